@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import fields, replace
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, false, select
+from sqlalchemy import ColumnElement, Select, false, or_, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from app.plan.campaign import BASELINE, Campaign
@@ -135,6 +135,12 @@ def runs(session: Session, campaign_id: int) -> list[RunRecord]:
     return runs_of(session, CellRow.campaign_id == campaign_id)
 
 
+def runs_since(session: Session, campaign_id: int, at: float) -> list[RunRecord]:
+    """Runs of a campaign that began or ended then or later, as if none were replaced."""
+    lately = or_(RunRow.started_at >= at, RunRow.finished_at >= at)
+    return runs_of(session, CellRow.campaign_id == campaign_id, lately)
+
+
 def runs_of(session: Session, *of_cells: ColumnElement[bool]) -> list[RunRecord]:
     """Every run of some cells, in their order."""
     query = (
@@ -154,6 +160,17 @@ def operations(
     """Every operation of every run, warm-ups and failed runs too, in the order of the runs, which
     may be at hand."""
     known = runs(session, campaign_id) if of_runs is None else of_runs
+    found = _operations(session, CellRow.campaign_id == campaign_id)
+    replaced = {run.id for run in known if run.replaced}
+    return [replace(each, replaced=True) if each.run in replaced else each for each in found]
+
+
+def operations_of(session: Session, of_runs: Collection[int]) -> list[OperationRecord]:
+    """Every operation of some runs, as if none of them were replaced."""
+    return _operations(session, RunRow.id.in_(of_runs)) if of_runs else []
+
+
+def _operations(session: Session, which: ColumnElement[bool]) -> list[OperationRecord]:
     columns = _columns(
         OperationRecord,
         OperationRow,
@@ -164,11 +181,8 @@ def operations(
         position=RunRow.position,
         replaced=false(),
     )
-    query = of_cells(select(*columns)).where(CellRow.campaign_id == campaign_id)
-    query = query.order_by(RunRow.position, OperationRow.started_at)
-    found = _read(session, query, OperationRecord)
-    replaced = {run.id for run in known if run.replaced}
-    return [replace(each, replaced=True) if each.run in replaced else each for each in found]
+    query = of_cells(select(*columns)).where(which)
+    return _read(session, query.order_by(RunRow.position, OperationRow.started_at), OperationRecord)
 
 
 def samples(session: Session, run_id: int, after: float) -> list[ProbeSample]:

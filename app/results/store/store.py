@@ -254,6 +254,16 @@ class Store(OpenDatabase):
         with self.transaction() as session:
             return reader.operations(session, campaign_id, of_runs)
 
+    def runs_since(self, campaign_id: int, at: float) -> list[RunRecord]:
+        """Runs that began or ended then or later, as if none of them were replaced."""
+        with self.transaction() as session:
+            return reader.runs_since(session, campaign_id, at)
+
+    def operations_of(self, runs: Collection[int]) -> list[OperationRecord]:
+        """Every operation of some runs, as if none of them were replaced."""
+        with self.transaction() as session:
+            return reader.operations_of(session, runs)
+
     def raw_ciphers(self, operation: str, measure: str) -> list[RawCipher]:
         """The speeds of raw ciphers at an operation that were measured last, as a measure has
         them; empty where none were."""

@@ -1,0 +1,240 @@
+"""A campaign that another program runs, told as the events that it tells itself.
+
+They are read from its store, look by look. `SoFar` says how its cells stand, as for a campaign of
+our own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from operator import itemgetter
+
+from app.campaign.so_far import SoFar
+from app.plan.matrix import Cell
+from app.plan.status import Status
+from app.results.events import (
+    CampaignFinished,
+    CampaignStarted,
+    Event,
+    Noted,
+    OperationFinished,
+    OperationStarted,
+    Progressed,
+    RunFinished,
+    RunsAdded,
+    RunsDropped,
+    RunStarted,
+    Sampled,
+    ServerReady,
+)
+from app.results.records import (
+    CampaignSummary,
+    OperationRecord,
+    QueuedRun,
+    RunRecord,
+    StoredRun,
+)
+from app.results.store.store import Store
+
+_SHOWN_SECONDS = 20.0
+"""How far back live samples go at the first look."""
+_OVERLAP_SECONDS = 5.0
+"""Events are stored in batches: what is a little older may come later."""
+
+type _Timed = tuple[float, Event]
+
+
+class Following:
+    """Follows one campaign. Times are those of the machine that measures."""
+
+    def __init__(self, campaign_id: int) -> None:
+        self.campaign_id = campaign_id
+        self.over = False
+        """Whether the campaign has ended, and its end was told."""
+        self._so_far: SoFar | None = None
+        self._cells: list[Cell] = []
+        self._known: dict[int, RunRecord] = {}
+        """All runs, as they were planned."""
+        self._runs: dict[int, RunRecord] = {}
+        """Those that have begun or ended, as they were told of."""
+        self._told: set[tuple[int, str]] = set()
+        """Run and operation of each OperationFinished."""
+        self._operation: dict[int, str] = {}
+        self._sampled: dict[int, float] = {}
+        self._lines: set[tuple[float, int | None, str]] = set()
+        self._newest = self._began = 0.0
+        self._total = 0
+
+    def look(self, store: Store) -> list[Event]:
+        """What has happened since the look before; at the first all that has, but for samples.
+
+        Raises: InputError
+        """
+        summary = store.summary(self.campaign_id)
+        begun = self._begin(store, summary) if self._so_far is None else []
+        begun += self._change_runs(store, summary.runs_total)
+        happened = list(self._happened(store))
+        happened.sort(key=itemgetter(0))
+        events = [*begun, *(event for _, event in happened)]
+        assert self._so_far is not None
+        for event in events:
+            self._so_far.take(event)
+        if events:
+            events += (*self._so_far.news(), self._progress(summary))
+        if summary.status.ended and not self.over:
+            self.over = True
+            events.append(_end(summary))
+        return events
+
+    def _begin(self, store: Store, summary: CampaignSummary) -> list[Event]:
+        stored = store.load(self.campaign_id)
+        starts = [each.at for each in store.sessions(self.campaign_id)]
+        self._so_far = SoFar(stored, starts=starts)
+        self._cells, self._total = stored.cells, len(stored.runs)
+        self._known = {run.id: run for run in stored.records}
+        self._began = max(starts, default=summary.created_at)
+        engines = store.servers(self.campaign_id)
+        ready = (
+            ServerReady(each.name, each.engine, each.source, each.version)
+            for each in engines
+            if each.version
+        )
+        return [CampaignStarted(self.campaign_id, summary.name, self._total, 0), *ready]
+
+    def _change_runs(self, store: Store, total: int) -> list[Event]:
+        """Runs that were added to the campaign, or dropped as not needed."""
+        if total == self._total:
+            return []
+        found = {run.id: run for run in store.runs(self.campaign_id)}
+        self._total = len(found)
+        known = self._known
+        added = [_as_stored(run) for run in found.values() if run.id not in known]
+        dropped = [self._queued(run) for run in known.values() if run.id not in found]
+        self._known = found
+        events: list[Event] = []
+        if added:
+            events.append(RunsAdded(tuple(added)))
+        if dropped:
+            events.append(RunsDropped(tuple(dropped)))
+        return events
+
+    def _queued(self, run: RunRecord) -> QueuedRun:
+        return QueuedRun(run.id, self._cells[run.cell], run.repetition, run.warmup)
+
+    def _happened(self, store: Store) -> Iterator[_Timed]:
+        """Of runs first: what is read later is of them, or comes at the next look."""
+        runs = store.runs_since(self.campaign_id, self._newest - _OVERLAP_SECONDS)
+        changed = [run for run in runs if _state(run) != _state(self._runs.get(run.id))]
+        beside = _beside(run for run in changed if run.status is Status.RUNNING)
+        for run in changed:
+            yield from self._told_of(run, beside.get(run.id, ()))
+        self._newest = max([self._newest, *map(_latest, runs)])
+        going = [run for run in self._runs.values() if run.status is Status.RUNNING]
+        asked = {run.id for run in (*changed, *going)}
+        for operation in store.operations_of(asked):
+            if (operation.run, operation.operation) not in self._told:
+                self._told.add((operation.run, operation.operation))
+                yield operation.finished_at, _finished(operation)
+        for run in going:
+            yield from self._live(store, run.id)
+        for line in store.events(self.campaign_id):
+            which = line.at, line.run, line.message
+            if which not in self._lines:
+                self._lines.add(which)
+                yield line.at, Noted(line.said, line.level, line.at, line.run)
+
+    def _told_of(self, run: RunRecord, beside: Sequence[str]) -> Iterator[_Timed]:
+        before, self._runs[run.id] = self._runs.get(run.id), run
+        begun = run.started_at
+        if begun is not None and (before is None or before.started_at != begun):
+            self._told -= {each for each in self._told if each[0] == run.id}
+            yield begun, _started(run, begun, tuple(beside))
+        if run.status.ended and run.finished_at is not None:
+            yield run.finished_at, _ended(run, run.finished_at)
+
+    def _live(self, store: Store, run_id: int) -> Iterator[_Timed]:
+        """Samples of a run that is going on; its operations begin where they say so."""
+        samples = store.samples(run_id, self._sampled.get(run_id, 0.0))
+        if samples and run_id not in self._sampled:
+            since = samples[-1].at - _SHOWN_SECONDS
+            samples = [each for each in samples if each.at >= since]
+        for each in samples:
+            self._sampled[run_id] = each.at
+            if each.operation is not None and each.operation != self._operation.get(run_id):
+                self._operation[run_id] = each.operation
+                yield each.at, OperationStarted(run_id, each.operation, 0, each.at)
+            yield each.at, Sampled(each)
+
+    def _progress(self, summary: CampaignSummary) -> Progressed:
+        finished = summary.runs_done + summary.runs_failed
+        left = summary.runs_total - finished
+        ended = [
+            run.finished_at
+            for run in self._runs.values()
+            if run.finished_at is not None and run.finished_at > self._began
+        ]
+        spent = max(ended, default=self._began) - self._began
+        remaining = spent / len(ended) * left if len(ended) > 1 else None
+        return Progressed(finished, summary.runs_total, remaining)
+
+
+def _as_stored(run: RunRecord) -> StoredRun:
+    return StoredRun(run.id, run.cell, run.repetition, run.warmup, run.status, run.position)
+
+
+def _state(run: RunRecord | None) -> tuple[object, ...]:
+    return () if run is None else (run.status, run.started_at, run.finished_at)
+
+
+def _latest(run: RunRecord) -> float:
+    return max(run.started_at or 0.0, run.finished_at or 0.0)
+
+
+def _beside(going: Iterable[RunRecord]) -> dict[int, tuple[str, ...]]:
+    """The protections that each of some runs takes turns with, by run; none where it is alone."""
+    blocks: dict[tuple[object, ...], list[RunRecord]] = {}
+    for run in going:
+        blocks.setdefault((run.server, run.case, run.repetition, run.warmup), []).append(run)
+    together = [each for each in blocks.values() if len(each) > 1]
+    return {run.id: tuple(other.protection for other in each) for each in together for run in each}
+
+
+def _started(run: RunRecord, at: float, beside: tuple[str, ...]) -> RunStarted:
+    return RunStarted(
+        run.id, run.server, run.engine, run.protection, run.size, run.repetition, run.warmup, at,
+        run.placement or {}, run.case_name, run.workload, beside,
+    )  # fmt: skip
+
+
+def _ended(run: RunRecord, at: float) -> RunFinished:
+    return RunFinished(run.id, run.status, at, run.why, stalled=run.stalled)
+
+
+def _finished(operation: OperationRecord) -> OperationFinished:
+    """Without its histogram and what each turn took, which nobody asks of a campaign that runs."""
+    return OperationFinished(
+        run_id=operation.run,
+        operation=operation.operation,
+        seconds=operation.seconds,
+        elapsed=operation.elapsed,
+        connect_seconds=operation.connect_seconds,
+        commit_seconds=operation.commit_seconds,
+        server_seconds=operation.server_seconds,
+        statements=operation.statements,
+        rows=operation.rows,
+        p50_us=operation.p50_us,
+        p99_us=operation.p99_us,
+        histogram=b"",
+        started_at=operation.started_at,
+        finished_at=operation.finished_at,
+        server_cpu_s=operation.server_cpu_s,
+        worker_cpu_s=operation.worker_cpu_s,
+        measures=operation.measures,
+    )
+
+
+def _end(summary: CampaignSummary) -> CampaignFinished:
+    at, failed = summary.finished_at or 0.0, summary.runs_failed
+    if summary.ended_by is None:
+        return CampaignFinished(summary.id, summary.status, at, failed)
+    return CampaignFinished(summary.id, summary.status, at, failed, summary.ended_by)

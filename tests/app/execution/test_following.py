@@ -1,0 +1,95 @@
+"""A campaign of another program, told by what its store has of it."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+
+from app.campaign.executor import CampaignExecutor
+from app.evidence.gathering import gather_evidence
+from app.execution.following import Following
+from app.plan.campaign import Campaign, PlannedProtection
+from app.plan.status import Status
+from app.results.events import (
+    CampaignFinished,
+    CampaignStarted,
+    CellMeasured,
+    Event,
+    OperationFinished,
+    Progressed,
+    RunFinished,
+    RunStarted,
+    Sampled,
+)
+from app.results.store.store import open_store
+from engines.contract.endpoint import Source
+from engines.contract.errors import InputError
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.servers.server import ServerSpec
+from tests.app.quick import quick_campaign
+from tests.patience import wait_until
+from workloads.hospital.workload import HospitalParameters
+
+_GCM = Protection("gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
+
+
+@pytest.fixture
+def campaign() -> Campaign:
+    return quick_campaign(
+        "elsewhere",
+        (ServerSpec("sqlite", Source.EMBEDDED, "sqlite"),),
+        (PlannedProtection(PLAINTEXT), PlannedProtection(_GCM)),
+        HospitalParameters(sizes=(20,)),
+        repetitions=3,
+        warmups=1,
+    )
+
+
+def cells(events: list[Event]) -> dict[tuple[str, str], CellMeasured]:
+    """What was told last of each cell."""
+    told = (each for each in events if isinstance(each, CellMeasured))
+    return {(each.server, each.protection): each for each in told}
+
+
+def numbers(events: list[Event], *kinds: type[RunStarted | RunFinished]) -> list[int]:
+    return sorted(each.run_id for each in events if isinstance(each, kinds))
+
+
+@pytest.mark.usefixtures("children_forked")
+def test_that_what_is_followed_is_what_the_campaign_tells_itself(
+    campaign: Campaign, tmp_path: Path
+) -> None:
+    url, told, seen = str(tmp_path / "store.sqlite"), list[Event](), list[Event]()
+    executor = CampaignExecutor(url, sink=told.append, gather=gather_evidence)
+    thread = threading.Thread(target=executor.run, args=(campaign,))
+    thread.start()
+    following = Following(1)
+
+    def looked() -> bool:
+        try:
+            with open_store(url, write=False) as store:
+                seen.extend(following.look(store))
+        except InputError:
+            assert not seen, "the store was there already"
+        return following.over
+
+    wait_until(looked)
+    thread.join()
+    assert numbers(seen, RunStarted) == numbers(told, RunStarted)
+    assert numbers(seen, RunFinished) == numbers(told, RunFinished)
+    ended = [
+        {(each.run_id, each.operation) for each in events if isinstance(each, OperationFinished)}
+        for events in (seen, told)
+    ]
+    assert ended[0] == ended[1] and ended[0]
+    assert cells(seen) == cells(told) and all(each.figures for each in cells(seen).values())
+    assert isinstance(seen[0], CampaignStarted) and seen[0].total == 8
+    assert isinstance(seen[-1], CampaignFinished) and seen[-1].status is Status.DONE
+    *_, progress = (each for each in seen if isinstance(each, Progressed))
+    assert (progress.finished, progress.total) == (8, 8)
+    with open_store(url, write=False) as store:
+        assert following.look(store) == [], "nothing is told twice"
+        late = Following(1).look(store)
+    assert cells(late) == cells(told) and not any(isinstance(each, Sampled) for each in late)
