@@ -11,6 +11,7 @@ from sqlalchemy import URL
 from sqlalchemy.exc import ProgrammingError
 
 from app.results.database.location import locate, plain_faults, shown
+from app.system.addresses import names_password
 from app.system.passwords import login_of_store, passwords_for
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError
@@ -30,6 +31,16 @@ class Entrance:
     def text(self) -> str:
         """For `open_store`."""
         return self.url.render_as_string(hide_password=False)
+
+    @property
+    def has_password(self) -> bool:
+        """Whether a password is known, or none is needed, since it is a socket of this machine."""
+        return self.url.password is not None or "password" in self.url.query or _is_near(self.url)
+
+    def with_password(self, password: str) -> Entrance:
+        """The same with another password."""
+        keep_secret(password)
+        return Entrance(self.url.set(password=password))
 
     @property
     def for_libpq(self) -> dict[str, object]:
@@ -103,12 +114,23 @@ _NO_RIGHT = "42501"
 """PostgreSQL's code for what a role may not do."""
 
 
-def _with_password(url: URL, prompt: Callable[[ServerSpec], str] | None) -> URL:
-    host = url.host or str(url.query.get("host", ""))
-    name = url.username or ""
-    spec = ServerSpec(
+def address_of(store: str) -> str:
+    """A store's address as it may be kept: without a password."""
+    url = locate(store)
+    kept = {name: each for name, each in url.query.items() if not names_password(name)}
+    return url._replace(password=None).set(query=kept).render_as_string()
+
+
+def account(url: URL) -> ServerSpec:
+    """What the keyring keeps the password of a login under."""
+    host, name = url.host or str(url.query.get("host", "")), url.username or ""
+    return ServerSpec(
         name, Source.ADDRESS, "postgresql", host=host, port=url.port, user=name or None
     )
+
+
+def _with_password(url: URL, prompt: Callable[[ServerSpec], str] | None) -> URL:
+    name, spec = url.username or "", account(url)
     known = login_of_store("postgresql").get("password")
     found = passwords_for([spec], None if known else prompt).get(name, known)
     if not found:

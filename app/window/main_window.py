@@ -37,6 +37,7 @@ from app.window.base.store_reader import WarmUp
 from app.window.help.guide import open_guide
 from app.window.help.panel import HelpPanel
 from app.window.language_menu import LanguageChange, LanguageMenu, chosen_language
+from app.window.notices.open_store import OpenStoreStrip
 from app.window.notices.password_strip import PasswordStrip
 from app.window.notices.store_strip import StoreStrip
 from app.window.notices.store_watch import has_store
@@ -125,12 +126,16 @@ _others: list[MainWindow] = []
 class MainWindow(QMainWindow):
     """Puts pages, rail, error panel and status bar together."""
 
-    def __init__(self, store_url: str | None = None) -> None:
+    def __init__(
+        self, store_url: str | None = None, *, read_only: bool = False, own: str | None = None
+    ) -> None:
+        """`own` is the store to go back to from one that is `read_only`."""
         letters_missing = _bring_fonts()  # before the first part has asked for one
         super().__init__()
         wake_soon()
         register_series({name: SeriesLook(*look) for name, look in looks().items()})
-        self.workbench = Workbench(store_url, self)
+        self.workbench = Workbench(store_url, self, read_only=read_only)
+        self._own = own if read_only else store_url
         self._settings = settings()
         self._places = {place.key: place for place in (*PLACES, *ASIDE)}
         self._pages: dict[str, Page] = {}
@@ -144,7 +149,8 @@ class MainWindow(QMainWindow):
         self._build()
         self._connect()
         self._restore_geometry()
-        self._bring("servers" if has_store(store_url) else "start")
+        first = "servers" if has_store(store_url) else "start"
+        self._bring("results" if read_only else first)
         if letters_missing is not None:
             self._show_error(letters_missing)
 
@@ -217,8 +223,11 @@ class MainWindow(QMainWindow):
         self._size = TextSizeChange(self._sizes, self._language.possible, self._language.lost, self)
         self._size.restarted.connect(self.leave)
         self._passwords = PasswordStrip(self.workbench.taking_up, self.workbench.servers, self)
-        self._store = StoreStrip(self.workbench.store_watch, self)
+        self._store = StoreStrip(self.workbench.store_watch, _shown(self.workbench), self)
         self._store.chosen.connect(self.use_store)
+        self._store.own_asked.connect(lambda: self.use_store(self._own))
+        self._other = OpenStoreStrip(self._settings, self)
+        self._other.chosen.connect(partial(self.use_store, read_only=True))
         self._saved = SavedStrip(self)
         saving().remember_in(self._settings)
         self._area = PageStack(self)
@@ -226,7 +235,8 @@ class MainWindow(QMainWindow):
         self._status = RunStatusBar(self.workbench, self)
         self.setStatusBar(self._status)
         self._fill_rail()
-        asking = self._question, self._language, self._size, self._passwords, self._store
+        strips = self._passwords, self._store, self._other
+        asking = self._question, self._language, self._size, *strips
         notices = *asking, self._errors, self._saved
         self._content = NoticesAbove(notices, self._area, QMargins(16, 12, 16, 0))
         central = QWidget(self)
@@ -277,6 +287,7 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         self.workbench.page_wanted.connect(self.show_page)
         self.workbench.page_needed.connect(self.page)
+        self.workbench.store_wanted.connect(self._other.ask)
         self.workbench.failed.connect(self._show_error)
         self.workbench.servers.failed.connect(self._show_error)
         self.workbench.events.connect(self._take)
@@ -379,14 +390,16 @@ class MainWindow(QMainWindow):
         if isinstance(self._shown_error, StoreInUse) and not self.workbench.store_watch.taken:
             self._errors.clear()
 
-    def use_store(self, store_url: str) -> None:
+    def use_store(self, store_url: str | None, *, read_only: bool = False) -> None:
         """Close this window in favour of one on another results store."""
-        self._give_way(MainWindow(store_url))
+        self._give_way(MainWindow(store_url, read_only=read_only, own=self._own))
 
     def _open_anew(self) -> None:
         """Close this window in favour of one in another language."""
         self._settings.setValue("geometry", self.saveGeometry())
-        other = MainWindow(self.workbench.store_url)
+        other = MainWindow(
+            self.workbench.store_url, read_only=self.workbench.read_only, own=self._own
+        )
         other._bring(self.current_key())
         self._give_way(other)
 
@@ -444,6 +457,15 @@ class MainWindow(QMainWindow):
 def fitting(wanted: QSize, screen: QSize) -> QSize:
     """A size for the window without its frame, no larger than the screen has room for."""
     return wanted.boundedTo(screen - _FRAME)
+
+
+def _shown(workbench: Workbench) -> str:
+    """The place of a store that is only looked at."""
+    if not workbench.read_only:
+        return ""
+    from app.results.database.location import locate, shown
+
+    return shown(locate(workbench.store_url)._replace(password=None))
 
 
 def _bring_fonts() -> CipherbenchError | None:

@@ -40,6 +40,13 @@ def campaigns(session: Session) -> list[CampaignSummary]:
     return [_summed_up(row, names.get(row.id, ())) for row in session.execute(_summaries())]
 
 
+def running(session: Session) -> list[CampaignSummary]:
+    """Those that run, or whose program ended without a word, oldest first."""
+    names = _servers(session)
+    query = _summaries().where(CampaignRow.status == Status.RUNNING)
+    return [_summed_up(row, names.get(row.id, ())) for row in session.execute(query)][::-1]
+
+
 def summary(
     session: Session, campaign_id: int, servers: Sequence[str] | None = None
 ) -> CampaignSummary:

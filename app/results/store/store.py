@@ -197,6 +197,11 @@ class Store(OpenDatabase):
         with self.transaction() as session:
             return campaign_list.campaigns(session)
 
+    def running(self) -> list[CampaignSummary]:
+        """Campaigns that run, or whose program ended without a word, oldest first."""
+        with self.transaction() as session:
+            return campaign_list.running(session)
+
     def summary(self, campaign_id: int) -> CampaignSummary:
         """One campaign's line of the list.
 

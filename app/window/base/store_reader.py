@@ -51,6 +51,9 @@ class StoreReader(QObject):
     def __init__(self, store_url: str | None, parent: QObject) -> None:
         super().__init__(parent)
         self._store_url = store_url
+        self._kept: Store | None = None
+        """The store, kept open where it is in a server: to log in each time would take longer than
+        to ask."""
         self._pool = ThreadPoolExecutor(1, "store reader")
         self._closed = False
         self._done.connect(self._hand_over)
@@ -80,6 +83,7 @@ class StoreReader(QObject):
         """Wait for the running job, drop the others, and discard all results."""
         self._closed = True
         self._pool.shutdown(cancel_futures=True)
+        self._let_go()
 
     @Slot(object, object)
     def _hand_over(self, then: Callable[[object], None], result: object) -> None:
@@ -92,10 +96,27 @@ class StoreReader(QObject):
         from app.results.store.store import open_store
 
         file = file_of(locate(self._store_url))
-        if file is not None and not file.exists():
+        if file is None:
+            return self._reading_kept(job)
+        if not file.exists():
             return None
         with open_store(self._store_url, write=False) as store:
             return job(store)
+
+    def _reading_kept[T](self, job: Callable[[Store], T]) -> T:
+        from app.results.store.store import open_store
+
+        try:
+            self._kept = self._kept or open_store(self._store_url, write=False)
+            return job(self._kept)
+        except CipherbenchError:
+            self._let_go()
+            raise
+
+    def _let_go(self) -> None:
+        kept, self._kept = self._kept, None
+        if kept is not None:
+            kept.close()
 
     def _writing(self, job: Callable[[Store], None]) -> None:
         from app.results.store.store import open_store

@@ -1,4 +1,5 @@
-"""Watches whether another program writes to the results store: two cannot."""
+"""Watches whether the results store may be written: two programs cannot, and some stores are only
+looked at."""
 
 from __future__ import annotations
 
@@ -11,7 +12,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.results.database.file_lock import in_use, true_path, writer_of
 from app.system.folders import default_store_file
-from engines.contract.errors import CipherbenchError
+from engines.contract.errors import CipherbenchError, InputError
+from engines.contract.message import phrase
 from engines.looking.reading import expanded
 from widgets.look.moments import time_text
 
@@ -26,15 +28,22 @@ class StoreWatch(QObject):
     """Another program has begun to write, or has ended."""
 
     def __init__(
-        self, store_url: str | None, ours: Callable[[], bool], parent: QObject | None = None
+        self,
+        store_url: str | None,
+        ours: Callable[[], bool],
+        parent: QObject | None = None,
+        *,
+        read_only: bool = False,
     ) -> None:
+        """`read_only` stores are looked at, whoever writes to them."""
         super().__init__(parent)
         self._ours = ours
+        self.read_only = read_only
         self._file = file_of_store(store_url)
         self._writer: int | None = None
         timer = QTimer(self, interval=_LOOK_MS)
         timer.timeout.connect(self.look)
-        if self._file is not None:
+        if self._file is not None and not read_only:
             timer.start()
             self._writer = self._find()
 
@@ -61,6 +70,12 @@ class StoreWatch(QObject):
 
     def fault(self) -> CipherbenchError | None:
         """Why the store cannot be written now; None if it can."""
+        if self.read_only:
+            return InputError(
+                phrase("Store is read only"),
+                phrase("This window only shows what others measure."),
+                phrase("Go back to your own store to start, change or delete anything."),
+            )
         self.look()
         return in_use(self._file, self._writer) if self._file and self.taken else None
 

@@ -8,18 +8,26 @@ from app.window.workbench.workbench import Workbench
 
 
 class CampaignWatch(QObject):
-    """Whether a campaign runs: then nothing else may use its servers."""
+    """Whether a campaign runs: then nothing else may use its servers.
+
+    For what `writes` to the results store it is an obstacle, too, that the store is read only.
+    """
 
     changed = Signal()
 
-    def __init__(self, workbench: Workbench, parent: QObject | None = None) -> None:
+    def __init__(
+        self, workbench: Workbench, parent: QObject | None = None, *, writes: bool = False
+    ) -> None:
         super().__init__(parent)
+        self._read_only = writes and workbench.read_only
         self._running = workbench.running
         workbench.campaign_started.connect(self._begin)
         workbench.campaign_ended.connect(self._end)
 
     def obstacle(self) -> str:
         """Why nothing can start now; empty if it can."""
+        if self._read_only:
+            return self.tr("The store is open read only. Nothing can be started here.")
         if self._running:
             return self.tr(
                 "A campaign is running. Wait until it ends, or cancel it on the Run page."

@@ -71,13 +71,22 @@ class Workbench(QObject):
     campaign_selected = Signal(int)
     """Show this campaign of the results store."""
 
-    def __init__(self, store_url: str | None = None, parent: QObject | None = None) -> None:
+    store_wanted = Signal()
+    """Another results store is to be chosen, and looked at."""
+
+    def __init__(
+        self,
+        store_url: str | None = None,
+        parent: QObject | None = None,
+        *,
+        read_only: bool = False,
+    ) -> None:
         super().__init__(parent)
         self.store_url = store_url
         self.servers = KnownServers(self)
         self.filing = Filing(store_url, self)
         self.filing.failed.connect(self.failed)
-        self.store_watch = StoreWatch(store_url, self._writes, self)
+        self.store_watch = StoreWatch(store_url, self._writes, self, read_only=read_only)
         self.taking_up = TakingUp(self.servers, store_url, self)
         self.taking_up.failed.connect(self.failed)
         self.taken_up = 0
@@ -99,8 +108,22 @@ class Workbench(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether the store is being written to, from here or by another program."""
-        return self.running or self.filing.taking_in or self.store_watch.taken
+        """Whether the store cannot be changed now: it is being written to, from here or by another
+        program, or is only looked at."""
+        return bool(self.obstacle())
+
+    @property
+    def read_only(self) -> bool:
+        """Whether the store is only looked at."""
+        return self.store_watch.read_only
+
+    def obstacle(self) -> str:
+        """Why nothing of the store can be changed now; empty if it can."""
+        if self.read_only:
+            return self.tr("Not available: the store is open read only")
+        if self.running or self.filing.taking_in or self.store_watch.taken:
+            return self.tr("Not available while the store is being written")
+        return ""
 
     @property
     def gathering(self) -> bool:

@@ -209,7 +209,7 @@ class CampaignPage(Page):
         self._follow_own()
         draft = self._draft()
         self._show_columns(draft)
-        self.summary.show_draft(draft, self.workbench.running)
+        self.summary.show_draft(draft, self.workbench.running, self.workbench.read_only)
         self.save_button.setEnabled(not draft.gaps())
         self._keep(draft)
 

@@ -54,9 +54,10 @@ class PlanSummary(SentencePart):
         self.start_button.clicked.connect(self.started)
         self._lay_out()
 
-    def show_draft(self, draft: Draft, running: bool) -> None:
-        """Show the matrix of a draft, and what is missing. The matrix before stays as long as this
-        one waits for an answer, which comes within some milliseconds."""
+    def show_draft(self, draft: Draft, running: bool, read_only: bool = False) -> None:
+        """Show the matrix of a draft, and what is missing or else stands in its way. The matrix
+        before stays as long as this one waits for an answer, which comes within some
+        milliseconds."""
         if draft.awaited:
             self.mistakes.set_tone("muted")
             self.mistakes.setText("\n".join(draft.obstacles()[:3]))
@@ -65,7 +66,9 @@ class PlanSummary(SentencePart):
         cells = draft.cells()
         able = [cell for cell in cells if not cell.why]
         gaps = draft.gaps() or draft.obstacles()
-        if running:
+        if read_only:
+            gaps = [self.tr("The store is open read only. Nothing can be started here.")]
+        elif running:
             gaps = [self.tr("A campaign is running. You can start this one when it has ended.")]
         elif not gaps and not able:
             gaps = [self.tr("None of the chosen servers supports any of this.")]

@@ -74,8 +74,8 @@ class ResultsHead(QWidget):
         self._make_buttons()
         self._lay_out()
 
-    def show_report(self, report: CampaignReport, busy: bool) -> None:
-        """Show a campaign; `busy` while another one runs."""
+    def show_report(self, report: CampaignReport, obstacle: str) -> None:
+        """Show a campaign; `obstacle` says why nothing of it can be changed now."""
         summary = report.summary
         self._headline.setText(message_text(report.sentence, _LETTERS))
         self._show_quality(report)
@@ -84,10 +84,10 @@ class ResultsHead(QWidget):
         self._facts.set_tone("warning" if campaign_state(summary) == "flawed" else "muted")
         self._show_cautions(report)
         unfinished = summary.runs_done < summary.runs_total
-        self._resume.setVisible(unfinished and not (busy and summary.status is Status.RUNNING))
-        self._resume.setEnabled(not busy)
-        self._delete.setEnabled(not busy)
-        self._ask_more.setEnabled(not busy)
+        self._resume.setVisible(unfinished and not (obstacle and summary.status is Status.RUNNING))
+        for button, tip in self._changing.items():
+            button.setEnabled(not obstacle)
+            button.setToolTip(obstacle or tip)
 
     def _run_count(self, summary: CampaignSummary) -> str:
         done = Number(summary.runs_done)
@@ -181,6 +181,9 @@ class ResultsHead(QWidget):
         self._again.clicked.connect(self.plan_asked)
         self._delete = QPushButton(self.tr("&Delete"), self)
         self._delete.clicked.connect(self.delete_asked)
+        changing = self._resume, self._ask_more, self._delete
+        self._changing = {button: button.toolTip() for button in changing}
+        """Buttons that change the store, with their tooltips."""
         self._report = QPushButton(icon("results"), self.tr("Re&port …"), self)
         self._report.setToolTip(self.tr("Save a report as PDF or HTML"))
         self._report.clicked.connect(lambda: self.export_asked.emit("report"))

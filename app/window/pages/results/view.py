@@ -105,8 +105,8 @@ class ResultsView(QWidget):
         """Show the figures of a report; hidden tabs are filled when they are opened."""
         changed = report != self._report
         self._report = report
-        self._head.show_report(report, self._workbench.busy)
-        self._summary.allow(not self._workbench.busy)
+        self._head.show_report(report, self._workbench.obstacle())
+        self._summary.allow(self._workbench.obstacle())
         if changed:
             for part in (self._summary, self._table, self._charts, self._stability):
                 part.show_report(report)

@@ -52,6 +52,7 @@ class RunCharts(QWidget):
         self._waiting: list[Event] = []
         self._origin = time.time()
         self._server = ""
+        self._elsewhere = False
         self._campaign = ""
         self._begun: set[int] = set()
         self._timed: set[int] = set()
@@ -101,9 +102,13 @@ class RunCharts(QWidget):
             self._make(self._origin)
             self._draw()
 
-    def begin(self) -> None:
-        """Start with the machine's curve only, since the campaign is still being prepared."""
-        self._origin = time.time()
+    def begin(self, origin: float | None = None) -> None:
+        """Start with the machine's curve only, since the campaign is still being prepared.
+
+        With an `origin` it is another machine's, whose clock that is.
+        """
+        self._elsewhere = origin is not None
+        self._origin = time.time() if origin is None else origin
         self._server = ""
         self._begun, self._timed = set(), set()
         self._waiting = []
@@ -267,7 +272,9 @@ class RunCharts(QWidget):
             self._arrange()
 
     def _watch_machine(self) -> None:
-        """Sample the machine alone until the next run."""
+        """Sample the machine alone until the next run; another one tells nothing then."""
+        if self._elsewhere:
+            return
         psutil.cpu_percent(None)  # forgets what was before
         self._idle.start()
 

@@ -56,6 +56,16 @@ class RunHead(QWidget):
         for button in (self._pause, self._cancel, self._results, self._take_up):
             button.setVisible(button in (self._pause, self._cancel))
             button.setEnabled(True)
+        self._pause.setToolTip("")
+        self._cancel.setToolTip(self.tr("End the campaign; finished runs are kept"))
+
+    def look_on(self) -> None:
+        """Show a campaign that another machine runs: it cannot be told anything from here."""
+        for button in (self._pause, self._cancel):
+            button.setEnabled(False)
+            button.setToolTip(
+                self.tr("Runs on another machine. Pause or cancel it there: this is read only.")
+            )
 
     def rename(self, name: str) -> None:
         self._name = name
@@ -138,7 +148,6 @@ class RunHead(QWidget):
         self._pause = QPushButton(self)
         self._pause.clicked.connect(self._on_pause)
         self._cancel = QPushButton(icon("stop"), self.tr("Ca&ncel"), self)
-        self._cancel.setToolTip(self.tr("End the campaign; finished runs are kept"))
         self._cancel.clicked.connect(self.cancel_asked)
         self._results = QPushButton(icon("results", "accent_text"), self.tr("&Show results"), self)
         self._results.setProperty("primary", True)

@@ -6,6 +6,7 @@ import time
 from typing import TYPE_CHECKING, assert_never
 
 from PySide6.QtCore import QSettings, Qt
+from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
 from app.campaign.command import Command
@@ -35,8 +36,11 @@ from app.results.events import (
 )
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
+from app.window.notices.store_watch import file_of_store
 from app.window.pages.run.cell_grid import RunGrid
 from app.window.pages.run.charts import RunCharts
+from app.window.pages.run.followed_bar import FollowedBar
+from app.window.pages.run.follower import Follower
 from app.window.pages.run.head import RunHead
 from app.window.pages.run.log import Earlier, RunLog, earlier
 from app.window.pages.run.tally import CellKey, Tally
@@ -56,6 +60,10 @@ if TYPE_CHECKING:
     from app.results.store.store import Store
 
     type Known = tuple[list[CellRecord], Campaign]
+
+
+_SILENT_SECONDS = 10.0
+_TIMELESS = CampaignStarted | ServerReady
 
 
 class RunPage(Page):
@@ -78,6 +86,10 @@ class RunPage(Page):
         """Whether the end of the campaign is known."""
         self._waiting = False
         """Whether the head shows that the campaign waits for a server."""
+        self._follower = Follower(self._reader, self)
+        self._first_look = False
+        """Whether nothing of a followed campaign is shown yet."""
+        self._bar = FollowedBar(self)
         self._head = RunHead(self)
         self._charts = RunCharts(self)
         self._grid = RunGrid(self)
@@ -115,21 +127,44 @@ class RunPage(Page):
 
     def close_down(self) -> None:
         """Wait for what is still being read."""
+        self._follower.stop()
         self._reader.close()
 
-    def _lay_out(self) -> None:
+    @property
+    def _follows(self) -> bool:
+        """Whether others may run campaigns in this store: it is looked at, or lies in a server."""
+        return self.workbench.read_only or file_of_store(self.workbench.store_url) is None
+
+    def shown(self) -> None:
+        if self._follows and not self.workbench.running:
+            self._follower.start()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._follower.rest()
+
+    def _nothing(self) -> EmptyState:
+        """What is shown while nothing runs."""
+        looked_at = self.workbench.read_only
         empty = EmptyState(
             "run",
             self.tr("Nothing is running"),
-            self.tr("Choose servers, protections and a workload, and start a campaign."),
-            self.tr("Set up a campaign"),
+            self.tr("Campaigns that others run in this store appear here by themselves.")
+            if looked_at
+            else self.tr("Choose servers, protections and a workload, and start a campaign."),
+            self.tr("Show results") if looked_at else self.tr("Set up a campaign"),
             self,
         )
-        empty.activated.connect(lambda: self.workbench.page_wanted.emit("campaign"))
+        wanted = "results" if looked_at else "campaign"
+        empty.activated.connect(lambda: self.workbench.page_wanted.emit(wanted))
+        return empty
+
+    def _lay_out(self) -> None:
         live = QWidget(self)
         column = QVBoxLayout(live)
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(12)
+        column.addWidget(self._bar)
         column.addWidget(self._head)
         side = self._side()
         self.fold = FoldHandle(side, self.tr("cells and events"), at_left=False)
@@ -139,7 +174,7 @@ class RunPage(Page):
         row.addWidget(self.fold)
         column.addLayout(row, 1)
         self._stack = QStackedLayout(self)
-        self._stack.addWidget(empty)
+        self._stack.addWidget(self._nothing())
         self._stack.addWidget(live)
 
     def _side(self) -> QSplitter:
@@ -167,6 +202,14 @@ class RunPage(Page):
         self.workbench.events.connect(self._take)
         self.workbench.campaign_ended.connect(self._end)
         self._reader.failed.connect(self.workbench.failed)
+        self._bar.chosen.connect(self._follower.choose)
+        self._follower.listed.connect(
+            lambda running: self._bar.show_running(running, self._follower.campaign_id)
+        )
+        self._follower.begun.connect(self._look_on)
+        self._follower.events.connect(self._take_followed)
+        self._follower.ended.connect(self._end_followed)
+        self._follower.silent.connect(self._tell_silence)
         self._head.pause_asked.connect(lambda: self._command(Command.PAUSE))
         self._head.resume_asked.connect(lambda: self._command(Command.RESUME))
         self._head.cancel_asked.connect(lambda: self._command(Command.CANCEL))
@@ -175,10 +218,10 @@ class RunPage(Page):
 
     def _prepare(self, campaign: Campaign | None) -> None:
         """Prepare for a campaign that starts (`campaign`) or resumes (None)."""
+        self._follower.stop()
+        self._bar.hide()
         goes_on = bool(self._campaign_id) and self._campaign_id == self.workbench.taken_up
-        self._tally, self._run, self._campaign_id = Tally(), None, 0
-        self._ended_by, self._over = "", False
-        self._counts = RunCounts()
+        self._forget()
         if campaign is not None:
             self._tally.plan(campaign)
         self._head.begin(
@@ -195,8 +238,48 @@ class RunPage(Page):
         self._charts.begin()
         self._stack.setCurrentIndex(1)
 
-    def _take(self, events: list[Event]) -> None:
-        """Take a batch of events, at most ten times a second."""
+    def _forget(self) -> None:
+        """Nothing is known of the campaign that is shown next."""
+        self._tally, self._run, self._campaign_id = Tally(), None, 0
+        self._ended_by, self._over = "", False
+        self._counts = RunCounts()
+
+    def _look_on(self, summary: CampaignSummary) -> None:
+        """Show a campaign that another machine runs."""
+        self._forget()
+        self._head.begin(summary.name, self.tr("reading results…"))
+        self._head.look_on()
+        self._log.clear()
+        self._earlier_until = 0.0
+        self._grid.show_tally(self._tally)
+        self._first_look = True
+        self._stack.setCurrentIndex(1)
+
+    def _take_followed(self, events: list[Event]) -> None:
+        """Take what has come since the last look; what is not of a moment is not in the log."""
+        if self._first_look:
+            self._first_look = False
+            sampled = (each.sample.at for each in events if isinstance(each, Sampled))
+            self._charts.begin(next(sampled, time.time()))
+        self._head.note("")
+        self._take(events, [each for each in events if not isinstance(each, _TIMELESS)])
+
+    def _end_followed(self) -> None:
+        self._charts.end()
+        self._head.conclude(self._ended_by)
+
+    def _tell_silence(self, seconds: float) -> None:
+        if self.workbench.running or not self._follower.campaign_id:
+            return
+        if seconds < 0:
+            self._head.note(self.tr("the store does not answer"))
+        elif seconds > _SILENT_SECONDS:
+            frame = self.tr("no news for {seconds} s")
+            self._head.note(frame.format(seconds=format_number(round(seconds))))
+
+    def _take(self, events: list[Event], lines: list[Event] | None = None) -> None:
+        """Take a batch of events, at most ten times a second; `lines` of them are for the log, or
+        all."""
         changed = dict[CellKey, None]()
         for event in events:
             self._counts = self._counts.after(event)
@@ -207,7 +290,7 @@ class RunPage(Page):
                 changed[self._tally.measured(event)] = None
         self._grid.refresh(changed)
         self._charts.take(events)
-        self._log.take(events)
+        self._log.take(events if lines is None else lines)
 
     def _one(self, event: Event) -> None:  # noqa: C901, PLR0912 a case for each kind
         match event:

@@ -50,6 +50,6 @@ def test_that_a_campaign_of_one_run_says_so(
     head = ResultsHead()
     qtbot.addWidget(head)
     one = replace(report.summary, runs_done=1, runs_total=total)
-    head.show_report(replace(report, summary=one), busy=False)
+    head.show_report(replace(report, summary=one), obstacle="")
     facts = [part for each in head.findChildren(QLabel) for part in each.text().split(" · ")]
     assert said in facts

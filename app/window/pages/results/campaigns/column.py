@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QFileDialog, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.results.records import CampaignSummary, Imported
 from app.window.base.messages import message_text
@@ -57,6 +57,14 @@ class CampaignColumn(QWidget):
         self.import_button.setToolTip(
             self.tr("Import archives, or spools of interrupted campaigns (Ctrl+O)")
         )
+        if workbench.read_only:
+            self.import_button.setEnabled(False)
+            self.import_button.setToolTip(workbench.obstacle())
+        self.open_button = QPushButton(self.tr("&Open store …"), self)
+        self.open_button.setToolTip(
+            self.tr("Look at results of another store, such as one that several machines share")
+        )
+        self.open_button.clicked.connect(workbench.store_wanted)
         self._deleting = Deleting(workbench, reader, self)
         self.setFocusProxy(self.list)
         column = QVBoxLayout(self)
@@ -64,7 +72,11 @@ class CampaignColumn(QWidget):
         column.setSpacing(8)
         column.addWidget(self.list, 1)
         column.addWidget(self.editor)
-        column.addWidget(self.import_button)
+        below = QHBoxLayout()
+        below.setSpacing(8)
+        below.addWidget(self.import_button, 1)
+        below.addWidget(self.open_button, 1)
+        column.addLayout(below)
         self._connect()
 
     def show_campaigns(self, summaries: Sequence[CampaignSummary]) -> bool:
@@ -78,7 +90,7 @@ class CampaignColumn(QWidget):
     def delete(self) -> None:
         """Delete the current campaign; the undo strip can bring it back."""
         summary = self.list.current_summary()
-        if summary is not None and not self._busy:
+        if summary is not None and not self._obstacle():
             self.editor.hide()
             self._deleting.delete(summary)
             self.show_campaigns(self._summaries)
@@ -105,10 +117,12 @@ class CampaignColumn(QWidget):
         """Carry out pending deletions."""
         self._deleting.close()
 
-    @property
-    def _busy(self) -> bool:
-        """Whether the store is being written, so that no label can be changed."""
-        return self._workbench.busy or self._workbench.gathering
+    def _obstacle(self) -> str:
+        """Why no label can be changed; empty if it can."""
+        known = self._workbench.obstacle()
+        if not known and self._workbench.gathering:
+            return self.tr("Not available while the store is being written")
+        return known
 
     def _connect(self) -> None:
         self.list.menu_wanted.connect(self._open_menu)
@@ -140,12 +154,12 @@ class CampaignColumn(QWidget):
     def _open_menu(self, place: QPoint) -> None:
         summary = self.list.current_summary()
         if summary is not None:
-            self.menu.fill(summary, self._busy)
+            self.menu.fill(summary, self._obstacle())
             self.menu.popup(place)
 
     def _edit(self, first: QWidget) -> None:
         summary = self.list.current_summary()
-        if summary is not None and not self._busy:
+        if summary is not None and not self._obstacle():
             self.editor.edit(summary, first)
 
     def _keep(self, campaign_id: int, name: str, tags: tuple[str, ...], notes: str) -> None:

@@ -9,7 +9,7 @@ from app.results.records import CampaignSummary
 
 
 class CampaignMenu(QMenu):
-    """Filled each time it opens. While the store is being written it offers no changes."""
+    """Filled each time it opens. While the store cannot be changed it offers no changes."""
 
     rename_asked = Signal()
     tags_asked = Signal()
@@ -24,8 +24,8 @@ class CampaignMenu(QMenu):
         super().__init__(parent)
         self.setToolTipsVisible(True)
 
-    def fill(self, summary: CampaignSummary, busy: bool) -> None:
-        """Offer what can be done with a campaign; `busy` while the store is being written."""
+    def fill(self, summary: CampaignSummary, obstacle: str) -> None:
+        """Offer what can be done with a campaign; `obstacle` says why it cannot be changed now."""
         self.clear()
         rename = self.addAction(self.tr("&Rename …") + "\tF2")
         rename.triggered.connect(self.rename_asked)
@@ -47,6 +47,6 @@ class CampaignMenu(QMenu):
         delete = self.addAction(self.tr("&Delete\tDel"))
         delete.triggered.connect(self.delete_asked)
         for action in (rename, tags, notes, away, delete):
-            action.setEnabled(not busy)
-            if busy:
-                action.setToolTip(self.tr("Not available while the store is being written"))
+            action.setEnabled(not obstacle)
+            if obstacle:
+                action.setToolTip(obstacle)

@@ -74,9 +74,10 @@ class ResultsSummary(ScopedTab):
         """What is remembered from other campaigns, prices above all."""
         self._usual = usual
 
-    def allow(self, on: bool) -> None:
-        """Whether answers can be kept: not while the store is being written."""
-        self.ask.setEnabled(on)
+    def allow(self, obstacle: str) -> None:
+        """Say why answers cannot be kept now; empty where they can."""
+        self.ask.setEnabled(not obstacle)
+        self.ask.setToolTip(obstacle)
 
     def _ask(self) -> None:
         """Open the form, and show all of it down to its buttons."""

@@ -391,8 +391,8 @@ def test_that_the_details_say_what_ended_a_campaign(qtbot: QtBot, store: Path) -
     qtbot.addWidget(head)
     why = "The time budget of 3 min was used up"
     head.show_report(
-        replace(known, summary=replace(known.summary, ended_by=Message(why))), busy=False
+        replace(known, summary=replace(known.summary, ended_by=Message(why))), obstacle=""
     )
     assert f"What ended it: {why}." in words(head)
-    head.show_report(replace(known, summary=replace(known.summary, ended_by=None)), busy=False)
+    head.show_report(replace(known, summary=replace(known.summary, ended_by=None)), obstacle="")
     assert "What ended it" not in words(head)

@@ -110,7 +110,7 @@ def test_that_the_head_of_the_results_says_so(store: str, qtbot: QtBot) -> None:
     qtbot.addWidget(head)
     for number, told in ((1, True), (2, False)):
         with open_store(store, write=False) as opened:
-            head.show_report(report_on(opened, number), busy=False)
+            head.show_report(report_on(opened, number), obstacle="")
         said = " ".join(each.text() for each in head.findChildren(ToneLabel))
         assert (WORDS in said) is told
 
