@@ -131,12 +131,6 @@ class Ask:
             return self.within
         return 0.0 if self.percent is None else CLOSE_POINTS
 
-    def truth(self, came_out: float | None = None) -> str | float | None:
-        """The answer, by what came out if the question has a figure."""
-        if came_out is None:
-            return self.answer or self.value
-        return self.choices[round(came_out) - 1] if self.choices else came_out
-
     def is_right(self, given: str | float, came_out: float | None = None) -> bool:
         """Whether an answer is right, or close where it is an estimate."""
         truth = self.truth(came_out)

@@ -119,7 +119,7 @@ def test_that_a_lesson_that_is_no_text_is_told(tmp_path: Path) -> None:
             "cost",
             '"No, it cannot tell",',
             '"No", "?",',
-            "a question with these choices has no figure",
+            "these choices has no figure",
         ),
         ("cost", "repetitions = 2", "repetitions = 0", "repetitions must be 1 to 30"),
     ],
