@@ -15,6 +15,7 @@ from app.plan.status import Status
 from app.results.events import (
     CampaignFinished,
     CampaignStarted,
+    CellMeasured,
     Event,
     Noted,
     OperationFinished,
@@ -80,11 +81,30 @@ class Following:
         for event in events:
             self._so_far.take(event)
         if events:
-            events += (*self._so_far.news(), self._progress(summary))
+            events = [*self._with_news(events), self._progress(summary)]
         if summary.status.ended and not self.over:
             self.over = True
             events.append(_end(summary))
         return events
+
+    def _with_news(self, events: Sequence[Event]) -> list[Event]:
+        """With how cells stand between two runs: before the runs that are going on, which their
+        cells are shown by as long as they are."""
+        assert self._so_far is not None
+        going = {run.id for run in self._going()}
+        begun = [
+            place
+            for place, each in enumerate(events)
+            if isinstance(each, RunStarted) and each.run_id in going
+        ]
+        place = min(begun, default=len(events))
+        fresh = {each.run_id for each in events if isinstance(each, RunStarted)}
+        busy = {_cell_of(run) for run in self._going() if run.id not in fresh}
+        news = [each for each in self._so_far.news() if _cell_of(each) not in busy]
+        return [*events[:place], *news, *events[place:]]
+
+    def _going(self) -> list[RunRecord]:
+        return [run for run in self._runs.values() if run.status is Status.RUNNING]
 
     def _begin(self, store: Store, summary: CampaignSummary) -> list[Event]:
         stored = store.load(self.campaign_id)
@@ -129,7 +149,7 @@ class Following:
         for run in changed:
             yield from self._told_of(run, beside.get(run.id, ()))
         self._newest = max([self._newest, *map(_latest, runs)])
-        going = [run for run in self._runs.values() if run.status is Status.RUNNING]
+        going = self._going()
         asked = {run.id for run in (*changed, *going)}
         for operation in store.operations_of(asked):
             if (operation.run, operation.operation) not in self._told:
@@ -184,6 +204,10 @@ def _as_stored(run: RunRecord) -> StoredRun:
 
 def _state(run: RunRecord | None) -> tuple[object, ...]:
     return () if run is None else (run.status, run.started_at, run.finished_at)
+
+
+def _cell_of(told: RunRecord | CellMeasured) -> tuple[object, ...]:
+    return told.server, told.protection, told.case
 
 
 def _latest(run: RunRecord) -> float:
