@@ -172,18 +172,15 @@ def _tell_of_store(error: CipherbenchError | None) -> None:
 @json_option
 def hosts(store_url: str | None, as_json: bool) -> int:
     """List hosts: versions, cores, AES instructions, clock offset, last heard."""
-    from app.hosts.facts import differences
-
     with _coordinating(store_url) as coordination:
         ours, known = coordination.coordinator(), coordination.hosts()
-    unlike = {each.name: [str(one) for one in differences(ours, each.facts)] for each in known}
     if as_json:
-        print_json([_host_to_json(each, unlike[each.name]) for each in known])
+        print_json([_host_to_json(each, ours) for each in known])
         return DONE
-    print_table(_HEADS, [_line(each, unlike[each.name]) for each in known], left=(0, 7, 8))
-    for name, found in unlike.items():
-        for said in found:
-            say(f"{name}: {said}")
+    print_table(_HEADS, [_line(each, ours) for each in known], left=(0, 7, 8))
+    for each in known:
+        for said in each.unlike(ours):
+            say(f"{each.name}: {said}")
     return DONE
 
 
@@ -192,10 +189,9 @@ _HEADS = (
 )  # fmt: skip
 
 
-def _line(host: HostRecord, unlike: Sequence[str]) -> tuple[str, ...]:
-    facts = host.facts
+def _line(host: HostRecord, coordinator: Facts) -> tuple[str, ...]:
+    facts, state = host.facts, host.state(coordinator).value
     if facts is None:
-        state = "lost" if host.lost else "refused"
         return (host.name, "", "", "", "", "", number(host.silent_s, 0), state, "")
     offset = None if facts.offset_s is None else facts.offset_s * 1000
     return (
@@ -203,26 +199,19 @@ def _line(host: HostRecord, unlike: Sequence[str]) -> tuple[str, ...]:
         facts.version,
         facts.python.rpartition(" ")[2],
         str(facts.cores),
-        "yes" if "aes" in facts.crypto_instructions else "no",
+        "yes" if facts.has_aes else "no",
         number(offset, 1, "+"),
         number(host.silent_s, 0),
-        "lost" if host.lost else "refused" if unlike else "ready",
-        ", ".join(f"{name} {version}" for name, version in _engine_drivers(facts)),
+        state,
+        ", ".join(f"{name} {version}" for name, version in facts.engine_drivers),
     )
 
 
-def _engine_drivers(facts: Facts) -> list[tuple[str, str]]:
-    from engines.registry import engine_names, facts_of
-
-    names = dict.fromkeys(each for one in engine_names() for each in facts_of(one).drivers)
-    return [(name, facts.drivers[name]) for name in names if name in facts.drivers]
-
-
-def _host_to_json(host: HostRecord, unlike: Sequence[str]) -> dict[str, object]:
-    state = "lost" if host.lost else "refused" if unlike else "ready"
+def _host_to_json(host: HostRecord, coordinator: Facts) -> dict[str, object]:
+    state = host.state(coordinator).value
     known = {"name": host.name, "state": state, "silent_s": round(host.silent_s, 3)}
     facts = {} if host.facts is None else host.facts.to_json()
-    return {**known, "differs": list(unlike), **facts}
+    return {**known, "differs": list(map(str, host.unlike(coordinator))), **facts}
 
 
 @contextmanager

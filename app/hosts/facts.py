@@ -13,6 +13,7 @@ from app.results.database.migrate import STORE_VERSION
 from app.results.strict.values import strict_converter
 from engines.contract.errors import InputError
 from engines.contract.message import Message, in_a_row, phrase
+from engines.registry import engine_names, facts_of
 
 _CONVERTER = strict_converter()
 
@@ -31,6 +32,17 @@ class Facts:
     cpu: str
     offset_s: float | None = None
     round_trip_s: float | None = None
+
+    @property
+    def engine_drivers(self) -> list[tuple[str, str]]:
+        """Those of the engines that we know, in their order."""
+        names = dict.fromkeys(each for one in engine_names() for each in facts_of(one).drivers)
+        return [(name, self.drivers[name]) for name in names if name in self.drivers]
+
+    @property
+    def has_aes(self) -> bool:
+        """Whether its processor has instructions for AES."""
+        return "aes" in self.crypto_instructions
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)

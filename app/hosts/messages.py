@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 from uuid import UUID
 
-from app.hosts.facts import Facts
+from app.hosts.facts import Facts, differences
 from app.plan.status import Status
 from app.results.message_json import message_from_json, message_to_json
 from app.results.storable_text import cleaned
@@ -57,6 +57,15 @@ class Share:
     said: Message = NOTHING
 
 
+class HostState(StrEnum):
+    """Whether a host can be given a share; a lost one is not heard, a refused one is unlike the
+    coordinator."""
+
+    READY = "ready"
+    LOST = "lost"
+    REFUSED = "refused"
+
+
 @dataclass(frozen=True)
 class HostRecord:
     """A host as it has joined; `silent_s` is how long ago it was heard, by the database's clock.
@@ -69,6 +78,16 @@ class HostRecord:
     @property
     def lost(self) -> bool:
         return self.silent_s > LOST_SECONDS
+
+    def unlike(self, coordinator: Facts) -> list[Message]:
+        """What of it must be as the coordinator's and is not."""
+        return list(differences(coordinator, self.facts))
+
+    def state(self, coordinator: Facts) -> HostState:
+        """Beside such a coordinator."""
+        if self.lost:
+            return HostState.LOST
+        return HostState.REFUSED if self.unlike(coordinator) else HostState.READY
 
 
 def share_of(row: Any) -> Share:

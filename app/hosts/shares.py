@@ -12,12 +12,13 @@ from uuid import UUID, uuid4
 from sqlalchemy import Connection, text
 
 from app.hosts.entrance import Entrance, NotPermitted, answering
-from app.hosts.facts import Facts, differences, refuse_unlike
+from app.hosts.facts import Facts, refuse_unlike
 from app.hosts.membership import coordinator_of
 from app.hosts.messages import (
     LOST_SECONDS,
     SHARE_TASK,
     HostRecord,
+    HostState,
     Share,
     ShareState,
     share_of,
@@ -335,7 +336,7 @@ def _no_part(name: str, known: Collection[str]) -> InputError:
 
 
 def _is_fit(host: HostRecord, coordinator: Facts) -> bool:
-    return not host.lost and not list(differences(coordinator, host.facts))
+    return host.state(coordinator) is HostState.READY
 
 
 def _check_here(name: str, known: Mapping[str, HostRecord], coordinator: Facts) -> None:

@@ -38,6 +38,11 @@ class Background(QObject):
 
         self._jobs.run(work, if_asked(then), if_asked(failed))
 
+    @property
+    def busy(self) -> bool:
+        """Whether something is being done."""
+        return self._jobs.busy
+
     def drop(self) -> None:
         """Nobody waits for what is being done."""
         self._number += 1

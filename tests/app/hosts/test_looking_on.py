@@ -114,14 +114,14 @@ def viewer(coordinated: Coordinated, window: MainWindow, qtbot: QtBot) -> Callab
         asked = "&Open store …"
         found = [each for each in page.findChildren(QPushButton) if each.text() == asked]
         qtbot.mouseClick(next(each for each in found if each.isVisible()), LEFT)
-        strip = part(window, OpenStoreStrip)
-        qtbot.keyClicks(strip.address, coordinated.prepared.for_user("viewer"))
-        qtbot.keyClick(strip.address, Qt.Key.Key_Return)
-        qtbot.waitUntil(strip.password.isVisible)
-        field = part(strip.password, QLineEdit)
+        form = part(window, OpenStoreStrip).form
+        qtbot.keyClicks(form.address, coordinated.prepared.for_user("viewer"))
+        qtbot.keyClick(form.address, Qt.Key.Key_Return)
+        qtbot.waitUntil(form.password.isVisible)
+        field = part(form.password, QLineEdit)
         qtbot.keyClicks(field, "wrong")
         qtbot.keyClick(field, Qt.Key.Key_Return)
-        qtbot.waitUntil(lambda: "viewer" in strip.text())
+        qtbot.waitUntil(lambda: "viewer" in form.text())
         qtbot.keyClicks(field, coordinated.passwords["viewer"])
         qtbot.keyClick(field, Qt.Key.Key_Return)
         qtbot.waitUntil(lambda: not isValid(window))

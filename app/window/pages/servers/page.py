@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from app.window.pages.servers import connect_form, detail
     from app.window.pages.servers.connect_form import ConnectForm
     from app.window.pages.servers.detail import ServerDetail
+    from app.window.pages.servers.hosts.view import HostsView
 else:  # this page is the first that is painted, before it knows of any server
     detail = LateModule("app.window.pages.servers.detail")
     connect_form = LateModule("app.window.pages.servers.connect_form")
@@ -49,6 +50,8 @@ class ServersPage(Page):
         self._form: ConnectForm | None = None
         self._wanted: Source | None = None
         """What a form was asked for before servers were found."""
+        self._hosts: HostsView | None = None
+        self._settings: QSettings | None = None
         self.add_button = QPushButton(self.tr("+ &Add server"))
         self._menu = AddMenu(known_servers, self)
         self.pending_button = QPushButton(self.tr("&Back to the form"))
@@ -58,6 +61,8 @@ class ServersPage(Page):
         self.own_button.setToolTip(
             self.tr("Make a workload of the tables and statements of a database on this server")
         )
+        self.hosts_button = QPushButton(self.tr("&Hosts …"))
+        self.hosts_button.setToolTip(self.tr("Other machines that measure for a coordinator"))
         self.undo = UndoStrip()
         self.add_button.setMenu(self._menu)
         self._looking = EmptyState(
@@ -78,8 +83,16 @@ class ServersPage(Page):
             "and decrypted a value just now. Choose a mark, by mouse or arrow keys: the card "
             "shows the server's message, and what the protection protects and reveals. All "
             "servers compares them. Save writes CSV, JSON or Markdown.\n\n"
+            "Hosts lists other machines that measure for a coordinator.\n\n"
             "Servers started here stop when the program ends, and leave nothing behind."
         )
+
+    def remember_in(self, settings: QSettings) -> None:
+        self._settings = settings
+
+    def close_down(self) -> None:
+        if self._hosts is not None:
+            self._hosts.close_down()
 
     def shown(self) -> None:
         self.workbench.servers.discover()
@@ -106,8 +119,29 @@ class ServersPage(Page):
         return self._form
 
     @property
+    def hosts(self) -> HostsView:
+        """The hosts of a coordinator, made when they are first asked for."""
+        if self._hosts is None:
+            from app.window.pages.servers.hosts.view import HostsView
+
+            assert self._settings is not None
+            self._hosts = HostsView(self.workbench.store_url, self._settings)
+            self._stack.addWidget(self._hosts)
+        return self._hosts
+
+    def show_hosts(self) -> None:
+        """Show the hosts in place of a server."""
+        self._stack.setCurrentWidget(self.hosts)
+        self._show_pending()
+        self.hosts.begin()
+
+    @property
     def _in_form(self) -> bool:
         return self._form is not None and self._stack.currentWidget() is self._form
+
+    @property
+    def _in_hosts(self) -> bool:
+        return self._hosts is not None and self._stack.currentWidget() is self._hosts
 
     def connect_to_address(self) -> None:
         """Open the form for a server at an address."""
@@ -142,6 +176,7 @@ class ServersPage(Page):
         self.undo.gone.connect(known_servers.forget_for_good)
         self.pending_button.clicked.connect(self._go_on)
         self.own_button.clicked.connect(self._measure_own)
+        self.hosts_button.clicked.connect(self.show_hosts)
         self._menu.asked.connect(self.open_form)
         new = QShortcut(QKeySequence("Ctrl+N"), self)
         new.activated.connect(self.connect_to_address)
@@ -153,7 +188,7 @@ class ServersPage(Page):
         if wanted is not None:
             self._wanted = None
             self.open_form(wanted)
-        elif not self._in_form:
+        elif not self._in_form and not self._in_hosts:
             self._show_current()
         self._show_pending()
 
@@ -207,6 +242,7 @@ class ServersPage(Page):
         column.addWidget(self.list, 1)
         column.addWidget(self.pending_button)
         column.addWidget(self.own_button)
+        column.addWidget(self.hosts_button)
         self._stack = QStackedWidget()
         self._stack.addWidget(self._looking)
         right = QWidget()

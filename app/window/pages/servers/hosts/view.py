@@ -1,0 +1,205 @@
+"""The hosts of a coordinator: who has joined, and whether each can measure for it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QSettings, QTimer
+from PySide6.QtGui import QGuiApplication, QHideEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.hosts.library import library
+from app.window.base.background import Background
+from app.window.base.messages import message_text
+from app.window.notices.store_watch import file_of_store
+from app.window.pages.servers.hosts.reading import HostList, HostReader
+from app.window.pages.servers.hosts.table import columns, differences_text, rows
+from app.window.servers.store_form import StoreForm
+from engines.contract.errors import CipherbenchError
+from widgets.look.fonts import mono_font
+from widgets.look.names import filled, isolated
+from widgets.look.theme import scaled_font
+from widgets.parts.cards import ElidedLabel, FormLabel, ToneLabel
+from widgets.tables.data_table import DataTable
+
+_LOOK_MS = 2000
+_COORDINATOR = "coordinator"
+
+
+class HostsView(QWidget):
+    """Asks for the coordinator's store where the window has another, then looks every two seconds
+    while it is seen."""
+
+    def __init__(
+        self, store_url: str | None, settings: QSettings, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._reader: HostReader | None = None
+        self._background = Background(self)
+        self.form = StoreForm(settings, self.tr("&Connect"), _COORDINATOR)
+        self.form.chosen.connect(self._look_at)
+        self.table = DataTable()
+        self.table.setAccessibleName(self.tr("Hosts"))
+        self.table.set_placeholder(self.tr("No host has joined yet."))
+        self._place = ElidedLabel("", "muted")
+        self._said = ToneLabel("", "warning")
+        self._said.setWordWrap(True)
+        self.other_button = QPushButton(self.tr("Another &store …"))
+        self.other_button.clicked.connect(self._ask)
+        self._commands: dict[str, QLineEdit] = {}
+        self._lay_out()
+        self._timer = QTimer(self, interval=_LOOK_MS)
+        self._timer.timeout.connect(self._look)
+        self._say_what_is_missing()
+        self._shared = store_url if file_of_store(store_url) is None else None
+        """The window's own store, where it is in a server."""
+        self._show_parts()
+        if self._shared is not None:
+            self._look_at(self._shared)
+
+    def begin(self) -> None:
+        """Put the keyboard where something is to be done."""
+        if self._reader is None:
+            self.form.begin()
+        else:
+            self.table.setFocus()
+
+    def text(self) -> str:
+        """What is said below the list: what differs, or why nothing can be read."""
+        return self._said.text()
+
+    def close_down(self) -> None:
+        """End what is being read."""
+        self._timer.stop()
+        self._background.drop()
+        if self._reader is not None:
+            self._reader.close()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._timer.start()
+        self._look()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._timer.stop()
+
+    def _lay_out(self) -> None:
+        title = ToneLabel(self.tr("Hosts"))
+        title.setFont(scaled_font(1.35, bold=True))
+        hint = ToneLabel(
+            self.tr("Machines that measure for a coordinator, each on its own servers."), "muted"
+        )
+        hint.setWordWrap(True)
+        head = QHBoxLayout()
+        head.addWidget(title, 1)
+        head.addWidget(self.other_button)
+        self._missing = ToneLabel("", "warning")
+        self._missing.setWordWrap(True)
+        self._missing.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addLayout(head)
+        for part in (hint, self._missing, self.form, self._place):
+            column.addWidget(part)
+        column.addWidget(self.table, 1)
+        column.addWidget(self._said)
+        column.addWidget(self._made_commands())
+        column.addStretch(0)
+
+    def _made_commands(self) -> QWidget:
+        """The commands that start a coordinator and a host, to be copied."""
+        box = QWidget()
+        grid = QGridLayout(box)
+        grid.setContentsMargins(0, 4, 0, 0)
+        grid.setHorizontalSpacing(8)
+        known = {
+            "coordinator": (
+                self.tr("Start a coordinator"),
+                "cipherbench coordinator --listen ADDRESS --host rack1 --host rack2",
+            ),
+            "host": (self.tr("Join as a host"), "cipherbench host --name rack1 --store 'URL'"),
+        }
+        for line, (key, (words, command)) in enumerate(known.items()):
+            field = self._commands[key] = QLineEdit(command)
+            field.setReadOnly(True)
+            field.setFont(mono_font(0.92))
+            field.setCursorPosition(0)
+            copy = QPushButton(self.tr("Copy"))
+            copy.setAccessibleName(filled(self.tr("Copy: {0}"), words))
+            copy.clicked.connect(partial(self._copy, key))
+            grid.addWidget(FormLabel(words, field), line, 0)
+            grid.addWidget(field, line, 1)
+            grid.addWidget(copy, line, 2)
+        return box
+
+    def _copy(self, key: str) -> None:
+        QGuiApplication.clipboard().setText(self._commands[key].text())
+
+    def _say_what_is_missing(self) -> None:
+        """One sentence where `cipherbench[hosts]` is not installed."""
+        try:
+            library()
+        except CipherbenchError as error:
+            _, said, hint = (message_text(each) for each in error.messages)
+            self._missing.setText(f"{said} {hint}")
+            self._missing.show()
+
+    def _show_parts(self) -> None:
+        known = self._reader is not None
+        self.form.setVisible(not known)
+        self.other_button.setVisible(known and self._shared is None)
+        self._place.setVisible(known)
+        self.table.setVisible(known)
+        self._said.setVisible(known and bool(self._said.text()))
+
+    def _ask(self) -> None:
+        self.close_down()
+        self._reader = None
+        self._say("")
+        self._show_parts()
+        self.form.begin()
+
+    def _look_at(self, address: str) -> None:
+        self._reader = HostReader(address)
+        self._place.setText(filled(self.tr("Reading {0} …"), isolated(self._reader.place)))
+        self.table.set_rows(columns(), [])
+        self._commands["host"].setText(self._reader.host_command)
+        self._show_parts()
+        if self.isVisible():
+            self._timer.start()
+            self.table.setFocus()
+        self._look()
+
+    def _look(self) -> None:
+        if self._reader is not None and not self._background.busy:
+            self._background.run(self._reader.read, self._show, self._tell)
+
+    def _show(self, found: HostList) -> None:
+        frame = self.tr("{place}. Coordinator: Cipherbench {version}, Python {python}")
+        self._place.setText(
+            filled(
+                frame,
+                place=found.place,
+                version=found.coordinator.version,
+                python=found.coordinator.python,
+            )
+        )
+        self.table.set_rows(columns(), rows(found))
+        self._say("\n".join(differences_text(found)))
+
+    def _tell(self, error: CipherbenchError) -> None:
+        _, said, hint = (message_text(each) for each in error.messages)
+        self._say(f"{said} {hint}".strip())
+
+    def _say(self, words: str) -> None:
+        self._said.setText(words)
+        self._said.setVisible(bool(words))

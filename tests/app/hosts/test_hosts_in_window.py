@@ -1,0 +1,89 @@
+"""Servers → Hosts: the list of a coordinator's hosts in the window."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QLineEdit, QPushButton
+from pytestqt.qtbot import QtBot
+
+from app.hosts.facts import facts_of_this_machine
+from app.hosts.membership import Membership
+from app.window.pages.servers.hosts.view import HostsView
+from app.window.pages.servers.page import ServersPage
+from app.window.theme_menu import settings
+from app.window.workbench.workbench import Workbench
+from tests.app.hosts.conftest import Coordinated
+from tests.app.window.settling import let_go
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def page(tmp_path: Path, home: Path, qtbot: QtBot) -> Iterator[ServersPage]:
+    workbench = Workbench(str(tmp_path / "own.sqlite"))
+    made = ServersPage(workbench)
+    qtbot.addWidget(made)
+    made.remember_in(settings())
+    made.resize(1000, 600)
+    with qtbot.waitExposed(made):
+        made.show()
+    yield made
+    made.close_down()
+    let_go(workbench)
+
+
+def cells(view: HostsView) -> list[list[str]]:
+    model = view.table.model()
+    return [
+        [model.index(row, column).data() for column in range(model.columnCount())]
+        for row in range(model.rowCount())
+    ]
+
+
+def test_that_hosts_are_listed_and_what_differs_is_named(
+    coordinated: Coordinated,
+    joined: Callable[[str], Membership],
+    page: ServersPage,
+    qtbot: QtBot,
+) -> None:
+    facts = replace(facts_of_this_machine(), offset_s=-0.0042)
+    joined("rack1").join(facts)
+    joined("rack2").join(replace(facts, version="0.0.9"))
+    qtbot.mouseClick(page.hosts_button, LEFT)
+    view = page.hosts
+    assert view.isVisible() and not view.table.isVisible()
+    qtbot.keyClicks(view.form.address, coordinated.prepared.for_user("coordinator"))
+    qtbot.keyClick(view.form.address, Qt.Key.Key_Return)
+    qtbot.waitUntil(view.form.password.isVisible)
+    field = view.form.password.findChild(QLineEdit)
+    assert isinstance(field, QLineEdit)
+    qtbot.keyClicks(field, coordinated.passwords["coordinator"])
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: len(cells(view)) >= 2)
+    known = {line[0]: line for line in cells(view)}
+    assert known["rack1"][1:4] == ["ready", facts.version, facts.python.rpartition(" ")[2]]
+    assert known["rack1"][6] == "−4.2" and "psycopg" in known["rack1"][8]
+    assert known["rack2"][1] == "refused"
+    assert "rack2" in view.text() and "0.0.9, the coordinator has" in view.text()
+    copies = [each for each in view.findChildren(QPushButton) if each.text() == "Copy"]
+    qtbot.mouseClick(copies[1], LEFT)
+    copied = QGuiApplication.clipboard().text()
+    assert copied.startswith("cipherbench host --name rack1 --store 'postgresql://127.0.0.1:")
+    assert coordinated.passwords["coordinator"] not in copied
+
+
+def test_that_one_sentence_says_that_the_extra_is_missing(
+    qtbot: QtBot, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "procrastinate", None)
+    view = HostsView(None, settings())
+    qtbot.addWidget(view)
+    said = [each.text() for each in view.findChildren(type(view._said)) if not each.isHidden()]
+    assert any("pip install 'cipherbench[hosts]'" in each for each in said)
