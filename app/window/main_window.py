@@ -287,6 +287,7 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         self.workbench.page_wanted.connect(self.show_page)
         self.workbench.page_needed.connect(self.page)
+        self.workbench.store_to_follow.connect(self.follow_store)
         self.workbench.store_wanted.connect(self._other.ask)
         self.workbench.failed.connect(self._show_error)
         self.workbench.servers.failed.connect(self._show_error)
@@ -393,6 +394,15 @@ class MainWindow(QMainWindow):
     def use_store(self, store_url: str | None, *, read_only: bool = False) -> None:
         """Close this window in favour of one on another results store."""
         self._give_way(MainWindow(store_url, read_only=read_only, own=self._own))
+
+    def follow_store(self, store_url: str) -> None:
+        """Show what runs in a store: in this window where it is its own, else in another one."""
+        if store_url == self.workbench.store_url:
+            self.show_page("run")
+            return
+        other = MainWindow(store_url, read_only=True, own=self._own)
+        other._bring("run")
+        self._give_way(other)
 
     def _open_anew(self) -> None:
         """Close this window in favour of one in another language."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
@@ -304,7 +306,8 @@ class EmptyState(QWidget):
     """What an empty page says: what belongs here and what to do next."""
 
     activated = Signal()
-    also_activated = Signal()
+    also_activated = Signal(int)
+    """One of the further actions, by its number."""
 
     def __init__(
         self,
@@ -313,7 +316,7 @@ class EmptyState(QWidget):
         text: str,
         action_text: str | None = None,
         parent: QWidget | None = None,
-        also: str | None = None,
+        also: Sequence[str] = (),
     ) -> None:
         super().__init__(parent)
         heading = SectionTitle(title)
@@ -339,10 +342,10 @@ class EmptyState(QWidget):
             self._button = self._action(action_text)
             column.addWidget(self._button, 0, Qt.AlignmentFlag.AlignHCenter)
             column.addWidget(self._reason, 0, Qt.AlignmentFlag.AlignHCenter)
-        if also:
-            second = QPushButton(also, self)
-            second.clicked.connect(self.also_activated)
-            column.addWidget(second, 0, Qt.AlignmentFlag.AlignHCenter)
+        for number, each in enumerate(also):
+            further = QPushButton(each, self)
+            further.clicked.connect(partial(self.also_activated.emit, number))
+            column.addWidget(further, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(3)
 
     def hold(self, reason: str) -> None:

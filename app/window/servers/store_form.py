@@ -72,7 +72,8 @@ class StoreForm(QWidget):
             self.address.setText(str(self._settings.value(_KEPT, "")))
         self._stand("")
         self.address.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.address.selectAll()
+        self.address.end(mark=False)
+        self.address.home(mark=True)  # all is selected, and the beginning is seen
 
     def text(self) -> str:
         """What is said of a store that could not be opened."""
@@ -104,6 +105,7 @@ class StoreForm(QWidget):
         for part in (self.address, self.file_button, self.open_button, self.password):
             part.setEnabled(not busy)
         self.password.setVisible(bool(wanted))
+        self.open_button.setHidden(bool(wanted))
         if wanted:
             self.password.set_server(wanted)
             self.password.remember.set_keyring(self._keyring)

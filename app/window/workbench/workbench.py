@@ -74,6 +74,12 @@ class Workbench(QObject):
     store_wanted = Signal()
     """Another results store is to be chosen, and looked at."""
 
+    coordinator_known = Signal()
+    """The store of a coordinator was entered: its hosts can be given campaigns."""
+
+    store_to_follow = Signal(str)
+    """What runs in this store, by its address, is to be looked at."""
+
     def __init__(
         self,
         store_url: str | None = None,
@@ -83,6 +89,8 @@ class Workbench(QObject):
     ) -> None:
         super().__init__(parent)
         self.store_url = store_url
+        self.coordinator = ""
+        """The address of a coordinator's store, with its login; empty while none was entered."""
         self.servers = KnownServers(self)
         self.filing = Filing(store_url, self)
         self.filing.failed.connect(self.failed)
@@ -129,6 +137,11 @@ class Workbench(QObject):
     def gathering(self) -> bool:
         """Whether a separate search for evidence runs."""
         return self._search.running
+
+    def know_coordinator(self, store: str) -> None:
+        """Campaigns can be given to the hosts of this store."""
+        self.coordinator = store
+        self.coordinator_known.emit()
 
     def take_in(self, paths: Sequence[Path]) -> None:
         """Take files, archives or spools, into the store, unless that is being written."""

@@ -12,16 +12,24 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
+from sqlalchemy import create_engine, text
 
 from app.hosts.facts import facts_of_this_machine
 from app.hosts.membership import Membership
+from app.plan.campaign import Campaign
+from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.servers.hosts.view import HostsView
 from app.window.pages.servers.page import ServersPage
 from app.window.theme_menu import settings
 from app.window.workbench.workbench import Workbench
 from tests.app.hosts.conftest import Coordinated
 from tests.app.window.settling import let_go
+from widgets.fields.toggle_chip import ToggleChip
 
+_TAKEN_BACK = (
+    "UPDATE hosts.shares SET state = 'cancelled', ended_at = clock_timestamp() "
+    "WHERE state = 'waiting' RETURNING host, plan, parts"
+)
 LEFT = Qt.MouseButton.LeftButton
 
 
@@ -87,3 +95,41 @@ def test_that_one_sentence_says_that_the_extra_is_missing(
     qtbot.addWidget(view)
     said = [each.text() for each in view.findChildren(type(view._said)) if not each.isHidden()]
     assert any("pip install 'cipherbench[hosts]'" in each for each in said)
+
+
+def test_that_chosen_hosts_are_given_a_campaign_that_is_followed_then(
+    coordinated: Coordinated,
+    joined: Callable[[str], Membership],
+    small: Campaign,
+    tmp_path: Path,
+    home: Path,
+    qtbot: QtBot,
+) -> None:
+    joined("rack1")
+    joined("rack2").join(replace(facts_of_this_machine(), version="0.0.9"))
+    workbench = Workbench(str(tmp_path / "own.sqlite"))
+    page = CampaignPage(workbench)
+    qtbot.addWidget(page)
+    page.resize(1000, 600)
+    with qtbot.waitExposed(page):
+        page.show()
+    followed: list[str] = []
+    workbench.store_to_follow.connect(followed.append)
+    store = coordinated.way("coordinator").text
+    workbench.know_coordinator(store)
+    qtbot.waitUntil(lambda: len(page.findChildren(ToggleChip, "host")) >= 2)
+    chips = {each.text(): each for each in page.findChildren(ToggleChip, "host")}
+    assert not chips["rack2"].isEnabled() and "0.0.9" in chips["rack2"].toolTip()
+    qtbot.mouseClick(chips["rack1"], LEFT)
+    page.load(small)
+    qtbot.waitUntil(page.summary.start_button.isEnabled)
+    qtbot.mouseClick(page.summary.start_button, LEFT)
+    qtbot.waitUntil(lambda: followed == [store])
+    assert not workbench.running
+    engine = create_engine(coordinated.owner)
+    with engine.begin() as connection:
+        row = connection.execute(text(_TAKEN_BACK)).one()
+    engine.dispose()
+    assert (row.host, row.parts) == ("rack1", 1) and 'name = "small"' in row.plan
+    page.close_down()
+    let_go(workbench)

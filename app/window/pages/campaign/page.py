@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection, Iterable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSettings, Qt, QTimer
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -39,6 +40,9 @@ from widgets.parts.cards import ToneLabel
 from widgets.parts.error_panel import ErrorPanel
 from workloads.contract import Parameters, Profile
 
+if TYPE_CHECKING:
+    from app.window.pages.campaign.on_hosts.row import HostsRow
+
 log = logging.getLogger(__name__)
 
 _DRAFT = "draft"
@@ -62,6 +66,7 @@ class CampaignPage(Page):
         self.providers = ProvidersPart()
         self.work = WorkForm()
         self.own = OwnWork(self.work.own_form.fields, self)
+        self._hosts: HostsRow | None = None
         self.summary = PlanSummary()
         self.files = PlanFiles(self)
         self._errors = ErrorPanel()
@@ -90,6 +95,8 @@ class CampaignPage(Page):
 
     def shown(self) -> None:
         self._restore()
+        if self._hosts is not None:
+            self._hosts.look()
         self.workbench.servers.discover()
         if self._body.currentWidget() is self.own.section:
             self.own.section.take_focus()
@@ -180,7 +187,24 @@ class CampaignPage(Page):
         except CipherbenchError as error:
             self.show_error(error)
         else:
-            self.workbench.start(campaign)
+            if self._hosts is not None and self._hosts.chosen():
+                self._hosts.hand_out(campaign)
+            else:
+                self.workbench.start(campaign)
+
+    def _offer_hosts(self) -> None:
+        """Offer the hosts of a coordinator in place of this machine."""
+        from app.window.pages.campaign.on_hosts.row import HostsRow
+
+        if self._hosts is not None:
+            self._page.removeWidget(self._hosts)
+            self._hosts.deleteLater()
+        self._hosts = row = HostsRow(self.workbench.coordinator)
+        row.failed.connect(self.show_error)
+        row.changed.connect(self._later.start)
+        row.handed_out.connect(lambda: self.workbench.store_to_follow.emit(row.store))
+        self._page.insertWidget(1, row)
+        row.look()
 
     def show_error(self, error: CipherbenchError) -> None:
         """Show what went wrong above the columns."""
@@ -250,6 +274,9 @@ class CampaignPage(Page):
         self.files.failed.connect(self.show_error)
         self.files.saved.connect(lambda _: self._show_saved())
         workbench.plan_opened.connect(self.load)
+        workbench.coordinator_known.connect(self._offer_hosts)
+        if workbench.coordinator:
+            self._offer_hosts()
         workbench.campaign_started.connect(lambda _: self._later.start())
         workbench.campaign_ended.connect(self._later.start)
         for keys, act in (("Ctrl+O", self.files.ask_open), ("Ctrl+S", self._save)):
@@ -299,7 +326,7 @@ class CampaignPage(Page):
         halves.addWidget(self.summary)
         halves.setStretchFactor(0, 1)
         halves.setSizes([410, 216])
-        page = QVBoxLayout(self)
+        self._page = page = QVBoxLayout(self)
         page.setContentsMargins(16, 16, 16, 16)
         page.setSpacing(12)
         self._body = QStackedWidget()

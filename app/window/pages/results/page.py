@@ -123,16 +123,7 @@ class ResultsPage(Page):
         self._column.close_down()
 
     def _lay_out(self) -> None:
-        empty = EmptyState(
-            "results",
-            self.tr("No results yet"),
-            self.tr("Run a campaign. Its results are kept here, even if it is interrupted."),
-            self.tr("Set up a campaign"),
-            self,
-            also=self.tr("&Import campaigns …"),
-        )
-        empty.activated.connect(lambda: self.workbench.page_wanted.emit("campaign"))
-        empty.also_activated.connect(self._column.ask_what_to_import)
+        empty = self._nothing()
         self._loading = ToneLabel(self.tr("Reading results…"), "muted")
         self._loading.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._right = QStackedWidget(self)
@@ -153,6 +144,27 @@ class ResultsPage(Page):
         column.setContentsMargins(0, 12, 0, 0)
         notices = self._column.undo, self._column.notice, self._column.filing
         column.addWidget(NoticesAbove(notices, self._stack, QMargins(16, 0, 16, 8)))
+
+    def _nothing(self) -> EmptyState:
+        """What is shown of a store without campaigns."""
+        title, other = self.tr("No results yet"), self.tr("&Open store …")
+        if self.workbench.read_only:
+            waiting = self.tr("Campaigns that others run in this store appear here by themselves.")
+            empty = EmptyState("results", title, waiting, None, self, also=(other,))
+            empty.also_activated.connect(lambda _: self.workbench.store_wanted.emit())
+            return empty
+        empty = EmptyState(
+            "results",
+            title,
+            self.tr("Run a campaign. Its results are kept here, even if it is interrupted."),
+            self.tr("Set up a campaign"),
+            self,
+            also=(self.tr("&Import campaigns …"), other),
+        )
+        further = self._column.ask_what_to_import, self.workbench.store_wanted.emit
+        empty.activated.connect(lambda: self.workbench.page_wanted.emit("campaign"))
+        empty.also_activated.connect(lambda number: further[number]())
+        return empty
 
     def _connect(self) -> None:
         self._reader.failed.connect(self._failed)

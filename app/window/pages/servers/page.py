@@ -126,6 +126,7 @@ class ServersPage(Page):
 
             assert self._settings is not None
             self._hosts = HostsView(self.workbench.store_url, self._settings)
+            self._hosts.entered.connect(self.workbench.know_coordinator)
             self._stack.addWidget(self._hosts)
         return self._hosts
 

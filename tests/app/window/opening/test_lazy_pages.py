@@ -72,6 +72,11 @@ def test_that_the_windows_thread_imports_nothing_while_a_campaign_runs(
     assert seen["imported"] == []
 
 
+@pytest.mark.slow
+def test_that_nothing_of_several_machines_is_loaded_with_one(seen: dict[str, Any]) -> None:
+    assert seen["of several machines"] == []
+
+
 def test_that_a_window_is_painted_before_engines_ciphers_and_charts_are_loaded(
     home: Path, tmp_path: Path
 ) -> None:

@@ -43,6 +43,7 @@ class Watched(MainWindow):
         super()._after_first_paint()
 
 
+_SEVERAL = ("app.hosts", "app.execution.following", "app.window.pages.servers.hosts", "procrast")
 _PAGES = {place.module for place in (*PLACES, *ASIDE)}
 
 
@@ -81,6 +82,7 @@ def main(store: str) -> None:
         "built": window.built,
         "opened": sorted(window.made_pages()),
         "imported": watched.found,
+        "of several machines": [each for each in sys.modules if each.startswith(_SEVERAL)],
         "status": statuses,
     }
     sys.stdout.write(f"{json.dumps(told)}\n")

@@ -25,7 +25,7 @@ class HostReader:
     """Keeps its connection from one reading to the next; it may be called from any thread."""
 
     def __init__(self, store: str) -> None:
-        self._store, self._url = store, locate(store)
+        self.store, self._url = store, locate(store)
         self._coordination: Coordination | None = None
 
     @property
@@ -43,7 +43,7 @@ class HostReader:
     def read(self) -> HostList:
         """Raises: InputError"""
         if self._coordination is None:
-            self._coordination = Coordination(entrance(self._store))
+            self._coordination = Coordination(entrance(self.store))
         known = self._coordination.coordinator()
         return HostList(self.place, known, tuple(self._coordination.hosts()))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QSettings, QTimer
+from PySide6.QtCore import QSettings, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
     QGridLayout,
@@ -37,10 +37,14 @@ class HostsView(QWidget):
     """Asks for the coordinator's store where the window has another, then looks every two seconds
     while it is seen."""
 
+    entered = Signal(str)
+    """The address of a coordinator's store whose hosts could be read."""
+
     def __init__(
         self, store_url: str | None, settings: QSettings, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
+        self._entered = ""
         self._reader: HostReader | None = None
         self._background = Background(self)
         self.form = StoreForm(settings, self.tr("&Connect"), _COORDINATOR)
@@ -171,8 +175,9 @@ class HostsView(QWidget):
     def _look_at(self, address: str) -> None:
         self._reader = HostReader(address)
         self._place.setText(filled(self.tr("Reading {0} …"), isolated(self._reader.place)))
-        self.table.set_rows(columns(), [])
+        self.table.set_rows([], [])
         self._commands["host"].setText(self._reader.host_command)
+        self._commands["host"].setCursorPosition(0)
         self._show_parts()
         if self.isVisible():
             self._timer.start()
@@ -184,13 +189,16 @@ class HostsView(QWidget):
             self._background.run(self._reader.read, self._show, self._tell)
 
     def _show(self, found: HostList) -> None:
+        if self._reader is not None and self._entered != self._reader.store:
+            self._entered = self._reader.store
+            self.entered.emit(self._entered)
         frame = self.tr("{place}. Coordinator: Cipherbench {version}, Python {python}")
         self._place.setText(
             filled(
                 frame,
                 place=found.place,
                 version=found.coordinator.version,
-                python=found.coordinator.python,
+                python=found.coordinator.python.rpartition(" ")[2],
             )
         )
         self.table.set_rows(columns(), rows(found))

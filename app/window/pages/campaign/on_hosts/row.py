@@ -1,0 +1,119 @@
+"""“On these hosts”: chips of a coordinator's hosts, any of which may measure the campaign."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from app.hosts.entrance import entrance
+from app.hosts.messages import HostState
+from app.hosts.shares import Coordination
+from app.plan.campaign import Campaign
+from app.window.base.background import Background
+from app.window.base.messages import message_text
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import Message
+from widgets.fields.toggle_chip import ToggleChip
+from widgets.layout.flow_layout import FlowLayout
+from widgets.look.names import isolated, plain_tip, shortened
+from widgets.parts.cards import ToneLabel
+
+
+class HostsRow(QWidget):
+    """Without a chosen host the campaign runs on this machine."""
+
+    changed = Signal()
+    """Other hosts are chosen."""
+
+    handed_out = Signal()
+    """Each of the chosen hosts has been given the campaign."""
+
+    failed = Signal(object)
+    """A CipherbenchError: nobody was given it."""
+
+    def __init__(self, store: str, parent: QWidget | None = None) -> None:
+        """`store` is the coordinator's, with its login."""
+        super().__init__(parent)
+        self.store = store
+        self._background = Background(self)
+        self._chips: dict[str, ToggleChip] = {}
+        self._note = ToneLabel(self.tr("Asking for hosts …"), "muted")
+        self._flow = FlowLayout()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(12)
+        row.addWidget(ToneLabel(self.tr("On these hosts")))
+        row.addLayout(self._flow, 1)
+        row.addWidget(self._note)
+
+    def look(self) -> None:
+        """Ask who is there; what is chosen stays."""
+        self._background.run(partial(_hosts, self.store), self._show, self._tell)
+
+    def chosen(self) -> list[str]:
+        """The names of the hosts that are to measure; none for this machine."""
+        return [name for name, chip in self._chips.items() if chip.isChecked()]
+
+    def hand_out(self, campaign: Campaign) -> None:
+        """Give the campaign to each of them."""
+        work = partial(_hand_out, self.store, campaign, self.chosen())
+        self._background.run(work, lambda _: self.handed_out.emit(), self.failed.emit)
+
+    def _show(self, found: list[_Found]) -> None:
+        self._note.setText(
+            self.tr("Each uses its own servers of these names.")
+            if found
+            else self.tr("No host has joined yet.")
+        )
+        before = self.chosen()
+        for chip in self._chips.values():
+            self._flow.removeWidget(chip)
+            chip.deleteLater()
+        self._chips = {}
+        for name, state, unlike in found:
+            chip = self._chips[name] = ToggleChip(isolated(shortened(name)), self)
+            chip.setObjectName("host")
+            chip.setEnabled(state is HostState.READY)
+            chip.setChecked(name in before and chip.isEnabled())
+            chip.setToolTip(plain_tip(self._why_not(state, unlike)))
+            chip.toggled.connect(self.changed)
+            self._flow.addWidget(chip)
+        if self.chosen() != before:
+            self.changed.emit()
+
+    def _why_not(self, state: HostState, unlike: list[Message]) -> str:
+        if state is HostState.LOST:
+            return self.tr("It has not been heard for ten seconds.")
+        return "\n".join(map(message_text, unlike))
+
+    def _tell(self, error: CipherbenchError) -> None:
+        self._note.setText(message_text(error.messages[1]))
+
+
+type _Found = tuple[str, HostState, list[Message]]
+"""A host's name, how it stands, and what of it is unlike the coordinator."""
+
+
+def _hosts(store: str) -> list[_Found]:
+    """All that have ever joined.
+
+    Raises: InputError
+    """
+    coordination = Coordination(entrance(store))
+    try:
+        facts = coordination.coordinator()
+        known = coordination.hosts()
+        return [(each.name, each.state(facts), each.unlike(facts)) for each in known]
+    finally:
+        coordination.close()
+
+
+def _hand_out(store: str, campaign: Campaign, names: list[str]) -> None:
+    """Raises: InputError"""
+    coordination = Coordination(entrance(store))
+    try:
+        coordination.hand_out(campaign, coordination.chosen(names))
+    finally:
+        coordination.close()
