@@ -66,18 +66,20 @@ def coordinator(
         raise click.UsageError("--certificate and --key need each other.")
     if store_url is not None:
         return _prepared_store(store_url, hosts)
-    from app.hosts.coordinator import embedded_store
+    from app.hosts.coordinator import Restarts, embedded_store
 
     own = (certificate, key) if certificate and key else None
-    with embedded_store(listen, port, hosts, own) as prepared:
-        _print_entrance(prepared, hosts)
-        ended = _until_ctrl_c(prepared.server)
-    while ended:
-        say("PostgreSQL ended unexpectedly. Starting it again.")
+    restarts = Restarts()
+    while True:
         with embedded_store(listen, port, hosts, own) as prepared:
+            if not restarts.begun:
+                _print_entrance(prepared, hosts)
             say("Serving until Ctrl+C.")
-            ended = _until_ctrl_c(prepared.server)
-    return DONE
+            restarts.begin()
+            if not _until_ctrl_c(prepared.server):
+                return DONE
+        restarts.end()
+        say("PostgreSQL ended unexpectedly. Starting it again.")
 
 
 def _prepared_store(url: str, hosts: Sequence[str]) -> int:
@@ -97,7 +99,6 @@ def _print_entrance(prepared: Prepared, hosts: Sequence[str]) -> None:
     show(f"cipherbench run PLAN --on all --store '{prepared.for_user('coordinator')}'")
     if prepared.certificate is not None:
         say(f"Copy {prepared.certificate} to each host.")
-    say("Serving until Ctrl+C.")
 
 
 def _print_passwords(passwords: Sequence[NewPassword]) -> None:

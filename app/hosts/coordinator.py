@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+import time
+from collections.abc import Callable, Collection, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,8 @@ from app.hosts.library import library
 from app.hosts.roles import HOST, LOGINS, check_name
 from app.hosts.shared_schema import NewPassword, prepare_store
 from engines.contract.endpoint import Endpoint
+from engines.contract.errors import HasRun
+from engines.contract.message import phrase
 from engines.keeping.home import own_folder
 from engines.keeping.server_folder import give
 from engines.keeping.service_user import is_root, service_account
@@ -40,6 +43,40 @@ class Prepared:
     def for_user(self, name: str) -> str:
         """The address as a host or viewer of that name uses it."""
         return self.url.set(username=name).render_as_string()
+
+
+_STEADY_SECONDS = 60.0
+_MOST_RESTARTS = 3
+
+
+@dataclass
+class Restarts:
+    """How often PostgreSQL may end by itself: a full disk, say, ends it again and again. One that
+    served for a minute counts as sound."""
+
+    clock: Callable[[], float] = time.monotonic
+    begun: bool = False
+    _since: float = 0.0
+    _in_a_row: int = 0
+
+    def begin(self) -> None:
+        """It serves."""
+        self.begun, self._since = True, self.clock()
+
+    def end(self) -> None:
+        """It has ended by itself.
+
+        Raises: HasRun where it is not to be started again
+        """
+        steady = self.clock() - self._since >= _STEADY_SECONDS
+        self._in_a_row = 1 if steady else self._in_a_row + 1
+        if self._in_a_row > _MOST_RESTARTS:
+            raise HasRun(
+                phrase("Coordinator ended"),
+                phrase("PostgreSQL ended {times} times in a row within a minute of its start."),
+                phrase("Check the disk and memory of this machine. Hosts keep their results."),
+                times=self._in_a_row,
+            )
 
 
 @contextmanager

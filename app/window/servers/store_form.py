@@ -72,8 +72,8 @@ class StoreForm(QWidget):
             self.address.setText(str(self._settings.value(_KEPT, "")))
         self._stand("")
         self.address.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.address.end(mark=False)
-        self.address.home(mark=True)  # all is selected, and the beginning is seen
+        self.address.end(False)
+        self.address.home(True)
 
     def text(self) -> str:
         """What is said of a store that could not be opened."""

@@ -12,6 +12,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from sqlalchemy import URL
 
 from app.hosts.clock import ROUND_TRIPS, clock_offset
+from app.hosts.coordinator import Restarts
 from app.hosts.entrance import Entrance
 from app.hosts.facts import Facts, differences
 from app.hosts.messages import Share, ShareState
@@ -99,3 +100,15 @@ def test_that_one_late_answer_does_not_move_the_offset() -> None:
     assert len(asked) == ROUND_TRIPS
     assert abs(offset - 2.0) < 0.5
     assert trip < 1.0
+
+
+def test_that_a_coordinator_gives_up_a_postgresql_that_ends_again_and_again() -> None:
+    now = 0.0
+    restarts = Restarts(lambda: now)
+    for served in (1.0, 1.0, 61.0, 1.0, 1.0):
+        restarts.begin()
+        now += served
+        restarts.end()
+    restarts.begin()
+    with pytest.raises(HasRun, match="4 times in a row"):
+        restarts.end()
