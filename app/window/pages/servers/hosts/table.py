@@ -19,12 +19,12 @@ def columns() -> list[Column]:
     return [
         Column("host", _tr("HostsView", "Host"), named=True),
         Column("state", _tr("HostsView", "State"), format=_state, tone=_tone, tip=_state_tip),
-        Column("version", _tr("HostsView", "Version")),
-        Column("python", _tr("HostsView", "Python")),
+        Column("heard", _tr("HostsView", "Last heard\ns ago"), "right", format=_whole),
+        Column("offset", _tr("HostsView", "Clock\nms"), "right", format=_offset, tip=_offset_tip),
         Column("cores", _tr("HostsView", "Cores"), "right", format=_whole),
         Column("aes", _tr("HostsView", "AES"), format=_yes_no, tip=_aes_tip),
-        Column("offset", _tr("HostsView", "Clock\nms"), "right", format=_offset, tip=_offset_tip),
-        Column("heard", _tr("HostsView", "Last heard\ns ago"), "right", format=_whole),
+        Column("version", _tr("HostsView", "Version")),
+        Column("python", _tr("HostsView", "Python")),
         Column("drivers", _tr("HostsView", "Drivers"), named=True),
     ]
 
@@ -46,16 +46,16 @@ def differences_text(found: HostList) -> list[str]:
 def _row(host: HostRecord, state: HostState) -> tuple[object, ...]:
     facts = host.facts
     if facts is None:
-        return (host.name, state, None, None, None, None, None, host.silent_s, None)
+        return (host.name, state, host.silent_s, None, None, None, None, None, None)
     return (
         host.name,
         state,
-        facts.version,
-        facts.python.rpartition(" ")[2],
+        host.silent_s,
+        None if facts.offset_s is None else facts.offset_s * 1000,
         facts.cores,
         facts.has_aes,
-        None if facts.offset_s is None else facts.offset_s * 1000,
-        host.silent_s,
+        facts.version,
+        facts.python.rpartition(" ")[2],
         ", ".join(f"{name} {version}" for name, version in facts.engine_drivers),
     )
 
