@@ -135,7 +135,7 @@ class MainWindow(QMainWindow):
         wake_soon()
         register_series({name: SeriesLook(*look) for name, look in looks().items()})
         self.workbench = Workbench(store_url, self, read_only=read_only)
-        self._own = own if read_only else store_url
+        self._own = own if self.workbench.read_only else store_url
         self._settings = settings()
         self._places = {place.key: place for place in (*PLACES, *ASIDE)}
         self._pages: dict[str, Page] = {}
@@ -150,7 +150,7 @@ class MainWindow(QMainWindow):
         self._connect()
         self._restore_geometry()
         first = "servers" if has_store(store_url) else "start"
-        self._bring("results" if read_only else first)
+        self._bring("results" if self.workbench.read_only else first)
         if letters_missing is not None:
             self._show_error(letters_missing)
 

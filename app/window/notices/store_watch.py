@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import psutil
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -19,6 +20,8 @@ from widgets.look.moments import time_text
 
 _LOOK_MS = 2000
 _SQLITE = "sqlite:///"
+_VIEWER = "viewer"
+"""See `app.hosts.roles`, which is not loaded with one machine."""
 
 
 class StoreWatch(QObject):
@@ -38,12 +41,12 @@ class StoreWatch(QObject):
         """`read_only` stores are looked at, whoever writes to them."""
         super().__init__(parent)
         self._ours = ours
-        self.read_only = read_only
+        self.read_only = read_only or _is_viewers(store_url)
         self._file = file_of_store(store_url)
         self._writer: int | None = None
         timer = QTimer(self, interval=_LOOK_MS)
         timer.timeout.connect(self.look)
-        if self._file is not None and not read_only:
+        if self._file is not None and not self.read_only:
             timer.start()
             self._writer = self._find()
 
@@ -100,6 +103,14 @@ def file_of_store(store_url: str | None) -> Path | None:
     if "://" in store_url and not store_url.startswith(_SQLITE):
         return None
     return expanded(store_url.removeprefix(_SQLITE))
+
+
+def _is_viewers(store_url: str | None) -> bool:
+    """Whether a store is entered as the role of a coordinator's server that may only read."""
+    if file_of_store(store_url) is not None:
+        return False
+    login = urlsplit(store_url or "").netloc.rpartition("@")[0]
+    return login.partition(":")[0] == _VIEWER
 
 
 def has_store(store_url: str | None) -> bool:

@@ -42,6 +42,7 @@ class ResultsPage(Page):
         self._comparison: ComparisonView | None = None
         self._settings: QSettings | None = None
         self._reading = False
+        self._shown: CampaignSummary | None = None
         self._column = CampaignColumn(workbench, self._reader, self)
         self._list = self._column.list
         self._lay_out()
@@ -203,8 +204,14 @@ class ResultsPage(Page):
         self._stack.setCurrentIndex(0 if some else 1)
         if self._list.together():
             self._compare(self._list.together())
-        elif self._list.current() == before:
+        elif self._list.current() == before and not self._is_shown():
             self._read(before)
+
+    def _is_shown(self) -> bool:
+        """Whether what others measure is shown as it stands: to read it over a network takes long,
+        and nothing is changed from here."""
+        known = self._list.current_summary()
+        return self.workbench.read_only and known is not None and known == self._shown
 
     def _selected(self, campaign_id: int) -> None:
         if self._view is None or self._view.campaign_id != campaign_id:
@@ -228,6 +235,7 @@ class ResultsPage(Page):
             return
         self.build_charts()
         assert self._view is not None
+        self._shown = report.summary
         self._view.show_report(report)
         self._right.setCurrentWidget(self._view)
 

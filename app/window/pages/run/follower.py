@@ -53,6 +53,9 @@ class Follower(QObject):
     ended = Signal()
     """The followed campaign is over, and all of it was told."""
 
+    failed = Signal(object)
+    """The store does not answer any more, by a CipherbenchError."""
+
     silent = Signal(float)
     """For so many seconds the followed campaign has told nothing; below zero the store itself does
     not answer."""
@@ -65,6 +68,7 @@ class Follower(QObject):
         self._hosts: dict[int, str] = {}
         self._heard = 0.0
         self._looking = False
+        self._answers = True
         self._timer = QTimer(self, interval=_LOOK_MS)
         self._timer.timeout.connect(self._look)
 
@@ -116,8 +120,9 @@ class Follower(QObject):
         self._reader.read(job, self._take, self._not_read)
 
     def _take(self, look: _Look | None) -> None:
-        self._looking = False
-        if look is None or not self._timer.isActive():
+        self._looking, self._answers = False, True
+        stopped = self._following is None and not self._timer.isActive()
+        if look is None or stopped:
             return
         self._running = {each.summary.id: each for each in look.running}
         self.listed.emit(look.running)
@@ -148,5 +153,7 @@ class Follower(QObject):
 
     def _not_read(self, error: CipherbenchError) -> None:
         self._looking = False
-        if self._timer.isActive():
-            self.silent.emit(-1.0)
+        if self._answers and self._timer.isActive():
+            self.failed.emit(error)
+        self._answers = False
+        self.silent.emit(-1.0)

@@ -209,6 +209,7 @@ class RunPage(Page):
         self._follower.begun.connect(self._look_on)
         self._follower.events.connect(self._take_followed)
         self._follower.ended.connect(self._end_followed)
+        self._follower.failed.connect(self.workbench.failed)
         self._follower.silent.connect(self._tell_silence)
         self._head.pause_asked.connect(lambda: self._command(Command.PAUSE))
         self._head.resume_asked.connect(lambda: self._command(Command.RESUME))

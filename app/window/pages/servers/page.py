@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import QSettings, QSignalBlocker, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -184,7 +184,8 @@ class ServersPage(Page):
 
     def _refresh(self) -> None:
         known_servers = self.workbench.servers
-        self.list.set_entries(known_servers.entries())
+        with QSignalBlocker(self.list):  # what is in front stays there
+            self.list.set_entries(known_servers.entries())
         wanted = self._wanted if known_servers.discovered else None
         if wanted is not None:
             self._wanted = None

@@ -24,7 +24,7 @@ from app.window.pages.servers.hosts.table import columns, differences_text, rows
 from app.window.servers.store_form import StoreForm
 from engines.contract.errors import CipherbenchError
 from widgets.look.fonts import mono_font
-from widgets.look.names import filled, isolated
+from widgets.look.names import filled, isolated, plain_tip
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ElidedLabel, FormLabel, ToneLabel
 from widgets.tables.data_table import DataTable
@@ -137,6 +137,7 @@ class HostsView(QWidget):
             field.setReadOnly(True)
             field.setFont(mono_font(0.92))
             field.setCursorPosition(0)
+            field.setToolTip(plain_tip(command))
             copy = QPushButton(self.tr("Copy"))
             copy.setAccessibleName(filled(self.tr("Copy: {0}"), words))
             copy.clicked.connect(partial(self._copy, key))
