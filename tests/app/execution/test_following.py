@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,7 @@ def test_that_what_is_followed_is_what_the_campaign_tells_itself(
                 seen.extend(following.look(store))
         except InputError:
             assert not seen, "the store was there already"
+        time.sleep(0.2)  # between two looks
         return following.over
 
     wait_until(looked)

@@ -42,10 +42,14 @@ class FollowedBar(QWidget):
             chip = self._chips.get(number) or self._add(number)
             chip.setText(_words(each))
             chip.updateGeometry()
-        if current in self._chips:
-            self._chips[current].setChecked(True)
+        self.mark(current)
         self._flow.invalidate()
         self.setVisible(any(number != current for number in wanted))
+
+    def mark(self, current: int) -> None:
+        """Show which campaign is followed."""
+        if current in self._chips:
+            self._chips[current].setChecked(True)
 
     def _add(self, number: int) -> ToggleChip:
         chip = self._chips[number] = ToggleChip("", self)

@@ -254,6 +254,7 @@ class RunPage(Page):
         self._earlier_until = 0.0
         self._grid.show_tally(self._tally)
         self._first_look = True
+        self._bar.mark(summary.id)
         self._stack.setCurrentIndex(1)
 
     def _take_followed(self, events: list[Event]) -> None:

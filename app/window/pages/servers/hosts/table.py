@@ -25,7 +25,7 @@ def columns() -> list[Column]:
         Column("aes", _tr("HostsView", "AES"), format=_yes_no, tip=_aes_tip),
         Column("version", _tr("HostsView", "Version")),
         Column("python", _tr("HostsView", "Python")),
-        Column("drivers", _tr("HostsView", "Drivers"), named=True),
+        Column("drivers", _tr("HostsView", "Drivers")),
     ]
 
 
