@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from app.hosts.entrance import Entrance
 
 _KEPT = "store/looked_at"
+_EXAMPLE = "postgresql://{user}@192.0.2.10:5433/cipherbench"
 
 
 class StoreForm(QWidget):
@@ -49,7 +50,7 @@ class StoreForm(QWidget):
         self._background = Background(self)
         self._keyring: str | None = None
         self.address = QLineEdit()
-        self.address.setPlaceholderText(f"postgresql://{user}@192.0.2.10:5433/cipherbench")
+        self.address.setPlaceholderText(_EXAMPLE.format(user=user))
         self.address.returnPressed.connect(self._open)
         self._label = FormLabel(self.tr("&Store"), self.address)
         self.file_button = QPushButton(icon("open"), self.tr("&File …"))
