@@ -47,6 +47,21 @@ def page(tmp_path: Path, home: Path, qtbot: QtBot) -> Iterator[ServersPage]:
     let_go(workbench)
 
 
+@pytest.fixture
+def keep_heard(coordinated: Coordinated) -> Iterator[Callable[[], None]]:
+    """Nobody beats here: have hosts be heard for the next hour, and lost again after the test."""
+    engine = create_engine(coordinated.owner)
+
+    def heard(when: str) -> None:
+        with engine.begin() as connection:
+            moment = f"clock_timestamp() + interval '{when}'"
+            connection.execute(text(f"UPDATE hosts.hosts SET heard_at = {moment}"))
+
+    yield lambda: heard("1 hour")
+    heard("-1 hour")
+    engine.dispose()
+
+
 def cells(view: HostsView) -> list[list[str]]:
     model = view.table.model()
     return [
@@ -58,12 +73,14 @@ def cells(view: HostsView) -> list[list[str]]:
 def test_that_hosts_are_listed_and_what_differs_is_named(
     coordinated: Coordinated,
     joined: Callable[[str], Membership],
+    keep_heard: Callable[[], None],
     page: ServersPage,
     qtbot: QtBot,
 ) -> None:
     facts = replace(facts_of_this_machine(), offset_s=-0.0042)
     joined("rack1").join(facts)
     joined("rack2").join(replace(facts, version="0.0.9"))
+    keep_heard()
     qtbot.mouseClick(page.hosts_button, LEFT)
     view = page.hosts
     assert view.isVisible() and not view.table.isVisible()
@@ -101,6 +118,7 @@ def test_that_one_sentence_says_that_the_extra_is_missing(
 def test_that_chosen_hosts_are_given_a_campaign_that_is_followed_then(
     coordinated: Coordinated,
     joined: Callable[[str], Membership],
+    keep_heard: Callable[[], None],
     small: Campaign,
     tmp_path: Path,
     home: Path,
@@ -108,6 +126,7 @@ def test_that_chosen_hosts_are_given_a_campaign_that_is_followed_then(
 ) -> None:
     joined("rack1")
     joined("rack2").join(replace(facts_of_this_machine(), version="0.0.9"))
+    keep_heard()
     workbench = Workbench(str(tmp_path / "own.sqlite"))
     page = CampaignPage(workbench)
     qtbot.addWidget(page)
