@@ -1,7 +1,9 @@
-"""Compiles translations: `python -m scripts.compile_texts [FOLDER]`; else beside them."""
+"""Compiles translations: `python -m scripts.compile_texts [FOLDER]`; else beside them. In another
+folder they stand beside what was compiled: reports are translated by the texts themselves."""
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -23,6 +25,8 @@ def compile_into(folder: Path) -> None:
             old.unlink()
         made = folder / f"{each.stem}{'' if is_whole(each) else '.part'}.qm"
         subprocess.run([_lrelease(), "-silent", each, "-qm", made], check=True, timeout=120)
+        if folder != SHIPPED:
+            shutil.copyfile(each, folder / each.name)
 
 
 def is_whole(texts: Path) -> bool:

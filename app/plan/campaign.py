@@ -130,10 +130,11 @@ class Campaign(CampaignSettings):
             return workload.baseline(self.workload)
         return BASELINE
 
-    def title_of(self, protection: str) -> str:
+    def title_of(self, protection: str) -> Message:
         """Display title of a protection."""
         known = (each.protection for each in self.measured)
-        return next((each.title for each in known if each.name == protection), protection)
+        named = (each.title for each in known if each.name == protection)
+        return next(named, Message(protection))
 
     @property
     def measured(self) -> tuple[PlannedProtection, ...]:

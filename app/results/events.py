@@ -340,7 +340,7 @@ class EvidenceStarted:
     """A marker is about to be planted under one protection; `done` of `total` are over."""
 
     server: str
-    title: str
+    title: Message
     """Display title of the protection."""
     done: int
     total: int

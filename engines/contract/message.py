@@ -1,15 +1,18 @@
 """Texts for a reader, kept apart from what fills them until somebody reads them.
 
 Every error, caution, note, remark and event says what it says by a `Message`, made by `phrase`.
-The window translates its template and writes its numbers as the user's locale has them; everything
-else (store, exports, command line) has the English words and plain numbers, `str(message)`.
+The window translates its template and writes its numbers as the user's locale has them. All else
+has `str(message)`: the English words and plain numbers, and within `spoken` those of the language
+that a document is written in.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import reduce
@@ -28,7 +31,7 @@ class Number:
     unit: str = ""
 
     def __str__(self) -> str:
-        return self.written(lambda value, decimals: f"{value:,.{decimals}f}")
+        return self.written(lambda value, decimals: localised(f"{value:,.{decimals}f}"))
 
     def written(self, digits: Callable[[float, int], str]) -> str:
         """With digits in whatever form; thousands are separated by commas in `str(number)`."""
@@ -87,7 +90,11 @@ class Message:
         return hash(self.template)
 
     def __str__(self) -> str:
-        return self.told(Message.english, str)
+        translated = _SPOKEN.get().translated
+        try:
+            return self.told(translated, str)
+        except (LookupError, ValueError):  # a translation with other places
+            return self.told(Message.english, str)
 
     @property
     def count(self) -> int:
@@ -154,6 +161,34 @@ _END = re.compile(r"\.(\s|$)")
 """The end of a sentence."""
 
 NOTHING = Message("")
+
+
+@dataclass(frozen=True)
+class Language:
+    """What `str(message)` has within `spoken`: `translated` gives a message's template there, and
+    `digits` the form of a number that is written as English has it, such as “+1,234.5”."""
+
+    translated: Callable[[Message], str]
+    digits: Callable[[str], str]
+
+
+ENGLISH = Language(Message.english, str)
+_SPOKEN = ContextVar("language", default=ENGLISH)
+
+
+@contextmanager
+def spoken(language: Language) -> Iterator[None]:
+    """Texts that are made within are of this language."""
+    before = _SPOKEN.set(language)
+    try:
+        yield
+    finally:
+        _SPOKEN.reset(before)
+
+
+def localised(number: str) -> str:
+    """A number that is written as English has it, as the language does that is spoken."""
+    return _SPOKEN.get().digits(number)
 
 
 def phrase(template: str, /, **values: object) -> Message:

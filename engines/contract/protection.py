@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from engines.contract.message import Message, phrase
+
 
 class ProtectionKind(StrEnum):
     """Who does the sealing; in the stored form nobody does, and a bare cipher has no database."""
@@ -28,6 +30,18 @@ class Cipher:
     bits: int
     mode: str
 
+
+_IN_APPLICATION = phrase("{cipher} in the application")
+_WITHOUT_INDEX = phrase("{scheme} without blind index")
+_STORED_FORM = phrase("plaintext stored as {form}")
+_STORED_BY = {
+    "": phrase("{cipher} encryption"),
+    "file": phrase("{cipher} file encryption"),
+    "filesystem": phrase("{cipher} filesystem encryption"),
+    "tablespace": phrase("{cipher} tablespace encryption"),
+}
+_STORED = phrase("{cipher} {mode} encryption")
+"""By another mode than those."""
 
 FILE_SYSTEMS = frozenset({"dm-crypt", "fscrypt", "gocryptfs", "luks", "ecryptfs", "encfs", "cryfs"})
 """Algorithms of storage protections that lie under a server's data directory."""
@@ -79,38 +93,40 @@ class Protection:
     blind_index: bool = True
 
     @property
-    def cipher(self) -> str:
+    def cipher(self) -> Message:
         """What people call it, but for a server's own mode: “AES-128”, “AES-256-GCM in the
         application”, “AEGIS file encryption”, “plaintext stored as AES-128-CBC”; its own name
         where it has no algorithm."""
         return self._named("")
 
     @property
-    def title(self) -> str:
+    def title(self) -> Message:
         """The same with the mode of a server's own cipher: “AES-128-CBC”."""
         native = self.kind is ProtectionKind.NATIVE and self.mode
         return self._named(f"-{(self.mode or '').upper()}" if native else "")
 
-    def _named(self, mode: str) -> str:
-        return f"{self._scheme}{mode}{'' if self.blind_index else ' without blind index'}"
+    def _named(self, mode: str) -> Message:
+        scheme = self._scheme(mode)
+        return scheme if self.blind_index else _WITHOUT_INDEX.with_values(scheme=scheme)
 
-    @property
-    def _scheme(self) -> str:
+    def _scheme(self, own_mode: str) -> Message:
         if not self.algorithm or self.kind is ProtectionKind.CIPHER:
-            return self.name
+            return Message(self.name + own_mode)
         algorithm, mode = algorithm_title(self.algorithm), self.mode or ""
         bits = str(self.bits or "")
         name = algorithm if bits in algorithm else f"{algorithm}-{bits}"
         match self.kind:
             case ProtectionKind.CLIENT if mode == "poly1305":
-                return f"{algorithm}-Poly1305 in the application"
+                return _IN_APPLICATION.with_values(cipher=f"{algorithm}-Poly1305")
             case ProtectionKind.CLIENT:
-                return f"{name}-{mode.upper()} in the application"
+                return _IN_APPLICATION.with_values(cipher=f"{name}-{mode.upper()}")
             case ProtectionKind.STORAGE:
-                return " ".join(filter(None, (name, mode, "encryption")))
+                stored = _STORED_BY.get(mode, _STORED)
+                return stored.with_values(cipher=name, mode=mode)
             case ProtectionKind.STORED_FORM:
-                return f"plaintext stored as {'-'.join(filter(None, (name, mode.upper())))}"
-        return name
+                form = "-".join(filter(None, (name, mode.upper())))
+                return _STORED_FORM.with_values(form=form)
+        return Message(name + own_mode)
 
     @property
     def below_server(self) -> bool:

@@ -76,7 +76,7 @@ _LAYOUT_OPTIONS = (
 
 
 def report_options[**P, T](command: Callable[P, T]) -> Callable[P, T]:
-    """What can be chosen of a report (HTML, PDF); `chosen_report` takes it."""
+    """What can be chosen of a report (HTML, PDF, Word); `chosen_report` takes it."""
     for option in reversed(_REPORT_OPTIONS):
         command = option(command)
     return command
@@ -91,12 +91,23 @@ def _readers() -> Sequence[str]:
     return tuple(each.value for each in Reader)
 
 
+def _languages() -> Sequence[str]:
+    from app.report.words.language import languages
+
+    return languages()
+
+
 _REPORT_OPTIONS = (
     click.option(
         "--for",
         "reader",
         type=LateChoice(_readers),
         help="Report: for whom; default: client, a few pages. “full” is everything.",
+    ),
+    click.option(
+        "--language",
+        type=LateChoice(_languages),
+        help="Report, Markdown: its language; default: en. Data formats stay English.",
     ),
     click.option(
         "--profile",
@@ -148,5 +159,6 @@ def chosen_report(asked: Mapping[str, Any]) -> ReportOptions:
         Reader(asked["reader"]) if asked["reader"] else kept.reader,
         None if asked["words"] is None else read_words(asked["words"]),
         chosen_requirements(asked),
+        language=asked["language"] or "",
     )
     return beside(chosen, kept)

@@ -35,6 +35,8 @@ class ReportOptions:
     """What protections are to do, over what is said of the campaign itself."""
     usual: Requirements = NO_REQUIREMENTS
     """The same of a profile, where nothing else is said."""
+    language: str = ""
+    """A code of `languages()`; empty: English."""
 
 
 def document_of(

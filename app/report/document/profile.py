@@ -1,4 +1,4 @@
-"""What stays the same from report to report of a consultant, as a TOML file: for whom, client,
+"""What stays the same from report to report of a consultant, as a TOML file: for whom, language, client,
 consultant, logo, sections, prices. The date is each campaign's, and so are words."""
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from cattrs.errors import ClassValidationError, IterableValidationError
 from app.plan.requirements import Regulation, Requirements
 from app.report.document.making import ReportOptions, check_sections
 from app.report.document.parts import Cover, Reader
+from app.report.words.language import check_language
 from app.system.folders import profiles_folder
 from engines.contract.errors import InputError, clause_of
 from engines.contract.message import Message, in_a_row, phrase
@@ -30,6 +31,7 @@ class _Profile:
     """The keys of a file; files are named from its own folder on."""
 
     reader: Reader = Reader.CLIENT
+    language: str = ""
     client: str = ""
     consultant: str = ""
     logo: str = ""
@@ -47,6 +49,7 @@ def profile_text(options: ReportOptions) -> str:
     cover, told = options.cover, options.requirements.over(options.usual)
     profile = _Profile(
         options.reader,
+        options.language,
         cover.client,
         cover.consultant,
         str(cover.logo or ""),
@@ -74,6 +77,8 @@ def parse_profile(text: str, where: str, folder: Path | None = None) -> ReportOp
     except ValueError as error:
         raise _wrong(where, clause_of(error)) from error
     check_sections(found.sections)
+    if found.language:
+        check_language(found.language)
     cover = Cover(found.client, found.consultant, logo=_file(found.logo, folder))
     template = _file(found.template, folder)
     usual = Requirements(
@@ -84,7 +89,15 @@ def parse_profile(text: str, where: str, folder: Path | None = None) -> ReportOp
     )
     if wrong := in_a_row(limit_faults(usual)):
         raise _wrong(where, wrong)
-    return ReportOptions(cover, found.sections, template, found.picture, found.reader, usual=usual)
+    return ReportOptions(
+        cover,
+        found.sections,
+        template,
+        found.picture,
+        found.reader,
+        usual=usual,
+        language=found.language,
+    )
 
 
 def read_profile(named: str) -> ReportOptions:
@@ -134,6 +147,7 @@ def beside(options: ReportOptions, profile: ReportOptions) -> ReportOptions:
         template=options.template or profile.template,
         picture=options.picture or profile.picture,
         usual=options.usual.over(profile.usual),
+        language=options.language or profile.language,
     )
 
 

@@ -69,7 +69,7 @@ class CampaignReport(CampaignSnapshot):
         return Compared(self, self.compared, self.comparison)
 
     @property
-    def over(self) -> str:
+    def over(self) -> Message:
         """What people call the baseline: “cost over AES-128-CBC”."""
         return title_of(self.baseline, self.cells)
 

@@ -39,7 +39,7 @@ type _Key = tuple[str, str]
 type _Lack = Literal["baseline", "its figures", "others"]
 """What a campaign lacks for a comparison."""
 
-type _Groups = Mapping[str, Sequence[Told]]
+type _Groups = Mapping[Message, Sequence[Told]]
 
 
 def headline(snapshot: CampaignSnapshot, totals: Sequence[Figure], baseline: str) -> Message:
@@ -167,14 +167,14 @@ def _ranked(items: Iterable[Told]) -> list[Told]:
     return sorted(items, key=rank)
 
 
-def _groups(items: Iterable[Told], names: Mapping[_Key, str]) -> _Groups:
-    groups: dict[str, list[Told]] = {}
+def _groups(items: Iterable[Told], names: Mapping[_Key, Message]) -> _Groups:
+    groups: dict[Message, list[Told]] = {}
     for item in items:
         groups.setdefault(names[item.server, item.protection], []).append(item)
     return groups
 
 
-def _names(items: Iterable[Told], cells: Sequence[CellRecord]) -> dict[_Key, str]:
+def _names(items: Iterable[Told], cells: Sequence[CellRecord]) -> dict[_Key, Message]:
     """Ciphers of protections, with the mode where a server has been measured in several."""
     known = {(cell.server, cell.protection): cell for cell in cells}
     wanted = dict.fromkeys((item.server, item.protection) for item in items)
@@ -185,7 +185,7 @@ def _names(items: Iterable[Told], cells: Sequence[CellRecord]) -> dict[_Key, str
     return {key: told[key] if name in several else name for key, name in ciphers.items()}
 
 
-def _sentence(name: str, items: Sequence[Told]) -> Message:
+def _sentence(name: Message, items: Sequence[Told]) -> Message:
     by_kind: dict[VerdictKind, list[Told]] = {}
     for item in items:
         by_kind.setdefault(item.verdict, []).append(item)

@@ -178,7 +178,13 @@ def _limited_caution(limited: Sequence[LoadRow], known: Titles) -> list[Caution]
     if not limited:
         return []
     names = dict.fromkeys(
-        f"{known[row.server, row.protection]} on {row.server}, {row.operation}" for row in limited
+        phrase(
+            "{protection} on {server}, {operation}",
+            protection=known[row.server, row.protection],
+            server=row.server,
+            operation=row.operation,
+        )
+        for row in limited
     )
     said = plural(
         "In {runs} of {n} runs, the load generator could not keep up. The load was "
@@ -187,7 +193,7 @@ def _limited_caution(limited: Sequence[LoadRow], known: Titles) -> list[Caution]
         "what the plan asked for ({names}). Lower the rate, or add lanes or dedicated cores.",
         sum(row.n for row in limited),
         runs=Number(sum(row.limited for row in limited)),
-        names="; ".join(names),
+        names=in_a_row(names),
     )
     return [Caution(GENERATOR_LIMITED, said)]
 

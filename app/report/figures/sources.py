@@ -18,7 +18,7 @@ from app.report.figures.latency import COMPLETED, is_loaded
 from app.report.words.wording import Titles
 from app.results.records import OperationRecord
 from engines.contract.endpoint import Source
-from engines.contract.message import Message, phrase
+from engines.contract.message import Message, in_a_row, phrase
 from workloads.contract import Better
 
 
@@ -153,13 +153,17 @@ def sources_method(spent: Sequence[Spent], known: Titles) -> Iterator[Message]:
             names = dict.fromkeys(each.place.server for each in spent if part in each.parts)
             yield said.with_values(servers=", ".join(names))
     together = dict.fromkeys(
-        f"{known[each.place.server, each.protection]} on {each.place.server}, "
-        f"{each.place.operation}"
+        phrase(
+            "{protection} on {server}, {operation}",
+            protection=known[each.place.server, each.protection],
+            server=each.place.server,
+            operation=each.place.operation,
+        )
         for each in spent
         if each.overlapped
     )
     if together:
-        yield _OVERLAPPED.with_values(names="; ".join(together))
+        yield _OVERLAPPED.with_values(names=in_a_row(together))
 
 
 _WHOLE = phrase(

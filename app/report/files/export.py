@@ -28,6 +28,7 @@ from app.report.summary.advised import advised
 from app.report.summary.making import summary_of
 from app.report.tables.all_tables import figures
 from app.report.tables.as_study import as_study
+from app.report.words.language import ENGLISH, written_in
 from app.report.words.placement import placement_json
 from app.report.words.wording import properties
 from app.results.records import CellRecord, RunRecord, host_of
@@ -67,7 +68,7 @@ def export(
     `studies` stand beside its figures, `options` are those of a report, which may be on several
     campaigns.
 
-    Raises: InputError for an unknown format, campaign or baseline, for options or a number of
+    Raises: InputError for an unknown format, language, campaign or baseline, for options or a number of
         campaigns that the format does not have, or a path that is not ours.
     """
     if format not in export_formats():
@@ -81,6 +82,20 @@ def export(
     first, *others = [campaigns] if isinstance(campaigns, int) else campaigns
     options = options or ReportOptions()
     _check_options(format, options, several=bool(others))
+    with written_in((options.language or ENGLISH) if format in _TRANSLATED else ENGLISH):
+        return _exported(store, first, others, format, path, baseline, studies, options)
+
+
+def _exported(
+    store: Store,
+    first: int,
+    others: Sequence[int],
+    format: str,
+    path: str | Path,
+    baseline: str | None,
+    studies: Sequence[Study],
+    options: ReportOptions,
+) -> Path:
     handed = format in _REPORTS
     report = report_on(store, first, baseline, studies=studies, latencies=handed)
     target = expanded(path)
@@ -103,6 +118,7 @@ def _check_options(format: str, options: ReportOptions, *, several: bool) -> Non
     """
     if format in _REPORTS:
         return
+    options = replace(options, language="")  # of which data take no notice
     told = _but_told(options) if format in _WITH_WORDS else options
     if several:
         raise InputError(
@@ -309,6 +325,8 @@ def _docx(report: CampaignReport, options: ReportOptions, *others: CampaignRepor
 _REPORTS: dict[str, ReportWriter] = {"html": html_report, "pdf": pdf_report, "docx": _docx}
 _WITH_WORDS = ("md", "json")
 """Formats beside reports that have a user's own words, and advice."""
+_TRANSLATED = (*_REPORTS, "md")
+"""Formats for readers; what other programs read is always in English."""
 
 
 def write_file(target: Path, content: str | bytes) -> None:

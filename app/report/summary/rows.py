@@ -28,7 +28,7 @@ _NO_PROTECTION = (ProtectionKind.PLAINTEXT, ProtectionKind.STORED_FORM)
 class _Key(NamedTuple):
     """What is told in one row: one name that keeps the same people out on each of its servers."""
 
-    title: str
+    title: Message
     kind: ProtectionKind
     good: Properties
 
@@ -37,7 +37,7 @@ class _Key(NamedTuple):
 class Group:
     """A protection with the servers that it was used on alike, and what it costs there."""
 
-    title: str
+    title: Message
     kind: ProtectionKind
     good: Properties
     cells: tuple[CellRecord, ...]
@@ -107,9 +107,9 @@ def _costs(
         yield from told.get(place, ())
 
 
-def _title(cell: CellRecord) -> str:
+def _title(cell: CellRecord) -> Message:
     kind = ProtectionKind(cell.kind)
-    return "" if kind is ProtectionKind.PLAINTEXT else cell.as_used.title
+    return NOTHING if kind is ProtectionKind.PLAINTEXT else cell.as_used.title
 
 
 def chosen(groups: Sequence[Group]) -> tuple[list[Group], Message]:
@@ -222,7 +222,7 @@ def group_name(group: Group) -> Message:
         return _PLAIN
     if group.kind is ProtectionKind.NATIVE:
         return _BY_SERVER.with_values(title=group.title)
-    return Message(group.title)
+    return group.title
 
 
 def marked_name(group: Group) -> Message:

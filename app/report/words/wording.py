@@ -14,7 +14,7 @@ from app.plan.planned_properties import has_fixed_iv
 from app.plan.status import Status
 from app.results.records import CampaignSnapshot, CellRecord
 from app.results.traces import Trace
-from engines.contract.message import Message, percent, phrase
+from engines.contract.message import Message, listed, percent, phrase
 from engines.contract.protection import ProtectionKind
 from engines.properties import (
     ECB,
@@ -71,7 +71,7 @@ class Caution:
     said: Message
 
 
-type Titles = Mapping[tuple[str, str], str]
+type Titles = Mapping[tuple[str, str], Message]
 """Server and protection → what people call the protection."""
 
 
@@ -81,14 +81,21 @@ def titles(cells: Iterable[CellRecord]) -> Titles:
     known = {(each.server, each.protection): each.as_used.title for each in cells}
     often = Counter((server, title) for (server, _), title in known.items())
     return {
-        (server, name): title if often[server, title] == 1 else f"{title} ({name})"
+        (server, name): title
+        if often[server, title] == 1
+        else phrase("{title} ({name})", title=title, name=name)
         for (server, name), title in known.items()
     }
 
 
-def title_of(name: str, cells: Iterable[CellRecord]) -> str:
+def title_of(name: str, cells: Iterable[CellRecord]) -> Message:
     """What people call a protection of that name, as the first server has it."""
-    return next((each.as_used.title for each in cells if each.protection == name), name)
+    return next((each.as_used.title for each in cells if each.protection == name), Message(name))
+
+
+def on_server(protection: Message, server: str) -> Message:
+    """“AES-128-CBC on postgresql”."""
+    return phrase("{protection} on {server}", protection=protection, server=server)
 
 
 def percent_text(value: float | None) -> str:
@@ -210,7 +217,7 @@ _REUSED_STREAM_TEXT = phrase(
 
 def _modes_differ(cells: Iterable[CellRecord]) -> list[Caution]:
     """One caution per cipher whose modes are not the same on every engine."""
-    modes: dict[str, dict[str, dict[str, None]]] = {}
+    modes: dict[Message, dict[str, dict[str, None]]] = {}
     for cell in cells:
         if cell.kind == ProtectionKind.NATIVE and cell.mode:
             by_engine = modes.setdefault(cell.as_used.cipher, {})
@@ -229,8 +236,8 @@ def _listed(by_engine: dict[str, dict[str, None]]) -> str:
 def _marked(cells: Sequence[CellRecord], mark: str, name: str, text: Message) -> list[Caution]:
     known = titles(cells)
     names = dict.fromkeys(
-        f"{known[cell.server, cell.protection]} on {cell.server}"
+        on_server(known[cell.server, cell.protection], cell.server)
         for cell in cells
         if mark in marks(cell)
     )
-    return [Caution(name, text.with_values(names=", ".join(names)))] if names else []
+    return [Caution(name, text.with_values(names=listed(names)))] if names else []

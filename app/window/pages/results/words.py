@@ -47,7 +47,7 @@ def not_measured(cells: Iterable[CellRecord]) -> list[str]:
     }
     frame = _tr("Results", "{protection} on {server}: {reason}")
     return [
-        filled(frame, protection=protection, server=server, reason=message_text(why))
+        filled(frame, protection=message_text(protection), server=server, reason=message_text(why))
         for server, protection, _, why in found
     ]
 
@@ -64,7 +64,7 @@ def without_operations(cells: Iterable[CellRecord]) -> list[str]:
         filled(
             frame,
             operation=operation,
-            protection=protection,
+            protection=message_text(protection),
             server=server,
             reason=message_text(why),
         )

@@ -328,7 +328,7 @@ class RunPage(Page):
                     filled(
                         self.tr("Searching for planted data: {server}, {protection}"),
                         server=event.server,
-                        protection=event.title,
+                        protection=message_text(event.title),
                     )
                 )
             case RunFinished() | OperationFinished() | RunRepeated() | RunsAdded() | RunsDropped():
