@@ -14,6 +14,7 @@ from app.findings.verdict import UNPAIRED_KINDS, VerdictKind
 from app.report.tables.text_table import TextTable
 from app.report.words.wording import bounds_text, signed
 from engines.contract.message import Message, phrase, significant
+from engines.properties import mark_said
 
 HEAD = (
     "column", "value", "unit", "n", "blocks", "worse_percent", "low_percent", "high_percent",
@@ -26,7 +27,7 @@ def text_table(gathered: Gathered, table: PivotTable) -> TextTable:
     """Rows and columns as they are laid out, each cell in a few words."""
     pivot = table.pivot
     head = [
-        *(each.value for each in pivot.rows),
+        *(str(_DIMENSIONS[each]) for each in pivot.rows),
         *(str(gathered.named(pivot.columns, each)) for each in table.columns),
     ]
     lines = [
@@ -39,13 +40,25 @@ def text_table(gathered: Gathered, table: PivotTable) -> TextTable:
     return TextTable(head, lines, ())
 
 
+_DIMENSIONS = {
+    Dimension.SOURCE: phrase("source"),
+    Dimension.ENGINE: phrase("engine"),
+    Dimension.SERVER: phrase("server"),
+    Dimension.VERSION: phrase("version"),
+    Dimension.MACHINE: phrase("machine"),
+    Dimension.PROTECTION: phrase("protection"),
+    Dimension.CASE: phrase("case"),
+    Dimension.OPERATION: phrase("operation"),
+}
+
+
 def cell_words(cell: PivotCell) -> str:
     """“+42.1 % (40.2 to 44.0) costs, 0.147 s (ECB)”; a dash, or why there is no comparison."""
     figure = cell.figure
     parts = [cost_words(cell.cost), "" if figure is None else value_words(figure)]
     words = ", ".join(filter(None, parts))
     if figure is not None and figure.marks and words:
-        words += f" ({', '.join(figure.marks)})"
+        words += f" ({', '.join(str(mark_said(each)) for each in figure.marks)})"
     return words or str(cell.cost.said)
 
 

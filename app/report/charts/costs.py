@@ -28,7 +28,7 @@ from app.report.published.charted import notes_of, others_of
 from app.report.words.series import colour_keys
 from app.report.words.wording import marks_said
 from app.results.records import CellRecord
-from engines.contract.message import Message, phrase, significant
+from engines.contract.message import Message, localised, phrase, significant
 from workloads.contract import Case, readable
 from workloads.registry import case_label
 
@@ -100,9 +100,9 @@ class _CostChart:
         full = _on_common_scales([each for each in panels if each.rows], self._choice.same_scale)
         return Chart(
             f"cost-{slug(self._case())}",
-            report.summary.name,
+            Message(report.summary.name),
             self._caption(),
-            self._operations,
+            tuple(map(Message, self._operations)),
             tuple(full),
             tuple(others_of(self._asked)),
             notes=tuple(notes_of(self._asked)),
@@ -120,7 +120,9 @@ class _CostChart:
     def _caption(self) -> Message:
         case = self._choice.case
         counts = sorted({r.n for r in self._report.comparison if r.n and case in (r.at, ALL_CASES)})
-        told = "–".join(f"{count:,}" for count in dict.fromkeys((*counts[:1], *counts[-1:])))
+        told = "–".join(
+            localised(f"{count:,}") for count in dict.fromkeys((*counts[:1], *counts[-1:]))
+        )
         return phrase("{case} · n = {n}", case=self._label(), n=told or "0")
 
     def _panel(self, server: str, colour: str) -> Panel:

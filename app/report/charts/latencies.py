@@ -82,7 +82,7 @@ def load_charts(store: Store, report: CampaignReport) -> Iterator[Chart]:
         name = chart_name("latency", server, label, operation)
         yield Chart(
             name,
-            f"Latency of {operation}",
+            phrase("Latency of {operation}", operation=operation),
             caption,
             (),
             (),
@@ -113,7 +113,7 @@ def percentile_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator
             caption = _OF_REQUESTS if loaded else _OF_STATEMENTS
             yield Chart(
                 chart_name("percentiles", label),
-                "Latency by percentile",
+                phrase("Latency by percentile"),
                 caption.with_values(case=label),
                 (),
                 (),

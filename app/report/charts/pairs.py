@@ -51,7 +51,7 @@ def _chart(report: CampaignReport, case: Case, rows: _Compared) -> Chart:
     label = case_label(report.campaign.workload.name, case)
     return Chart(
         chart_name("blocks", label),
-        "Every block",
+        phrase("Every block"),
         phrase(
             "{case} · each dot is a block, the first at the top; line: mean with 95 % interval, "
             "grey if unproven",

@@ -12,6 +12,7 @@ from app.findings.figure import Figure
 from app.report.drawing.chart import Chart, Panel, Plot, Row, Spot, cost_spot, span_around_0
 from app.report.figures.campaign_report import CampaignReport
 from app.report.words.series import NEUTRAL, colour_keys
+from app.report.words.terms import KEPT
 from app.report.words.wording import properties
 from app.results.records import CellRecord
 from app.results.traces import Trace
@@ -130,9 +131,9 @@ def _chart(
     low, high = span_around_0(spot for known in spots for spot in known)
     return Chart(
         "guarding",
-        "Cost and protection",
+        phrase("Cost and protection"),
         _WEIGHTED if weighted else _ALL,
-        (WEIGHTED if weighted else ALL_OPERATIONS,),
+        (Message(WEIGHTED if weighted else ALL_OPERATIONS),),
         tuple(
             Panel(
                 str(guarded_words(key)),
@@ -165,7 +166,7 @@ def guarded_words(key: _Guards) -> Message:
     kept, found_here, authenticated, hides = key
     same = set(kept)
     if len(same) == 1 and not any(found_here):
-        said = [_ALL_THREE.with_values(kept=_KEPT[kept[0]])]
+        said = [_ALL_THREE.with_values(kept=KEPT[kept[0]])]
     else:
         each = zip((_DISK, _OS, _DATABASE), kept, found_here, strict=True)
         said = [thief.with_values(kept=_kept(held, found)) for thief, held, found in each]
@@ -177,8 +178,8 @@ def guarded_words(key: _Guards) -> Message:
 
 def _kept(kept: Kept, found_here: Message) -> Message:
     if not found_here:
-        return _KEPT[kept]
-    return phrase("{kept} (found here: {where})", kept=_KEPT[kept], where=found_here)
+        return KEPT[kept]
+    return phrase("{kept} (found here: {where})", kept=KEPT[kept], where=found_here)
 
 
 def _joined(said: Iterable[Message]) -> Message:
@@ -195,11 +196,6 @@ def _spot(at: int, priced: _Priced, colour: str) -> Spot:
 
 _ALL = phrase("Cost over all operations with its 95 % interval; grey: unproven.")
 _WEIGHTED = phrase("Weighted total of all operations with its 95 % interval; grey: unproven.")
-_KEPT = {
-    Kept.OUT: phrase("kept out"),
-    Kept.PARTLY: phrase("partly"),
-    Kept.IN: phrase("not kept out"),
-}
 _ALL_THREE = phrase("stolen disk, OS login, database login: {kept}")
 _DISK = phrase("stolen disk: {kept}")
 _OS = phrase("OS login: {kept}")

@@ -8,7 +8,7 @@ from app.findings.measured import Place
 from app.report.charts.names import chart_name, fit
 from app.report.drawing.chart import Bar, Chart, Panel, Part, Plot, Row, Spot
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.sources import Extra, Spent, extras_of, spent_in
+from app.report.figures.sources import PARTS, Extra, Spent, extras_of, spent_in
 from app.report.figures.sources import Part as Source
 from app.report.words.series import INK, colour_keys
 from app.report.words.wording import marks_said
@@ -24,7 +24,7 @@ _COLOURS = {
     Source.WAITING: "#cdd2da",
     Source.BEYOND: "#aab2be",
 }
-_RAW = Part("raw cipher, at most", INK)
+_RAW = Part(phrase("raw cipher, at most"), INK)
 _ROW = 38.0
 
 
@@ -41,7 +41,7 @@ def source_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator[Cha
 def _chart(report: CampaignReport, case: Case, spent: Sequence[Spent]) -> Chart:
     extras = extras_of(report, spent)
     known = [part for part in Source if any(part in each.parts for each in spent)]
-    parts = [Part(part.value, _COLOURS[part]) for part in known]
+    parts = [Part(PARTS[part], _COLOURS[part]) for part in known]
     if any(each.raw is not None for each in extras):
         parts.append(_RAW)
     colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
@@ -57,9 +57,9 @@ def _chart(report: CampaignReport, case: Case, spent: Sequence[Spent]) -> Chart:
     label = case_label(report.campaign.workload.name, case)
     return Chart(
         chart_name("sources", label),
-        "Where the cost comes from",
+        phrase("Where the cost comes from"),
         phrase("{case} · means over runs", case=label),
-        ("total",),
+        (phrase("total"),),
         tuple(panels),
         parts=tuple(parts),
         row_height=_ROW,

@@ -67,7 +67,7 @@ class Section:
         shown = self.laid(laid)
         return Chart(
             chart_name("speeds", self.name),
-            str(self.title),
+            self.title,
             phrase("{campaign}", campaign=campaign),
             (),
             (),

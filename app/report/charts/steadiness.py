@@ -34,7 +34,7 @@ def steadiness_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator
                 label = case_label(report.campaign.workload.name, case)
                 yield Chart(
                     chart_name("stability", server, label),
-                    "Block by block",
+                    phrase("Block by block"),
                     phrase("{server} · {case} · {told}", server=server, case=label, told=_TOLD),
                     (),
                     (),
@@ -147,7 +147,7 @@ def turn_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator[Chart
             if graphs:
                 yield Chart(
                     chart_name("turns", server, label),
-                    "Turn by turn",
+                    phrase("Turn by turn"),
                     phrase(
                         "{server} · {case} · {told}", server=server, case=label, told=_TURNS_TOLD
                     ),

@@ -12,8 +12,10 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.all_tables import figures
 from app.report.tables.facts import STALLED_METHOD, plan_table, stalled_table
 from app.report.tables.text_table import TextTable
+from app.report.words.terms import OPERATION, PROTECTION, SERVER, UNIT, heads
 from app.report.words.wording import axis_head, case_figure, marked_names
 from app.system.documents import csv_text
+from engines.contract.message import ENGLISH, localised, phrase, spoken
 from workloads.contract import readable
 
 _MOST_VALUES = 12_000
@@ -24,11 +26,12 @@ def appendix(report: CampaignReport, *, values: bool = True) -> Iterator[Block]:
     """Raw tables, plan and checksums; every value only where that is asked for."""
     if values:
         yield from _values(report)
-    yield from tabled("Stalled runs", stalled_table(report), STALLED_METHOD)
-    yield Tabled("Settings of the plan", plan_table(report))
+    yield from tabled(phrase("Stalled runs"), stalled_table(report), STALLED_METHOD)
+    yield Tabled(str(phrase("Settings of the plan")), plan_table(report))
     plan = write_plan(report.campaign)
-    yield Verbatim("Plan file", plan)
-    yield Tabled("Checksums (SHA-256)", TextTable(("of", "SHA-256"), _sums(report, plan), ()))
+    yield Verbatim(str(phrase("Plan file")), plan)
+    sums = TextTable(heads(phrase("of"), "SHA-256"), _sums(report, plan), ())
+    yield Tabled(str(phrase("Checksums (SHA-256)")), sums)
 
 
 def _values(report: CampaignReport) -> Iterator[Block]:
@@ -42,12 +45,15 @@ def _values(report: CampaignReport) -> Iterator[Block]:
             known = found.setdefault((each.cell, each.operation), [])
             known.append((each.repetition, value / scale))
     if sum(map(len, found.values())) > _MOST_VALUES:
-        yield Paragraph(
-            "There are too many repetitions to list here. The JSON and XLSX exports and the "
-            "archive contain all of them."
-        )
+        yield Paragraph(str(_TOO_MANY))
     elif found:
-        yield Tabled("Measured values by repetition", _listed(report, found))
+        yield Tabled(str(phrase("Measured values by repetition")), _listed(report, found))
+
+
+_TOO_MANY = phrase(
+    "There are too many repetitions to list here. The JSON and XLSX exports and the archive "
+    "contain all of them."
+)
 
 
 def _listed(
@@ -64,23 +70,25 @@ def _listed(
             case_figure(cell.case),
             operation,
             units.get((cell.server, cell.protection, cell.case, operation), ""),
-            " ".join(f"{value:.5g}" for _, value in sorted(values)),
+            " ".join(localised(f"{value:.5g}") for _, value in sorted(values)),
         )
         for (position, operation), values in sorted(found.items(), key=lambda each: each[0][0])
         for cell in (cells[position],)
     ]
-    head = ("server", "protection", axis_head(report), "operation", "unit", "by repetition")
+    told = OPERATION, UNIT, phrase("by repetition")
+    head = heads(SERVER, PROTECTION, axis_head(report), *told)
     return TextTable(head, lines, (2,))
 
 
 def _sums(report: CampaignReport, plan: str) -> list[tuple[str, str]]:
-    table = figures(report)
-    csv = csv_text([table.columns, *table.rows], line_end="\n")
+    with spoken(ENGLISH):  # as it is exported
+        table = figures(report)
+        csv = csv_text([table.columns, *table.rows], line_end="\n")
     data = dict.fromkeys(each.data for each in report.sessions if each.data)
     return [
-        ("the plan above", _sum(plan)),
-        ("the figures, as exported with --format csv", _sum(csv)),
-        *(("the records used", each) for each in data),
+        (str(phrase("the plan above")), _sum(plan)),
+        (str(phrase("the figures, as exported with --format csv")), _sum(csv)),
+        *((str(phrase("the records used")), each) for each in data),
     ]
 
 

@@ -22,7 +22,12 @@ from app.report.words.wording import marks_said
 from engines.contract.message import NOTHING, phrase
 from workloads.registry import case_label
 
-_PERCENTILES = {"p50": "50th", "p95": "95th", "p99": "99th", "p999": "99.9th"}
+_PERCENTILES = {
+    "p50": phrase("50th percentile"),
+    "p95": phrase("95th percentile"),
+    "p99": phrase("99th percentile"),
+    "p999": phrase("99.9th percentile"),
+}
 _MOST_ROOM = 420
 """Units of a drawing on one sheet beside its head: where so few are kept together, no page is left
 half empty."""
@@ -49,9 +54,9 @@ def latency_chart(report: CampaignReport) -> Chart | None:
         panels.append(Panel(title, colours[server], names, (plot,)))
     return Chart(
         "latency",
-        "Latency by percentile",
+        phrase("Latency by percentile"),
         phrase("Means over runs, from the scheduled arrival of each request."),
-        tuple(f"{told} percentile" for told in _PERCENTILES.values()),
+        tuple(_PERCENTILES.values()),
         tuple(panels),
         tuple(others_of(laid)),
     )

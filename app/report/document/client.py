@@ -11,8 +11,9 @@ from app.report.document.parts import Block, Drawn, Listing, Paragraph, Tabled, 
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.facts import missing_table, protections_table
 from app.report.tables.text_table import TextTable
+from app.report.words.terms import GIVES_AWAY, NOT_MEASURED, PROTECTION, PROTECTS, heads
 from app.report.words.wording import axis_head, case_figure
-from engines.contract.message import Message, listed
+from engines.contract.message import Message, listed, phrase
 
 type Blocks = Iterator[Block]
 
@@ -27,25 +28,26 @@ def guarding(report: CampaignReport) -> Blocks:
     if chart is None:
         return
     drawn = list(sheets(chart))
-    yield from (Drawn(GUARDING_CAPTION, GUARDING_SHOWN, each) for each in drawn[:_MOST_SHEETS])
+    words = str(GUARDING_CAPTION), str(GUARDING_SHOWN)
+    yield from (Drawn(*words, each) for each in drawn[:_MOST_SHEETS])
     if len(drawn) > _MOST_SHEETS:
-        yield Paragraph("The technical report has the other protections.", "method")
-    yield Tabled(PROTECTS_CAPTION, protects_table(report))
+        yield Paragraph(str(phrase("The technical report has the other protections.")), "method")
+    yield Tabled(str(PROTECTS_CAPTION), protects_table(report))
 
 
-GUARDING_CAPTION = "Cost of each protection, strongest protection first"
-GUARDING_SHOWN = (
+GUARDING_CAPTION = phrase("Cost of each protection, strongest protection first")
+GUARDING_SHOWN = phrase(
     "A panel for each level of protection, the strongest first: the cost of every server and "
     "protection with its 95 % interval. The tables of costs and protections have the figures."
 )
-PROTECTS_CAPTION = "What each protection protects, and what it gives away"
+PROTECTS_CAPTION = phrase("What each protection protects, and what it gives away")
 
 
 def protects_table(report: CampaignReport) -> TextTable:
     """What each protection hides and reveals, each said once."""
     told = [(line[0], *line[-2:]) for line in protections_table(report).lines]
     lines = dict.fromkeys(told)
-    return TextTable(("protection", "protects", "gives away"), list(lines), ())
+    return TextTable(heads(PROTECTION, PROTECTS, GIVES_AWAY), list(lines), ())
 
 
 def method(report: CampaignReport) -> Blocks:
@@ -55,50 +57,82 @@ def method(report: CampaignReport) -> Blocks:
     )
     cases = ", ".join(dict.fromkeys(case_figure(cell.case) for cell in report.cells))
     blocks = max((row.cost.blocks or 0 for row in report.comparison), default=0)
-    lockstep = report.campaign.paired
-    took = "took turns on the same machine" if lockstep else "ran one after another"
     control = any(row.control for row in report.comparison)
-    yield Paragraph(
-        f"The same work, “{report.campaign.workload.name}” ({axis_head(report)}: {cases}), ran "
-        f"with and without each protection on {listed(map(Message, servers))}. "
-        f"Both sides {took}, so that both met the same conditions. "
-        "Each cost is the average of repetitions, with the range that contains the true value in "
-        f"95 of 100 cases{f' ({blocks} blocks at most)' if blocks else ''}. "
-        + (
-            "The unprotected database was measured twice: their difference is the smallest cost "
-            "that this machine can detect. "
-            if control
-            else "Without a second unprotected database, the smallest detectable cost is unknown. "
-        )
-        + "Every result was decrypted and compared with the original."
+    said = (
+        _SAME_WORK.with_values(
+            work=report.campaign.workload.name,
+            axis=axis_head(report),
+            cases=cases,
+            servers=listed(map(Message, servers)),
+        ),
+        _TURNS if report.campaign.paired else _ONE_AFTER_ANOTHER,
+        _AVERAGE_OF.with_values(blocks=blocks) if blocks else _AVERAGE,
+        _TWICE if control else _ONCE,
+        _COMPARED,
     )
+    yield Paragraph(" ".join(map(str, said)))
+
+
+_SAME_WORK = phrase(
+    "The same work, “{work}” ({axis}: {cases}), ran with and without each protection on {servers}."
+)
+_TURNS = phrase("Both sides took turns on the same machine, so that both met the same conditions.")
+_ONE_AFTER_ANOTHER = phrase(
+    "Both sides ran one after another, so that both met the same conditions."
+)
+_AVERAGE = phrase(
+    "Each cost is the average of repetitions, with the range that contains the true value in 95 of "
+    "100 cases."
+)
+_AVERAGE_OF = phrase(
+    "Each cost is the average of repetitions, with the range that contains the true value in 95 of "
+    "100 cases ({blocks} blocks at most)."
+)
+_TWICE = phrase(
+    "The unprotected database was measured twice: their difference is the smallest cost that this "
+    "machine can detect."
+)
+_ONCE = phrase("Without a second unprotected database, the smallest detectable cost is unknown.")
+_COMPARED = phrase("Every result was decrypted and compared with the original.")
 
 
 def limits(report: CampaignReport) -> Blocks:
     """What the figures do not say, and what to be careful of."""
-    yield Listing(tuple(_limits(report)))
-    yield from (Paragraph(f"Caution: {each.said}", "caution") for each in report.cautions)
+    yield Listing(tuple(map(str, _limits(report))))
+    yield from cautions(report)
     missing = missing_table(report)
     if len(missing.lines) > _MOST_LINES:
         more = len(missing.lines) - _MOST_LINES
         missing = TextTable(missing.head, missing.lines[:_MOST_LINES], missing.right)
-        yield from tabled("Not measured", missing)
-        yield Paragraph(f"The technical report lists {more} more.", "method")
+        yield from tabled(NOT_MEASURED, missing)
+        yield Paragraph(str(_LISTS_MORE.with_values(more=more)), "method")
     else:
-        yield from tabled("Not measured", missing)
+        yield from tabled(NOT_MEASURED, missing)
 
 
-def _limits(report: CampaignReport) -> Iterator[str]:
-    yield (
+_LISTS_MORE = phrase("The technical report lists {more} more.")
+
+
+def cautions(report: CampaignReport) -> Blocks:
+    """What a reader must know before trusting or copying the figures."""
+    for each in report.cautions:
+        yield Paragraph(str(phrase("Caution: {said}", said=each.said)), "caution")
+
+
+def _limits(report: CampaignReport) -> Iterator[Message]:
+    yield phrase(
         "The figures hold for this machine, these versions and settings, and these data. Measure "
         "again before you rely on them elsewhere: the plan can be run again."
     )
-    yield "“No cost found” means: smaller than the smallest detectable cost."
-    yield "Times include the commit, but not the opening of connections."
+    yield phrase("“No cost found” means: smaller than the smallest detectable cost.")
+    yield phrase("Times include the commit, but not the opening of connections.")
     if not report.evidence:
-        yield "Files and logs of the servers were not searched for readable data or keys."
+        yield phrase("Files and logs of the servers were not searched for readable data or keys.")
     if report.summary.status is not Status.DONE:
-        yield "The campaign is not finished: further runs may change every result."
+        yield NOT_FINISHED
+
+
+NOT_FINISHED = phrase("The campaign is not finished: further runs may change every result.")
 
 
 def studies(report: CampaignReport) -> Blocks:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 from pathlib import Path
 
 from app.plan.requirements import NO_REQUIREMENTS, Requirements
@@ -13,6 +12,7 @@ from app.report.document.sections import SECTIONS, TITLES, USUAL, sections_of
 from app.report.document.several import above, joined, names_of
 from app.report.document.words import check_words, own_words
 from app.report.figures.campaign_report import CampaignReport
+from app.report.words.language import day, tag
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 
@@ -61,13 +61,16 @@ def document_of(
         )
     return Document(
         " · ".join(names_of(reports)),
-        "The cost of encryption",
+        str(phrase("The cost of encryption")),
         tuple(each for each in _facts(reports, options.cover) if each[1]),
         sections,
         " ".join(str(each.sentence) for each in reports),
         _program(report),
         contents=len(sections) >= _LISTED,
         at=max(map(_ended, reports)),
+        language=tag(),
+        measured=str(phrase("Measured by {program}", program=_program(report))),
+        contents_title=str(phrase("Contents")),
     )
 
 
@@ -120,12 +123,12 @@ def _facts(reports: Sequence[CampaignReport], cover: Cover) -> Sequence[tuple[st
     machines = "; ".join(dict.fromkeys(map(_machine, reports)))
     tags = dict.fromkeys(tag for report in reports for tag in report.summary.tags)
     return (
-        ("Prepared for", cover.client),
-        ("Prepared by", cover.consultant),
-        ("Date", cover.date or _day(max(map(_ended, reports)))),
-        ("Servers", "; ".join(filter(None, (", ".join(servers), machines)))),
-        ("Work", "; ".join(dict.fromkeys(map(_work, reports)))),
-        ("Tags", ", ".join(tags)),
+        (str(phrase("Prepared for")), cover.client),
+        (str(phrase("Prepared by")), cover.consultant),
+        (str(phrase("Date")), cover.date or day(max(map(_ended, reports)))),
+        (str(phrase("Servers")), "; ".join(filter(None, (", ".join(servers), machines)))),
+        (str(phrase("Work")), "; ".join(dict.fromkeys(map(_work, reports)))),
+        (str(phrase("Tags")), ", ".join(tags)),
     )
 
 
@@ -143,15 +146,15 @@ _MOST_OPERATIONS = 8
 def _machine(report: CampaignReport) -> str:
     """“on AMD EPYC with 2 cores”."""
     cpu, cores = (report.environment.get(each) for each in ("cpu", "logical_cores"))
-    return f"on {cpu}" + (f" with {cores} cores" if cores else "") if cpu else ""
+    if not cpu:
+        return ""
+    if not cores:
+        return str(phrase("on {cpu}", cpu=cpu))
+    return str(phrase("on {cpu} with {cores} cores", cpu=cpu, cores=cores))
 
 
 def _ended(report: CampaignReport) -> float:
     return report.summary.finished_at or report.summary.created_at
-
-
-def _day(at: float) -> str:
-    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d")
 
 
 def _program(report: CampaignReport) -> str:

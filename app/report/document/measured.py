@@ -31,6 +31,7 @@ from app.report.tables.text_tables import (
 from app.report.tables.time_spent import SPENT_METHOD, extras_table, spent_table
 from app.report.tables.weighted import WEIGHTED_METHOD, weighted_table
 from app.report.words.wording import titles
+from engines.contract.message import Message, phrase
 from workloads.contract import Case, largest_of_kinds
 
 type Blocks = Iterator[Block]
@@ -39,35 +40,38 @@ type Blocks = Iterator[Block]
 def operations(report: CampaignReport) -> Blocks:
     """What each operation costs, block by block, and its latencies."""
     for chart in cost_charts(report):
-        titled = replace(chart, title="Cost and figures of each operation")
-        yield from drawn(f"Costs and figures, {chart.caption}", _COSTS_SHOWN, titled)
+        titled = replace(chart, title=phrase("Cost and figures of each operation"))
+        caption = phrase("Costs and figures, {which}", which=chart.caption)
+        yield from drawn(caption, _COSTS_SHOWN, titled)
     cases = _drawn_cases(report)
     for chart in pair_charts(report, cases):
-        yield from drawn(f"Blocks, {chart.caption}", _PAIRS_SHOWN, chart)
+        caption = phrase("Blocks, {which}", which=chart.caption)
+        yield from drawn(caption, _PAIRS_SHOWN, chart)
     if not load_rows(report):
         yield from _percentiles(report)
     for chart in speed_charts(report):
-        yield from drawn(f"{chart.title}, {chart.caption}", _SPEEDS_SHOWN, chart)
+        caption = phrase("{title}, {which}", title=chart.title, which=chart.caption)
+        yield from drawn(caption, _SPEEDS_SHOWN, chart)
 
 
-_COSTS_SHOWN = (
+_COSTS_SHOWN = phrase(
     "For each server and protection: the cost of every operation with its 95 % interval, and the "
     "measured mean. The table of verdicts has the figures."
 )
-_SPEEDS_SHOWN = (
+_SPEEDS_SHOWN = phrase(
     "The speed of each cipher by block size or key length: a curve for every key length, "
     "operation and provider. The table of means has the figures."
 )
-_PAIRS_SHOWN = (
+_PAIRS_SHOWN = phrase(
     "For each server, operation and protection: the cost of every block, their mean with its 95 % "
     "interval, and the measured values of baseline and protection in each block. The table of "
     "verdicts and the appendix have the figures."
 )
 
 
-def drawn(caption: str, alternative: str, chart: Chart) -> Blocks:
+def drawn(caption: Message, alternative: Message, chart: Chart) -> Blocks:
     """A chart on as many sheets as it needs."""
-    yield from (Drawn(caption, alternative, sheet) for sheet in sheets(chart))
+    yield from (Drawn(str(caption), str(alternative), sheet) for sheet in sheets(chart))
 
 
 def _drawn_cases(report: CampaignReport) -> list[Case]:
@@ -77,10 +81,11 @@ def _drawn_cases(report: CampaignReport) -> list[Case]:
 
 def _percentiles(report: CampaignReport) -> Blocks:
     for chart in percentile_charts(report, _drawn_cases(report)):
-        yield from drawn(f"Latency by percentile, {chart.caption}", _PERCENTILES_SHOWN, chart)
+        caption = phrase("Latency by percentile, {which}", which=chart.caption)
+        yield from drawn(caption, _PERCENTILES_SHOWN, chart)
 
 
-_PERCENTILES_SHOWN = (
+_PERCENTILES_SHOWN = phrase(
     "For each server and operation, a curve for every protection: the time within which each "
     "share of statements or requests was answered, over all runs that count."
 )
@@ -88,18 +93,18 @@ _PERCENTILES_SHOWN = (
 
 def figures(report: CampaignReport) -> Blocks:
     """All tables of figures."""
-    yield from tabled("Cost of each protection over all operations", cost_table(report))
-    yield from tabled("Weighted total", weighted_table(report), WEIGHTED_METHOD)
-    yield from tabled("Cost and verdict of each operation", verdicts_table(report))
-    yield Tabled("Means", times_table(report))
+    yield from tabled(phrase("Cost of each protection over all operations"), cost_table(report))
+    yield from tabled(phrase("Weighted total"), weighted_table(report), WEIGHTED_METHOD)
+    yield from tabled(phrase("Cost and verdict of each operation"), verdicts_table(report))
+    yield Tabled(str(phrase("Means")), times_table(report))
     yield from (Paragraph(each, "method") for each in times_method(report))
-    yield from tabled("Latency, requests and rate", load_table(report), LOAD_METHOD)
-    yield from tabled("Loading times", loading_table(report), LOADING_METHOD)
-    yield from tabled("Unstable comparisons", stability_table(report), STABILITY_METHOD)
+    yield from tabled(phrase("Latency, requests and rate"), load_table(report), LOAD_METHOD)
+    yield from tabled(phrase("Loading times"), loading_table(report), LOADING_METHOD)
+    yield from tabled(phrase("Unstable comparisons"), stability_table(report), STABILITY_METHOD)
     spent = spent_in(report)
     extras = extras_table(report, extras_of(report, spent))
-    yield from tabled("Additional time over the baseline", extras, SPENT_METHOD)
-    yield from tabled("Where time goes", spent_table(report, spent))
+    yield from tabled(phrase("Additional time over the baseline"), extras, SPENT_METHOD)
+    yield from tabled(phrase("Where time goes"), spent_table(report, spent))
 
 
 def load(report: CampaignReport) -> Blocks:
@@ -108,11 +113,11 @@ def load(report: CampaignReport) -> Blocks:
     if chart is None:
         return
     yield Paragraph(str(load_sentence(rows)))
-    yield from drawn("Latency by percentile", _LATENCIES_SHOWN, chart)
+    yield from drawn(phrase("Latency by percentile"), _LATENCIES_SHOWN, chart)
     yield from _percentiles(report)
 
 
-_LATENCIES_SHOWN = (
+_LATENCIES_SHOWN = phrase(
     "For each server, operation and case: the 50th, 95th, 99th and 99.9th percentile of every "
     "protection. The table of latencies has the figures."
 )
@@ -125,11 +130,12 @@ def sources(report: CampaignReport) -> Blocks:
         Paragraph(str(each), "method") for each in sources_method(spent, titles(report.cells))
     )
     for chart in source_charts(report, _drawn_cases(report)):
-        yield from drawn(f"Where the cost comes from, {chart.caption}", _SOURCES_SHOWN, chart)
-    yield from tabled("What the raw cipher explains", bounds_table(report), BOUNDS_METHOD)
+        caption = phrase("Where the cost comes from, {which}", which=chart.caption)
+        yield from drawn(caption, _SOURCES_SHOWN, chart)
+    yield from tabled(phrase("What the raw cipher explains"), bounds_table(report), BOUNDS_METHOD)
 
 
-_SOURCES_SHOWN = (
+_SOURCES_SHOWN = phrase(
     "For each server and operation, a stack for every protection: the time that client and server "
     "worked, and waiting time; next to it, the additional time over the baseline. The tables of "
     "where time goes have the figures."

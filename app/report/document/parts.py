@@ -11,6 +11,7 @@ from typing import Literal
 from app.report.drawing.chart import Chart
 from app.report.drawing.drawing import svg
 from app.report.tables.text_table import TextTable
+from engines.contract.message import Message
 
 type Tone = Literal["plain", "lead", "caution", "method"]
 
@@ -153,11 +154,11 @@ class Pictures:
 type Block = Paragraph | Heading | Listing | Tabled | Drawn | Pictures | Verbatim
 
 
-def tabled(caption: str, table: TextTable, *method: str) -> Iterator[Block]:
+def tabled(caption: Message, table: TextTable, *method: Message) -> Iterator[Block]:
     """A table behind how it came about; nothing where it has no lines."""
     if table.lines:
-        yield from (Paragraph(each, "method") for each in method)
-        yield Tabled(caption, table)
+        yield from (Paragraph(str(each), "method") for each in method)
+        yield Tabled(str(caption), table)
 
 
 @dataclass(frozen=True)
@@ -203,6 +204,12 @@ class Document:
     contents: bool = False
     at: float = 0.0
     """When what it tells of had been measured, in seconds since 1970."""
+    language: str = "en"
+    """As documents name it: “pt-BR”."""
+    measured: str = ""
+    """By which program, in words."""
+    contents_title: str = ""
+    """What stands above the list of sections."""
 
     def to_json(self) -> dict[str, object]:
         """As templates get it (docs/report.md)."""
@@ -212,6 +219,9 @@ class Document:
             "description": self.description,
             "program": self.program,
             "contents": self.contents,
+            "language": self.language,
+            "measured": self.measured,
+            "contents_title": self.contents_title,
             "facts": [list(each) for each in self.facts],
             "sections": [each.to_json() for each in self.sections],
         }

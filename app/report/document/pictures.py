@@ -10,6 +10,7 @@ from app.plan.status import Status
 from app.report.document.parts import Block, Paragraph, Picture, Pictures
 from app.report.figures.campaign_report import CampaignReport
 from app.report.words.wording import marked_names
+from engines.contract.message import Message, phrase
 from engines.contract.protection import ProtectionKind
 
 if TYPE_CHECKING:
@@ -48,12 +49,15 @@ def pictured(report: CampaignReport, source: str = "") -> Iterator[Block]:
         if found is not None
     ]
     if items:
-        yield Paragraph(_WHO)
-        yield Pictures(
-            "The original picture, and the same picture under each cipher and mode of this "
-            "campaign",
-            (Picture("Original", "not encrypted", "", _png(original(raster))), *items),
-        )
+        yield Paragraph(str(_WHO))
+        first = Picture(str(_ORIGINAL), str(_NOT_ENCRYPTED), "", _png(original(raster)))
+        yield Pictures(str(_CAPTION), (first, *items))
+
+
+_ORIGINAL, _NOT_ENCRYPTED = phrase("Original"), phrase("not encrypted")
+_CAPTION = phrase(
+    "The original picture, and the same picture under each cipher and mode of this campaign"
+)
 
 
 type _Cipher = tuple[str | None, int | None, str | None]
@@ -70,15 +74,19 @@ def _ciphers(report: CampaignReport) -> dict[_Cipher, list[str]]:
             users.setdefault(names[cell.server, cell.protection], {})[cell.server] = None
     ranked = sorted(found, key=lambda each: (each[2] != "ecb", str(each)))
     return {
-        each: [f"{name} on {_joined(servers)}" for name, servers in found[each].items()]
+        each: [str(_used(name, servers)) for name, servers in found[each].items()]
         for each in ranked[:_MOST_PICTURES]
     }
 
 
-def _joined(names: Iterable[str]) -> str:
-    """“a, b and c”."""
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last
+def _used(name: str, servers: Iterable[str]) -> Message:
+    """“aes-128-cbc on a, b and c”."""
+    *others, last = servers
+    where = _AND.with_values(first=", ".join(others), last=last) if others else last
+    return phrase("{protection} on {server}", protection=name, server=where)
+
+
+_AND = phrase("{first} and {last}")
 
 
 def _name(algorithm: str | None, bits: int | None, mode: str | None) -> str:
@@ -91,7 +99,7 @@ def _png(image: Image) -> bytes:
     return data.getvalue()
 
 
-_WHO = (
+_WHO = phrase(
     "These pictures were made without a server, by this program's cryptographic library, with the "
     "same cipher, key bits and mode. Each picture was encrypted as one value, always under the "
     "same key and initialisation vector. A server's function gives the same bytes."

@@ -1,5 +1,5 @@
-"""What stays the same from report to report of a consultant, as a TOML file: for whom, language, client,
-consultant, logo, sections, prices. The date is each campaign's, and so are words."""
+"""What stays the same from report to report of a consultant, as a TOML file: for whom, language,
+client, consultant, logo, sections, prices. The date is each campaign's, and so are words."""
 
 from __future__ import annotations
 

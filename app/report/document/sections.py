@@ -50,73 +50,91 @@ from app.report.tables.text_tables import (
     verdicts_method,
 )
 from app.report.words.placement import ASKED, SHARING, is_bound, placed
+from app.report.words.terms import (
+    AUTHENTICATED,
+    BLOCKS,
+    CASES,
+    COST,
+    DATABASE_LOGIN,
+    DISK,
+    HIDES_EQUALITY,
+    INDEX,
+    INTERVAL,
+    MODE,
+    NOT_MEASURED,
+    OS_LOGIN,
+    PROTECTION,
+    SEARCH,
+    SERVER,
+    SORT,
+    UNIQUE_IV,
+    VERDICT,
+    heads,
+)
 from app.report.words.wording import case_figure, marked_names
-from engines.contract.message import Message, phrase
+from engines.contract.message import Message, phrase, plural
 
 type Blocks = Iterator[Block]
 
 
 def _results(report: CampaignReport) -> Blocks:
     yield Paragraph(str(report.sentence))
-    yield from _cautions(report)
+    yield from client.cautions(report)
     yield Paragraph(report.quality.text)
     if report.headline:
-        yield Paragraph(
-            f"A cost says how much slower the work is than with {report.over}. The range in "
-            "parentheses is its 95 % interval. The detection limit is the smallest cost that can "
-            "be detected on this machine.",
-            "method",
-        )
+        yield Paragraph(str(_COST_SAYS.with_values(baseline=report.over)), "method")
     if len(report.verdicts) > 1:
         yield Listing(tuple(map(str, report.verdicts)))
     yield from (Paragraph(str(each)) for each in report.remarks)
-    yield from tabled(
-        "What each protection costs over all operations", _columns(cost_table(report), _COSTS)
-    )
+    yield from tabled(_WHAT_IT_COSTS, _columns(cost_table(report), _COSTS))
     yield Paragraph(state(report), "method")
 
 
-def _columns(table: TextTable, names: Sequence[str]) -> TextTable:
+_COST_SAYS = phrase(
+    "A cost says how much slower the work is than with {baseline}. The range in parentheses is its "
+    "95 % interval. The detection limit is the smallest cost that can be detected on this machine."
+)
+_WHAT_IT_COSTS = phrase("What each protection costs over all operations")
+
+
+def _columns(table: TextTable, names: Sequence[Message]) -> TextTable:
     """Those of a table's columns that have these names."""
-    kept = [at for at, name in enumerate(table.head) if name in names]
+    wanted = heads(*names)
+    kept = [at for at, name in enumerate(table.head) if name in wanted]
     lines = [[line[at] for at in kept] for line in table.lines]
     right = [new for new, at in enumerate(kept) if at in table.right]
     return TextTable([table.head[at] for at in kept], lines, right)
 
 
-_COSTS = ("server", "protection", "cases", "cost", "95 %", "blocks", "verdict")
+_COSTS = (SERVER, PROTECTION, CASES, COST, INTERVAL, BLOCKS, VERDICT)
 _KEPT = (
-    "protection", "stolen disk", "OS login", "database login", "authenticated", "hides equality",
-    "needs unique IV",
+    PROTECTION, DISK, OS_LOGIN, DATABASE_LOGIN, AUTHENTICATED, HIDES_EQUALITY, UNIQUE_IV,
 )  # fmt: skip
-_WORKS = ("protection", "mode", "search", "index", "sort")
-
-
-def _cautions(report: CampaignReport) -> Blocks:
-    yield from (Paragraph(f"Caution: {each.said}", "caution") for each in report.cautions)
+_WORKS = (PROTECTION, MODE, SEARCH, INDEX, SORT)
 
 
 def _guarding(report: CampaignReport) -> Blocks:
     chart = guarding_chart(report)
     if chart is None:
         return
-    yield Paragraph(
-        "The strongest protection is at the top; the cheapest is on the left. Weak choices, such "
-        "as ECB or a fixed IV, are named below the protection.",
-    )
+    yield Paragraph(str(_STRONGEST))
     yield from drawn(client.GUARDING_CAPTION, client.GUARDING_SHOWN, chart)
     table = protections_table(report)
-    yield Tabled("Who is kept out", _columns(table, _KEPT))
-    yield Tabled("What still works on protected data", _columns(table, _WORKS))
-    yield Tabled(client.PROTECTS_CAPTION, client.protects_table(report))
-    yield Paragraph(f"{_GENERAL} {_OVERRULED}" if report.evidence else _GENERAL, "method")
+    yield Tabled(str(phrase("Who is kept out")), _columns(table, _KEPT))
+    yield Tabled(str(phrase("What still works on protected data")), _columns(table, _WORKS))
+    yield Tabled(str(client.PROTECTS_CAPTION), client.protects_table(report))
+    yield Paragraph(f"{_GENERAL} {_OVERRULED}" if report.evidence else str(_GENERAL), "method")
 
 
-_GENERAL = (
+_STRONGEST = phrase(
+    "The strongest protection is at the top; the cheapest is on the left. Weak choices, such as "
+    "ECB or a fixed IV, are named below the protection."
+)
+_GENERAL = phrase(
     "These properties follow from the kind of protection, its mode and its initialisation vectors "
     "(NIST SP 800-38A, RFC 5116)."
 )
-_OVERRULED = (
+_OVERRULED = phrase(
     "If the evidence of this campaign contradicts a property, the table says “found here”. The "
     "section on evidence has the details."
 )
@@ -124,48 +142,53 @@ _OVERRULED = (
 
 def _method(report: CampaignReport) -> Blocks:
     campaign = report.campaign
-    yield Paragraph(
-        f"The workload “{campaign.workload.name}” ran on {_counted(report)}. The same work ran "
-        f"with and without each protection, {_times(report)}. The order was drawn from the seed "
-        "in the plan, so it can be repeated. Every result was verified: encrypted values were "
-        "decrypted and compared."
-    )
+    ran = _RAN.with_values(work=campaign.workload.name, on=_counted(report), times=_times(report))
+    yield Paragraph(str(ran))
     yield Paragraph(verdicts_method(report))
-    yield Paragraph(COST_METHOD)
+    yield Paragraph(str(COST_METHOD))
     if any(row.control for row in report.comparison):
-        yield Paragraph(
-            "The baseline was measured twice, as if the second were a protection. Their "
-            "difference is the detection limit: the smallest cost that can be detected."
-        )
+        yield Paragraph(str(_MEASURED_TWICE))
 
 
-def _times(report: CampaignReport) -> str:
+_RAN = phrase(
+    "The workload “{work}” ran on {on}. The same work ran with and without each protection, "
+    "{times}. The order was drawn from the seed in the plan, so it can be repeated. Every result "
+    "was verified: encrypted values were decrypted and compared."
+)
+_MEASURED_TWICE = phrase(
+    "The baseline was measured twice, as if the second were a protection. Their difference is the "
+    "detection limit: the smallest cost that can be detected."
+)
+
+
+def _times(report: CampaignReport) -> Message:
     """How often cells were repeated, as far as that counts."""
     counts = {row.n for row in report.comparison if row.n}
     least, most = min(counts, default=0), max(counts, default=0)
     if least != most:
-        return f"{least} to {most} times"
-    return "once" if most == 1 else f"{most} times"
+        return phrase("{least} to {most} times", least=least, most=most)
+    return plural("{n} times", "once", most)
 
 
-def _counted(report: CampaignReport) -> str:
+def _counted(report: CampaignReport) -> Message:
     servers = len({cell.server for cell in report.cells})
     cases = dict.fromkeys(cell.case for cell in report.cells)
     told = ", ".join(case_figure(each) for each in cases)
-    return f"{servers} server{'s' if servers > 1 else ''} (cases: {told})"
+    said = plural("{n} servers (cases: {cases})", "{n} server (cases: {cases})", servers)
+    return said.with_values(cases=told)
 
 
 def _environment(report: CampaignReport) -> Blocks:
     yield Paragraph(report.quality.text)
-    yield from tabled("Servers", servers_table(report))
-    yield from tabled("Machine", machine_table(report))
+    yield from tabled(phrase("Servers"), servers_table(report))
+    yield from tabled(phrase("Machine"), machine_table(report))
     found = placed(report.runs)
     if found:
-        yield Paragraph(f"Placement: {ASKED[report.campaign.placement]}.")
-        yield Tabled("Cores", placement_table(report))
+        yield Paragraph(str(phrase("Placement: {asked}.", asked=ASKED[report.campaign.placement])))
+        yield Tabled(str(phrase("Cores")), placement_table(report))
         if is_bound(found):
-            yield Paragraph(SHARING, "method")
-    yield from tabled("Sessions", sessions_table(report.sessions))
+            yield Paragraph(str(SHARING), "method")
+    yield from tabled(phrase("Sessions"), sessions_table(report.sessions))
 
 
 def _growth(report: CampaignReport) -> Blocks:
@@ -175,25 +198,25 @@ def _growth(report: CampaignReport) -> Blocks:
     told = tuple(str(each.said) for each in report.growth if not each.linear)
     if told:
         yield Listing(told)
-    yield from tabled("Growth exponents", table, growth_method(report))
+    yield from tabled(phrase("Growth exponents"), table, growth_method(report))
 
 
 def _evidence(report: CampaignReport, *, brief: bool = False) -> Blocks:
     """All of it; in brief only places where something was found, and no single findings."""
     if not report.evidence:
         return
-    yield Paragraph(EVIDENCE_METHOD)
+    yield Paragraph(str(EVIDENCE_METHOD))
     evidence = report.evidence
-    yield Tabled("Who can read what", _marked(report, threats_table(evidence)))
+    yield Tabled(str(phrase("Who can read what")), _marked(report, threats_table(evidence)))
     told = {(each.server, each.place) for each in evidence if each.found}
     shown = [each for each in evidence if not brief or (each.server, each.place) in told]
     for server, table in place_tables(shown):
-        yield from tabled(f"Where the marker was found on {server}", table)
-    yield from tabled("Findings by threat", _marked(report, seen_table(evidence)))
+        yield from tabled(phrase("Where the marker was found on {server}", server=server), table)
+    yield from tabled(phrase("Findings by threat"), _marked(report, seen_table(evidence)))
     if brief:
-        yield Paragraph("The full report has all places and findings.", "method")
+        yield Paragraph(str(phrase("The full report has all places and findings.")), "method")
     else:
-        yield from tabled("All findings", _marked(report, findings_table(evidence)))
+        yield from tabled(phrase("All findings"), _marked(report, findings_table(evidence)))
 
 
 def _marked(report: CampaignReport, table: TextTable) -> TextTable:
@@ -206,52 +229,56 @@ def _marked(report: CampaignReport, table: TextTable) -> TextTable:
 def _studies(report: CampaignReport) -> Blocks:
     if not report.laid:
         return
-    yield Paragraph(LAID_METHOD)
+    yield Paragraph(str(LAID_METHOD))
     for laid in report.laid:
         yield Heading(laid.study.short_name)
         yield Paragraph(whole_name(laid.study), "method")
         yield Paragraph(str(laid.said))
         if laid.found:
             yield Listing(tuple(map(str, laid.differs)))
-            yield Tabled(f"{laid.study.short_name} and this campaign", laid_table(report, laid))
+            caption = phrase("{study} and this campaign", study=laid.study.short_name)
+            yield Tabled(str(caption), laid_table(report, laid))
 
 
 def _limits(report: CampaignReport) -> Blocks:
-    yield Paragraph(
-        "These figures hold for one machine, these versions and settings, and these data in these "
-        "amounts. Costs differ elsewhere; to measure them there, run the plan in the appendix."
-    )
+    yield Paragraph(str(_HOLDS_HERE))
     yield Listing(tuple(map(str, _limiting(report))))
-    yield from tabled("Not measured", missing_table(report))
+    yield from tabled(NOT_MEASURED, missing_table(report))
 
 
-def _limiting(report: CampaignReport) -> Iterator[str | Message]:
-    yield (
+_HOLDS_HERE = phrase(
+    "These figures hold for one machine, these versions and settings, and these data in these "
+    "amounts. Costs differ elsewhere; to measure them there, run the plan in the appendix."
+)
+
+
+def _limiting(report: CampaignReport) -> Iterator[Message]:
+    yield phrase(
         "“No cost found” does not prove that there is none: a cost below the detection limit is "
         "possible."
     )
-    yield (
+    yield phrase(
         "Times are those of statements as the client sees them. They include the commit, not the "
         "opening of connections."
     )
     if report.evidence:
-        yield (
+        yield phrase(
             "Protection properties follow from how a protection works, and from evidence found on "
             "these servers."
         )
     else:
-        yield (
+        yield phrase(
             "Protection properties follow from how a protection works. How keys are stored was "
             "not examined."
         )
     if report.summary.status is not Status.DONE:
-        yield "The campaign is not finished: further runs may change every result."
+        yield client.NOT_FINISHED
     if not report.growth:
-        yield (
+        yield phrase(
             "Fewer than three sizes were measured, so growth with the amount of data is unknown."
         )
     if not report.evidence:
-        yield "The files and logs of the servers were not searched for plaintext or keys."
+        yield phrase("The files and logs of the servers were not searched for plaintext or keys.")
 
 
 def _nothing(report: CampaignReport) -> Blocks:

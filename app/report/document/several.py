@@ -14,6 +14,7 @@ from app.report.document.parts import Block, Heading, Paragraph, Section, Tabled
 from app.report.document.words import OwnWords
 from app.report.figures.campaign_report import CampaignReport
 from app.results.records import host_of
+from engines.contract.message import phrase
 
 
 def joined(
@@ -58,8 +59,11 @@ def _compared(reports: Sequence[CampaignReport]) -> Iterator[Block]:
         yield Paragraph(str(no_common_cell(gathered)))
         return
     table = pivoted(gathered, first_layout(gathered))
-    yield Tabled("Campaigns beside each other", text_table(gathered, table))
+    yield Tabled(str(_BESIDE), text_table(gathered, table))
     yield from (Paragraph(str(each), "method") for each in notes(gathered, table))
+
+
+_BESIDE = phrase("Campaigns beside each other")
 
 
 def names_of(reports: Sequence[CampaignReport]) -> list[str]:

@@ -8,6 +8,7 @@ from app.report.document.parts import Block, Paragraph, Tabled
 from app.report.figures.campaign_report import CampaignReport
 from app.report.summary.making import summary_of
 from app.report.summary.table import summary_table
+from engines.contract.message import phrase
 
 
 def summary(report: CampaignReport) -> Iterator[Block]:
@@ -19,9 +20,9 @@ def summary(report: CampaignReport) -> Iterator[Block]:
     for each in told.answers:
         yield Paragraph(str(each.said), head=str(each.question))
     if told.rows:
-        yield Tabled(_CAPTION, summary_table(told), told.shares)
+        yield Tabled(str(_CAPTION), summary_table(told), told.shares)
     if told.notes:
         yield Paragraph(" ".join(map(str, told.notes)), "method")
 
 
-_CAPTION = "What each protection costs, whom it keeps out, and what it leaks"
+_CAPTION = phrase("What each protection costs, whom it keeps out, and what it leaks")

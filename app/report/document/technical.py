@@ -12,6 +12,7 @@ from app.report.document.parts import Block, Tabled
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.facts import bounds_table
 from app.report.tables.text_table import TextTable
+from app.report.words.terms import PROTECTION
 
 type Blocks = Iterator[Block]
 
@@ -23,9 +24,9 @@ def figures(report: CampaignReport) -> Blocks:
 
 
 def _without_control(block: Block) -> Block:
-    if not isinstance(block, Tabled) or "protection" not in block.table.head:
+    if not isinstance(block, Tabled) or str(PROTECTION) not in block.table.head:
         return block
-    at = list(block.table.head).index("protection")
+    at = list(block.table.head).index(str(PROTECTION))
     lines = [line for line in block.table.lines if line[at] != CONTROL.name]
     return replace(block, table=replace(block.table, lines=lines))
 

@@ -74,8 +74,12 @@ def own_words(text: str, titles: Mapping[str, Message]) -> OwnWords:
 
 
 def _names(titles: Mapping[str, Message]) -> Mapping[str, str]:
-    """The sections by whatever a heading may call them."""
-    return {_key(each): name for name, title in titles.items() for each in (str(title), name)}
+    """The sections by whatever a heading may call them: titles are known in English, too."""
+    return {
+        _key(each): name
+        for name, title in titles.items()
+        for each in (title.english(), str(title), name)
+    }
 
 
 def _key(heading: str) -> str:

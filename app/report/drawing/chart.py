@@ -150,7 +150,7 @@ class Other:
 class Part:
     """What bars are stacked of."""
 
-    name: str
+    name: Message
     colour: str
 
 
@@ -233,9 +233,9 @@ class Chart:
     file, `series` are told by their markers, `parts` by their colours, `looks` by their lines."""
 
     name: str
-    title: str
+    title: Message
     caption: Message
-    series: tuple[str, ...]
+    series: tuple[Message, ...]
     panels: tuple[Panel, ...]
     others: tuple[Other, ...] = ()
     parts: tuple[Part, ...] = ()

@@ -165,10 +165,12 @@ type _Drawn = Callable[[float, float], Iterable[str]]
 
 def _samples(chart: Chart, medium: Medium) -> Iterator[tuple[str, str, float, _Drawn]]:
     """A name, the same as it is written, how wide its sample is, and what draws that."""
-    for at, name in enumerate(chart.series):
-        yield name, name, 12, partial(_series_sample, at, medium.inks.ink)
+    for at, series in enumerate(chart.series):
+        drawn = partial(_series_sample, at, medium.inks.ink)
+        yield str(series), medium.words(series), 12, drawn
     for part in chart.parts:
-        yield part.name, part.name, 14, partial(_part_sample, medium.colour(part.colour))
+        sample = partial(_part_sample, medium.colour(part.colour))
+        yield str(part.name), medium.words(part.name), 14, sample
     named: dict[str, Look] = {}
     for look in chart.looks:
         named.setdefault(str(look.name), look)
@@ -196,7 +198,7 @@ class _Sheet:
     def head(self) -> None:
         """Title, caption, and the legend."""
         ink, muted = self._medium.inks.ink, self._medium.inks.muted
-        title = fitting(self._chart.title, _TITLE, self._room, bold=True)
+        title = fitting(self._medium.words(self._chart.title), _TITLE, self._room, bold=True)
         self._text(self._margin, 14, title, _TITLE, ink, bold=True)
         caption = fitting(self._medium.words(self._chart.caption), _TEXT, self._room)
         self._text(self._margin, 33, caption, _TEXT, muted)

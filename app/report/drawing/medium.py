@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from app.report.words.series import FAINT, GRID, INK, MUTED, PAPER, WARNING, paper_colour
-from engines.contract.message import Message
+from engines.contract.message import Message, localised
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Medium:
 
 
 def _plain(value: float, decimals: int) -> str:
-    return f"{value:,.{decimals}f}"
+    return localised(f"{value:,.{decimals}f}")
 
 
 ON_PAPER = Medium(Inks(), paper_colour, str, _plain)

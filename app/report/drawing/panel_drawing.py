@@ -159,7 +159,7 @@ class PanelFrame:
         row, words = self.panel.rows[spot.row], self.medium.words
         name = f"{row.name} ({_marks(row, self.medium)})" if row.marks else row.name
         whose = [self.chart.others[spot.by - 1].name] if spot.by else []
-        series = [self.chart.series[spot.series]] if len(self.chart.series) > 1 else []
+        series = [words(self.chart.series[spot.series])] if len(self.chart.series) > 1 else []
         first = " · ".join((*whose, *filter(None, [row.where]), name, *series))
         return "\n".join(filter(None, (first, words(spot.said), words(self.panel.said))))
 

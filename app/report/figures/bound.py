@@ -68,7 +68,7 @@ class Bound:
         extra time."""
         return 100 * self.raw_seconds / self.extra_seconds if self.extra_seconds > 0 else None
 
-    def said(self, protection: str, operation: str) -> Message:
+    def said(self, protection: str | Message, operation: str) -> Message:
         """The bound in a sentence."""
         share = self.share_percent
         if share is None:

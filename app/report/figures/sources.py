@@ -33,6 +33,17 @@ class Part(StrEnum):
     BEYOND = "server and waiting together"
 
 
+PARTS = {
+    Part.CLIENT: phrase("client"),
+    Part.WITHIN: phrase("client and engine in one process"),
+    Part.API: phrase("API"),
+    Part.SERVER: phrase("server"),
+    Part.WAITING: phrase("waiting"),
+    Part.BEYOND: phrase("server and waiting together"),
+}
+"""Their words."""
+
+
 @dataclass(frozen=True)
 class Spent:
     """Seconds of an operation under one protection by where they went, means over its runs that

@@ -68,8 +68,8 @@ def export(
     `studies` stand beside its figures, `options` are those of a report, which may be on several
     campaigns.
 
-    Raises: InputError for an unknown format, language, campaign or baseline, for options or a number of
-        campaigns that the format does not have, or a path that is not ours.
+    Raises: InputError for an unknown format, language, campaign or baseline, for options or a
+        number of campaigns that the format does not have, or a path that is not ours.
     """
     if format not in export_formats():
         raise InputError(
@@ -82,32 +82,20 @@ def export(
     first, *others = [campaigns] if isinstance(campaigns, int) else campaigns
     options = options or ReportOptions()
     _check_options(format, options, several=bool(others))
-    with written_in((options.language or ENGLISH) if format in _TRANSLATED else ENGLISH):
-        return _exported(store, first, others, format, path, baseline, studies, options)
-
-
-def _exported(
-    store: Store,
-    first: int,
-    others: Sequence[int],
-    format: str,
-    path: str | Path,
-    baseline: str | None,
-    studies: Sequence[Study],
-    options: ReportOptions,
-) -> Path:
     handed = format in _REPORTS
-    report = report_on(store, first, baseline, studies=studies, latencies=handed)
+    reports = [
+        report_on(store, each, baseline, studies=studies, latencies=handed)
+        for each in (first, *others)
+    ]
     target = expanded(path)
     if format == STUDY:
-        return _write_as_study(report, target)
-    if handed:
-        beside = [
-            report_on(store, each, baseline, studies=studies, latencies=True) for each in others
-        ]
-        write_file(target, _REPORTS[format](report, options, *beside))
-    else:
-        write_file(target, _WRITERS[format](with_choices(report, options)))
+        return _write_as_study(reports[0], target)
+    with written_in(options.language if format in _TRANSLATED else ENGLISH):
+        if handed:
+            content = _REPORTS[format](reports[0], options, *reports[1:])
+        else:
+            content = _WRITERS[format](with_choices(reports[0], options))
+    write_file(target, content)
     return target
 
 

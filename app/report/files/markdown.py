@@ -33,12 +33,14 @@ from app.report.tables.facts import (
 )
 from app.report.tables.loading import LOADING_METHOD, loading_table
 from app.report.tables.published import laid_sections
-from app.report.tables.text_table import TextTable, piped
+from app.report.tables.text_table import TextTable, heading, piped
 from app.report.tables.text_tables import figures
 from app.report.words.placement import ASKED, SHARING, is_bound, placed
+from app.report.words.terms import CAUTION, NOT_MEASURED
 from app.results.traces import Trace
 from app.system.documents import plain_text
 from app.system.visible import visible
+from engines.contract.message import Message, phrase
 
 
 def markdown(report: CampaignReport) -> str:
@@ -46,33 +48,36 @@ def markdown(report: CampaignReport) -> str:
     parts = [
         f"# {plain_text(report.summary.name)}",
         plain_text(state(report)),
-        plain_text(f"Tags: {tagged(report)}." if report.summary.tags else ""),
+        plain_text(str(_TAGS.with_values(tags=tagged(report))) if report.summary.tags else ""),
         *_summary(report),
         plain_text(str(report.sentence)),
         plain_text(report.quality.text),
         *(plain_text(str(each)) for each in report.remarks),
-        *(f"> **Caution.** {plain_text(str(each.said))}" for each in report.cautions),
-        *_blocks("## Advice", advice(report)),
-        *_blocks("## Compliance", compliance(report)),
+        *(f"> **{CAUTION}.** {plain_text(str(each.said))}" for each in report.cautions),
+        *_blocks(TITLES["advice"], advice(report)),
+        *_blocks(TITLES["compliance"], compliance(report)),
         *_notes(report),
         *figures(report),
         *laid_sections(report),
-        *_section("## Loading", loading_table(report), LOADING_METHOD),
-        *_section("## The raw cipher", bounds_table(report), BOUNDS_METHOD),
-        *_section("## Not measured", missing_table(report)),
-        *_section("## Stalled runs", stalled_table(report), STALLED_METHOD),
-        *_section("## Protections", protections_table(report)),
+        *_section(phrase("Loading"), loading_table(report), LOADING_METHOD),
+        *_section(phrase("The raw cipher"), bounds_table(report), BOUNDS_METHOD),
+        *_section(NOT_MEASURED, missing_table(report)),
+        *_section(phrase("Stalled runs"), stalled_table(report), STALLED_METHOD),
+        *_section(phrase("Protections"), protections_table(report)),
         *_evidence(report.evidence),
-        "## Servers",
+        heading(phrase("Servers")),
         piped(servers_table(report)),
-        "## Machine",
+        heading(phrase("Machine")),
         piped(machine_table(report)),
         *_placement(report),
-        *_section("### Sessions", sessions_table(report.sessions)),
-        "## Plan",
+        *_section(phrase("Sessions"), sessions_table(report.sessions), level=3),
+        heading(phrase("Plan")),
         piped(plan_table(report)),
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
+
+
+_TAGS = phrase("Tags: {tags}.")
 
 
 def _summary(report: CampaignReport) -> list[str]:
@@ -97,7 +102,7 @@ def _notes(report: CampaignReport) -> list[str]:
     ]
 
 
-def _blocks(head: str, blocks: Iterable[Block]) -> list[str]:
+def _blocks(head: Message, blocks: Iterable[Block]) -> list[str]:
     """A section of the report; nothing where it is empty."""
     parts = [
         part
@@ -107,7 +112,7 @@ def _blocks(head: str, blocks: Iterable[Block]) -> list[str]:
             _own(each),
         )
     ]
-    return [head, *parts] if parts else []
+    return [heading(head), *parts] if parts else []
 
 
 def _own(block: Block) -> str:
@@ -125,20 +130,25 @@ def _own(block: Block) -> str:
     return ""
 
 
-def _section(head: str, table: TextTable, *method: str) -> list[str]:
+def _section(head: Message, table: TextTable, *method: Message, level: int = 2) -> list[str]:
     """Nothing where the table has no lines."""
-    return [head, *method, piped(table)] if table.lines else []
+    told = [heading(head, level), *map(str, method), piped(table)]
+    return told if table.lines else []
 
 
 def _evidence(evidence: Sequence[Trace]) -> list[str]:
     """Where planted markers and keys were found; empty where nobody has looked."""
     if not evidence:
         return []
-    parts = ["## Evidence", EVIDENCE_METHOD]
+    parts = [heading(phrase("Evidence")), str(EVIDENCE_METHOD)]
     for server, table in place_tables(evidence):
         parts += [f"### {plain_text(server)}", piped(table)]
-    parts += ["### Who can read what", piped(threats_table(evidence)), piped(seen_table(evidence))]
-    return [*parts, "### Findings", piped(findings_table(evidence))]
+    parts += [
+        heading(phrase("Who can read what"), 3),
+        piped(threats_table(evidence)),
+        piped(seen_table(evidence)),
+    ]
+    return [*parts, heading(phrase("Findings"), 3), piped(findings_table(evidence))]
 
 
 def _placement(report: CampaignReport) -> list[str]:
@@ -146,7 +156,7 @@ def _placement(report: CampaignReport) -> list[str]:
     if not found:
         return []
     return [
-        f"Placement: {ASKED[report.campaign.placement]}.",
+        str(phrase("Placement: {asked}.", asked=ASKED[report.campaign.placement])),
         piped(placement_table(report)),
-        SHARING if is_bound(found) else "",
+        str(SHARING) if is_bound(found) else "",
     ]

@@ -6,39 +6,77 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
 
 from app.evidence.tables import tables, threat_lines
 from app.evidence.threats import Threat, threats
 from app.plan.status import Status
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.text_table import TextTable
+from app.report.words.language import moment
 from app.report.words.placement import placed
+from app.report.words.terms import (
+    ABILITIES,
+    AUTHENTICATED,
+    DATABASE_LOGIN,
+    DETAILS,
+    DISK,
+    FACT,
+    GIVES_AWAY,
+    HIDES_EQUALITY,
+    INDEX,
+    KEPT,
+    MODE,
+    NONE,
+    OPERATION,
+    OS_LOGIN,
+    OUTCOMES,
+    PLACE,
+    PROTECTION,
+    PROTECTS,
+    REASON,
+    SEARCH,
+    SERVER,
+    SORT,
+    SOURCE,
+    SOURCES,
+    STATUS,
+    STATUSES,
+    THREATS,
+    UNIQUE_IV,
+    VALUE,
+    WHY,
+    heads,
+    yes,
+)
 from app.report.words.wording import axis_head, case_figure, marked_name, marked_names, properties
 from app.results.records import CellRecord, SessionRecord
 from app.results.run_cores import RunCores
 from app.results.sessions import session_lines
-from app.results.traces import Trace
-from engines.contract.message import Message
+from app.results.traces import Subject, Trace
+from engines.contract.message import NOTHING, Message, localised, phrase
 from engines.contract.parameter import values_of
 from engines.contract.protection import ProtectionKind
 from engines.properties import Kept, Properties
 from workloads.contract import Parameters
 
 
-def moment(at: float) -> str:
-    """“2026-11-22 14:05 UTC”."""
-    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M UTC")
-
-
 def state(report: CampaignReport) -> str:
     """When it was begun and how far it has come, in a sentence."""
     summary = report.summary
-    return (
-        f"Campaign of {moment(summary.created_at)}: {summary.outcome}, {summary.runs_done} of "
-        f"{summary.runs_total} runs done, {summary.runs_failed} failed."
-        + (f" What ended it: {summary.ended_by}." if summary.ended_by else "")
+    said = _STATE.with_values(
+        at=moment(summary.created_at),
+        outcome=OUTCOMES[summary.outcome],
+        done=summary.runs_done,
+        total=summary.runs_total,
+        failed=summary.runs_failed,
     )
+    if summary.ended_by:
+        said = _ENDED_BY.with_values(said=said, why=summary.ended_by)
+    return str(said)
+
+
+_STATE = phrase("Campaign of {at}: {outcome}, {done} of {total} runs done, {failed} failed.")
+_ENDED_BY = phrase("{said} What ended it: {why}.")
 
 
 def noted(report: CampaignReport) -> tuple[str, ...]:
@@ -58,15 +96,18 @@ def missing_table(report: CampaignReport) -> TextTable:
         for cell in report.cells
         for told in _missing(cell)
     ]
-    head = ("server", "protection", axis_head(report), "operation", "status", "reason")
+    head = heads(SERVER, PROTECTION, axis_head(report), OPERATION, STATUS, REASON)
     return TextTable(head, lines, ())
 
 
 def _missing(cell: CellRecord) -> Iterator[tuple[str, str, str]]:
     if cell.reason and cell.status is not Status.DONE:
-        yield "all", cell.status.value, cell.reason
+        yield str(_ALL), str(STATUSES[cell.status]), cell.reason
     for each in cell.refused:
-        yield each.operation, Status.UNSUPPORTED.value, str(each.said)
+        yield each.operation, str(STATUSES[Status.UNSUPPORTED]), str(each.said)
+
+
+_ALL = phrase("all")
 
 
 def bounds_table(report: CampaignReport) -> TextTable:
@@ -82,11 +123,12 @@ def bounds_table(report: CampaignReport) -> TextTable:
         )
         for (place, protection), found in report.bounds.items()
     ]
-    head = ("server", "protection", axis_head(report), "operation", "explained by the cipher")
+    head = heads(SERVER, PROTECTION, axis_head(report), OPERATION, _EXPLAINED)
     return TextTable(head, lines, ())
 
 
-BOUNDS_METHOD = (
+_EXPLAINED = phrase("explained by the cipher")
+BOUNDS_METHOD = phrase(
     "The most that the cipher alone can explain, measured without a database: the bytes that an "
     "operation encrypts and decrypts, divided by the cipher's speed in blocks no longer than the "
     "values."
@@ -100,10 +142,11 @@ def stalled_table(report: CampaignReport) -> TextTable:
         for run in report.runs
         if run.stalled
     ]
-    return TextTable(("server", "protection", axis_head(report), "repetition", "why"), lines, ())
+    head = heads(SERVER, PROTECTION, axis_head(report), phrase("repetition"), WHY)
+    return TextTable(head, lines, ())
 
 
-STALLED_METHOD = (
+STALLED_METHOD = phrase(
     "These runs stalled. They count in no figure. Each was repeated at the end of the campaign, "
     "at most twice."
 )
@@ -112,7 +155,8 @@ STALLED_METHOD = (
 def sessions_table(sessions: Sequence[SessionRecord]) -> TextTable:
     """What differs between the sessions of a campaign; empty where there was only one."""
     lines = [(moment(each.at), *line) for each in sessions for line in session_lines(each)]
-    return TextTable(("session", "fact", "value"), lines if len(sessions) > 1 else [], ())
+    head = heads(phrase("session"), FACT, VALUE)
+    return TextTable(head, lines if len(sessions) > 1 else [], ())
 
 
 def protections_table(report: CampaignReport) -> TextTable:
@@ -130,13 +174,13 @@ def protections_table(report: CampaignReport) -> TextTable:
         _protection(cells, properties(cells[0], report.evidence), alone=often[key[:-2]] == 1)
         for key, cells in known.items()
     ]
-    return TextTable(_PROTECTION_HEAD, lines, ())
+    return TextTable(heads(*_PROTECTION_HEAD), lines, ())
 
 
 def _protection(cells: Sequence[CellRecord], found: Properties, *, alone: bool) -> tuple[str, ...]:
     """`alone` is false where another line says something else of the same protection."""
     cell, servers = cells[0], dict.fromkeys(each.server for each in cells)
-    where = "here" if alone else f"on {', '.join(servers)}"
+    where = _HERE if alone else _ON.with_values(servers=", ".join(servers))
     kept = zip(found.kept, found.found_here, found.looked_here, strict=True)
     return (
         marked_name(cell),
@@ -144,58 +188,64 @@ def _protection(cells: Sequence[CellRecord], found: Properties, *, alone: bool) 
         yes(found.authenticated),
         yes(found.hides_equality),
         yes(found.needs_unique_iv),
-        found.search.value,
-        found.index.value,
-        found.sort.value,
-        *(_kept(each, what, where if looked else "") for each, what, looked in kept),
+        str(ABILITIES[found.search]),
+        str(ABILITIES[found.index]),
+        str(ABILITIES[found.sort]),
+        *(str(_kept(each, what, where if looked else NOTHING)) for each, what, looked in kept),
         str(found.protects),
         str(found.gives_away),
     )
 
 
-def _kept(kept: Kept, found: Message, where: str) -> str:
+def _kept(kept: Kept, found: Message, where: Message) -> Message:
     """As page one has it, whatever evidence has found; `where` is empty where nobody has looked."""
     if found:
-        return f"{kept.value}; found {where}: {found}"
-    return f"{kept.value}; nothing found {where}" if where and kept is not Kept.IN else kept.value
+        return _FOUND.with_values(kept=KEPT[kept], where=where, found=found)
+    if where and kept is not Kept.IN:
+        return _NOTHING_FOUND.with_values(kept=KEPT[kept], where=where)
+    return KEPT[kept]
 
 
+_FOUND = phrase("{kept}; found {where}: {found}")
+_NOTHING_FOUND = phrase("{kept}; nothing found {where}")
+_HERE, _ON = phrase("here"), phrase("on {servers}")
 _PROTECTION_HEAD = (
-    "protection", "mode", "authenticated", "hides equality", "needs unique IV", "search", "index",
-    "sort", "stolen disk", "OS login", "database login", "protects", "gives away",
+    PROTECTION, MODE, AUTHENTICATED, HIDES_EQUALITY, UNIQUE_IV, SEARCH, INDEX, SORT, DISK, OS_LOGIN,
+    DATABASE_LOGIN, PROTECTS, GIVES_AWAY,
 )  # fmt: skip
 
 
 def place_tables(evidence: Sequence[Trace]) -> Iterator[tuple[str, TextTable]]:
     """For each server where planted markers were found."""
     for table in tables(evidence):
-        yield table.server, TextTable(("place", *table.protections), table.lines, ())
+        yield table.server, TextTable(heads(PLACE, *table.protections), table.lines, ())
 
 
 def threats_table(evidence: Sequence[Trace]) -> TextTable:
     """Who gets at what."""
-    head = ("server", "protection", *(threat.value for threat in Threat))
+    head = heads(SERVER, PROTECTION, *(THREATS[threat] for threat in Threat))
     return TextTable(head, threat_lines(evidence), ())
 
 
 def seen_table(evidence: Sequence[Trace]) -> TextTable:
     """By what that is told."""
-    told = [(r.server, r.protection, r.threat.value, r.detail) for r in threats(evidence)]
-    return TextTable(("server", "protection", "threat", "details"), told, ())
+    told = [(r.server, r.protection, str(THREATS[r.threat]), r.detail) for r in threats(evidence)]
+    return TextTable(heads(SERVER, PROTECTION, phrase("threat"), DETAILS), told, ())
 
 
 def findings_table(evidence: Sequence[Trace]) -> TextTable:
     """All that was found, or could not be looked for."""
     found = [
-        (each.server, each.protection, each.subject.value, str(each.where), each.detail)
+        (each.server, each.protection, str(_SUBJECTS[each.subject]), str(each.where), each.detail)
         for each in evidence
         if each.found is not False
     ]
-    head = ("server", "protection", "searched for", "place", "details")
+    head = heads(SERVER, PROTECTION, phrase("searched for"), PLACE, DETAILS)
     return TextTable(head, found, ())
 
 
-EVIDENCE_METHOD = (
+_SUBJECTS = {Subject.MARKER: phrase("marker"), Subject.KEY: phrase("key")}
+EVIDENCE_METHOD = phrase(
     "A random marker was stored as protected text under each protection, committed and written to "
     "disk. Then everything that the server writes was searched for the key and for the marker, in "
     "plain and in the encodings that engines use. “Not found” counts only where plaintext "
@@ -203,9 +253,8 @@ EVIDENCE_METHOD = (
 )
 
 
-def yes(value: bool) -> str:
-    """Or no."""
-    return "yes" if value else "no"
+def _source(name: str) -> str:
+    return str(SOURCES.get(name, name))
 
 
 def servers_table(report: CampaignReport) -> TextTable:
@@ -214,19 +263,20 @@ def servers_table(report: CampaignReport) -> TextTable:
         (
             server.name,
             server.engine,
-            server.version or "not reached",
-            server.source,
+            server.version or str(phrase("not reached")),
+            _source(server.source),
             ", ".join(f"{name} = {value}" for name, value in server.settings.items()),
         )
         for server in report.servers
     ]
-    return TextTable(("server", "engine", "version", "source", "settings"), lines, ())
+    head = heads(SERVER, phrase("engine"), phrase("version"), SOURCE, phrase("settings"))
+    return TextTable(head, lines, ())
 
 
 def machine_table(report: CampaignReport) -> TextTable:
     """What is known of the machine."""
     lines = [(name, _value(value)) for name, value in report.environment.items()]
-    return TextTable(("fact", "value"), lines, ())
+    return TextTable(heads(FACT, VALUE), lines, ())
 
 
 def placement_table(report: CampaignReport) -> TextTable:
@@ -235,7 +285,8 @@ def placement_table(report: CampaignReport) -> TextTable:
         (each.name, *(cores or "–" for cores in _cores(each.cores)), each.cores.reason or "–")
         for each in placed(report.runs)
     ]
-    return TextTable(("server", "server cores", "worker cores", "program cores", "why"), lines, ())
+    cores = phrase("server cores"), phrase("worker cores"), phrase("program cores")
+    return TextTable(heads(SERVER, *cores, WHY), lines, ())
 
 
 def _cores(cores: RunCores) -> tuple[str, str, str]:
@@ -246,20 +297,27 @@ def plan_table(report: CampaignReport) -> TextTable:
     """What the plan asked for."""
     campaign = report.campaign
     work = campaign.workload
+    target, most, minutes = (
+        campaign.target_percent,
+        campaign.max_repetitions,
+        campaign.budget_minutes,
+    )
+    points = phrase("± {points} points", points=localised(f"{target:g}"))
+    budget = phrase("{minutes} min", minutes=localised(f"{minutes:g}"))
     lines = [
-        ("workload", work.name),
+        (str(phrase("workload")), work.name),
         *_parameters(work),
-        ("repetitions", str(campaign.repetitions)),
-        ("warm-ups", str(campaign.warmups)),
-        ("order", campaign.order.value),
-        ("seed", str(campaign.seed)),
-        ("placement", campaign.placement.value),
-        ("control", yes(campaign.control)),
-        ("target", f"± {campaign.target_percent:g} points" if campaign.target_percent else "none"),
-        ("most repetitions", str(campaign.max_repetitions or "none")),
-        ("time budget", f"{campaign.budget_minutes:g} min" if campaign.budget_minutes else "none"),
+        (str(phrase("repetitions")), str(campaign.repetitions)),
+        (str(phrase("warm-ups")), str(campaign.warmups)),
+        (str(phrase("order")), campaign.order.value),
+        (str(phrase("seed")), str(campaign.seed)),
+        (str(phrase("placement")), campaign.placement.value),
+        (str(phrase("control")), yes(campaign.control)),
+        (str(phrase("target")), str(points if target else NONE)),
+        (str(phrase("most repetitions")), str(most or NONE)),
+        (str(phrase("time budget")), str(budget if minutes else NONE)),
     ]
-    return TextTable(("setting", "value"), lines, ())
+    return TextTable(heads(phrase("setting"), VALUE), lines, ())
 
 
 def _parameters(work: Parameters) -> Iterator[tuple[str, str]]:
@@ -272,5 +330,5 @@ def _value(value: object) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{key} {each}" for key, each in value.items() if each is not None)
     if isinstance(value, list):
-        return ", ".join(str(each) for each in value) or "none"
+        return ", ".join(str(each) for each in value) or str(NONE)
     return value if isinstance(value, str) else json.dumps(value)

@@ -7,10 +7,12 @@ from itertools import groupby
 
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.text_table import TextTable
+from app.report.words.terms import PROTECTION, SERVER, heads
 from app.report.words.wording import axis_head, case_figure, marked_names
 from app.results.records import RunRecord
+from engines.contract.message import localised, phrase
 
-LOADING_METHOD = (
+LOADING_METHOD = phrase(
     "Rows are loaded before timing starts: in bulk, or by INSERT statements if the server "
     "encrypts them. Then indexes are created and the table is analysed. Loading is part of no "
     "other figure. If several runs loaded a database of their own, these are means."
@@ -19,7 +21,8 @@ LOADING_METHOD = (
 
 def loading_table(report: CampaignReport) -> TextTable:
     """A line for each cell whose rows were loaded by some run; empty where none was."""
-    head = ("server", "protection", axis_head(report), "times", "loading, s", "indexes, s")
+    told = phrase("times"), phrase("loading, s"), phrase("indexes, s")
+    head = heads(SERVER, PROTECTION, axis_head(report), *told)
     return TextTable(head, list(_lines(report)), (3, 4, 5))
 
 
@@ -34,8 +37,8 @@ def _lines(report: CampaignReport) -> Iterator[tuple[str, ...]]:
             names.get((first.server, first.protection), first.protection),
             case_figure(first.case),
             str(len(runs)),
-            f"{_mean([run.loading_s for run in runs]):.2f}",
-            f"{_mean([run.indexing_s for run in runs]):.2f}",
+            localised(f"{_mean([run.loading_s for run in runs]):.2f}"),
+            localised(f"{_mean([run.indexing_s for run in runs]):.2f}"),
         )
 
 

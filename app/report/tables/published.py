@@ -10,10 +10,20 @@ from app.findings.studies.beside import Beside
 from app.findings.studies.study import Study
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.laid import Laid, cost_said
-from app.report.tables.text_table import TextTable, piped
+from app.report.tables.text_table import TextTable, heading, piped
+from app.report.words.terms import (
+    ALL_CASES,
+    ALL_OPERATIONS,
+    CASE,
+    OPERATION,
+    PROTECTION,
+    SERVER,
+    SOURCE,
+    heads,
+)
 from app.report.words.wording import marked_names, percent_cell
 from app.system.documents import plain_text
-from engines.contract.message import significant
+from engines.contract.message import phrase, significant
 
 
 def laid_heads(laid: Sequence[Laid]) -> Iterator[str]:
@@ -46,8 +56,8 @@ def laid_sections(report: CampaignReport) -> Iterator[str]:
     """For Markdown: what differs, and the study's figures with their sources beside ours."""
     if not report.laid:
         return
-    yield "## Published studies"
-    yield LAID_METHOD
+    yield heading(phrase("Published studies"))
+    yield str(LAID_METHOD)
     for laid in report.laid:
         study = laid.study
         yield f"### {plain_text(study.short_name)}"
@@ -65,16 +75,16 @@ def whole_name(study: Study) -> str:
 
 def laid_table(report: CampaignReport, laid: Laid) -> TextTable:
     """A study's figures with their sources beside ours."""
-    return TextTable(_HEAD, [_line(report, each) for each in laid.found], (4, 5, 6))
+    return TextTable(heads(*_HEAD), [_line(report, each) for each in laid.found], (4, 5, 6))
 
 
-LAID_METHOD = (
+LAID_METHOD = phrase(
     "Published figures next to those measured here. Their machines, versions and methods differ "
     "from ours; each difference is listed."
 )
 _HEAD = (
-    "server", "protection", "operation", "case", "our cost", "the study's", "its value",
-    "differences", "source",
+    SERVER, PROTECTION, OPERATION, CASE, phrase("our cost"), phrase("the study's"),
+    phrase("its value"), phrase("differences"), SOURCE,
 )  # fmt: skip
 
 
@@ -86,8 +96,8 @@ def _line(report: CampaignReport, told: Beside) -> tuple[str, ...]:
     return (
         place.server,
         names[place.server, place.protection],
-        place.operation or "all operations",
-        str(place.case) if place.case else "all cases",
+        place.operation or str(ALL_OPERATIONS),
+        str(place.case or ALL_CASES),
         percent_cell(ours),
         str(cost_said(told)),
         "" if value is None else f"{significant(value.middle, 4)} {value.unit}",

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from app.system.documents import pipe_table
+from app.system.documents import pipe_table, plain_text
+from engines.contract.message import Message
 
 
 @dataclass(frozen=True)
@@ -15,6 +16,11 @@ class TextTable:
     head: Sequence[str]
     lines: Sequence[Sequence[str]]
     right: Collection[int]
+
+
+def heading(title: Message, level: int = 2) -> str:
+    """A heading as Markdown has it."""
+    return f"{'#' * level} {plain_text(str(title))}"
 
 
 def piped(table: TextTable) -> str:

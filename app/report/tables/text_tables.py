@@ -15,8 +15,22 @@ from app.plan.matrix import passes_of
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.latency import LATENCIES, load_rows
 from app.report.figures.stability import stabilities
-from app.report.tables.text_table import TextTable, piped
+from app.report.tables.text_table import TextTable, heading, piped
 from app.report.tables.weighted import WEIGHTED_METHOD, weighted_table
+from app.report.words.terms import (
+    BLOCKS,
+    CASES,
+    COST,
+    DETAILS,
+    INTERVAL,
+    OPERATION,
+    PROTECTION,
+    SERVER,
+    STATUSES,
+    VERDICT,
+    heads,
+    yes,
+)
 from app.report.words.wording import (
     axis_head,
     bounds_cell,
@@ -26,15 +40,17 @@ from app.report.words.wording import (
     percent_cell,
     percent_text,
     signed,
+    to_words,
 )
 from app.system.documents import plain_text
+from engines.contract.message import Message, Number, localised, phrase
 from workloads.contract import SECONDS, Better
 
 
 def figures(report: CampaignReport) -> list[str]:
     """The sections from times to growth, those left out that have nothing to tell."""
     return [
-        "## Times",
+        heading(phrase("Times")),
         *map(plain_text, times_method(report)),
         piped(times_table(report)),
         *_load(report),
@@ -49,20 +65,27 @@ def figures(report: CampaignReport) -> list[str]:
 def times_method(report: CampaignReport) -> Iterator[str]:
     """What the figures of `times_table` are."""
     timed = {row.unit for row in report.comparison} <= {SECONDS.unit}
-    unit = "in seconds" if timed else "in the unit shown"
-    yield (
-        f"Mean ± sample standard deviation over the repetitions that count, {unit}. In "
-        f"parentheses: cost over {report.over} in percent."
-    )
+    yield str((_IN_SECONDS if timed else _IN_UNITS).with_values(over=report.over))
     if any(row.control for row in report.comparison):
-        plain = report.campaign.baseline == BASELINE
-        once_more = "plaintext, measured again in a separate database" if plain else _BASELINE_AGAIN
-        yield (
-            f"The control is not a protection: it is {once_more}. Its detection limit follows ±."
-        )
+        yield str(_CONTROL if report.campaign.baseline == BASELINE else _CONTROL_OF_OTHERS)
 
 
-_BASELINE_AGAIN = "the baseline, measured again"
+_IN_SECONDS = phrase(
+    "Mean ± sample standard deviation over the repetitions that count, in seconds. In "
+    "parentheses: cost over {over} in percent."
+)
+_IN_UNITS = phrase(
+    "Mean ± sample standard deviation over the repetitions that count, in the unit shown. In "
+    "parentheses: cost over {over} in percent."
+)
+_CONTROL = phrase(
+    "The control is not a protection: it is plaintext, measured again in a separate database. Its "
+    "detection limit follows ±."
+)
+_CONTROL_OF_OTHERS = phrase(
+    "The control is not a protection: it is the baseline, measured again. Its detection limit "
+    "follows ±."
+)
 
 
 def times_table(report: CampaignReport) -> TextTable:
@@ -81,7 +104,7 @@ def times_table(report: CampaignReport) -> TextTable:
         for known in [[cell.figure for cell in row.cells if cell.figure is not None]]
         for first in known[:1]
     ]
-    head = ("server", "protection", axis_head(report), "n", *table.columns)
+    head = heads(SERVER, PROTECTION, axis_head(report), "n", *table.columns)
     return TextTable(head, lines, range(2, len(head)))
 
 
@@ -98,11 +121,11 @@ def _time(row: Figure | None, decimals_by_unit: Mapping[str, int]) -> str:
         return ""
     shown = row.shown
     if shown.mean is None:
-        return row.status.value
+        return str(STATUSES[row.status])
     decimals = decimals_by_unit[shown.unit]
     unit = "" if shown.unit == "s" else f" {shown.unit}"
     deviation = "" if shown.sd is None else f" ± {shown.sd:.{decimals}f}"
-    return f"{shown.mean:.{decimals}f}{deviation}{unit}{_beside_baseline(row)}"
+    return f"{localised(f'{shown.mean:.{decimals}f}{deviation}')}{unit}{_beside_baseline(row)}"
 
 
 def _beside_baseline(row: Figure) -> str:
@@ -110,16 +133,22 @@ def _beside_baseline(row: Figure) -> str:
     if row.control:
         margin = row.cost.margin if row.cost.interval else None
         if margin is None:
-            return " (control)"
+            return f" {_OF_CONTROL}"
         if margin >= FACTOR_PERCENT:
-            return " (control, too noisy)"
-        return f" (control, ± {margin:.1f} %)"
+            return f" {_NOISY_CONTROL}"
+        return f" {_CONTROL_WITH.with_values(margin=Number(margin, 1))}"
     return f" ({percent_cell(row.cost.percent)})" if row.cost else ""
+
+
+_OF_CONTROL, _NOISY_CONTROL = phrase("(control)"), phrase("(control, too noisy)")
+_CONTROL_WITH = phrase("(control, ± {margin} %)")
 
 
 def _verdicts(report: CampaignReport) -> list[str]:
     table = verdicts_table(report)
-    return ["## Verdicts", verdicts_method(report), piped(table)] if table.lines else []
+    return (
+        [heading(phrase("Verdicts")), verdicts_method(report), piped(table)] if table.lines else []
+    )
 
 
 def load_table(report: CampaignReport) -> TextTable:
@@ -132,31 +161,37 @@ def load_table(report: CampaignReport) -> TextTable:
             names[row.server, row.protection],
             case_figure(row.case),
             row.operation,
-            *(f"{row.latencies[name]:.3f}" for name in LATENCIES),
-            *(f"{row.counts[name]:,}" for name in _REQUESTS),
-            f"{row.rate:,.1f}",
+            *(localised(f"{row.latencies[name]:.3f}") for name in LATENCIES),
+            *(localised(f"{row.counts[name]:,}") for name in _REQUESTS),
+            localised(f"{row.rate:,.1f}"),
         )
         for row in load_rows(report)
     ]
     latencies = (_LATENCY_HEADS.get(name, name) for name in LATENCIES)
-    places = ("server", "protection", axis_head(report), "operation")
-    head = (*places, *latencies, *_REQUESTS, "answered/s")
+    places = SERVER, PROTECTION, axis_head(report), OPERATION
+    head = heads(*places, *latencies, *_REQUESTS.values(), phrase("answered/s"))
     return TextTable(head, lines, range(len(places), len(head)))
 
 
-_LATENCY_HEADS = {"p50": "median", "p999": "p99.9"}
-_REQUESTS = (ARRIVED, LATE, DROPPED)
+_LATENCY_HEADS = {
+    "mean": phrase("mean"),
+    "min": phrase("min"),
+    "p50": phrase("median"),
+    "p999": phrase("p99.9"),
+    "max": phrase("max"),
+}
+_REQUESTS = {ARRIVED: phrase("arrived"), LATE: phrase("late"), DROPPED: phrase("dropped")}
 
 
 def _load(report: CampaignReport) -> Iterator[str]:
     table = load_table(report)
     if table.lines:
-        yield "## Latency under load"
-        yield LOAD_METHOD
+        yield heading(phrase("Latency under load"))
+        yield str(LOAD_METHOD)
         yield piped(table)
 
 
-LOAD_METHOD = (
+LOAD_METHOD = phrase(
     "Milliseconds from the scheduled arrival of a request to the end of its answer: means over "
     "the runs that count. Requests are counted over all these runs. Dropped requests have no "
     "latency, so percentiles are too low where many were dropped."
@@ -181,20 +216,12 @@ def verdicts_table(report: CampaignReport) -> TextTable:
         for row in report.comparison
         if row.cost
     ]
-    head = (
-        "server",
-        "protection",
-        axis_head(report),
-        "operation",
-        "cost",
-        "95 %",
-        "blocks",
-        "verdict",
-    )
-    return TextTable((*head, _STUDY), lines, (2, 4, 5, 6, 8))
+    place = SERVER, PROTECTION, axis_head(report), OPERATION
+    head = heads(*place, COST, INTERVAL, BLOCKS, VERDICT, _STUDY)
+    return TextTable(head, lines, (2, 4, 5, 6, 8))
 
 
-_STUDY = "study's method"
+_STUDY = phrase("study's method")
 
 
 def verdicts_method(report: CampaignReport) -> str:
@@ -202,17 +229,17 @@ def verdicts_method(report: CampaignReport) -> str:
     passes = passes_of(report.campaign)
     found = {passes(cell.case) for cell in report.cells}
     units = [said for number, said in _UNITS.items() if number in found]
-    return " ".join((*units, _RULES))
+    return " ".join(map(str, (*units, _RULES)))
 
 
 _UNITS = {
-    1: (
+    1: phrase(
         "In lockstep, a block is one repetition. In it, the protections of a server and case took "
         "turns or received their requests at the same time. Its value is ln(seconds) with the "
         "protection minus ln(seconds) with the baseline, over all turns together. Other measures "
         "are compared in the same way."
     ),
-    2: (
+    2: phrase(
         "In ABBA order, a block is a forward and a backward pass through the protections of a "
         "server and case. Its value is ln(seconds) with the protection minus ln(seconds) with the "
         "baseline, averaged over both passes. Other measures are compared in the same way."
@@ -220,7 +247,7 @@ _UNITS = {
 }
 """By how many passes a block has."""
 
-_RULES = (
+_RULES = phrase(
     "The cost is exp of the mean over blocks, minus 1, with Student's t interval. A difference is "
     "proven if this interval excludes 0, also after correction for the number of comparisons "
     "(Benjamini–Hochberg). From six blocks on, the exact permutation test within blocks must "
@@ -231,10 +258,10 @@ _RULES = (
 
 def _costs(report: CampaignReport) -> list[str]:
     table = cost_table(report)
-    parts = ["## Cost", COST_METHOD, piped(table)] if table.lines else []
+    parts = [heading(phrase("Cost")), str(COST_METHOD), piped(table)] if table.lines else []
     weighted = weighted_table(report)
     if weighted.lines:
-        parts += ["## Weighted total", WEIGHTED_METHOD, piped(weighted)]
+        parts += [heading(phrase("Weighted total")), str(WEIGHTED_METHOD), piped(weighted)]
     return parts
 
 
@@ -257,19 +284,20 @@ def cost_table(report: CampaignReport) -> TextTable:
         )
         for item in items
     ]
-    first = ("server", "protection", *(("cases",) if kinds else ()))
-    head = (*first, "cost", "95 %", "blocks", "verdict", _STUDY, "sd over operations", "complete")
+    first = SERVER, PROTECTION, *((CASES,) if kinds else ())
+    last = _STUDY, phrase("sd over operations"), phrase("complete")
+    head = heads(*first, COST, INTERVAL, BLOCKS, VERDICT, *last)
     return TextTable(head, lines, [len(first) + each for each in (0, 1, 2, 4, 5)])
 
 
 def _complete(item: Figure) -> str:
     if not item.complete:
-        return "no, cells are missing"
+        return str(phrase("no, cells are missing"))
     left_out = ", ".join(each.operation for each in item.refused)
-    return f"without {left_out}" if left_out else "yes"
+    return str(phrase("without {operations}", operations=left_out)) if left_out else yes(True)
 
 
-COST_METHOD = (
+COST_METHOD = phrase(
     "The cost is the mean over operations, each with the same weight, from blocks, with its 95 % "
     "interval. “Study's method” is that of the published study: for each operation the mean over "
     "sizes, then mean and sample standard deviation over operations. With fewer than two blocks, "
@@ -279,7 +307,8 @@ COST_METHOD = (
 
 def _stability(report: CampaignReport) -> list[str]:
     table = stability_table(report)
-    return ["## Stability", STABILITY_METHOD, piped(table)] if table.lines else []
+    head = heading(phrase("Stability"))
+    return [head, str(STABILITY_METHOD), piped(table)] if table.lines else []
 
 
 def stability_table(report: CampaignReport) -> TextTable:
@@ -298,18 +327,11 @@ def stability_table(report: CampaignReport) -> TextTable:
         for row in (each.row,)
         if each.said
     ]
-    head = (
-        "server",
-        "protection",
-        axis_head(report),
-        "operation",
-        "Hodges–Lehmann",
-        "details",
-    )
+    head = heads(SERVER, PROTECTION, axis_head(report), OPERATION, "Hodges–Lehmann", DETAILS)
     return TextTable(head, lines, (2, 4))
 
 
-STABILITY_METHOD = (
+STABILITY_METHOD = phrase(
     "Comparisons in which run order, drift, single blocks or the choice of estimate matter more "
     "than the detection limit. Backward passes cancel order effects and steady drift. No block is "
     "excluded."
@@ -318,12 +340,12 @@ STABILITY_METHOD = (
 
 def _cpu(report: CampaignReport) -> list[str]:
     table = cpu_table(report)
-    return ["## CPU time", cpu_method(report), piped(table)] if table.lines else []
+    return [heading(phrase("CPU time")), cpu_method(report), piped(table)] if table.lines else []
 
 
 def cpu_method(report: CampaignReport) -> str:
     """What is counted as whose."""
-    return _SERVED_CPU_METHOD if _is_served(report) else _CPU_METHOD
+    return str(_SERVED_CPU_METHOD if _is_served(report) else _CPU_METHOD)
 
 
 def _is_served(report: CampaignReport) -> bool:
@@ -350,29 +372,21 @@ def cpu_table(report: CampaignReport) -> TextTable:
         if row.better is Better.LESS
         and (row.server_cpu_s is not None or row.worker_cpu_s is not None)
     ]
-    head = (
-        "server",
-        "protection",
-        axis_head(report),
-        "operation",
-        "server, s",
-        "worker, s",
-        *(("API, s",) if served else ()),
-        "cost",
-    )
+    seconds = phrase("server, s"), phrase("worker, s"), *((phrase("API, s"),) if served else ())
+    head = heads(SERVER, PROTECTION, axis_head(report), OPERATION, *seconds, COST)
     return TextTable(head, lines, (2, *range(4, len(head))))
 
 
 def _seconds(value: float | None) -> str:
-    return "" if value is None else f"{value:.4f}"
+    return "" if value is None else localised(f"{value:.4f}")
 
 
-_CPU_METHOD = (
+_CPU_METHOD = phrase(
     "Mean CPU seconds, counted from the start to the end of an operation. The worker is the "
     "client, and also the engine if that runs inside it. The cost compares both together."
 )
 
-_SERVED_CPU_METHOD = (
+_SERVED_CPU_METHOD = phrase(
     "Mean CPU seconds, counted from the start to the end of an operation. The worker is the "
     "client, and also the engine if that runs inside it. The API is between worker and server. "
     "The cost compares all of them together."
@@ -381,12 +395,14 @@ _SERVED_CPU_METHOD = (
 
 def _growth(report: CampaignReport) -> list[str]:
     table = growth_table(report)
-    return ["## Growth", growth_method(report), piped(table)] if table.lines else []
+    return (
+        [heading(phrase("Growth")), str(growth_method(report)), piped(table)] if table.lines else []
+    )
 
 
-def growth_method(report: CampaignReport) -> str:
+def growth_method(report: CampaignReport) -> Message:
     """How the powers come about."""
-    return _GROWTH_METHOD.replace("records", axis_head(report))
+    return _GROWTH_METHOD.with_values(records=axis_head(report))
 
 
 def growth_table(report: CampaignReport) -> TextTable:
@@ -397,18 +413,20 @@ def growth_table(report: CampaignReport) -> TextTable:
             each.server,
             names[each.server, each.protection],
             each.operation,
-            f"{each.exponent:.2f}",
-            f"{each.low:.2f} to {each.high:.2f}",
-            "" if each.linear else "faster" if each.low > 1 else "slower",
+            localised(f"{each.exponent:.2f}"),
+            to_words(f"{each.low:.2f}", f"{each.high:.2f}"),
+            "" if each.linear else str(_FASTER if each.low > 1 else _SLOWER),
         )
         for each in report.growth
     ]
-    head = ("server", "protection", "operation", "exponent", "95 %", "compared with linear")
+    told = phrase("exponent"), INTERVAL, phrase("compared with linear")
+    head = heads(SERVER, PROTECTION, OPERATION, *told)
     return TextTable(head, lines, (3, 4))
 
 
-_GROWTH_METHOD = (
-    "The exponent describes how seconds grow with records (1: linear). It is the slope of a line "
+_FASTER, _SLOWER = phrase("faster"), phrase("slower")
+_GROWTH_METHOD = phrase(
+    "The exponent describes how seconds grow with {records} (1: linear). It is the slope of a line "
     "through the logarithms of both, over these sizes. It is taken in each block, with Student's "
     "t interval over blocks; with fewer than two blocks, from the means of sizes, with the "
     "interval of that line."

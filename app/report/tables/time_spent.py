@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.sources import Extra, Part, Spent
+from app.report.figures.sources import PARTS, Extra, Part, Spent
 from app.report.tables.text_table import TextTable
+from app.report.words.terms import OPERATION, PROTECTION, SERVER, heads
 from app.report.words.wording import (
     axis_head,
     case_figure,
@@ -14,10 +15,11 @@ from app.report.words.wording import (
     marked_names,
     percent_cell,
 )
+from engines.contract.message import Message, localised, phrase
 
 _NONE = "–"
 
-SPENT_METHOD = (
+SPENT_METHOD = phrase(
     "CPU time is counted from the start to the end of an operation. The section “Where the cost "
     "comes from” explains these figures and their limits. The time of the raw cipher is an upper "
     "bound. The cost in CPU time is that of client and server together."
@@ -39,8 +41,8 @@ def spent_table(report: CampaignReport, spent: Sequence[Spent]) -> TextTable:
         )
         for each in spent
     ]
-    told = [*(f"{part.value}, ms" for part in parts), "disk read, MB", "disk written, MB"]
-    head = (*_head(report), "whole, ms", *told)
+    told = *map(_in_ms, parts), phrase("disk read, MB"), phrase("disk written, MB")
+    head = heads(*_head(report), phrase("whole, ms"), *told)
     return TextTable(head, lines, (2, *range(4, len(head))))
 
 
@@ -63,13 +65,17 @@ def extras_table(report: CampaignReport, extras: Sequence[Extra]) -> TextTable:
         for each in extras
         for cpu in [cpu_costs.get((each.spent.place, each.spent.protection))]
     ]
-    told = [*(f"{part.value}, ms" for part in parts), *(["raw cipher, ms"] if raw else [])]
-    head = (*_head(report), "longer, ms", *told, "cost in CPU time")
+    told = *map(_in_ms, parts), *([phrase("raw cipher, ms")] if raw else [])
+    head = heads(*_head(report), phrase("longer, ms"), *told, phrase("cost in CPU time"))
     return TextTable(head, lines, (2, *range(4, len(head))))
 
 
-def _head(report: CampaignReport) -> tuple[str, ...]:
-    return "server", "protection", axis_head(report), "operation"
+def _in_ms(part: Part) -> Message:
+    return phrase("{part}, ms", part=PARTS[part])
+
+
+def _head(report: CampaignReport) -> tuple[Message | str, ...]:
+    return SERVER, PROTECTION, axis_head(report), OPERATION
 
 
 def _place(report: CampaignReport, spent: Spent) -> tuple[str, ...]:
@@ -93,7 +99,7 @@ class _Column:
     def __call__(self, value: float | None) -> str:
         if value is None:
             return _NONE
-        return f"{value / self._scale:{self._sign},.{self._decimals}f}"
+        return localised(f"{value / self._scale:{self._sign},.{self._decimals}f}")
 
 
 def _milliseconds(values: Iterable[float | None], sign: str = "") -> _Column:

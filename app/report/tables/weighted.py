@@ -4,6 +4,15 @@ from __future__ import annotations
 
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.text_table import TextTable
+from app.report.words.terms import (
+    BLOCKS,
+    COST,
+    INTERVAL,
+    PROTECTION,
+    SERVER,
+    VERDICT,
+    heads,
+)
 from app.report.words.wording import (
     axis_head,
     bounds_cell,
@@ -32,8 +41,8 @@ def weighted_table(report: CampaignReport) -> TextTable:
         )
         for item in report.weighted
     ]
-    head = ("server", "protection", axis_head(report), "cost", "95 %", "blocks", "verdict",
-            "CPU cost", "share of the weight")  # fmt: skip
+    told = COST, INTERVAL, BLOCKS, VERDICT, phrase("CPU cost"), phrase("share of the weight")
+    head = heads(SERVER, PROTECTION, axis_head(report), *told)
     return TextTable(head, lines, (2, 3, 4, 5, 7, 8))
 
 
@@ -49,7 +58,7 @@ _COVERED_ALL = phrase("It covers all operations.")
 _COVERED = phrase(
     "It covers the operations that every compared protection can do: {share} of the weight."
 )
-WEIGHTED_METHOD = (
+WEIGHTED_METHOD = phrase(
     "Each operation counts as often as its weight says, with the time that it takes once. An "
     "operation that a compared protection on the same server cannot do is left out. The last "
     "column tells the share of the weight that the total covers."

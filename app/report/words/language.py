@@ -52,14 +52,14 @@ def check_language(code: str) -> None:
 @contextmanager
 def written_in(code: str) -> Iterator[None]:
     """Texts, numbers and dates that are made within are of this language, whatever the window
-    speaks.
+    speaks; of English where none is named.
 
     Raises: InputError for one that there is not
     """
-    check_language(code)
-    if code == ENGLISH:
+    if code in ("", ENGLISH):
         yield
         return
+    check_language(code)
     before = _LOCALE.set(code)
     try:
         with spoken(_language(code)):

@@ -8,14 +8,15 @@ from dataclasses import asdict, dataclass
 from app.plan.campaign import Placement
 from app.results.records import RunRecord
 from app.results.run_cores import RunCores
+from engines.contract.message import Message, phrase
 
-ASKED: Mapping[str, str] = {
-    Placement.ONE_CORE: "server and worker share one dedicated core",
-    Placement.TWO_CORES: "server and worker each have a dedicated core",
-    Placement.FREE: "no fixed cores",
+ASKED: Mapping[str, Message] = {
+    Placement.ONE_CORE: phrase("server and worker share one dedicated core"),
+    Placement.TWO_CORES: phrase("server and worker each have a dedicated core"),
+    Placement.FREE: phrase("no fixed cores"),
 }
 
-SHARING = (
+SHARING = phrase(
     "All servers of a campaign share these cores, with all their processes and parallel workers."
 )
 
@@ -49,7 +50,7 @@ def placement_json(asked: Placement, runs: Iterable[RunRecord]) -> dict[str, obj
     """For the JSON export."""
     found = placed(runs)
     had = [{"name": each.name, **_without_asked(each.cores), "runs": each.runs} for each in found]
-    return {"asked": asked.value, "had": had, "sharing": SHARING if is_bound(found) else ""}
+    return {"asked": asked.value, "had": had, "sharing": str(SHARING) if is_bound(found) else ""}
 
 
 def _without_asked(cores: RunCores) -> dict[str, str]:

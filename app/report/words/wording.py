@@ -14,7 +14,7 @@ from app.plan.planned_properties import has_fixed_iv
 from app.plan.status import Status
 from app.results.records import CampaignSnapshot, CellRecord
 from app.results.traces import Trace
-from engines.contract.message import Message, listed, percent, phrase
+from engines.contract.message import Message, listed, localised, percent, phrase
 from engines.contract.protection import ProtectionKind
 from engines.properties import (
     ECB,
@@ -105,13 +105,22 @@ def percent_text(value: float | None) -> str:
 
 def signed(value: float, sign: str = "+") -> str:
     """Percent in a table: one decimal, a minus as sentences have it, and none before nothing."""
-    return f"{round(value, 1) + 0.0:{sign}.1f}".replace("-", "−")
+    return localised(f"{round(value, 1) + 0.0:{sign}.1f}".replace("-", "−"))
 
 
 def bounds_text(cost: Cost, sign: str = "+") -> str:
     """“+40.2 to +44.0”: the bounds of its interval in a table; empty without one."""
     found = cost.interval
-    return "" if found is None else f"{signed(found.low, sign)} to {signed(found.high, sign)}"
+    return "" if found is None else _to(signed(found.low, sign), signed(found.high, sign))
+
+
+def to_words(low: str, high: str) -> str:
+    """“0.98 to 1.02”, of numbers as English has them."""
+    return _to(localised(low), localised(high))
+
+
+def _to(low: str, high: str) -> str:
+    return str(phrase("{low} to {high}", low=low, high=high))
 
 
 def bounds_cell(cost: Cost, sign: str = "+") -> str:
@@ -151,8 +160,8 @@ def marks_said(cell: CellRecord) -> tuple[Message, ...]:
 
 def marked_name(cell: CellRecord) -> str:
     """The protection's name with its marks: “aes-128-ecb (ECB)”."""
-    found = marks(cell)
-    return f"{cell.protection} ({', '.join(found)})" if found else cell.protection
+    found = ", ".join(map(str, marks_said(cell)))
+    return f"{cell.protection} ({found})" if found else cell.protection
 
 
 def marked_names(cells: Iterable[CellRecord]) -> dict[tuple[str, str], str]:

@@ -77,14 +77,14 @@ class _Writer:
         self._paragraph(document.subtitle, "Subtitle")
         if document.facts:
             self._table(TextTable((), document.facts, ()), size=9.0)
-        self._paragraph(f"Measured by {document.program}", tone="method")
+        self._paragraph(document.measured, tone="method")
         for wide, sections in groupby(document.sections, key=lambda each: each.wide):
             if wide != self._is_wide:
                 self._turn()
             for section in sections:
                 self._section(section)
                 if document.contents and section is document.sections[0]:
-                    self._contents(document.sections)
+                    self._contents(document.contents_title, document.sections)
 
     @property
     def _is_wide(self) -> bool:
@@ -112,9 +112,9 @@ class _Writer:
         high = (pages.page_height or 0) - (pages.top_margin or 0) - (pages.bottom_margin or 0)
         return wide / 36_000, high / 36_000
 
-    def _contents(self, sections: Sequence[Section]) -> None:
+    def _contents(self, title: str, sections: Sequence[Section]) -> None:
         """A list of sections that Word brings up to date, with pages, when it is asked to."""
-        self._paragraph("Contents", "Heading 2")
+        self._paragraph(title, "Heading 2")
         paragraph = self._paragraph("")
         _field(paragraph, "begin", 'TOC \\o "1-1" \\h \\z')
         for at, section in enumerate(sections):
@@ -410,8 +410,18 @@ def _describe(word: Word, document: Document) -> None:
     when = datetime.fromtimestamp(document.at, UTC)
     told.title, told.subject = xml_text(document.title)[:255], xml_text(document.subtitle)[:255]
     told.author, told.last_modified_by = "", ""
-    told.comments, told.language = "", "en"
+    told.comments, told.language = "", document.language
     told.created = told.modified = when
+    _spell_as(word, document.language)
+
+
+def _spell_as(word: Word, language: str) -> None:
+    """The language that Word checks spelling by; English is what its documents have."""
+    if language != "en":
+        from docx.oxml.ns import qn
+
+        for found in word.styles.element.iter(qn("w:lang")):
+            found.set(qn("w:val"), language)
 
 
 def _as_png(kind: str, data: bytes) -> bytes:

@@ -206,7 +206,9 @@ class EvidenceTab(QWidget):
         at = self._started
         if at is None:
             return
-        words = filled(self.tr("{server}, {protection}"), server=at.server, protection=message_text(at.title))
+        words = filled(
+            self.tr("{server}, {protection}"), server=at.server, protection=message_text(at.title)
+        )
         done, total = format_number(at.done + 1), format_number(at.total)
         counted = self.tr("{done} of {total}").format(done=done, total=total)
         self.progress.show_progress(words, (at.done + share) / max(1, at.total), counted)

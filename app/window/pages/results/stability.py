@@ -15,7 +15,7 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.words.series import NEUTRAL, colour_keys
 from app.window.pages.results.common.scope import Scope, ScopeBar, ScopedTab
 from app.window.shared.charts import ChartView
-from engines.contract.message import phrase
+from engines.contract.message import Message, phrase
 from widgets.fields.choice import Choice
 from widgets.look.names import isolated, shortened
 from widgets.parts.cards import ToneLabel
@@ -97,7 +97,7 @@ class ResultsStability(ScopedTab):
         self._grid.setVisible(bool(graphs))
         self._grid.set_caption(report.summary.name, "stability")
         about = phrase("{server} · {operation}", server=wanted[0] or "", operation=wanted[1] or "")
-        chart = Chart("stability", report.summary.name, about, (), (), looks=looks,
+        chart = Chart("stability", Message(report.summary.name), about, (), (), looks=looks,
                       graphs=tuple(graphs))  # fmt: skip
         self._grid.show_chart(partial(without, chart))
 

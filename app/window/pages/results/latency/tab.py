@@ -27,7 +27,7 @@ from app.window.pages.results.latency.table import PercentileTable
 from app.window.pages.results.studies.menu import StudyMenu
 from app.window.pages.results.studies.strip import StudyStrip
 from app.window.shared.charts import ChartView
-from engines.contract.message import phrase
+from engines.contract.message import Message, phrase
 from widgets.fields.choice import Choice
 from widgets.look.names import isolated, shortened
 from widgets.look.numbers import format_number
@@ -132,7 +132,7 @@ class LatencyTab(ReportTab):
         label = phrase("{server} · {operation}", server=server, operation=operation)
         chart = Chart(
             "latency",
-            report.summary.name,
+            Message(report.summary.name),
             label,
             (),
             (),
