@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engines.contract.message import Message, phrase
+
 
 @dataclass(frozen=True)
 class Source:
     """A document and the place in it; `engine` is the one whose manual it is."""
 
-    title: str
-    section: str
+    title: str | Message
+    section: str | Message
     engine: str = ""
 
     def __str__(self) -> str:
         return f"{self.title}, {self.section}"
+
+
+def _section(number: str) -> Message:
+    return phrase("section {number}", number=number)
 
 
 _38A, _38D = "NIST SP 800-38A", "NIST SP 800-38D"
@@ -23,17 +29,17 @@ _OWASP = "OWASP Cryptographic Storage Cheat Sheet"
 _POSTGRESQL, _MARIADB = "PostgreSQL manual", "MariaDB manual"
 _MYSQL, _FIREBIRD = "MySQL manual", "Firebird language reference"
 
-IVS = Source(_38A, "section 5.3")
-ECB_BLOCKS = Source(_38A, "section 6.1")
-STREAMS = Source(_38A, "section 6.4 and appendix B")
-NO_AUTHENTICATION = Source("RFC 5116", "section 1")
-GCM = Source(_38D, "section 1")
-GCM_LIMIT = Source(_38D, "section 8.3")
-POLY1305_NONCE = Source("RFC 8439", "section 4")
-STRENGTH = Source(_57, "section 5.6.1")
-KEYS_STORED = Source(_57, "section 6.2.2")
-TRANSITIONS = Source(_131A, "section 2")
-SIV = Source("RFC 5297", "section 1")
+IVS = Source(_38A, _section("5.3"))
+ECB_BLOCKS = Source(_38A, _section("6.1"))
+STREAMS = Source(_38A, phrase("section {number} and appendix {letter}", number="6.4", letter="B"))
+NO_AUTHENTICATION = Source("RFC 5116", _section("1"))
+GCM = Source(_38D, _section("1"))
+GCM_LIMIT = Source(_38D, _section("8.3"))
+POLY1305_NONCE = Source("RFC 8439", _section("4"))
+STRENGTH = Source(_57, _section("5.6.1"))
+KEYS_STORED = Source(_57, _section("6.2.2"))
+TRANSITIONS = Source(_131A, _section("2"))
+SIV = Source("RFC 5297", _section("1"))
 OWASP_WHERE = Source(_OWASP, "Where to Perform Encryption")
 OWASP_MODES = Source(_OWASP, "Cipher Modes")
 OWASP_APART = Source(_OWASP, "Separation of Keys and Data")
@@ -51,5 +57,6 @@ FIREBIRD_ENCRYPT = Source(_FIREBIRD, "ENCRYPT()", "firebird")
 FIREBIRD_MONITORING = Source(_FIREBIRD, "Monitoring Tables: MON$STATEMENTS", "firebird")
 SQLITE_CIPHERS = Source("SQLite3 Multiple Ciphers manual", "Supported Ciphers", "sqlite")
 MEASURED = Source("Cipherbench guide", "Protections")
-CAMPAIGN = Source("This campaign", "its costs")
-EVIDENCE = Source("This campaign", "its evidence")
+_THIS = phrase("This campaign")
+CAMPAIGN = Source(_THIS, phrase("its costs"))
+EVIDENCE = Source(_THIS, phrase("its evidence"))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from app.evidence.threats import Threat, ThreatRow, threats
+from app.evidence.threats import SEEN, Threat, ThreatRow, threats
 from app.results.traces import Ground, Subject, Trace
 from engines.contract.data_place import place_said
+from engines.contract.message import phrase
 
 
 @dataclass(frozen=True)
@@ -52,8 +53,12 @@ def found_text(trace: Trace | None) -> str:
     """“found 30 ×”, “not found”, “unable to tell”; “–” for a place that was not searched."""
     if trace is None:
         return "–"
-    words = {True: f"found {trace.count} ×", False: "not found", None: "unable to tell"}
-    return words[trace.found]
+    if trace.found:
+        return str(phrase("found {count} ×", count=trace.count))
+    return str(_UNABLE if trace.found is None else _NOT_FOUND)
+
+
+_NOT_FOUND, _UNABLE = phrase("not found"), phrase("unable to tell")
 
 
 def place_rows(evidence: Sequence[Trace], *, memory: bool = False) -> list[dict[str, object]]:
@@ -99,7 +104,7 @@ def threat_lines(evidence: Sequence[Trace]) -> list[tuple[str, ...]]:
     """Server, protection, and what each threat gets, by `Threat`."""
     seen: dict[tuple[str, str], dict[Threat, str]] = {}
     for row in threats(evidence):
-        seen.setdefault((row.server, row.protection), {})[row.threat] = row.seen.value
+        seen.setdefault((row.server, row.protection), {})[row.threat] = str(SEEN[row.seen])
     return [(*key, *(words[threat] for threat in Threat)) for key, words in seen.items()]
 
 

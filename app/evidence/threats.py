@@ -33,6 +33,15 @@ class Seen(StrEnum):
     UNKNOWN = "unable to tell"
 
 
+SEEN = {
+    Seen.PLAINTEXT: phrase("plaintext"),
+    Seen.KEY: phrase("the key"),
+    Seen.NOTHING: phrase("nothing"),
+    Seen.UNKNOWN: phrase("unable to tell"),
+}
+"""Their words."""
+
+
 @dataclass(frozen=True)
 class ThreatRow:
     """What an attacker with this access can read."""
