@@ -130,7 +130,7 @@ class _CostChart:
         names = [cell.protection for cell in cells]
         costs = (*self._costs(server, names), *self._published(server, names, costs=True))
         values = (*self._values(server, names), *self._published(server, names, costs=False))
-        over = phrase("cost over {baseline}, %", baseline=self._report.baseline)
+        over = phrase("cost over {baseline}, %", baseline=Message(self._report.baseline))
         plots = (Plot(over, costs, 0, 1, zero=True), Plot(self._title, values, 0, 1))
         rows = tuple(Row(cell.protection, marks_said(cell)) for cell in cells)
         return Panel(server, colour, rows, plots)

@@ -14,7 +14,7 @@ from app.report.drawing.chart import Chart, Dot, Panel, Plot, Row, Stretch, cost
 from app.report.figures.campaign_report import CampaignReport
 from app.report.words.series import colour_keys
 from app.report.words.wording import marks_said
-from engines.contract.message import phrase
+from engines.contract.message import Message, phrase
 from workloads.contract import Better, Case, readable
 from workloads.registry import case_label
 
@@ -75,7 +75,7 @@ def _panel(
     ]
     place = rows[0][0].place
     costs = Plot(
-        phrase("cost over {baseline}, %", baseline=report.baseline),
+        phrase("cost over {baseline}, %", baseline=Message(report.baseline)),
         (),
         *span,
         zero=True,
@@ -90,7 +90,7 @@ def _panel(
         "{measure}, {unit}; hollow: {baseline}",
         measure=str(measure.title).lower(),
         unit=unit,
-        baseline=report.baseline,
+        baseline=Message(report.baseline),
     )
     ends = [end for dot in pairs for end in (dot.value, dot.beside or dot.value)]
     values = Plot(title, (), *fit(ends), dots=tuple(pairs))

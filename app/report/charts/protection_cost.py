@@ -13,7 +13,7 @@ from app.report.drawing.chart import Chart, Panel, Plot, Row, Spot, cost_spot, s
 from app.report.figures.campaign_report import CampaignReport
 from app.report.words.series import NEUTRAL, colour_keys
 from app.report.words.terms import KEPT
-from app.report.words.wording import properties
+from app.report.words.wording import name_words, properties
 from app.results.records import CellRecord
 from app.results.traces import Trace
 from engines.contract.message import Message, phrase
@@ -53,7 +53,7 @@ def guarding_chart(
         and shows(item.server, item.protection)
     ]
     colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
-    title = phrase("cost over {baseline}, %", baseline=report.baseline)
+    title = phrase("cost over {baseline}, %", baseline=Message(report.baseline))
     return _chart(priced, colours, title, weighted=bool(report.weighted))
 
 
@@ -70,7 +70,7 @@ def guarding_across(gathered: Gathered, pivot: Pivot) -> Chart | None:
     ]
     colours = colour_keys((each.server, each.engine) for each in gathered.figures)
     if gathered.over is not None:
-        title = phrase("cost over {baseline}, %", baseline=gathered.over)
+        title = phrase("cost over {baseline}, %", baseline=Message(gathered.over))
     else:
         title = phrase("cost over each campaign's own baseline, %")
     return _chart(priced, colours, title)
@@ -148,7 +148,9 @@ def _chart(
 
 
 def _row(priced: _Priced) -> Row:
-    return Row(priced.name, tuple(map(mark_said, priced.good.marks)), " · ".join(priced.where))
+    return Row(
+        name_words(priced.name), tuple(map(mark_said, priced.good.marks)), " · ".join(priced.where)
+    )
 
 
 def _guards(found: Properties) -> _Guards:

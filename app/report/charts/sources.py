@@ -113,7 +113,9 @@ class _Panel:
         spots = tuple(Spot(at, 0, each.whole / self._scale) for at, each in self._extras.items())
         ends = (end for bar in (*bars, *raw) for end in (bar.start, bar.end))
         title = phrase(
-            "additional time over {baseline}, {unit}", baseline=self._baseline, unit=self._unit
+            "additional time over {baseline}, {unit}",
+            baseline=Message(self._baseline),
+            unit=self._unit,
         )
         return Plot(title, spots, *fit([0.0, *ends]), zero=True, bars=(*bars, *raw))
 

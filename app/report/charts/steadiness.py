@@ -86,7 +86,11 @@ def steadiness_graph(
     return Graph(
         title,
         _blocks(lines),
-        Axis(phrase("cost over {baseline}, %", baseline=baseline), *_costs(lines), told=signed),
+        Axis(
+            phrase("cost over {baseline}, %", baseline=Message(baseline)),
+            *_costs(lines),
+            told=signed,
+        ),
         tuple(lines),
         tuple((each.said, each.matters) for each in found.observations) if found else (),
         far=_FAR,

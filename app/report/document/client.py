@@ -12,8 +12,9 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.facts import missing_table, protections_table
 from app.report.tables.text_table import TextTable
 from app.report.words.terms import GIVES_AWAY, NOT_MEASURED, PROTECTION, PROTECTS, heads
-from app.report.words.wording import axis_head, case_figure
+from app.report.words.wording import axis_head
 from engines.contract.message import Message, listed, phrase
+from workloads.registry import case_label
 
 type Blocks = Iterator[Block]
 
@@ -55,12 +56,16 @@ def method(report: CampaignReport) -> Blocks:
     servers = dict.fromkeys(
         " ".join(filter(None, (each.engine, each.version))) for each in report.servers
     )
-    cases = ", ".join(dict.fromkeys(case_figure(cell.case) for cell in report.cells))
+    work = report.campaign.workload.name
+    cases = ", ".join(
+        str(case_label(work, case)) if case.name else str(case.size)
+        for case in dict.fromkeys(cell.case for cell in report.cells)
+    )
     blocks = max((row.cost.blocks or 0 for row in report.comparison), default=0)
     control = any(row.control for row in report.comparison)
     said = (
         _SAME_WORK.with_values(
-            work=report.campaign.workload.name,
+            work=work,
             axis=axis_head(report),
             cases=cases,
             servers=listed(map(Message, servers)),

@@ -13,6 +13,7 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.facts import bounds_table
 from app.report.tables.text_table import TextTable
 from app.report.words.terms import PROTECTION
+from app.report.words.wording import name_words
 
 type Blocks = Iterator[Block]
 
@@ -27,7 +28,8 @@ def _without_control(block: Block) -> Block:
     if not isinstance(block, Tabled) or str(PROTECTION) not in block.table.head:
         return block
     at = list(block.table.head).index(str(PROTECTION))
-    lines = [line for line in block.table.lines if line[at] != CONTROL.name]
+    control = name_words(CONTROL.name)
+    lines = [line for line in block.table.lines if line[at] != control]
     return replace(block, table=replace(block.table, lines=lines))
 
 

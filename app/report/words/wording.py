@@ -160,8 +160,13 @@ def marks_said(cell: CellRecord) -> tuple[Message, ...]:
 
 def marked_name(cell: CellRecord) -> str:
     """The protection's name with its marks: “aes-128-ecb (ECB)”."""
-    found = ", ".join(map(str, marks_said(cell)))
-    return f"{cell.protection} ({found})" if found else cell.protection
+    name, found = name_words(cell.protection), ", ".join(map(str, marks_said(cell)))
+    return f"{name} ({found})" if found else name
+
+
+def name_words(protection: str) -> str:
+    """A protection's name in the plan; “plaintext” and “control” are words."""
+    return str(Message(protection))
 
 
 def marked_names(cells: Iterable[CellRecord]) -> dict[tuple[str, str], str]:
