@@ -20,6 +20,12 @@ def languages(*, whole: bool = False) -> tuple[str, ...]:
     return (ENGLISH, *found)
 
 
+def spoken_language() -> str:
+    """The code of the one that the window speaks."""
+    code = QLocale().name()
+    return code if code in languages() else ENGLISH
+
+
 def language_name(code: str) -> str:
     """Its name as its speakers have it: “Português (Brasil)”."""
     if code == ENGLISH:

@@ -120,7 +120,7 @@ class CaseFigures:
             _tr("Results", "{name} to, %"),
             _tr("Results", "{name}, {unit}"),
         ]
-        tip = column_tip(self._measure, self._report.over)
+        tip = column_tip(self._measure, message_text(self._report.over))
         return [
             IntervalColumn(_titled(name), [_titled(name)], _tips(name), wordy=True)
             if is_together(name)
@@ -187,7 +187,7 @@ class CaseFigures:
         if row.n:
             return filled(
                 _tr("Results", "Nothing to compare with: no {baseline} here."),
-                baseline=self._report.over,
+                baseline=message_text(self._report.over),
             )
         return reason_of(cell)
 

@@ -16,6 +16,7 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.files.export import ending_of, export
 from app.results.records import CampaignSummary
 from app.results.store.store import Store
+from app.window.base.language import spoken_language
 from app.window.base.store_reader import StoreReader
 from app.window.pages.results.charts import ResultsCharts
 from app.window.pages.results.common.reading import read_report
@@ -294,6 +295,8 @@ class ResultsView(QWidget):
         if name == "zip":
             self._workbench.filing.write_out(chosen, path)
             return
+
+        options = options or ReportOptions(language=spoken_language())
 
         def job(store: Store) -> Path:
             return export(store, chosen, name, path, baseline, studies, options)

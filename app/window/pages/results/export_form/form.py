@@ -1,9 +1,11 @@
-"""The form of a report to export: reader, cover, sections, picture, template and own words."""
+"""The form of a report to export: reader, language, cover, sections, picture, template and own
+words."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
@@ -25,7 +27,9 @@ from app.report.document.parts import Cover, Reader
 from app.report.document.profile import profile_text, read_profile
 from app.report.document.sections import TITLES, USUAL
 from app.report.files.export import write_file
+from app.report.words.language import languages
 from app.system.folders import profiles_folder
+from app.window.base.language import language_name, spoken_language
 from app.window.base.messages import message_text
 from app.window.pages.results.export_form.kept import KeptReport
 from engines.contract.errors import CipherbenchError
@@ -62,6 +66,9 @@ class ReportForm(QDialog):
         self.reader = Choice()
         for reader, word in self._readers().items():
             self.reader.addItem(word, reader)
+        self.language = Choice()
+        for code in languages():
+            self.language.addItem(language_name(code), code)
         self.words = QPlainTextEdit(notes, self)
         self.words.setTabChangesFocus(True)
         self.words.setPlaceholderText(
@@ -105,6 +112,7 @@ class ReportForm(QDialog):
             reader,
             None if words == self._notes else words,
             usual=self._usual,
+            language=str(self.language.currentData()),
         )
 
     def _show(self, options: ReportOptions) -> None:
@@ -115,6 +123,8 @@ class ReportForm(QDialog):
         self.template.setText(str(options.template or ""))
         self.picture.setText(options.picture)
         self.reader.setCurrentIndex(self.reader.findData(options.reader))
+        wanted = options.language or spoken_language()
+        self.language.setCurrentIndex(max(0, self.language.findData(wanted)))
         self.sections.set_checked(options.sections or USUAL[options.reader])
 
     def _readers(self) -> Mapping[Reader, str]:
@@ -167,8 +177,9 @@ class ReportForm(QDialog):
             self.failed.emit(error)
 
     def _answer(self) -> None:
-        self._kept.keep(self.options())
-        self.chosen.emit(self.options())
+        options = self.options()
+        self._kept.keep(_beside_window(options))
+        self.chosen.emit(options)
         self.close()
 
     def _allow(self) -> None:
@@ -191,7 +202,10 @@ class ReportForm(QDialog):
         form = QGridLayout()
         for at, (word, field) in enumerate(rows.items()):
             form.addWidget(FormLabel(word, field), at, 0)
-            form.addWidget(field, at, 1)
+            form.addWidget(field, at, 1, 1, 1 if field is self.reader else 3)
+        at_right = FormLabel(self.tr("L&anguage"), self.language)
+        form.addWidget(at_right, 0, 2)
+        form.addWidget(self.language, 0, 3)
         form.setHorizontalSpacing(16)
         hint = ToneLabel(self.tr("Empty sections are omitted."), "muted")
         hint.setWordWrap(True)
@@ -205,6 +219,12 @@ class ReportForm(QDialog):
         column.addWidget(self.buttons)
         self.resize(_WIDTH, _HEIGHT)
         self.client.setFocus()
+
+
+def _beside_window(options: ReportOptions) -> ReportOptions:
+    """To be kept: the window's own language is not, so that reports follow another one."""
+    own = options.language == spoken_language()
+    return replace(options, language="" if own else options.language)
 
 
 def _path(field: PathField) -> Path | None:

@@ -250,10 +250,15 @@ def test_that_the_form_of_a_report_comes_back_as_it_was_left(
 
     view = part(page, ResultsView)
     form = opened(view)
-    assert form.options() == ReportOptions(), "the first time all of it, for nobody"
+    first = ReportOptions(language="en")
+    assert form.options() == first, "the first time all of it, for nobody, as the window speaks"
     logo, layout = tmp_path / "logo.svg", tmp_path / "own.typ"
     chosen = ReportOptions(
-        Cover("Example Ltd", "We & Co", logo=logo), ("summary", "limits"), layout, "flag"
+        Cover("Example Ltd", "We & Co", logo=logo),
+        ("summary", "limits"),
+        layout,
+        "flag",
+        language="pt_BR",
     )
     form.client.setText("Example Ltd")
     form.consultant.setText("We & Co")
@@ -261,6 +266,7 @@ def test_that_the_form_of_a_report_comes_back_as_it_was_left(
     form.logo.setText(str(logo))
     form.template.setText(str(layout))
     form.picture.setText("flag")
+    form.language.setCurrentIndex(form.language.findData("pt_BR"))
     form.sections.set_checked(["summary", "limits"])
     form.buttons.button(QDialogButtonBox.StandardButton.Save).click()
     part(page, QFileDialog).reject()
