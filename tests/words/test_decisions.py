@@ -20,6 +20,7 @@ EXCEPTIONS: dict[tuple[str, str], str] = {
     ("app/campaign/workers/run_supervision.py", "RunSupervision.__init__"): _KEY,
     ("app/designing/statements/scripts.py", "_operations"): "SQL's own words",
     ("app/findings/across/figures.py", "is_together"): _KEY,
+    ("app/report/words/language.py", "_Texts.of"): "the English text is what is translated",
     ("app/window/base/messages.py", "_translated"): (
         "Qt gives back the text that nobody has translated"
     ),

@@ -13,7 +13,7 @@ from app.report.tables.facts import missing_table, protections_table
 from app.report.tables.text_table import TextTable
 from app.report.words.terms import GIVES_AWAY, NOT_MEASURED, PROTECTION, PROTECTS, heads
 from app.report.words.wording import axis_head
-from engines.contract.message import Message, listed, phrase
+from engines.contract.message import Message, listed, phrase, plural
 from workloads.registry import case_label
 
 type Blocks = Iterator[Block]
@@ -71,7 +71,7 @@ def method(report: CampaignReport) -> Blocks:
             servers=listed(map(Message, servers)),
         ),
         _TURNS if report.campaign.paired else _ONE_AFTER_ANOTHER,
-        _AVERAGE_OF.with_values(blocks=blocks) if blocks else _AVERAGE,
+        _AVERAGE_OF.with_count(blocks) if blocks else _AVERAGE,
         _TWICE if control else _ONCE,
         _COMPARED,
     )
@@ -89,9 +89,12 @@ _AVERAGE = phrase(
     "Each cost is the average of repetitions, with the range that contains the true value in 95 of "
     "100 cases."
 )
-_AVERAGE_OF = phrase(
+_AVERAGE_OF = plural(
     "Each cost is the average of repetitions, with the range that contains the true value in 95 of "
-    "100 cases ({blocks} blocks at most)."
+    "100 cases ({n} blocks at most).",
+    "Each cost is the average of repetitions, with the range that contains the true value in 95 of "
+    "100 cases ({n} block at most).",
+    0,
 )
 _TWICE = phrase(
     "The unprotected database was measured twice: their difference is the smallest cost that this "

@@ -53,7 +53,7 @@ from app.results.records import CellRecord, SessionRecord
 from app.results.run_cores import RunCores
 from app.results.sessions import session_lines
 from app.results.traces import Subject, Trace
-from engines.contract.message import NOTHING, Message, localised, phrase
+from engines.contract.message import NOTHING, Message, localised, phrase, plural
 from engines.contract.parameter import values_of
 from engines.contract.protection import ProtectionKind
 from engines.properties import Kept, Properties
@@ -67,15 +67,18 @@ def state(report: CampaignReport) -> str:
         at=moment(summary.created_at),
         outcome=OUTCOMES[summary.outcome],
         done=summary.runs_done,
-        total=summary.runs_total,
         failed=summary.runs_failed,
-    )
+    ).with_count(summary.runs_total)
     if summary.ended_by:
         said = _ENDED_BY.with_values(said=said, why=summary.ended_by)
     return str(said)
 
 
-_STATE = phrase("Campaign of {at}: {outcome}, {done} of {total} runs done, {failed} failed.")
+_STATE = plural(
+    "Campaign of {at}: {outcome}, {done} of {n} runs done, {failed} failed.",
+    "Campaign of {at}: {outcome}, {done} of {n} run done, {failed} failed.",
+    0,
+)
 _ENDED_BY = phrase("{said} What ended it: {why}.")
 
 
