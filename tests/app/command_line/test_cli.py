@@ -273,7 +273,7 @@ def test_that_evidence_names_protections_with_their_marks(
     print_evidence(
         [seen, lacking, replace(seen, protection="other")],
         {("db", "mine"): "mine (ECB)"},
-        {("far", "mine"): "AES-128-ECB"},
+        {("far", "mine"): Message("AES-128-ECB")},
     )
     told = [re.sub(" {2,}", "  ", line) for line in capsys.readouterr().out.splitlines()]
     assert "place  mine (ECB)  other" in told

@@ -107,7 +107,7 @@ def test_that_a_chart_draws_what_was_found(report: CampaignReport) -> None:
     assert ElementTree.fromstring(drawing)[0].text == f"São Paulo <&> 1 · {first.caption}"
     assert drawing.count('fill="#ffffff" stroke=') == 2, "the baseline is hollow"
     hidden = cost_chart(report, Choice(report.cells[0].case, hides=frozenset({"ADD"})))
-    assert hidden.series == ("GET",) and len(hidden.panels[0].plots[0].spots) == 1
+    assert hidden.series == (Message("GET"),) and len(hidden.panels[0].plots[0].spots) == 1
     cpu = cost_chart(report, Choice(report.cells[0].case, Beside.CPU, deviation=True))
     assert {spot.value for spot in cpu.panels[0].plots[1].spots} == {0.25}
     assert "all cases" in str(whole.caption)
@@ -138,6 +138,9 @@ OUTSIDE = {
 }
 
 
+_OF_A_TEST = "cost", Message("Cost"), Message("of a test"), (Message("INSERT"),)
+
+
 @pytest.mark.parametrize("what", OUTSIDE)
 @pytest.mark.parametrize(("low", "high"), [(-10.0, 50.0), (100.0, 200.0), (-200.0, -100.0)])
 def test_that_nothing_is_drawn_outside_the_plot(what: str, low: float, high: float) -> None:
@@ -146,9 +149,10 @@ def test_that_nothing_is_drawn_outside_the_plot(what: str, low: float, high: flo
     panel = Panel("postgresql", "#336791", rows, plots)
     others = (Other("a study", "there", "#aa0000"),)
     chart = Chart(
-        *("cost", "Cost", Message("of a test"), ("INSERT",), (panel,)),
+        *_OF_A_TEST,
+        (panel,),
         others=others,
-        parts=(Part("client", "#00aa00"),),
+        parts=(Part(Message("client"), "#00aa00"),),
     )
     drawing = list(ElementTree.fromstring(svg(chart)))
     axes = _axes(drawing)
@@ -163,11 +167,7 @@ def test_that_an_interval_and_a_band_reach_from_one_end_of_the_axis_to_the_other
     wide = Spot(0, 0, 5.0, -400.0, 900.0, band=800.0)
     plot = _plot(wide)
     panel = Panel("postgresql", "#336791", (Row("aes-128-cbc"),), (plot,))
-    drawing = list(
-        ElementTree.fromstring(
-            svg(Chart("cost", "Cost", Message("of a test"), ("INSERT",), (panel,)))
-        )
-    )
+    drawing = list(ElementTree.fromstring(svg(Chart(*_OF_A_TEST, (panel,)))))
     [(left, right)] = _axes(drawing)
     lines = [xs for each, xs in _reaches(drawing) if each.get("stroke") == "#336791"]
     assert [left, right] in lines
@@ -179,7 +179,7 @@ def test_that_what_a_study_has_beyond_the_axis_is_an_arrow_that_way(value: float
     plot = _plot(Spot(0, 0, value, by=1))
     panel = Panel("postgresql", "#336791", (Row("aes-128-cbc"),), (plot,))
     others = (Other("a study", "there", "#aa0000"),)
-    chart = Chart("cost", "Cost", Message("of a test"), ("INSERT",), (panel,), others=others)
+    chart = Chart(*_OF_A_TEST, (panel,), others=others)
     drawing = list(ElementTree.fromstring(svg(chart)))
     [(left, right)] = _axes(drawing)
     [found] = [(each, xs) for each, xs in _reaches(drawing) if each.get("fill") == "#aa0000"]
@@ -271,7 +271,9 @@ def test_that_a_resolution_is_that_of_the_picture_and_sao_paulo_keeps_its_tilde(
     chart = cost_charts(report)[0]
     small, large = (picture(chart, dpi).size for dpi in (96, 192))
     assert small[0] == 900 and large == (2 * small[0], 2 * small[1])
-    accented, bare, box = (ink(replace(chart, title=each)) for each in ("ã", "a", "\ue000"))
+    accented, bare, box = (
+        ink(replace(chart, title=Message(each))) for each in ("ã", "a", "\ue000")
+    )
     assert len({accented, bare, box}) == 3
     assert accented > bare, "there is a tilde above it"
 
