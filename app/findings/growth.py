@@ -39,7 +39,7 @@ class Growth:
     high: float
     case_name: str
     axis: Message = field(repr=False)
-    title: str = field(repr=False)
+    title: Message = field(repr=False)
     """What people call the protection."""
 
     @property

@@ -75,7 +75,7 @@ def test_that_growth_is_told_of_seconds_only_and_names_what_grows(store: Store) 
     sizes = replace(PARAMETERS, block_bytes=(16, 256, 1024), rsa_bits=())
     assert report_on(store, store_raw(store, raw_campaign(workload=sizes))).growth == []
     axis = axis_words("predicate")
-    grown = Growth("pg", "plaintext", "JOIN", 2.0, 1.9, 2.1, "", axis, "")
+    grown = Growth("pg", "plaintext", "JOIN", 2.0, 1.9, 2.1, "", axis, NOTHING)
     assert str(grown.said).startswith("JOIN on pg, plaintext: grows as “Rows”^2.00 (1.90")
     assert "axis" not in grown.to_json()
 
