@@ -14,6 +14,7 @@ from app.plan.campaign import CONTROL
 from app.report.figures.campaign_report import report_on
 from app.report.files.export import export
 from app.results.store.store import Store
+from engines.contract.message import NOTHING
 from tests.app.report.loaded import store_loaded
 from tests.app.results.raw import PARAMETERS, raw_campaign, store_raw
 from workloads.registry import axis_words
