@@ -206,6 +206,7 @@ class ReportForm(QDialog):
         at_right = FormLabel(self.tr("L&anguage"), self.language)
         form.addWidget(at_right, 0, 2)
         form.addWidget(self.language, 0, 3)
+        form.setColumnStretch(1, 1)
         form.setHorizontalSpacing(16)
         hint = ToneLabel(self.tr("Empty sections are omitted."), "muted")
         hint.setWordWrap(True)
