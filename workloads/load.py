@@ -20,6 +20,7 @@ from typing import Any, NamedTuple, Self
 
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.parameter import Shown
 from workloads.contract import Better, Measure, Part, Setting
 from workloads.stage import Place, Stage
 
@@ -70,6 +71,10 @@ MEAN_LATENCY = "latency_mean_ms"
 """The measure that every load yields: from the instants of arrivals, in the middle."""
 
 
+START_SPREAD = "start_spread_ms"
+"""The measure of a load from several hosts: from the first start to the last."""
+
+
 LOAD_MEASURES = (
     Measure(MEAN_LATENCY, phrase("Mean latency"), "ms"),
     Measure("latency_min_ms", phrase("Shortest latency"), "ms"),
@@ -92,6 +97,7 @@ LOAD_MEASURES = (
         compared=False,
     ),
     Measure("generator_limited", phrase("The generator was the limit"), "", compared=False),
+    Measure(START_SPREAD, phrase("Spread of starts over hosts"), "ms", compared=False),
 )
 """What loads yield."""
 
@@ -107,6 +113,10 @@ class Arrivals(StrEnum):
     POISSON = "poisson"
 
 
+ONE_HOST = (0, 1)
+"""The first host of one: all arrivals are its own."""
+
+
 @dataclass(frozen=True)
 class OpenPace:
     """Arrivals for `seconds`: so many per second of each kind of request.
@@ -114,7 +124,8 @@ class OpenPace:
     `queue` is how many may wait for a lane; what arrives while it is full is dropped. `seed` draws
     the random ones. A `share` of (1, 3) is the second of three that are dealt from one schedule,
     each at these rates. With a `mix` there is one rate, of all kinds together: the seed draws of
-    which kind each arrival is, in these shares.
+    which kind each arrival is, in these shares. A `host` of (1, 3) is the second of three that
+    take every third arrival of its share.
     """
 
     rates: tuple[float, ...]
@@ -124,30 +135,33 @@ class OpenPace:
     seed: int = 0
     share: tuple[int, int] = (0, 1)
     mix: tuple[float, ...] = ()
+    host: tuple[int, int] = ONE_HOST
 
     @property
     def expected(self) -> int:
-        """About how many requests it makes."""
-        return max(1, round(sum(self.rates) * self.seconds))
+        """About how many requests it makes, on this host."""
+        return max(1, round(sum(self.rates) * self.seconds / self.host[1]))
 
 
 @dataclass(frozen=True)
 class ClosedPace:
     """One after another in each lane: `requests` of them in all, or for `seconds` where that is
     given. A lane waits `think` seconds before each. With a `mix` the seed draws the kind of each,
-    in these shares."""
+    in these shares. A `host` of (1, 3) takes every third of them, from the second on."""
 
     requests: int
     seconds: float | None = None
     think: float = 0.0
     mix: tuple[float, ...] = ()
     seed: int = 0
+    host: tuple[int, int] = ONE_HOST
     queue = 0
 
     @property
     def expected(self) -> int:
-        """How many requests it makes; where seconds count nobody knows."""
-        return 0 if self.seconds is not None else self.requests
+        """How many requests it makes, on this host; where seconds count nobody knows."""
+        place, hosts = self.host
+        return 0 if self.seconds is not None else len(range(place, self.requests, hosts))
 
 
 type Pace = OpenPace | ClosedPace
@@ -168,6 +182,15 @@ def kinds_of(pace: Pace) -> array[int]:
 
 _DECK, _DECKS = 128, 16
 """Made in 2 ms: lanes do it when they have been told the instant at which they are to begin."""
+
+
+MOST_HOSTS = 1000
+HOSTS = Shown(
+    phrase("Hosts"),
+    phrase("Machines that send one load together, each with so many lanes; above 1: for run --on"),
+    rare=True,
+)
+"""How forms show the parameter of loads that several machines may carry out together."""
 
 
 @dataclass(frozen=True)

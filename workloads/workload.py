@@ -86,6 +86,11 @@ class Workload[P: Parameters](ABC):
         del parameters
         return iter(())
 
+    def hosts(self, parameters: P) -> int:
+        """How many machines carry out its loads together."""
+        del parameters
+        return 1
+
     def why_not(self, parameters: P, case: Case, protection: Protection, engine: str) -> Message:
         """Why a protection does not go together with this work on an engine, whatever a server can
         do; nothing where it does."""

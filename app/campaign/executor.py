@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection
 
 from app.campaign.environment import environment
+from app.campaign.load.others import OtherHosts
 from app.campaign.machine.cores import Cores, shared_out
 from app.campaign.machine.process_group import processes_under
 from app.campaign.more import check_more, more_repetitions
@@ -95,6 +96,8 @@ class CampaignExecutor:
     """Asked when all is to be over, also before there is a runner."""
     facts: Mapping[str, object] = field(default_factory=dict)
     """More to be noted of this machine, beside its environment."""
+    others: OtherHosts | None = None
+    """The other hosts of a load that several machines carry out together."""
 
     def run(self, campaign: Campaign) -> Outcome:
         """Run a new campaign.
@@ -103,6 +106,7 @@ class CampaignExecutor:
         """
         workload = workload_named(campaign.workload.name)
         campaign = replace(campaign, workload=workload.settled(campaign.workload))
+        self._check_hosts(campaign)
         data = fingerprint(campaign)
         early: list[Event] = []
         with (
@@ -129,6 +133,7 @@ class CampaignExecutor:
         """
         with self._taken_up(name_or_id, more) as taken:
             store, stored, pool = taken.store, taken.stored, taken.pool
+            self._check_hosts(stored.campaign)
             session, sessions = self._session(pool, taken.data), store.sessions(stored.id)
             then = first_known(sessions)
             found = list(session_differences(stored.campaign, then, session)) if then else []
@@ -144,6 +149,17 @@ class CampaignExecutor:
             # what was read before tells nothing of the runs that these have changed
             ready = replace(taken, stored=store.load(stored.id))
             return self._execute(ready, [*sessions, session])
+
+    def _check_hosts(self, campaign: Campaign) -> None:
+        """Raises: InputError for a load from several hosts where there are none"""
+        if campaign.hosts > 1 and self.others is None:
+            raise InputError(
+                phrase("Load from several hosts"),
+                phrase("{campaign} needs {hosts} hosts at the same time."),
+                phrase("Name them: `cipherbench run PLAN --on rack1,rack2 --store URL`."),
+                campaign=campaign.name,
+                hosts=campaign.hosts,
+            )
 
     def run_as_new(self, name_or_id: str) -> Outcome:
         """Run the plan of a stored campaign as a campaign of its own, under a name of its own.
@@ -292,9 +308,11 @@ class CampaignExecutor:
             ),
             self.commands,
         )
-        runner.so_far, runner.stopping = so_far, stopping
+        runner.so_far, runner.others = so_far, self.others
         runner.check_data = DataWatch(stored.campaign, taken.data).check
-        runner.repeats.another = recorder.repeat
+        if self.others is None:  # what one host repeats, or adds, others would not
+            runner.stopping = stopping
+            runner.repeats.another = recorder.repeat
         if stored.campaign.evidence and not store.evidence(stored.id):
             runner.afterwards = self.gather
         self.on_start(runner)

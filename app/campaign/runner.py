@@ -5,14 +5,17 @@ Everything that happens leaves it as an event. What goes wrong with one server c
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection
 
 from app.campaign.command import Command
 from app.campaign.kept_databases import KeptDatabases
+from app.campaign.load.hosts_run import HostsRun
+from app.campaign.load.others import OtherHosts
 from app.campaign.machine.allowance import QUOTA, allowance
 from app.campaign.repeats import Repeats
 from app.campaign.servers.lost_servers import Leftovers, Trail
@@ -66,6 +69,8 @@ class CampaignRunner:
     """Raises CipherbenchError when the records are others than when the campaign was begun."""
     so_far: SoFar | None = None
     """Knows which runs count."""
+    others: OtherHosts | None = None
+    """The other hosts of a load that several machines carry out together."""
     stopping: Stopping | None = None
     """Says which runs are to be added, or left out when time is over."""
     _left_out: int = 0
@@ -300,10 +305,12 @@ class CampaignRunner:
         names = [self.pool.place(each.cell) for each in together]
         servers = [self.pool.servers[each] for each in names if each in self.pool.servers]
         trails = {each.spec.name: Trail(each) for each in servers}
-        if servers and order_of(self.campaign, first.cell.case) is Order.LOCKSTEP:
-            ends = self._in_lockstep(together, servers)
-        else:
-            ends = [self._alone(first, servers[0] if servers else None)]
+        turned = bool(servers) and order_of(self.campaign, first.cell.case) is Order.LOCKSTEP
+        with self._with_other_hosts(first, turned=turned) as (hosts, ends):
+            if turned:
+                ends.extend(self._in_lockstep(together, servers, hosts))
+            else:
+                ends.append(self._alone(first, servers[0] if servers else None, hosts))
         for name, end in zip(names, ends, strict=True):
             if end.status is Status.FAILED:
                 self.pool.doubt(name)
@@ -314,15 +321,35 @@ class CampaignRunner:
             for name, each in zip(names, ends, strict=True)
         ]
 
+    @contextmanager
+    def _with_other_hosts(
+        self, first: QueuedRun, *, turned: bool
+    ) -> Iterator[tuple[HostsRun | None, list[RunFinished]]]:
+        """The same runs on other hosts, where there are any, and a list for the ends of these.
+        Where one does not go well, the repetition is over for all hosts."""
+        ends: list[RunFinished] = []
+        if self.others is None:
+            yield None, ends
+            return
+        hosts = HostsRun(self.others, _name_on_hosts(first, turned=turned))
+        try:
+            yield hosts, ends
+        finally:
+            well = bool(ends) and all(each.status is Status.DONE for each in ends)
+            hosts.close(well=well)
+
     def _in_lockstep(
-        self, together: Sequence[QueuedRun], servers: Sequence[Server]
+        self,
+        together: Sequence[QueuedRun],
+        servers: Sequence[Server],
+        hosts: HostsRun | None,
     ) -> list[RunFinished]:
         """`servers` has that of each run."""
         kept = [self._kept.lend(each.cell) for each in together]
         endpoints = [each.endpoint for each in servers]
         left: set[Cell] = set()
         try:
-            lockstep = Lockstep(self, together, endpoints, self._quota, kept)
+            lockstep = Lockstep(self, together, endpoints, self._quota, kept, hosts)
             ends = lockstep.until_over()
             left = {run.cell for run, side in lockstep.with_runs if side.left_for_next}
         except CipherbenchError as error:  # the system has no room for a worker
@@ -335,10 +362,12 @@ class CampaignRunner:
             self._give_up_kept([each.cell for each in together if each.cell not in left])
         return ends
 
-    def _alone(self, queued: QueuedRun, server: Server | None) -> RunFinished:
+    def _alone(
+        self, queued: QueuedRun, server: Server | None, hosts: HostsRun | None
+    ) -> RunFinished:
         left = False
         try:
-            watch = self._watch(queued, server)
+            watch = self._watch(queued, server, hosts)
             finished = watch.until_over()
             left = watch.left_for_next
         except CipherbenchError as error:  # the system has no room for a worker
@@ -352,12 +381,14 @@ class CampaignRunner:
             self.pool.doubt(self.pool.place(queued.cell))
         return finished
 
-    def _watch(self, queued: QueuedRun, server: Server | None) -> RunSupervision:
+    def _watch(
+        self, queued: QueuedRun, server: Server | None, hosts: HostsRun | None
+    ) -> RunSupervision:
         """Raises: CipherbenchError where the system has no room for it"""
         if server is None:
             return BareSupervision(self, queued, self._quota)
         kept = self._kept.lend(queued.cell)
-        return RunSupervision(self, queued, server.endpoint, self._quota, kept)
+        return RunSupervision(self, queued, server.endpoint, self._quota, kept, hosts)
 
     def _give_up_kept(self, cells: Iterable[Cell]) -> None:
         """Have the databases of these cells dropped, where any were kept."""
@@ -455,3 +486,10 @@ class CampaignRunner:
                 self.sink(Noted(phrase("Resumed"), "info", time.time()))
             case Command.CANCEL:
                 self.cancel()
+
+
+def _name_on_hosts(queued: QueuedRun, *, turned: bool) -> str:
+    """A run, or those that take turns with it, by a name that is the same on all hosts."""
+    cell = queued.cell
+    known = [cell.server, cell.size, cell.case_name, queued.repetition, queued.warmup]
+    return json.dumps(known if turned else [*known, cell.protection.name])

@@ -23,6 +23,7 @@ from engines.contract.message import phrase
 from engines.contract.secrecy import keep_secret
 
 if TYPE_CHECKING:
+    from app.campaign.load.others import OtherHosts
     from app.campaign.runner import CampaignRunner
     from app.plan.campaign import Campaign
     from app.results.events import Event
@@ -48,6 +49,8 @@ class Commission:
     more: int = 0
     facts: Mapping[str, object] = field(default_factory=dict)
     """More to be noted of this machine, beside its environment."""
+    others: OtherHosts | None = field(default=None, repr=False)
+    """The other hosts of a load that several machines carry out together."""
 
 
 class CampaignProcess(ChildProcess[Command, "Event"]):
@@ -83,6 +86,7 @@ def _serve(post: Post[Event], commission: Commission) -> None:
         gather=gather_evidence,
         company=_window(),
         facts=commission.facts,
+        others=commission.others,
     )
     early = _Early(post.pipe, executor.ending)
     executor.ending.look = early.look

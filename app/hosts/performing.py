@@ -16,6 +16,7 @@ from sqlalchemy.exc import DBAPIError
 from app.campaign.command import Command
 from app.execution.campaign_process import CampaignProcess, Commission
 from app.hosts.entrance import Entrance
+from app.hosts.load_party import LoadParty
 from app.hosts.membership import Membership
 from app.hosts.messages import STATE_OF, Share, ShareState
 from app.plan.plan_file import parse_plan
@@ -129,12 +130,16 @@ class Performer:
                 store_url=self.way.text,
                 passwords=passwords_for(campaign.servers),
                 facts={MACHINE: self.member.name},
+                others=self._others(share) if campaign.hosts > 1 else None,
             )
         )
         try:
             return self._followed(share, process)
         finally:
             process.close()
+
+    def _others(self, share: Share) -> LoadParty:
+        return LoadParty(self.way, share.token, (share.part - 1, share.parts))
 
     def _followed(self, share: Share, process: CampaignProcess) -> CampaignFinished | Ended:
         told = False

@@ -145,6 +145,8 @@ def _rights() -> Iterator[str]:
     yield "REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA hosts FROM PUBLIC"
     for function in ("join(jsonb)", "beat()", "take(uuid)", "finish(uuid, text, jsonb)"):
         yield f"GRANT EXECUTE ON FUNCTION hosts.{function} TO {HOST}"
+    for function in _OF_LOADS:
+        yield f"GRANT EXECUTE ON FUNCTION hosts.{function} TO {HOST}"
     yield f"GRANT EXECUTE ON FUNCTION hosts.withdraw(uuid) TO {COORDINATOR}"
     yield f"GRANT EXECUTE ON FUNCTION hosts.mine(integer), hosts.open(integer) TO {HOST}"
     # The queue's own functions run as their caller.
@@ -156,6 +158,17 @@ def _rights() -> Iterator[str]:
     )
     yield f"GRANT SELECT, INSERT ON queue.procrastinate_events TO {COORDINATOR}, {HOST}"
     yield f"GRANT SELECT, INSERT, UPDATE, DELETE ON queue.procrastinate_workers TO {HOST}"
+
+
+_OF_LOADS = (
+    "ready(uuid, text, integer, double precision)",
+    "standing(uuid, text, integer, integer)",
+    "others(uuid)",
+    "break_off(uuid, text, text, text)",
+    "tell(uuid, text, integer, integer, integer, double precision, jsonb)",
+    "told(uuid, text, integer, integer, integer)",
+)
+"""What hosts ask of each other's loads."""
 
 
 def _rules() -> Iterator[str]:
@@ -202,7 +215,7 @@ def _own_keys(table: Table, key: str, state: str) -> str:
 
 
 def _rules_of_shares() -> Iterator[str]:
-    for name in ("coordinator", "hosts", "shares"):
+    for name in ("coordinator", "hosts", "shares", "rounds", "loads", "counted"):
         where = f"hosts.{name}"
         yield from _secured(where)
         yield _policy(where, COORDINATOR, "ALL", "true", "true")

@@ -79,6 +79,175 @@ LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     WHERE batch = wanted AND state = 'waiting'
 $$;
 
+-- A repetition of a load that all hosts of a batch carry out together. Once broken, it is over for
+-- all; shares that are taken after that begin it anew.
+CREATE TABLE hosts.rounds (
+    batch uuid NOT NULL,
+    run text NOT NULL CHECK (octet_length(run) < 2048),
+    attempt integer NOT NULL,
+    broken_at timestamptz,
+    broken_by text REFERENCES hosts.hosts (name),
+    why text CHECK (why IN ('lost', 'failed', 'ended')),
+    PRIMARY KEY (batch, run, attempt)
+);
+
+-- A host is ready for a load of a repetition; `start_at` is set when all are.
+CREATE TABLE hosts.loads (
+    batch uuid NOT NULL,
+    run text NOT NULL,
+    attempt integer NOT NULL,
+    load integer NOT NULL,
+    token uuid NOT NULL REFERENCES hosts.shares (token),
+    ready_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+    start_at timestamptz,
+    PRIMARY KEY (batch, run, attempt, load, token),
+    FOREIGN KEY (batch, run, attempt) REFERENCES hosts.rounds
+);
+
+-- What a host has counted in a load on one of its sides: JSON with HDR histograms.
+CREATE TABLE hosts.counted (
+    batch uuid NOT NULL,
+    run text NOT NULL,
+    attempt integer NOT NULL,
+    load integer NOT NULL,
+    side integer NOT NULL,
+    token uuid NOT NULL REFERENCES hosts.shares (token),
+    began double precision NOT NULL,
+    told jsonb NOT NULL CHECK (octet_length(told::text) < 4194304),
+    PRIMARY KEY (batch, run, attempt, load, side, token),
+    FOREIGN KEY (batch, run, attempt) REFERENCES hosts.rounds
+);
+
+-- The share that a host performs now; refused for any other.
+CREATE FUNCTION hosts.performed(wanted uuid) RETURNS hosts.shares
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE found hosts.shares;
+BEGIN
+    SELECT * INTO found FROM hosts.shares
+    WHERE token = wanted AND host = session_user AND state = 'taken';
+    IF NOT FOUND THEN
+        RAISE insufficient_privilege USING MESSAGE = 'this share is not performed by this host';
+    END IF;
+    RETURN found;
+END
+$$;
+
+-- The last attempt of a repetition that concerns a share: a new one where the last was broken
+-- before the share was taken. Who calls it holds the repetition until its transaction ends.
+CREATE FUNCTION hosts.round_of(mine hosts.shares, wanted text) RETURNS hosts.rounds
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE last hosts.rounds;
+BEGIN
+    PERFORM pg_advisory_xact_lock(hashtextextended(mine.batch::text || wanted, 0));
+    SELECT * INTO last FROM hosts.rounds
+    WHERE batch = mine.batch AND run = wanted ORDER BY attempt DESC LIMIT 1;
+    IF last.batch IS NULL OR last.broken_at < mine.taken_at THEN
+        INSERT INTO hosts.rounds (batch, run, attempt)
+        VALUES (mine.batch, wanted, coalesce(last.attempt, 0) + 1) RETURNING * INTO last;
+    END IF;
+    RETURN last;
+END
+$$;
+
+-- A host is ready for a load: the attempt that it takes part in. The last to be ready sets the
+-- instant, so that each has time to hear of it. One that took part by an earlier share has missed
+-- the rest of it.
+CREATE FUNCTION hosts.ready(share uuid, wanted text, number integer, notice double precision)
+RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    mine hosts.shares := hosts.performed(share);
+    now_in hosts.rounds := hosts.round_of(mine, wanted);
+BEGIN
+    IF now_in.broken_at IS NOT NULL THEN
+        RETURN now_in.attempt;
+    END IF;
+    IF EXISTS (
+        SELECT FROM hosts.loads l JOIN hosts.shares s USING (token)
+        WHERE l.batch = mine.batch AND l.run = wanted AND l.attempt = now_in.attempt
+            AND s.part = mine.part AND s.token <> share
+    ) THEN
+        UPDATE hosts.rounds r
+        SET broken_at = clock_timestamp(), broken_by = session_user, why = 'ended'
+        WHERE r.batch = mine.batch AND r.run = wanted AND r.attempt = now_in.attempt;
+        RETURN now_in.attempt;
+    END IF;
+    INSERT INTO hosts.loads (batch, run, attempt, load, token)
+    VALUES (mine.batch, wanted, now_in.attempt, number, share) ON CONFLICT DO NOTHING;
+    UPDATE hosts.loads l SET start_at = clock_timestamp() + least(notice, 60) * interval '1 s'
+    WHERE l.batch = mine.batch AND l.run = wanted AND l.attempt = now_in.attempt
+        AND l.load = number AND l.start_at IS NULL AND mine.parts = (
+            SELECT count(*) FROM hosts.loads o WHERE o.batch = mine.batch AND o.run = wanted
+                AND o.attempt = now_in.attempt AND o.load = number
+        );
+    RETURN now_in.attempt;
+END
+$$;
+
+-- How a repetition stands: when a load of it starts, in seconds since 1970, and who broke it.
+CREATE FUNCTION hosts.standing(share uuid, wanted text, try integer, number integer)
+RETURNS TABLE (start_at double precision, broken_by text, why text)
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+    SELECT extract(epoch FROM l.start_at)::double precision, r.broken_by, r.why
+    FROM hosts.performed(share) mine
+    JOIN hosts.rounds r ON r.batch = mine.batch AND r.run = wanted AND r.attempt = try
+    LEFT JOIN hosts.loads l ON l.batch = r.batch AND l.run = r.run AND l.attempt = r.attempt
+        AND l.load = number AND l.token = share
+$$;
+
+-- The other hosts of a share's batch: for how long each was silent, and whether it has ended.
+CREATE FUNCTION hosts.others(share uuid)
+RETURNS TABLE (host text, silent double precision, ended boolean)
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+    SELECT DISTINCT ON (s.part) s.host,
+        extract(epoch FROM clock_timestamp() - h.heard_at)::double precision,
+        s.state NOT IN ('waiting', 'taken')
+    FROM hosts.performed(share) mine
+    JOIN hosts.shares s ON s.batch = mine.batch AND s.part <> mine.part
+    JOIN hosts.hosts h ON h.name = s.host
+    ORDER BY s.part, s.made_at DESC
+$$;
+
+-- A repetition is over for all; one that is over already stays as it is.
+CREATE FUNCTION hosts.break_off(share uuid, wanted text, whose text, how text) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    mine hosts.shares := hosts.performed(share);
+    now_in hosts.rounds := hosts.round_of(mine, wanted);
+BEGIN
+    UPDATE hosts.rounds r SET broken_at = clock_timestamp(), broken_by = whose, why = how
+    WHERE r.batch = mine.batch AND r.run = wanted AND r.attempt = now_in.attempt
+        AND r.broken_at IS NULL
+        AND whose IN (SELECT s.host FROM hosts.shares s WHERE s.batch = mine.batch);
+END
+$$;
+
+-- What a host has counted; told twice, the first stays.
+CREATE FUNCTION hosts.tell(
+    share uuid, wanted text, try integer, number integer, of_side integer,
+    since double precision, what jsonb
+) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+    INSERT INTO hosts.counted (batch, run, attempt, load, side, token, began, told)
+    SELECT mine.batch, wanted, try, number, of_side, share, since, what
+    FROM hosts.performed(share) mine
+    JOIN hosts.loads l ON l.batch = mine.batch AND l.run = wanted AND l.attempt = try
+        AND l.load = number AND l.token = share
+    ON CONFLICT DO NOTHING
+$$;
+
+-- What all hosts have counted in a load on a side, in the order of their parts.
+CREATE FUNCTION hosts.told(share uuid, wanted text, try integer, number integer, of_side integer)
+RETURNS TABLE (host text, began double precision, told jsonb)
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+    SELECT s.host, c.began, c.told
+    FROM hosts.performed(share) mine
+    JOIN hosts.counted c ON c.batch = mine.batch AND c.run = wanted AND c.attempt = try
+        AND c.load = number AND c.side = of_side
+    JOIN hosts.shares s ON s.token = c.token
+    ORDER BY s.part
+$$;
+
 -- Volatile, so that an INSERT sees what its own trigger has noted.
 CREATE FUNCTION hosts.mine(wanted integer) RETURNS boolean
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$

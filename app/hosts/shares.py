@@ -108,7 +108,12 @@ class Coordination:
 
     def hand_out(self, campaign: Campaign, hosts: Sequence[HostRecord]) -> Batch:
         """Give each host a share: the whole campaign, with the same seed and order. The rows and
-        the queue's jobs are made in one transaction."""
+        the queue's jobs are made in one transaction.
+
+        Raises: InputError where its loads need another number of hosts
+        """
+        if campaign.hosts not in (1, len(hosts)):
+            raise _other_number(campaign, hosts)
         workload = workload_named(campaign.workload.name)
         plan = write_plan(replace(campaign, workload=workload.settled(campaign.workload)))
         batch = uuid4()
@@ -243,13 +248,17 @@ class Judge:
     _since: float | None = field(default=None, init=False)
     _last: float = field(default=0.0, init=False)
 
-    def judged(self, seen: Sequence[Seen]) -> set[str]:
-        """Hosts that are lost and have not ended their share, of what was just seen."""
+    def may(self) -> bool:
+        """Whether it has looked for long enough, now included."""
         now = self.clock()
         if self._since is None or now - self._last > _GAP_SECONDS:
             self._since = now
         self._last = now
-        if now - self._since < LOST_SECONDS:
+        return now - self._since >= LOST_SECONDS
+
+    def judged(self, seen: Sequence[Seen]) -> set[str]:
+        """Hosts that are lost and have not ended their share, of what was just seen."""
+        if not self.may():
             return set()
         return {each.share.host for each in seen if each.lost and not each.share.state.over}
 
@@ -306,6 +315,17 @@ def _given_up() -> CipherbenchError:
 def ended_well(seen: Sequence[Seen]) -> bool:
     """Whether all shares of a batch are done."""
     return all(each.share.state is ShareState.DONE for each in seen)
+
+
+def _other_number(campaign: Campaign, hosts: Sequence[HostRecord]) -> InputError:
+    return InputError(
+        phrase("Number of hosts"),
+        phrase("The plan's load needs {wanted} hosts, not {n}: {names}."),
+        phrase("Name as many with `--on` as the plan says, or change `hosts` in it."),
+        wanted=campaign.hosts,
+        n=len(hosts),
+        names=", ".join(each.name for each in hosts),
+    )
 
 
 def _none_here() -> InputError:

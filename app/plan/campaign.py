@@ -8,7 +8,7 @@ from enum import StrEnum
 from itertools import chain
 
 from app.plan.requirements import NO_REQUIREMENTS, Requirements
-from engines.contract.endpoint import EncryptedFolder
+from engines.contract.endpoint import EncryptedFolder, Source
 from engines.contract.errors import Unfit
 from engines.contract.limits import LONGEST_NAME, Limits, text_faults
 from engines.contract.message import Message, Number, in_a_row, phrase
@@ -130,6 +130,11 @@ class Campaign(CampaignSettings):
             return workload.baseline(self.workload)
         return BASELINE
 
+    @property
+    def hosts(self) -> int:
+        """How many machines carry out its loads together."""
+        return workload_named(self.workload.name).hosts(self.workload)
+
     def title_of(self, protection: str) -> Message:
         """Display title of a protection."""
         known = (each.protection for each in self.measured)
@@ -223,6 +228,8 @@ def _needs(campaign: Campaign) -> Iterator[Message]:
             yield phrase("it names no server")
         if not campaign.protections:
             yield phrase("it names no protection")
+        if campaign.hosts > 1:
+            yield from _hosts_faults(campaign)
         return
     if campaign.servers:
         yield phrase("“{workload}” uses no servers", workload=campaign.workload.name)
@@ -236,6 +243,23 @@ def _needs(campaign: Campaign) -> Iterator[Message]:
             "“{workload}” uses no database, so there is no evidence",
             workload=campaign.workload.name,
         )
+
+
+def _hosts_faults(campaign: Campaign) -> Iterator[Message]:
+    """What several machines need that send one load: a server that all reach, and runs that none
+    adds for itself."""
+    for spec in campaign.servers:
+        if spec.source is not Source.ADDRESS:
+            yield phrase(
+                "{server} is on one machine: several hosts need a server with an address",
+                server=spec.name,
+            )
+    for name in ("max_repetitions", "budget_minutes"):
+        if getattr(campaign, name):
+            said = phrase("several hosts need a fixed number of repetitions, without {key}")
+            yield said.with_values(key=name)
+    if campaign.evidence:
+        yield phrase("several hosts gather no evidence")
 
 
 def _number_faults(campaign: Campaign) -> Iterator[Message]:

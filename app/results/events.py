@@ -166,6 +166,9 @@ class OperationFinished:
     CPU of server and worker is that of the turns then."""
     first_memory_mb: float | None = None
     last_memory_mb: float | None = None
+    hosts: Mapping[str, Mapping[str, float]] | None = None
+    """Of a load from several hosts: the figures of each, by its name (`app.campaign.load.others`).
+    All else is of all hosts together, but for memory, switches and I/O, which are of this one."""
 
 
 @dataclass(frozen=True)

@@ -276,6 +276,8 @@ class OperationRecord:
     first_memory_mb: float | None = None
     last_memory_mb: float | None = None
     peak_memory_mb: float | None = None
+    hosts: Mapping[str, Mapping[str, float]] | None = None
+    """The figures of each host of a load from several, by its name."""
 
     @property
     def case(self) -> Case:

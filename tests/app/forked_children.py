@@ -14,6 +14,7 @@ import os
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
@@ -46,10 +47,14 @@ class _Forge(forkserver.ForkServer):
     """The process that they are forked from."""
 
     pid: int | None = None
+    _lock: threading.Lock
 
     def ensure_running(self) -> None:
-        if self.pid is not None:
-            return
+        with self._lock:  # two hosts of one test may begin at once
+            if self.pid is None:
+                self._begin()
+
+    def _begin(self) -> None:
         self._forkserver_address = f"\0cipherbench-tests-{os.getpid()}"
         alive, self._forkserver_alive_fd = os.pipe()
         with socket.socket(socket.AF_UNIX) as listener:

@@ -33,7 +33,7 @@ from workloads.contract import (
     VerificationFailed,
 )
 from workloads.counted import TABLES_STORED
-from workloads.load import LOAD_MEASURES, MIXED
+from workloads.load import HOSTS, LOAD_MEASURES, MIXED, MOST_HOSTS
 from workloads.own.chosen import as_chosen
 from workloads.own.filling import Fill, contents, fault_of_contents, schema_of
 from workloads.own.making import Made
@@ -111,6 +111,7 @@ class OwnParameters(Parameters):
             rare=True,
         ),
     )
+    hosts: int = parameter(1, least=1, most=MOST_HOSTS, shown=HOSTS)
     profile: Profile = parameter(Profile.SOUND, shown=PROFILES)
 
     @property
@@ -169,6 +170,11 @@ class Own(DatabaseWorkload[OwnParameters]):
             yield phrase("a rate is named twice")
         if parameters.rates and not _may_arrive(parameters):
             yield phrase("rates need a workload file with an open load")
+        if parameters.hosts > 1 and not _may_load(parameters):
+            yield phrase("several hosts need a workload file with a load")
+
+    def hosts(self, parameters: OwnParameters) -> int:
+        return parameters.hosts
 
     def refusals(
         self, parameters: OwnParameters, case: Case, protection: Protection, engine: str
@@ -326,6 +332,14 @@ def _may_arrive(parameters: OwnParameters) -> bool:
     except InputError:
         return True
     return load is not None and load.pace is Shape.OPEN
+
+
+def _may_load(parameters: OwnParameters) -> bool:
+    """Whether a file has a load at all."""
+    try:
+        return load_of(Path(parameters.file)) is not None
+    except InputError:
+        return True
 
 
 def file_work(parameters: OwnParameters) -> Work:

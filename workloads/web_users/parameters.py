@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engines.contract.message import Message, phrase
 from engines.contract.parameter import parameter
 from workloads.contract import Case, Parameters, Profile
-from workloads.load import Arrivals, ClosedPace, OpenPace, Pace
+from workloads.load import HOSTS, MOST_HOSTS, Arrivals, ClosedPace, OpenPace, Pace
 from workloads.profiles import PROFILES
 from workloads.web_users import shown
 from workloads.web_users.loads import Amounts, Load, Path, load_of, name_of, path_of
@@ -45,6 +45,7 @@ class WebUsersParameters(Parameters):
     arrivals: Arrivals = parameter(Arrivals.CONSTANT, shown=shown.ARRIVALS)
     lanes: int = parameter(4, least=1, most=64, shown=shown.LANES)
     queue: int = parameter(1000, least=1, most=100_000, shown=shown.QUEUE)
+    hosts: int = parameter(1, least=1, most=MOST_HOSTS, shown=HOSTS)
     tls: bool = parameter(False, shown=shown.TLS)
 
     @property

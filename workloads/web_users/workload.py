@@ -115,6 +115,9 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
     def faults(self, parameters: WebUsersParameters) -> Iterator[Message]:
         return parameters.faults()
 
+    def hosts(self, parameters: WebUsersParameters) -> int:
+        return parameters.hosts
+
     def before(self, options: Options[WebUsersParameters]) -> Fill:
         return self.filling
 

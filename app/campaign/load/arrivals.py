@@ -124,6 +124,7 @@ class TakingInTurn(Taking):
 
     def __init__(self, cells: memoryview[int], lock: Lock, pace: ClosedPace) -> None:
         super().__init__(cells, lock)
+        self._place, self._hosts = pace.host
         self._requests = pace.requests if pace.seconds is None else 1 << 62
         self._end = cells[_START] + round((pace.seconds or 1e9) * 1e9)
         self._think = pace.think
@@ -133,10 +134,11 @@ class TakingInTurn(Taking):
         if self._think:
             sleep(self._think)
         self._lock_soon()
-        number = self._cells[_SEEN]
+        seen = self._cells[_SEEN]
+        number = self._place + self._hosts * seen
         over = number >= self._requests or perf_counter_ns() >= self._end
         if not over:
-            self._cells[_SEEN] = number + 1
+            self._cells[_SEEN] = seen + 1
         self._lock.release()
         kinds = self._kinds
         return () if over else ((0, kinds[number % len(kinds)], number, False),)

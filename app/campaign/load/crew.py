@@ -47,6 +47,7 @@ class Crew:
             _tell(lane, Job(asking))
         ready(self._until_all_say(working, Ready))
         meeting.rest()
+        meeting.gather()
         begin()
         pace, start = meeting.dealt(pace), meeting.start()
         self._arrivals.begin(start)

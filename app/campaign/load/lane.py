@@ -15,7 +15,7 @@ import sys
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 from time import perf_counter_ns, sleep
 
@@ -81,9 +81,9 @@ class Counted:
     `woken` is by how much requests started late that a lane was waiting for, which is the
     generator's own doing. `late` started more than `LATE_NS` after their arrival. Of those that had
     waited for a lane, `busy_ns` is their service and `own_ns` what the lane took before them for
-    itself. `ended` is when its last request was answered (`perf_counter_ns`), `completed` how many
-    were, of each kind. `spans` are latencies by the seconds of their arrivals. `kinds` are those of
-    a mix, each by itself.
+    itself. `began` is when it was awake for the load, `ended` when its last request was answered
+    (`perf_counter_ns`), `completed` how many were, of each kind. `spans` are latencies by the
+    seconds of their arrivals. `kinds` are those of a mix, each by itself.
     """
 
     latency: Tally
@@ -96,6 +96,7 @@ class Counted:
     completed: tuple[int, ...]
     spans: Spans | None
     kinds: tuple[CountedKind, ...] = ()
+    began: int = 0
 
 
 class Leave:
@@ -131,8 +132,8 @@ def run_lane(
                     assert isinstance(begin, Begin)
                     taking = arrivals.taking(begin.pace, begin.lanes)
                     book = _Book(requests, counters, begin)
-                    wait_until(begin.at)
-                    pipe.send(_ask(requests, taking, book))
+                    began = wait_until(begin.at)
+                    pipe.send(replace(_ask(requests, taking, book), began=began))
                     told.get()  # some servers forget what a connection that is closed has cost
             except Exception as error:  # noqa: BLE001 it is told, and the worker ends this lane
                 pipe.send(LaneFailed(as_told(error)))

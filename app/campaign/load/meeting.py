@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from time import perf_counter_ns
 
+from app.campaign.load.others import Start
 from app.campaign.turns.baton import Side
 from workloads.load import OpenPace, Pace
 
@@ -30,6 +31,9 @@ class Meeting:
     def rest(self) -> None:
         """Wait until all other loads have reached this point."""
 
+    def gather(self) -> None:
+        """Wait until the same load is ready on all other hosts."""
+
     def dealt(self, pace: Pace) -> Pace:
         """This load's share of the arrivals."""
         return pace
@@ -42,6 +46,35 @@ class Meeting:
     def lanes_at_work(self) -> Iterator[None]:
         """While lanes ask and this worker waits for them."""
         yield
+
+
+class HostsMeeting(Meeting):
+    """Of the same load on several hosts, which begins on all at one instant: `inner` is how it
+    meets those of its own host."""
+
+    def __init__(self, inner: Meeting, ask: Callable[[], Start]) -> None:
+        """`ask` waits for the other hosts, and gives the instant."""
+        self.together = inner.together
+        self._inner, self._ask = inner, ask
+        self.agreed: Start | None = None
+
+    def rest(self) -> None:
+        self._inner.rest()
+
+    def gather(self) -> None:
+        self.agreed = self._ask()
+
+    def dealt(self, pace: Pace) -> Pace:
+        return self._inner.dealt(pace)
+
+    def start(self) -> int:
+        assert self.agreed is not None
+        return self.agreed.at
+
+    @contextmanager
+    def lanes_at_work(self) -> Iterator[None]:
+        with self._inner.lanes_at_work():
+            yield
 
 
 class SidesMeeting(Meeting):

@@ -43,6 +43,11 @@ class LoadOutcome:
     seconds: float
     turns: Turns | None = None
     """Its seconds one by one, where those of several sides went on together."""
+    start: int = 0
+    began: int = 0
+    """When it was to begin, and when the last of its lanes was awake (`perf_counter_ns`)."""
+    host_limited: bool = False
+    """Whether one of several hosts found its own lanes to be the limit."""
     kinds: tuple[LoadOutcome, ...] = ()
     """Those of a mix, each by itself. What the generator did is told of all together."""
 
@@ -59,6 +64,8 @@ class LoadOutcome:
         arrivals waited for a lane or were dropped, and it was the lanes that took much of the time
         between two of them.
         """
+        if self.host_limited:
+            return True
         woken_late = self.woken.count_above(LATE_NS)
         if woken_late > _LATE_SHARE * max(1, self.woken.count):
             return True
@@ -134,12 +141,16 @@ def all_lanes(
         tuple(map(sum, zip(*(each.completed for each in counted), strict=True))),
         max(pace_seconds, (ended - start) / 1e9),
         None if spans is None else spans.turns(pace_seconds),
+        start,
+        max((each.began for each in counted), default=start),
     )
     return replace(whole, kinds=tuple(_kinds(counted, whole, pace))) if pace.mix else whole
 
 
 def _kinds(counted: Sequence[Counted], whole: LoadOutcome, pace: Pace) -> Iterator[LoadOutcome]:
-    arrived = Counter(islice(cycle(kinds_of(pace)), whole.arrived))
+    place, hosts = pace.host
+    coming = islice(cycle(kinds_of(pace)), place, None, hosts)
+    arrived = Counter(islice(coming, whole.arrived))
     for kind, completed in enumerate(whole.completed_of):
         own = [each.kinds[kind] for each in counted]
         latency, service = Tally(), Tally()

@@ -83,7 +83,13 @@ class Schedule:
 
 
 def _merged(pace: OpenPace, start: int) -> Iterator[Due]:
-    """The arrivals of all streams in order of time."""
+    """The arrivals of all streams in order of time, of several hosts those of this one: every
+    n-th."""
+    place, hosts = pace.host
+    return islice(_of_all_hosts(pace, start), place, None, hosts)
+
+
+def _of_all_hosts(pace: OpenPace, start: int) -> Iterator[Due]:
     if pace.mix:
         return _mixed(pace, start)
     kinds = [_of_kind(pace, kind, start) for kind in range(len(pace.rates))]

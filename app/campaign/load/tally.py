@@ -64,6 +64,12 @@ class Tally:
             histogram.record_value(max(1, value_at(place)), often)
         return histogram
 
+    @classmethod
+    def of(cls, histogram: HdrHistogram, total: int) -> Self:
+        """What `histogram` made of a tally; its counts lie in the same places."""
+        counts = enumerate(histogram.counts)
+        return cls({place: often for place, often in counts if often}, total)
+
 
 _SECOND = 1_000_000_000
 

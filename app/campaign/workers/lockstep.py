@@ -15,6 +15,7 @@ from dataclasses import replace
 from multiprocessing.process import BaseProcess
 from typing import cast
 
+from app.campaign.load.hosts_run import HostsRun
 from app.campaign.load.lanes import Lanes
 from app.campaign.load.meeting import LanesAtWork
 from app.campaign.turns.baton import Baton
@@ -48,13 +49,15 @@ class Lockstep:
         endpoints: Sequence[Endpoint],
         quota: str | None,
         kept: Sequence[KeptDatabase | None],
+        hosts: HostsRun | None = None,
     ) -> None:
-        """`endpoints`, `quota` and `kept` as `RunSupervision` takes them, all but `quota` for each
-        run.
+        """`endpoints`, `quota`, `kept` and `hosts` as `RunSupervision` takes them, all but `quota`
+        and `hosts` for each run.
 
         Raises: CipherbenchError when the system has no room for what they share
         """
         self._runs, self._looked, self._samples = runs, 0.0, 0
+        self.hosts = hosts
         self.endpoints = list({each.data: each for each in endpoints}.values())
         """Of all servers that its runs are on, each once."""
         self.sides: list[LockstepSide] = []
@@ -178,7 +181,7 @@ class LockstepSide(RunSupervision):
         self._answered = 0
         self._in_vain = False
         self._own: Together | None = None
-        super().__init__(runner, queued, endpoint, quota, kept=kept)
+        super().__init__(runner, queued, endpoint, quota, kept, lockstep.hosts)
         if lockstep.sides:
             self.stalls = lockstep.sides[0].stalls
 

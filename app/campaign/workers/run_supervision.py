@@ -6,7 +6,9 @@ import time
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
+from app.campaign.load.hosts_run import HostsRun
 from app.campaign.load.lanes import Lanes
+from app.campaign.load.others import OthersWanted, StartWanted
 from app.campaign.machine.allowance import QUOTA
 from app.campaign.watching.sampler import Sampler, watched
 from app.campaign.watching.stall_watch import StallWatch
@@ -30,7 +32,7 @@ from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
 from engines.looking.processes import stands_still
-from workloads.load import LoadPart
+from workloads.load import ONE_HOST, LoadPart
 from workloads.registry import database_workload
 from workloads.stage import STANDS_STILL
 
@@ -50,14 +52,16 @@ class RunSupervision(Supervision[RunFinished]):
         endpoint: Endpoint,
         quota: str | None,
         kept: KeptDatabase | None = None,
+        hosts: HostsRun | None = None,
     ) -> None:
         """`quota` is the CPU quota that this program had when the campaign began, `kept` the
-        database that it is to be done in, where it has none of its own.
+        database that it is to be done in, where it has none of its own, `hosts` the same run on
+        other hosts.
 
         Raises: CipherbenchError when the system has no room for the counters
         """
         super().__init__(runner, runner.pool.place(queued.cell), str(queued.run_id))
-        self._kept = kept
+        self._kept, self._hosts = kept, hosts
         if kept is not None:
             self._identifier, self._database_there = kept.identifier, kept.filled
         self._queued, self._endpoint = queued, endpoint
@@ -104,6 +108,7 @@ class RunSupervision(Supervision[RunFinished]):
             server_cores=shares.server,
             kept=self._kept,
             refused=frozenset(each.operation for each in self._queued.cell.refused),
+            host=ONE_HOST if self._hosts is None else self._hosts.place,
         )
 
     def _begin(self, pipe: Connection) -> BaseProcess:
@@ -128,6 +133,12 @@ class RunSupervision(Supervision[RunFinished]):
     def _detach(self) -> None:
         self.sampler.detach()
 
+    def look(self) -> bool:
+        hosts = self._hosts
+        if hosts is not None and hosts.waiting:
+            self._vigil.alive()
+        return super().look() or (hosts is not None and hosts.broken is not None)
+
     def _look(self) -> None:
         sample = self._sample()
         spent = (sample.server_cpu, sample.worker_cpu, sample.api_cpu)
@@ -149,6 +160,12 @@ class RunSupervision(Supervision[RunFinished]):
                 self._runner.sink(event)
             case ColdWanted():
                 self._answer(self._cooled())
+            case StartWanted(load=load):
+                assert self._hosts is not None
+                self._hosts.start(load, self._answer)
+            case OthersWanted():
+                assert self._hosts is not None
+                self._hosts.exchange(event, self._answer)
             case ToldApart(finished=finished):
                 self._runner.sink(finished)
             case Staged(pid=pid):
@@ -182,6 +199,8 @@ class RunSupervision(Supervision[RunFinished]):
         return CipherbenchError(*STANDS_STILL) if still else fault
 
     def _failed(self, why: Message) -> RunFinished:
+        if self._hosts is not None and self._hosts.broken is not None:
+            why = self._hosts.broken.advice
         return RunFinished(self._queued.run_id, Status.FAILED, time.time(), why)
 
     def _cancelled(self) -> RunFinished:

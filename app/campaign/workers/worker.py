@@ -12,10 +12,22 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
+from typing import Any
 
 from app.campaign.load.crew import Crew
 from app.campaign.load.load_meter import LoadMeter
-from app.campaign.load.meeting import Meeting, SidesMeeting
+from app.campaign.load.meeting import HostsMeeting, Meeting, SidesMeeting
+from app.campaign.load.others import (
+    HostFigures,
+    HostLoad,
+    OthersWanted,
+    Start,
+    StartWanted,
+    figures_of,
+    spread_ms,
+)
+from app.campaign.load.outcome import LoadOutcome
+from app.campaign.load.told import together, told_of
 from app.campaign.machine.cores import Cores
 from app.campaign.machine.meter import Meter, Metered, uncounted
 from app.campaign.turns.baton import Side
@@ -36,7 +48,7 @@ from engines.contract.session import EngineCounts, Session
 from engines.sql.statement import Sealer
 from workloads.contract import Operation, Part, Setting
 from workloads.counted import COLD, FLUSHING, PREPARING
-from workloads.load import Asking, LoadPart
+from workloads.load import ONE_HOST, START_SPREAD, Asking, LoadPart
 from workloads.stage import Place, Stage
 
 _WARMUP_RECORDS = 20
@@ -53,6 +65,8 @@ class RunOrder(WorkOrder):
     """Its end of the baton, where it takes turns with others."""
     refused: frozenset[str] = frozenset()
     """Operations that are not done, as its protection cannot do them."""
+    host: tuple[int, int] = ONE_HOST
+    """The how manieth of the hosts this one is that send its requests, from 0."""
 
 
 @dataclass(frozen=True)
@@ -125,6 +139,8 @@ class _Run(DatabaseWork[RunFinished]):
         self._index_key = os.urandom(32) if order.kept is None else order.kept.index_key
         self._records = self._workload.records(order.options)
         self._parts = self._workload.parts(order.options)
+        self._loads = 0
+        """How many loads other hosts were waited for."""
 
     def _work(self) -> RunFinished:
         if self._kept is not None and self._kept.filled:
@@ -307,9 +323,7 @@ class _Run(DatabaseWork[RunFinished]):
         """The meter begins anew, as the server may be another process now."""
         self._begin(phrase("restarting its server"), administrative=True)
         self._events.send(ColdWanted())
-        told = answer()
-        if isinstance(told, CipherbenchError):
-            raise told
+        told = _answered()
         assert isinstance(told, Endpoint)
         self._endpoint = replace(self._endpoint, pid=told.pid)
         self._meter = Meter(self._engine, self._endpoint, self._database)
@@ -442,6 +456,7 @@ class _Run(DatabaseWork[RunFinished]):
         it at the same time."""
         crew = self._crew
         assert crew is not None
+        part = _of_host(part, self._order.host)
         if part.warmup is not None:
             warming = phrase("warming up lanes")
             self._begin(warming)
@@ -468,10 +483,32 @@ class _Run(DatabaseWork[RunFinished]):
         gc.collect()
         meter = LoadMeter(self._meter, self._endpoint, self._stage, together=together)
         meter.before()
+        meeting = self._meeting
         found = crew.carry_out(
-            asking, part.pace, part.lanes, meter.ready, begin_timing, meter.end, self._meeting
+            asking, part.pace, part.lanes, meter.ready, begin_timing, meter.end, meeting
         )
-        finished = found.event(self._order.run_id, part.name, started_at, meter.told())
+        metered = meter.told()
+        if isinstance(meeting, HostsMeeting):
+            self._verify_load(part, asking, found, database)
+            found, metered, hosts = self._of_all_hosts(part, found, metered, meeting)
+            self._tell_load(part, found, started_at, metered, hosts)
+        else:
+            self._tell_load(part, found, started_at, metered)
+            self._verify_load(part, asking, found, database)
+        self._wait_for_others()
+
+    def _tell_load(
+        self,
+        part: LoadPart,
+        found: LoadOutcome,
+        started_at: float,
+        metered: Metered,
+        hosts: HostFigures | None = None,
+    ) -> None:
+        finished = found.event(self._order.run_id, part.name, started_at, metered)
+        if hosts is not None:
+            measures = {**(finished.measures or {}), START_SPREAD: spread_ms(hosts)}
+            finished = replace(finished, measures=measures, hosts=hosts)
         self._send(finished)
         for name, kind in zip(part.kind_names, found.kinds, strict=True):
             told = uncounted(finished.finished_at)
@@ -479,16 +516,47 @@ class _Run(DatabaseWork[RunFinished]):
             self._events.send(ToldApart(kind_finished))
         if found.generator_limited:
             self._send(_limited(finished))
+
+    def _verify_load(
+        self, part: LoadPart, asking: Asking, found: LoadOutcome, database: str
+    ) -> None:
         self._begin(phrase("verifying {operation}", operation=part.name))
         with self._engine.connect(self._endpoint, database) as session:
             part.verify(self._setting(session, ()), asking, found.completed_of)
-        self._wait_for_others()
+
+    def _of_all_hosts(
+        self, part: LoadPart, found: LoadOutcome, metered: Metered, meeting: HostsMeeting
+    ) -> tuple[LoadOutcome, Metered, HostFigures]:
+        """The load of all hosts, with the CPU of all their lanes, and what each has told."""
+        assert meeting.agreed is not None
+        self._begin(_FOR_HOSTS)
+        told = told_of(found, metered["worker_cpu_s"], meeting.agreed.round_trip)
+        side = 0 if self._turns is None else self._turns.side.number
+        self._events.send(OthersWanted(self._loads - 1, side, told, found.began))
+        loads: tuple[HostLoad, ...] = _answered()
+        self._begin(phrase("timing {operation}", operation=part.name))
+        cpu = [each.told.cpu_s for each in loads]
+        whole = None if None in cpu else sum(each for each in cpu if each is not None)
+        return (
+            together([each.told for each in loads]),
+            {**metered, "worker_cpu_s": whole},
+            figures_of(loads, meeting.agreed.agreed),
+        )
+
+    def _agreed_start(self) -> Start:
+        """Wait until all hosts are ready for the next load."""
+        self._begin(_FOR_HOSTS)
+        self._events.send(StartWanted(self._loads))
+        self._loads += 1
+        start: Start = _answered()
+        return start
 
     @property
     def _meeting(self) -> Meeting:
-        if self._turns is None:
-            return Meeting()
-        return SidesMeeting(self._turns.side, self._wait_for_others, self._events.send)
+        own = Meeting()
+        if self._turns is not None:
+            own = SidesMeeting(self._turns.side, self._wait_for_others, self._events.send)
+        return own if self._order.host == ONE_HOST else HostsMeeting(own, self._agreed_start)
 
     def clear_away(self) -> None:
         if self._order.side is not None:
@@ -516,6 +584,23 @@ class _Run(DatabaseWork[RunFinished]):
 
     def _send(self, event: Event) -> None:
         self._events.send(event)
+
+
+_FOR_HOSTS = phrase("waiting for the other hosts")
+
+
+def _answered() -> Any:
+    """Raises: CipherbenchError where that was the answer"""
+    told = answer()
+    if isinstance(told, CipherbenchError):
+        raise told
+    return told
+
+
+def _of_host(part: LoadPart, host: tuple[int, int]) -> LoadPart:
+    """What one of several hosts does of a load."""
+    warmup = None if part.warmup is None else replace(part.warmup, host=host)
+    return replace(part, pace=replace(part.pace, host=host), warmup=warmup)
 
 
 def _limited(finished: OperationFinished) -> Noted:

@@ -214,6 +214,7 @@ class OperationRow(Base):
     measures: Mapped[dict[str, float] | None] = mapped_column(JSON(none_as_null=True))
     plans: Mapped[dict[str, str] | None] = mapped_column(JSON(none_as_null=True))
     turns: Mapped[bytes | None] = mapped_column(LargeBinary)
+    hosts: Mapped[dict[str, dict[str, float]] | None] = mapped_column(JSON(none_as_null=True))
     first_memory_mb: Mapped[float | None]
     last_memory_mb: Mapped[float | None]
     peak_memory_mb: Mapped[float | None]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from engines.contract.message import Message
 from workloads.contract import Setting, VerificationFailed
-from workloads.load import Asking, LoadPart, OpenPace
+from workloads.load import ONE_HOST, Asking, LoadPart, OpenPace
 from workloads.own.mix.asking import AskingMix, Step
 from workloads.stage import Place, Stage
 
@@ -79,5 +79,6 @@ class MixPart(LoadPart):
         """For so many requests of a kind values are drawn; then they come again."""
         if not isinstance(self.pace, OpenPace):
             return _MOST
-        expected = self.pace.expected * self.pace.mix[number] / sum(self.pace.mix)
+        all_hosts = replace(self.pace, host=ONE_HOST)  # numbers go through all of the schedule
+        expected = all_hosts.expected * self.pace.mix[number] / sum(self.pace.mix)
         return min(_MOST, max(_LEAST, round(_ABOVE * expected)))

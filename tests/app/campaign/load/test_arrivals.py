@@ -6,13 +6,16 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise, permutations
+from itertools import count, pairwise, permutations
 from statistics import mean, pstdev
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from app.campaign.load.arrivals import ArrivalQueue, Taking
+from app.campaign.load.schedule import Schedule
 from workloads.load import Arrivals, ClosedPace, OpenPace, Pace
 
 _MS = 1_000_000
@@ -168,3 +171,51 @@ def test_that_a_closed_loop_ends_after_its_requests_or_its_seconds(queue: Arriva
     began = time.monotonic()
     assert len(_all(queue, ClosedPace(1, seconds=0.2), ago=0)) > 100
     assert time.monotonic() - began >= 0.2
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    hosts=st.integers(1, 7),
+    rates=st.lists(st.sampled_from((3.0, 40.0, 333.3)), min_size=1, max_size=3),
+    arrivals=st.sampled_from(Arrivals),
+    seed=st.integers(0, 2**31 - 1),
+    sides=st.integers(1, 3),
+    mixed=st.booleans(),
+)
+def test_that_arrivals_of_all_hosts_are_those_of_one_in_their_order(
+    hosts: int, rates: list[float], arrivals: Arrivals, seed: int, sides: int, mixed: bool
+) -> None:
+    mix = (0.7, 0.2, 0.1) if mixed else ()
+    told = (sum(rates),) if mixed else tuple(rates)
+    for side in range(sides):
+        single = OpenPace(told, 1.5, arrivals, seed=seed, share=(side, sides), mix=mix)
+        whole = list(_scheduled(single))
+        apart = [list(_scheduled(replace(single, host=(i, hosts)))) for i in range(hosts)]
+        assert all(each == sorted(each, key=lambda due: due[0]) for each in apart)
+        dealt = [iter(each) for each in apart]
+        assert [next(dealt[place % hosts]) for place in range(len(whole))] == whole
+        assert sum(map(len, apart)) == len(whole)
+
+
+def _scheduled(pace: OpenPace) -> Iterator[tuple[int, int, int]]:
+    schedule = Schedule(pace, 0)
+    for place in count():
+        due = schedule[place]
+        if due is None:
+            return
+        yield due
+
+
+@settings(max_examples=40, deadline=None)
+@given(hosts=st.integers(1, 9), requests=st.integers(0, 200))
+def test_that_requests_of_a_closed_loop_are_dealt_to_hosts_without_one_too_few_or_twice(
+    hosts: int, requests: int
+) -> None:
+    made = ArrivalQueue.create(1)
+    try:
+        paces = [ClosedPace(requests, host=(each, hosts)) for each in range(hosts)]
+        taken = [[number for _, _, number, _ in _all(made, each, ago=0)] for each in paces]
+    finally:
+        made.close()
+    assert sorted(number for each in taken for number in each) == list(range(requests))
+    assert [len(each) for each in taken] == [each.expected for each in paces]

@@ -133,6 +133,7 @@ def _operations() -> None:
         sa.Column("measures", sa.JSON),
         sa.Column("plans", sa.JSON),
         sa.Column("turns", sa.LargeBinary),
+        sa.Column("hosts", sa.JSON),
         _number("first_memory_mb", nullable=True),
         _number("last_memory_mb", nullable=True),
         _number("peak_memory_mb", nullable=True),

@@ -1,0 +1,101 @@
+"""One run of a load from many hosts, seen from the program that runs it on one of them."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+
+from app.campaign.load.others import OtherHosts, OthersWanted, Start
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
+
+_LOOK_SECONDS = 1.0
+
+log = logging.getLogger(__name__)
+
+
+class HostsRun:
+    """Asks the other hosts in threads, so that who supervises the workers never waits. In lockstep
+    all sides have one."""
+
+    def __init__(self, others: OtherHosts, run: str) -> None:
+        """`run` names it on all hosts alike."""
+        self.broken: CipherbenchError | None = None
+        """Why it is over for all hosts."""
+        self._others, self._run = others, run
+        self._over = threading.Event()
+        self._starts: dict[int, Start] = {}
+        self._asking = 0
+        self._threads: list[threading.Thread] = []
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """The how manieth this host is, from 0, of how many."""
+        return self._others.place
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a worker waits for other hosts."""
+        return self._asking > 0
+
+    def start(self, load: int, answer: Callable[[object], None]) -> None:
+        """Agree on the start of a load; sides that ask later are given the same."""
+        if load in self._starts:
+            answer(self._starts[load])
+            return
+
+        def ask() -> Start:
+            found = self._others.start(self._run, load, self._over.is_set)
+            self._starts[load] = found
+            return found
+
+        self._ask(ask, answer)
+        if load == 0:
+            self._begin(self._watch)
+
+    def exchange(self, wanted: OthersWanted, answer: Callable[[object], None]) -> None:
+        """Tell what was counted, and be told what all others have."""
+        self._ask(
+            lambda: tuple(self._others.exchange(self._run, wanted, self._over.is_set)), answer
+        )
+
+    def close(self, *, well: bool) -> None:
+        """The run is over here; where it did not go `well`, it is for all."""
+        self._over.set()
+        for each in self._threads:
+            each.join()
+        if not well:
+            self._others.give_up(self._run)
+
+    def _ask(self, question: Callable[[], object], answer: Callable[[object], None]) -> None:
+        self._asking += 1
+
+        def ask() -> None:
+            try:
+                answer(question())
+            except CipherbenchError as error:
+                answer(error)
+            except Exception:
+                log.exception("asking other hosts")
+                answer(CipherbenchError(*_FAULTY))
+            finally:
+                self._asking -= 1
+
+        self._begin(ask)
+
+    def _watch(self) -> None:
+        while not self._over.wait(_LOOK_SECONDS):
+            self.broken = self._others.fault(self._run)
+            if self.broken is not None:
+                return
+
+    def _begin(self, work: Callable[[], None]) -> None:
+        self._threads.append(threading.Thread(target=work, name="other hosts", daemon=True))
+        self._threads[-1].start()
+
+
+_FAULTY = (
+    phrase("Other hosts not reached"),
+    phrase("An internal error ended this repetition. The host's log has the details."),
+)

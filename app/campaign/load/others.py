@@ -1,0 +1,114 @@
+"""The other hosts of a load that several machines carry out together: what a worker asks of them
+through its supervision, and what they are to be asked by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from app.campaign.load.told import LoadTold
+from engines.contract.errors import CipherbenchError
+
+START_MS, WOKEN_MS, TRIP_MS = "start_ms", "woken_ms", "round_trip_ms"
+CPU_S, SECONDS, LIMITED = "cpu_s", "seconds", "generator_limited"
+"""Figures of a host beside its counts: its start after the agreed instant, by the database's clock
+measured anew; by how much its lanes woke late; CPU of worker and lanes in a load of so many
+seconds; whether they were the limit."""
+
+
+@dataclass(frozen=True)
+class Start:
+    """When a load begins on all hosts: by this host's `perf_counter_ns`, and in seconds since 1970
+    by the database's clock. `round_trip` to it took so many seconds."""
+
+    at: int
+    agreed: float
+    round_trip: float
+
+
+@dataclass(frozen=True)
+class StartWanted:
+    """Lanes are ready for a load, by its number in the run. For the supervision, which answers by a
+    Start or a CipherbenchError."""
+
+    load: int
+
+
+@dataclass(frozen=True)
+class OthersWanted:
+    """What one side has counted in a load that began at `began` (`perf_counter_ns`). For the
+    supervision, which answers by a tuple of HostLoad, or a CipherbenchError."""
+
+    load: int
+    side: int
+    told: LoadTold
+    began: int
+
+
+@dataclass(frozen=True)
+class HostLoad:
+    """What a host has told of a load; `told` began at `began`, by the database's clock."""
+
+    host: str
+    told: LoadTold
+    began: float
+
+
+class OtherHosts(Protocol):
+    """The hosts of a load as one of them asks them. Every method may take as long as the others do,
+    and be called from any thread; `over` ends that early."""
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """The how manieth this host is, from 0, of how many."""
+
+    def start(self, run: str, load: int, over: Callable[[], bool]) -> Start:
+        """Agree on the instant of a load, by its number, with the same run of all others.
+
+        Raises: CipherbenchError where this repetition has ended for all
+        """
+
+    def exchange(
+        self, run: str, wanted: OthersWanted, over: Callable[[], bool]
+    ) -> Sequence[HostLoad]:
+        """Tell what this host has counted; what all have, in the order of their places.
+
+        Raises: CipherbenchError where this repetition has ended for all
+        """
+
+    def fault(self, run: str) -> CipherbenchError | None:
+        """Why a run that has begun is over for all; None where it goes on."""
+
+    def give_up(self, run: str) -> None:
+        """Have a run ended for all, as it did not go well here."""
+
+
+type HostFigures = Mapping[str, Mapping[str, float]]
+"""By host."""
+
+
+def figures_of(loads: Sequence[HostLoad], agreed: float) -> HostFigures:
+    """What is kept of each host of a load that was to begin at an instant of the database's
+    clock."""
+    return {
+        each.host: {
+            "arrived": each.told.arrived,
+            "completed": sum(each.told.completed),
+            "dropped": each.told.dropped,
+            "late": each.told.late,
+            SECONDS: each.told.seconds,
+            **({} if each.told.cpu_s is None else {CPU_S: each.told.cpu_s}),
+            START_MS: (each.began - agreed) * 1000,
+            WOKEN_MS: each.told.woken_late_s * 1000,
+            TRIP_MS: each.told.round_trip_s * 1000,
+            LIMITED: float(each.told.limited),
+        }
+        for each in loads
+    }
+
+
+def spread_ms(figures: HostFigures) -> float:
+    """From the first start to the last."""
+    starts = [each[START_MS] for each in figures.values()]
+    return max(starts) - min(starts)

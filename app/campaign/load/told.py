@@ -1,0 +1,151 @@
+"""What one host tells the others of a load: counts and HDR histograms, which are added."""
+
+from __future__ import annotations
+
+from base64 import b64decode, b64encode
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from app.campaign.load.outcome import LoadOutcome
+from app.campaign.load.tally import Tally
+from app.results.database.histograms import histogram_of
+from app.results.strict.values import strict_converter
+from app.results.turns import Turns
+
+_MOST = 2**62
+
+
+@dataclass(frozen=True)
+class TallyTold:
+    """Nanoseconds: an HDR histogram, as its library encodes it, and their exact sum."""
+
+    histogram: str
+    total: int
+
+
+@dataclass(frozen=True)
+class LoadTold:
+    """A `LoadOutcome` in values that JSON has. `cpu_s` is of worker and lanes, `woken_late_s` by
+    how much the last lane was awake after the instant of the start."""
+
+    latency: TallyTold
+    service: TallyTold
+    woken: TallyTold | None
+    arrived: int
+    dropped: int
+    late: int
+    busy_ns: int
+    own_ns: int
+    completed: tuple[int, ...]
+    seconds: float
+    limited: bool
+    turns: str | None
+    cpu_s: float | None = None
+    woken_late_s: float = 0.0
+    round_trip_s: float = 0.0
+    kinds: tuple[LoadTold, ...] = ()
+
+
+def told_of(found: LoadOutcome, cpu_s: float | None, round_trip_s: float) -> LoadTold:
+    """What others are told of a host's own load."""
+    return replace(
+        _told(found, _packed(found.woken)),
+        cpu_s=cpu_s,
+        woken_late_s=max(0, found.began - found.start) / 1e9,
+        round_trip_s=round_trip_s,
+        kinds=tuple(_told(each, None) for each in found.kinds),
+    )
+
+
+def together(told: Sequence[LoadTold]) -> LoadOutcome:
+    """The loads of all hosts as one: counts and histograms are added, nothing is averaged.
+
+    Raises: ValueError for what is no load, or not the same one
+    """
+    whole = _added(told)
+    each_kind = zip(*(each.kinds for each in told), strict=True)
+    kinds = tuple(replace(_added(each), woken=whole.woken) for each in each_kind)
+    limited = whole.host_limited
+    return replace(whole, kinds=tuple(replace(each, host_limited=limited) for each in kinds))
+
+
+def to_json(told: LoadTold) -> Any:
+    """As a row holds it."""
+    return _CONVERTER.unstructure(told)
+
+
+def from_json(value: Any) -> LoadTold:
+    """Raises: ValueError for what is no such thing"""
+    try:
+        found = _CONVERTER.structure(value, LoadTold)
+        if not all(0 <= each < _MOST for each in _numbers(found)):
+            raise ValueError("a count is out of bounds")
+        together([found])
+    except Exception as error:  # whatever strange values do to those who read them
+        raise ValueError(str(error)) from error
+    return found
+
+
+_CONVERTER = strict_converter()
+
+
+def _numbers(told: LoadTold) -> list[float]:
+    return [
+        told.arrived, told.dropped, told.late, told.busy_ns, told.own_ns, *told.completed,
+        told.seconds, told.cpu_s or 0.0, told.woken_late_s, told.round_trip_s,
+        told.latency.total, told.service.total,
+        *(number for kind in told.kinds for number in _numbers(kind)),
+    ]  # fmt: skip
+
+
+def _told(found: LoadOutcome, woken: TallyTold | None) -> LoadTold:
+    turns = None if found.turns is None else b64encode(found.turns.packed()).decode()
+    return LoadTold(
+        _packed(found.latency), _packed(found.service), woken,
+        found.arrived, found.dropped, found.late, found.busy_ns, found.own_ns, found.completed_of,
+        found.seconds, found.generator_limited, turns,
+    )  # fmt: skip
+
+
+def _packed(tally: Tally) -> TallyTold:
+    return TallyTold(tally.histogram().encode().decode(), tally.total)
+
+
+def _added(told: Sequence[LoadTold]) -> LoadOutcome:
+    return LoadOutcome(
+        _sum([each.latency for each in told]),
+        _sum([each.service for each in told]),
+        _sum([each.woken for each in told if each.woken is not None]),
+        sum(each.arrived for each in told),
+        sum(each.dropped for each in told),
+        sum(each.late for each in told),
+        sum(each.busy_ns for each in told),
+        sum(each.own_ns for each in told),
+        tuple(map(sum, zip(*(each.completed for each in told), strict=True))),
+        max(each.seconds for each in told),
+        _turns([each.turns for each in told]),
+        host_limited=any(each.limited for each in told),
+    )
+
+
+def _sum(told: Sequence[TallyTold]) -> Tally:
+    found = Tally()
+    for each in told:
+        found.add(Tally.of(histogram_of(each.histogram.encode()), each.total))
+    return found
+
+
+def _turns(packed: Sequence[str | None]) -> Turns | None:
+    """The seconds of all hosts; None where they were not told apart."""
+    known = [Turns.unpacked(b64decode(each)) for each in packed if each is not None]
+    if not known:
+        return None
+    if len(known) != len(packed):
+        raise ValueError("seconds are told apart by some hosts alone")
+    return Turns(
+        tuple(map(sum, zip(*(each.seconds for each in known), strict=True))),
+        tuple(map(max, zip(*(each.elapsed for each in known), strict=True))),
+        known[0].cpu,
+        tuple(map(sum, zip(*(each.statements for each in known), strict=True))),
+    )

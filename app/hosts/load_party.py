@@ -1,0 +1,258 @@
+"""The hosts of a batch that send one load together, as the program that performs one share of it
+asks for the others: through functions of the store, since hosts do not know each other."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import Connection, Engine, Row, text
+
+from app.campaign.load.others import HostLoad, OthersWanted, Start
+from app.campaign.load.told import from_json, to_json
+from app.hosts.clock import clock_offset
+from app.hosts.entrance import Entrance, NotPermitted, answering
+from app.hosts.messages import LOST_SECONDS
+from app.hosts.shares import PATIENCE_SECONDS, Judge
+from app.results.database.location import make_engine
+from engines.contract.errors import CipherbenchError, InputError
+from engines.contract.message import phrase
+
+NOTICE_SECONDS = 0.6
+"""From the moment at which the last host is ready to the start of all."""
+_LOOK_SECONDS = 0.05
+"""How often a host looks for what it waits for: a start that is 0.6 s ahead is heard in time."""
+_JUDGE_SECONDS = 1.0
+
+
+class Broken(StrEnum):
+    """Why a repetition was over for all: a host was lost, its run did not go well, or it had ended
+    its share."""
+
+    LOST = "lost"
+    FAILED = "failed"
+    ENDED = "ended"
+
+
+@dataclass
+class LoadParty:
+    """The share with this `token`, the how manieth (from 0) of how many; pickles, so that it
+    reaches the program that performs it."""
+
+    way: Entrance = field(repr=False)
+    token: UUID
+    place: tuple[int, int]
+
+    def __getstate__(self) -> tuple[object, ...]:
+        return self.way, self.token, self.place
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        self.way, self.token, self.place = state
+
+    def start(self, run: str, load: int, over: Callable[[], bool]) -> Start:
+        with self._connection() as connection:
+            offset, trip = _own_offset(connection)
+        values = {"run": run, "load": load, "notice": NOTICE_SECONDS}
+        attempt = self._patiently(lambda: self._call(_READY, **values), over)
+        assert isinstance(attempt, int)
+        self._attempts[run] = attempt
+
+        def start_at() -> float | None:
+            found = self._standing(run, load)
+            return None if found is None else found.start_at
+
+        agreed = self._awaited(run, start_at, over)
+        return Start(round((agreed - offset) * 1e9), agreed, trip)
+
+    def exchange(
+        self, run: str, wanted: OthersWanted, over: Callable[[], bool]
+    ) -> Sequence[HostLoad]:
+        with self._connection() as connection:
+            offset, _ = _own_offset(connection)
+        key = {"run": run, "try": self._attempts[run], "load": wanted.load, "side": wanted.side}
+        since, told = wanted.began / 1e9 + offset, json.dumps(to_json(wanted.told))
+        self._patiently(lambda: self._call(_TELL, **key, since=since, told=told), over)
+
+        def all_of_them() -> list[Row[Any]] | None:
+            with self._asking() as connection:
+                rows = list(connection.execute(text(_TOLD), {"token": self.token, **key}))
+            if len(rows) == self.place[1]:
+                return rows
+            self._standing(run, wanted.load)
+            return None
+
+        found = self._awaited(run, all_of_them, over)
+        return [HostLoad(row.host, _understood(row), row.began) for row in found]
+
+    def fault(self, run: str) -> CipherbenchError | None:
+        if run not in self._attempts:
+            return None
+        try:
+            self._standing(run, 0)
+            self._judge_others(run)
+        except InputError:
+            return None  # the store does not answer: it is asked again
+        except CipherbenchError as error:
+            return error
+        return None
+
+    def give_up(self, run: str) -> None:
+        def break_off() -> bool:
+            self._call(_BREAK, run=run, by=self.way.url.username, why=Broken.FAILED)
+            return True
+
+        try:
+            self._patiently(break_off, lambda: False)
+        except CipherbenchError:
+            return  # who does not reach the store is lost to the others anyway
+
+    def _standing(self, run: str, load: int) -> Row[Any] | None:
+        """How a run stands now.
+
+        Raises: CipherbenchError where it is over for all
+        """
+        with self._asking() as connection:
+            values = {"token": self.token, "run": run, "try": self._attempts[run], "load": load}
+            found = connection.execute(text(_STANDING), values).one_or_none()
+        if found is not None and found.why is not None:
+            raise _ended(found.broken_by, Broken(found.why))
+        return found
+
+    def _judge_others(self, run: str) -> None:
+        """End a run for all where a host is lost, or does nothing more."""
+        with self._guard:
+            may = self._judge.may()
+        if not may:
+            return
+        with self._asking() as connection:
+            rows = connection.execute(text(_OTHERS), {"token": self.token}).all()
+            for row in rows:
+                why = Broken.ENDED if row.ended else Broken.LOST
+                if row.ended or row.silent > LOST_SECONDS:
+                    values = {"token": self.token, "run": run, "by": row.host, "why": why}
+                    connection.execute(text(_BREAK), values)
+
+    def _awaited[Found](
+        self, run: str, look: Callable[[], Found | None], over: Callable[[], bool]
+    ) -> Found:
+        """What `look` finds in the end, others being judged meanwhile.
+
+        Raises: CipherbenchError where the run is over for all
+        """
+        judged = 0.0
+        while True:
+            found = self._patiently(look, over)
+            if found is not None:
+                return found
+            if (now := time.monotonic()) - judged > _JUDGE_SECONDS:
+                judged = now
+
+                def judge() -> None:
+                    self._judge_others(run)
+
+                self._patiently(judge, over)
+            time.sleep(_LOOK_SECONDS)
+
+    def _patiently[Found](self, ask: Callable[[], Found], over: Callable[[], bool]) -> Found:
+        """What the store answers; one that does not is asked again.
+
+        Raises: CipherbenchError where it stays away, or the run is over here
+        """
+        until = time.monotonic() + PATIENCE_SECONDS
+        while True:
+            if over():
+                raise CipherbenchError(*_OVER)
+            try:
+                return ask()
+            except NotPermitted:
+                raise
+            except InputError:
+                if time.monotonic() > until:
+                    raise
+                time.sleep(_JUDGE_SECONDS)
+
+    def _call(self, query: str, **values: object) -> Any:
+        with self._asking() as connection:
+            return connection.scalar(text(query), {"token": self.token, **values})
+
+    @contextmanager
+    def _asking(self) -> Iterator[Connection]:
+        with answering(self.way), self._engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def _connection(self) -> Iterator[Connection]:
+        """One that is open already: the first trip would take several."""
+        with self._asking() as connection:
+            connection.exec_driver_sql(_CLOCK)
+            yield connection
+
+    @cached_property
+    def _engine(self) -> Engine:
+        return make_engine(self.way.url, write=True).execution_options(isolation_level="AUTOCOMMIT")
+
+    @cached_property
+    def _attempts(self) -> dict[str, int]:
+        """Which attempt of each run this host takes part in."""
+        return {}
+
+    @cached_property
+    def _judge(self) -> Judge:
+        return Judge()
+
+    @cached_property
+    def _guard(self) -> threading.Lock:
+        return threading.Lock()
+
+
+_CLOCK = "SELECT extract(epoch FROM pg_catalog.clock_timestamp())::double precision"
+_READY = "SELECT hosts.ready(:token, :run, :load, :notice)"
+_STANDING = "SELECT * FROM hosts.standing(:token, :run, :try, :load)"
+_OTHERS = "SELECT * FROM hosts.others(:token)"
+_BREAK = "SELECT hosts.break_off(:token, :run, :by, :why)"
+_TELL = "SELECT hosts.tell(:token, :run, :try, :load, :side, :since, CAST(:told AS jsonb))"
+_TOLD = "SELECT * FROM hosts.told(:token, :run, :try, :load, :side)"
+
+
+def _own_offset(connection: Connection) -> tuple[float, float]:
+    """By how much the database's clock is ahead of `perf_counter`, and the round trip to it."""
+    return clock_offset(
+        lambda: float(connection.exec_driver_sql(_CLOCK).scalar_one()), time.perf_counter
+    )
+
+
+def _understood(row: Row[Any]) -> Any:
+    try:
+        return from_json(row.told)
+    except ValueError as error:
+        raise CipherbenchError(
+            phrase("Load not understood"),
+            phrase("{host} told counts that cannot be read: this repetition does not count."),
+            phrase("Use the same version of Cipherbench on all hosts."),
+            host=row.host,
+        ) from error
+
+
+def _ended(host: str, why: Broken) -> CipherbenchError:
+    said = {
+        Broken.LOST: phrase("{host} was lost: this repetition ended on all hosts."),
+        Broken.FAILED: phrase("The run failed on {host}: this repetition ended on all hosts."),
+        Broken.ENDED: phrase("{host} stopped before: this repetition ended on all hosts."),
+    }
+    return CipherbenchError(
+        phrase("Repetition ended"),
+        said[why],
+        phrase("Complete it when all hosts are back: `cipherbench resume CAMPAIGN --on all`."),
+        host=host,
+    )
+
+
+_OVER = (phrase("Repetition ended"), phrase("It ended on this host."))
