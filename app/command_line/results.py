@@ -122,7 +122,6 @@ def _notes(report: CampaignReport) -> Iterator[object]:
 
 
 def _show_one(report: CampaignReport, *, beside: bool, as_json: bool) -> None:
-    from app.report.tables.text_tables import load_table
     from app.report.words.wording import decimals_of, marked_names
 
     rows, names = report.comparison, marked_names(report.cells)
@@ -148,9 +147,7 @@ def _show_one(report: CampaignReport, *, beside: bool, as_json: bool) -> None:
         for row in rows
     ]  # fmt: skip
     print_table(heads, cells, left={0, 1, 3, len(heads) - 2, len(heads) - 1})
-    load = load_table(report)
-    if load.lines:
-        print_table(load.head, load.lines, left=set(range(len(load.head))) - set(load.right))
+    _show_loads(report)
     _show_weighted(report)
     for said in (*_answer(report), report.quality.text):
         show(str(said))
@@ -184,12 +181,26 @@ def _show_weighted(report: CampaignReport) -> None:
         print_table(found.head, found.lines, left={0, 1, 6})
 
 
+def _show_loads(report: CampaignReport) -> None:
+    from app.report.tables.load_hosts import hosts_table
+    from app.report.tables.text_tables import load_table
+
+    for table in (load_table(report), hosts_table(report)):
+        if table.lines:
+            left = set(range(len(table.head))) - set(table.right)
+            print_table(table.head, table.lines, left=left)
+
+
 def _compared_json(report: CampaignReport, *, with_studies: bool) -> object:
     """The rows; an object with them where there is more than that."""
+    from app.report.figures.load_hosts import host_rows
+
     found: dict[str, object] = {"comparison": [row.to_json() for row in report.comparison]}
     if report.weighted:
         found["total"] = [each.weighted_json() for each in report.weighted]
         found["lead"] = [str(each) for each in _answer(report)[1:]]
+    if hosts := host_rows(report):
+        found["load_hosts"] = [each.to_json() for each in hosts]
     if with_studies:
         found["studies"] = [each.to_json() for each in report.laid]
     return found if len(found) > 1 else found["comparison"]

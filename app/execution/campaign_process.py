@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
+from contextlib import closing, nullcontext
 from dataclasses import dataclass, field
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection
@@ -23,6 +24,7 @@ from engines.contract.message import phrase
 from engines.contract.secrecy import keep_secret
 
 if TYPE_CHECKING:
+    from app.campaign.executor import CampaignExecutor
     from app.campaign.load.others import OtherHosts
     from app.campaign.runner import CampaignRunner
     from app.plan.campaign import Campaign
@@ -91,6 +93,11 @@ def _serve(post: Post[Event], commission: Commission) -> None:
     early = _Early(post.pipe, executor.ending)
     executor.ending.look = early.look
     executor.on_start = early.hand_over
+    with nullcontext() if commission.others is None else closing(commission.others):
+        _execute(executor, commission)
+
+
+def _execute(executor: CampaignExecutor, commission: Commission) -> None:
     if commission.campaign is not None:
         executor.run(commission.campaign)
     elif commission.evidence:

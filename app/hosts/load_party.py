@@ -4,6 +4,7 @@ asks for the others: through functions of the store, since hosts do not know eac
 from __future__ import annotations
 
 import json
+import logging
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -15,6 +16,7 @@ from typing import Any
 from uuid import UUID
 
 from sqlalchemy import Connection, Engine, Row, text
+from sqlalchemy.exc import DBAPIError
 
 from app.campaign.load.others import HostLoad, OthersWanted, Start
 from app.campaign.load.told import from_json, to_json
@@ -31,6 +33,8 @@ NOTICE_SECONDS = 0.6
 _LOOK_SECONDS = 0.05
 """How often a host looks for what it waits for: a start that is 0.6 s ahead is heard in time."""
 _JUDGE_SECONDS = 1.0
+
+log = logging.getLogger(__name__)
 
 
 class Broken(StrEnum):
@@ -56,6 +60,9 @@ class LoadParty:
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
         self.way, self.token, self.place = state
+
+    def close(self) -> None:
+        self._engine.dispose()
 
     def start(self, run: str, load: int, over: Callable[[], bool]) -> Start:
         with self._connection() as connection:
@@ -111,8 +118,8 @@ class LoadParty:
 
         try:
             self._patiently(break_off, lambda: False)
-        except CipherbenchError:
-            return  # who does not reach the store is lost to the others anyway
+        except (CipherbenchError, DBAPIError):
+            log.info("others were not told of a run that failed", exc_info=True)
 
     def _standing(self, run: str, load: int) -> Row[Any] | None:
         """How a run stands now.

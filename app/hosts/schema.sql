@@ -121,14 +121,14 @@ CREATE TABLE hosts.counted (
 -- The share that a host performs now; refused for any other.
 CREATE FUNCTION hosts.performed(wanted uuid) RETURNS hosts.shares
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-DECLARE found hosts.shares;
+DECLARE mine hosts.shares;
 BEGIN
-    SELECT * INTO found FROM hosts.shares
+    SELECT * INTO mine FROM hosts.shares
     WHERE token = wanted AND host = session_user AND state = 'taken';
     IF NOT FOUND THEN
         RAISE insufficient_privilege USING MESSAGE = 'this share is not performed by this host';
     END IF;
-    RETURN found;
+    RETURN mine;
 END
 $$;
 
@@ -158,6 +158,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
     mine hosts.shares := hosts.performed(share);
     now_in hosts.rounds := hosts.round_of(mine, wanted);
+    starts timestamptz := clock_timestamp() + least(notice, 60) * interval '1 s';
 BEGIN
     IF now_in.broken_at IS NOT NULL THEN
         RETURN now_in.attempt;
@@ -174,7 +175,7 @@ BEGIN
     END IF;
     INSERT INTO hosts.loads (batch, run, attempt, load, token)
     VALUES (mine.batch, wanted, now_in.attempt, number, share) ON CONFLICT DO NOTHING;
-    UPDATE hosts.loads l SET start_at = clock_timestamp() + least(notice, 60) * interval '1 s'
+    UPDATE hosts.loads l SET start_at = starts
     WHERE l.batch = mine.batch AND l.run = wanted AND l.attempt = now_in.attempt
         AND l.load = number AND l.start_at IS NULL AND mine.parts = (
             SELECT count(*) FROM hosts.loads o WHERE o.batch = mine.batch AND o.run = wanted

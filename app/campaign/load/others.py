@@ -63,6 +63,9 @@ class OtherHosts(Protocol):
     def place(self) -> tuple[int, int]:
         """The how manieth this host is, from 0, of how many."""
 
+    def close(self) -> None:
+        """Ask nothing more."""
+
     def start(self, run: str, load: int, over: Callable[[], bool]) -> Start:
         """Agree on the instant of a load, by its number, with the same run of all others.
 

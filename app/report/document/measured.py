@@ -17,6 +17,7 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.latency import load_rows, load_sentence
 from app.report.figures.sources import extras_of, sources_method, spent_in
 from app.report.tables.facts import BOUNDS_METHOD, bounds_table
+from app.report.tables.load_hosts import HOSTS_METHOD, hosts_table
 from app.report.tables.loading import LOADING_METHOD, loading_table
 from app.report.tables.text_tables import (
     LOAD_METHOD,
@@ -99,6 +100,7 @@ def figures(report: CampaignReport) -> Blocks:
     yield Tabled(str(phrase("Means")), times_table(report))
     yield from (Paragraph(each, "method") for each in times_method(report))
     yield from tabled(phrase("Latency, requests and rate"), load_table(report), LOAD_METHOD)
+    yield from tabled(phrase("Load by host"), hosts_table(report), HOSTS_METHOD)
     yield from tabled(phrase("Loading times"), loading_table(report), LOADING_METHOD)
     yield from tabled(phrase("Unstable comparisons"), stability_table(report), STABILITY_METHOD)
     spent = spent_in(report)

@@ -13,6 +13,7 @@ from app.findings.figure import FIGURES
 from app.plan.plan_file import write_plan
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.latency import load_rows
+from app.report.figures.load_hosts import host_rows
 from app.report.tables.facts import noted, tagged
 from app.report.tables.published import laid_cells, laid_heads
 from app.report.words.wording import marks
@@ -94,6 +95,10 @@ def _load(report: CampaignReport) -> Table:
     return _listed("Latency", [_flat(each.to_json()) for each in load_rows(report)])
 
 
+def _load_hosts(report: CampaignReport) -> Table:
+    return _listed("Load by host", [_flat(each.to_json()) for each in host_rows(report)])
+
+
 def _runs(report: CampaignReport) -> Table:
     rows = [_fields(run, "id", "why") | {"reason": run.reason} for run in report.runs]
     return _listed("Runs", [_flat(row) for row in rows])
@@ -111,7 +116,7 @@ def _fields(record: RunRecord | OperationRecord, *but: str) -> dict[str, object]
 def _operations(report: CampaignReport) -> Table:
     """With a column for each measure that some workload yields."""
     rows = [
-        _flat(_fields(each, "run", "measures", "turns") | {"counts": each.counts})
+        _flat(_fields(each, "run", "measures", "turns", "hosts") | {"counts": each.counts})
         | dict(each.measures or {})
         for each in report.operations
     ]
@@ -158,6 +163,7 @@ _TABLES: tuple[Callable[[CampaignReport], Table], ...] = (
     _cost,
     _weighted,
     _load,
+    _load_hosts,
     _growth,
     _published,
     _evidence,

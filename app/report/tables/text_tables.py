@@ -15,6 +15,7 @@ from app.plan.matrix import passes_of
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.latency import LATENCIES, load_rows
 from app.report.figures.stability import stabilities
+from app.report.tables.load_hosts import HOSTS_METHOD, hosts_table
 from app.report.tables.text_table import TextTable, heading, piped
 from app.report.tables.weighted import WEIGHTED_METHOD, weighted_table
 from app.report.words.terms import (
@@ -189,6 +190,11 @@ def _load(report: CampaignReport) -> Iterator[str]:
         yield heading(phrase("Latency under load"))
         yield str(LOAD_METHOD)
         yield piped(table)
+    hosts = hosts_table(report)
+    if hosts.lines:
+        yield heading(phrase("Load by host"))
+        yield str(HOSTS_METHOD)
+        yield piped(hosts)
 
 
 LOAD_METHOD = phrase(

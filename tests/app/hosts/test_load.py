@@ -65,7 +65,13 @@ def ran(
     code = run(["run", str(file), "--on", "rack1,rack2", "--store", store, "--json"])
     out, err = capsys.readouterr()
     assert out, err
-    return code, json.loads(out)
+    shares = json.loads(out)
+    with open_store(store, write=False) as opened:
+        said = [str(run.why) for each in shares for run in opened.runs(each["campaign"])]
+    from app.system.folders import log_file
+
+    print(said, err, log_file().read_text()[-6000:])
+    return code, shares
 
 
 @pytest.mark.usefixtures("both")

@@ -1,0 +1,130 @@
+"""What each host did of a load that several sent together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from statistics import median
+
+from app.findings.shortfalls import LIMITED
+from app.results.records import CampaignSnapshot, OperationRecord
+from workloads.contract import Case
+from workloads.load import START_SPREAD
+
+type _Key = tuple[str, Case, str, str]
+
+
+@dataclass(frozen=True)
+class HostRow:
+    """One host in an operation of one cell, over its `n` runs that count; `host` is empty for all
+    together. Requests and seconds are sums over runs, milliseconds medians. `start_ms` is after the
+    agreed instant, by the database's clock; `woken_ms` by how much its lanes woke late, `spread_ms`
+    from the first host's start to the last's. `limited` counts runs in which its generator was the
+    limit."""
+
+    server: str
+    case: Case
+    operation: str
+    protection: str
+    host: str
+    n: int
+    share_percent: float
+    arrived: int
+    late: int
+    dropped: int
+    cpu_s: float | None
+    cpu_percent: float | None
+    start_ms: float | None
+    woken_ms: float | None
+    spread_ms: float | None
+    limited: int
+
+    def to_json(self) -> dict[str, object]:
+        """By the names of columns; the host's is None for all together."""
+        return {
+            "server": self.server,
+            "protection": self.protection,
+            "size": self.case.size,
+            "case": self.case.name,
+            "operation": self.operation,
+            "host": self.host or None,
+            "n": self.n,
+            "share_percent": self.share_percent,
+            "arrived": self.arrived,
+            "late": self.late,
+            "dropped": self.dropped,
+            "worker_cpu_s": self.cpu_s,
+            "worker_cpu_percent": self.cpu_percent,
+            "start_ms": self.start_ms,
+            "woken_ms": self.woken_ms,
+            "start_spread_ms": self.spread_ms,
+            "generator_limited_runs": self.limited,
+        }
+
+
+def host_rows(snapshot: CampaignSnapshot) -> list[HostRow]:
+    """For each operation and cell: all hosts together, then each; none of other loads."""
+    found: dict[_Key, list[OperationRecord]] = {}
+    for each in sorted(snapshot.operations, key=lambda each: (each.cell, each.started_at)):
+        if each.counts and each.hosts:
+            key = (each.server, each.case, each.operation, each.protection)
+            found.setdefault(key, []).append(each)
+    return [row for key, runs in found.items() for row in _rows(key, runs)]
+
+
+def _rows(key: _Key, runs: Sequence[OperationRecord]) -> list[HostRow]:
+    told = [each.hosts or {} for each in runs]
+    total = sum(one["arrived"] for each in told for one in each.values())
+    each_host = [
+        _row(key, name, [each[name] for each in told if name in each], total)
+        for name in dict.fromkeys(chain.from_iterable(told))
+    ]
+    return [_together(key, runs, each_host), *each_host]
+
+
+def _row(key: _Key, host: str, told: Sequence[Mapping[str, float]], total: float) -> HostRow:
+    arrived = sum(each["arrived"] for each in told)
+    cpu, seconds = [each.get("cpu_s") for each in told], sum(each["seconds"] for each in told)
+    spent = _sum(cpu)
+    return HostRow(
+        *key,
+        host,
+        len(told),
+        100 * arrived / total if total else 0.0,
+        round(arrived),
+        round(sum(each["late"] for each in told)),
+        round(sum(each["dropped"] for each in told)),
+        spent,
+        None if spent is None or not seconds else 100 * spent / seconds,
+        median(each["start_ms"] for each in told),
+        median(each["woken_ms"] for each in told),
+        None,
+        sum(each[LIMITED] > 0 for each in told),
+    )
+
+
+def _together(key: _Key, runs: Sequence[OperationRecord], hosts: Sequence[HostRow]) -> HostRow:
+    measured = [each.measures or {} for each in runs]
+    spreads = [each[START_SPREAD] for each in measured if START_SPREAD in each]
+    return HostRow(
+        *key,
+        "",
+        len(runs),
+        sum(each.share_percent for each in hosts),
+        sum(each.arrived for each in hosts),
+        sum(each.late for each in hosts),
+        sum(each.dropped for each in hosts),
+        _sum([each.cpu_s for each in hosts]),
+        _sum([each.cpu_percent for each in hosts]),
+        None,
+        None,
+        median(spreads) if spreads else None,
+        sum(each.get(LIMITED, 0.0) > 0 for each in measured),
+    )
+
+
+def _sum(found: Sequence[float | None]) -> float | None:
+    """Their sum; None where one is not known."""
+    known = [each for each in found if each is not None]
+    return sum(known) if len(known) == len(found) else None

@@ -1,0 +1,62 @@
+"""What each host did of a load that several sent together, as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.load_hosts import HostRow, host_rows
+from app.report.tables.text_table import TextTable
+from app.report.words.terms import OPERATION, PROTECTION, SERVER, heads
+from app.report.words.wording import axis_head, case_figure, marked_names
+from engines.contract.message import localised, phrase
+
+HOSTS_METHOD = phrase(
+    "All hosts sent one schedule in turns, from an instant agreed by the store's clock. Latencies "
+    "are those of all requests: histograms are added. Requests are sums over the runs that count; "
+    "milliseconds are medians. Start: after the agreed instant, by the clock measured again. Woke "
+    "late: by how much the host's system woke its lanes late. CPU: worker and lanes, in percent of "
+    "one core."
+)
+
+
+def hosts_table(report: CampaignReport) -> TextTable:
+    """For each load of a cell a line for all hosts and one for each; empty for other loads."""
+    places = SERVER, PROTECTION, axis_head(report), OPERATION, phrase("host")
+    figures = (
+        phrase("share %"), phrase("arrived"), phrase("late"), phrase("dropped"), phrase("CPU %"),
+        phrase("start, ms"), phrase("woke late, ms"), phrase("spread, ms"),
+        phrase("generator limited"),
+    )  # fmt: skip
+    head = heads(*places, *figures)
+    return TextTable(head, list(_lines(report)), range(len(places), len(head)))
+
+
+def _lines(report: CampaignReport) -> Iterator[tuple[str, ...]]:
+    names = marked_names(report.cells)
+    for row in host_rows(report):
+        yield (
+            row.server,
+            names[row.server, row.protection],
+            case_figure(row.case),
+            row.operation,
+            row.host or str(_ALL),
+            localised(f"{row.share_percent:.1f}"),
+            *(localised(f"{each:,}") for each in (row.arrived, row.late, row.dropped)),
+            _figure(row.cpu_percent, 0),
+            *(_figure(each, 2) for each in (row.start_ms, row.woken_ms, row.spread_ms)),
+            _limited(row),
+        )
+
+
+def _figure(value: float | None, decimals: int) -> str:
+    return "" if value is None else localised(f"{value:.{decimals}f}")
+
+
+def _limited(row: HostRow) -> str:
+    said = _LIMITED.with_values(limited=row.limited, n=row.n) if row.limited else _NOT
+    return str(said)
+
+
+_ALL, _NOT = phrase("all"), phrase("no")
+_LIMITED = phrase("in {limited} of {n}")

@@ -1,0 +1,186 @@
+"""What hosts that send one load together ask of the store: a start, each other's counts, and
+whether a repetition is over for all."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
+from uuid import UUID
+
+import pytest
+from sqlalchemy import create_engine, text
+
+from app.campaign.load.others import OthersWanted
+from app.campaign.load.outcome import LoadOutcome
+from app.campaign.load.tally import Counts, Tally
+from app.campaign.load.told import from_json, to_json, together, told_of
+from app.hosts.entrance import NotPermitted
+from app.hosts.load_party import LoadParty
+from app.hosts.membership import Membership
+from app.hosts.messages import ShareState
+from app.hosts.shares import Judge
+from engines.contract.errors import CipherbenchError
+from tests.app.hosts.conftest import Coordinated
+from tests.app.hosts.test_hosts import heard_before
+
+pytestmark = pytest.mark.slow
+
+Parties = dict[str, LoadParty]
+
+
+@pytest.fixture
+def shares(
+    joined: Callable[[str], Membership], hand_out: Callable[..., dict[str, UUID]]
+) -> Iterator[dict[str, tuple[Membership, UUID]]]:
+    """Two hosts that have taken their shares of one batch."""
+    members = {name: joined(name) for name in ("rack1", "rack2")}
+    tokens = hand_out("rack1", "rack2")
+    for name, member in members.items():
+        assert member.take(tokens[name])
+    yield {name: (members[name], tokens[name]) for name in members}
+    for name, member in members.items():
+        member.finish(tokens[name], ShareState.CANCELLED)
+
+
+@pytest.fixture
+def parties(
+    shares: dict[str, tuple[Membership, UUID]], coordinated: Coordinated
+) -> Iterator[Parties]:
+    with ExitStack() as leaving:
+        yield {
+            name: leaving.enter_context(
+                closing(LoadParty(coordinated.way(name), token, (place, 2)))
+            )
+            for place, (name, (_, token)) in enumerate(shares.items())
+        }
+
+
+def going_on() -> bool:
+    return False
+
+
+def outcome(latency: int, count: int) -> LoadOutcome:
+    """So many requests of one latency in nanoseconds."""
+    counts = Counts()
+    for _ in range(count):
+        counts.add(latency)
+    tally = counts.tally()
+    return LoadOutcome(tally, tally, Tally(), count, 1, 2, 3, 4, (count,), 1.0, start=5, began=9)
+
+
+def test_that_hosts_start_together_and_are_told_what_all_have_counted(parties: Parties) -> None:
+    with ThreadPoolExecutor() as pool:
+        begun = time.perf_counter_ns()
+        asked = [pool.submit(each.start, "run", 0, going_on) for each in parties.values()]
+        first, second = (each.result() for each in asked)
+        assert first.agreed == second.agreed
+        # both have the clock of one machine, so that their instants show what offsets are wrong by
+        assert abs(first.at - second.at) < 50e6
+        assert first.at - begun > 0.6e9
+        told = [
+            pool.submit(
+                party.exchange,
+                "run",
+                OthersWanted(0, 0, told_of(outcome(1000, count), 0.5, 0.001), start.at),
+                going_on,
+            )
+            for count, party, start in zip((3, 4), parties.values(), (first, second), strict=True)
+        ]
+        heard = [each.result() for each in told]
+    assert heard[0] == heard[1]
+    assert [(each.host, each.told.arrived) for each in heard[0]] == [("rack1", 3), ("rack2", 4)]
+    assert all(abs(each.began - first.agreed) < 0.1 for each in heard[0])
+
+
+def test_that_a_run_that_failed_on_one_host_is_over_for_all_and_the_next_begins(
+    parties: Parties,
+) -> None:
+    one, other = parties.values()
+    with ThreadPoolExecutor() as pool:
+        waiting = pool.submit(one.start, "first", 0, going_on)
+        other.give_up("first")
+        with pytest.raises(CipherbenchError, match="The run failed on rack2: this repetition"):
+            waiting.result()
+        with pytest.raises(CipherbenchError, match="The run failed on rack2"):
+            other.start("first", 0, going_on)  # who comes later learns the same
+        starts = [pool.submit(each.start, "second", 0, going_on) for each in (one, other)]
+        assert len({each.result().agreed for each in starts}) == 1
+        one.give_up("second")
+        fault = other.fault("second")
+    assert fault is not None and "rack1" in str(fault)
+
+
+def test_that_a_lost_host_ends_the_repetition_for_the_others(
+    parties: Parties, coordinated: Coordinated
+) -> None:
+    """Time of the judge is made up; that of the database is real."""
+    one, other = parties.values()
+    now = [0.0]
+    one.__dict__["_judge"] = Judge(lambda: now[0])
+    with ThreadPoolExecutor() as pool:
+        for each in [pool.submit(each.start, "run", 0, going_on) for each in (one, other)]:
+            each.result()
+    heard_before(coordinated, "rack2", 60.0)
+    heard_before(coordinated, "rack1", 60.0)  # nobody judges itself
+    assert one.fault("run") is None  # it has only begun to look
+    for second in range(1, 11):
+        now[0] = second
+        found = one.fault("run")
+    assert found is None  # it has broken it off, and is told as any other
+    assert "rack2 was lost: this repetition ended on all hosts." in str(one.fault("run"))
+    assert "rack2 was lost" in str(other.fault("run"))
+
+
+def test_that_a_share_that_is_taken_later_begins_a_broken_run_anew(
+    parties: Parties, coordinated: Coordinated
+) -> None:
+    one, other = parties.values()
+    one.give_up("run")
+    owner = create_engine(coordinated.owner)
+    with owner.begin() as connection:
+        later = "UPDATE hosts.shares SET taken_at = clock_timestamp() WHERE state = 'taken'"
+        connection.execute(text(later))
+    owner.dispose()
+    with ThreadPoolExecutor() as pool:
+        starts = [pool.submit(each.start, "run", 0, going_on) for each in (one, other)]
+        assert len({each.result().agreed for each in starts}) == 1
+
+
+def test_that_a_host_takes_no_part_by_the_share_of_another(
+    parties: Parties, coordinated: Coordinated
+) -> None:
+    one, other = parties.values()
+    thief, stranger = (
+        LoadParty(coordinated.way(name), other.token, (1, 2)) for name in ("rack1", "rack3")
+    )
+    with closing(thief), closing(stranger):
+        for party in (thief, stranger):
+            with pytest.raises(NotPermitted, match="not performed by this host"):
+                party.start("run", 0, going_on)
+        stranger.give_up("other run")
+    one.give_up("run")
+    owner = create_engine(coordinated.owner)
+    with owner.connect() as connection:
+        rounds = "SELECT run FROM hosts.rounds JOIN hosts.shares USING (batch) WHERE token = :token"
+        found = connection.scalars(text(rounds), {"token": one.token}).all()
+    owner.dispose()
+    assert found == ["run"]
+
+
+def test_that_histograms_of_hosts_are_added_and_survive_the_way() -> None:
+    quick, slow = outcome(1_000, 99), outcome(7_000_000, 1)
+    told = [from_json(to_json(told_of(each, None, 0.0))) for each in (quick, slow)]
+    whole = together(told)
+    assert whole.latency.counts == {**quick.latency.counts, **slow.latency.counts}
+    assert whole.latency.total == quick.latency.total + slow.latency.total
+    assert whole.measures()["latency_p50_ms"] == pytest.approx(0.001, rel=1e-3)
+    assert whole.measures()["latency_max_ms"] == pytest.approx(
+        slow.measures()["latency_max_ms"], rel=1e-9
+    )
+    assert (whole.arrived, whole.dropped, whole.completed) == (100, 2, 100)
+    known = to_json(told[0])
+    for strange in ({}, [], {**known, "arrived": -1}, {**known, "latency": 1}):
+        with pytest.raises(ValueError):  # noqa: PT011 whatever it says
+            from_json(strange)
