@@ -6,7 +6,7 @@ import logging
 import threading
 from collections.abc import Callable
 
-from app.campaign.load.others import OtherHosts, OthersWanted, Start
+from app.campaign.load.others import OtherHosts, OthersWanted, Start, StartWanted
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 
@@ -26,8 +26,9 @@ class HostsRun:
         self._others, self._run = others, run
         self._over = threading.Event()
         self._starts: dict[int, Start] = {}
-        self._asking = 0
+        self._asks: list[threading.Thread] = []
         self._threads: list[threading.Thread] = []
+        self._failed = False
 
     @property
     def place(self) -> tuple[int, int]:
@@ -37,9 +38,17 @@ class HostsRun:
     @property
     def waiting(self) -> bool:
         """Whether a worker waits for other hosts."""
-        return self._asking > 0
+        return any(each.is_alive() for each in self._asks)
 
-    def start(self, load: int, answer: Callable[[object], None]) -> None:
+    def ask(self, wanted: StartWanted | OthersWanted, answer: Callable[[object], None]) -> None:
+        """Ask what a worker wants of the others, and give it the answer in time."""
+        match wanted:
+            case StartWanted(load=load):
+                self._start(load, answer)
+            case OthersWanted():
+                self._ask(lambda: self._exchanged(wanted), answer)
+
+    def _start(self, load: int, answer: Callable[[object], None]) -> None:
         """Agree on the start of a load; sides that ask later are given the same."""
         if load in self._starts:
             answer(self._starts[load])
@@ -54,23 +63,25 @@ class HostsRun:
         if load == 0:
             self._begin(self._watch)
 
-    def exchange(self, wanted: OthersWanted, answer: Callable[[object], None]) -> None:
-        """Tell what was counted, and be told what all others have."""
-        self._ask(
-            lambda: tuple(self._others.exchange(self._run, wanted, self._over.is_set)), answer
-        )
+    def _exchanged(self, wanted: OthersWanted) -> object:
+        return tuple(self._others.exchange(self._run, wanted, self._over.is_set))
+
+    def fail(self) -> None:
+        """It did not go well here: it is over for all, at once, since sides of other hosts may wait
+        for one that failed."""
+        if not self._failed:
+            self._failed = True
+            self._begin(lambda: self._others.give_up(self._run))
 
     def close(self, *, well: bool) -> None:
         """The run is over here; where it did not go `well`, it is for all."""
+        if not well:
+            self.fail()
         self._over.set()
         for each in self._threads:
             each.join()
-        if not well:
-            self._others.give_up(self._run)
 
     def _ask(self, question: Callable[[], object], answer: Callable[[object], None]) -> None:
-        self._asking += 1
-
         def ask() -> None:
             try:
                 answer(question())
@@ -79,10 +90,8 @@ class HostsRun:
             except Exception:
                 log.exception("asking other hosts")
                 answer(CipherbenchError(*_FAULTY))
-            finally:
-                self._asking -= 1
 
-        self._begin(ask)
+        self._asks.append(self._begin(ask))
 
     def _watch(self) -> None:
         while not self._over.wait(_LOOK_SECONDS):
@@ -90,9 +99,11 @@ class HostsRun:
             if self.broken is not None:
                 return
 
-    def _begin(self, work: Callable[[], None]) -> None:
-        self._threads.append(threading.Thread(target=work, name="other hosts", daemon=True))
-        self._threads[-1].start()
+    def _begin(self, work: Callable[[], None]) -> threading.Thread:
+        thread = threading.Thread(target=work, name="other hosts", daemon=True)
+        self._threads.append(thread)
+        thread.start()
+        return thread
 
 
 _FAULTY = (

@@ -155,17 +155,14 @@ class RunSupervision(Supervision[RunFinished]):
     def _take(self, event: object) -> None:
         match event:
             case RunFinished():
-                self._tell_result(self.stalls.judged(event))
+                self._conclude(event)
             case Noted():
                 self._runner.sink(event)
             case ColdWanted():
                 self._answer(self._cooled())
-            case StartWanted(load=load):
+            case StartWanted() | OthersWanted():
                 assert self._hosts is not None
-                self._hosts.start(load, self._answer)
-            case OthersWanted():
-                assert self._hosts is not None
-                self._hosts.exchange(event, self._answer)
+                self._hosts.ask(event, self._answer)
             case ToldApart(finished=finished):
                 self._runner.sink(finished)
             case Staged(pid=pid):
@@ -181,6 +178,11 @@ class RunSupervision(Supervision[RunFinished]):
                 self.stalls.end(event)
                 self.operation = None
                 self._runner.sink(event)
+
+    def _conclude(self, event: RunFinished) -> None:
+        if self._hosts is not None and event.status is Status.FAILED:
+            self._hosts.fail()
+        self._tell_result(self.stalls.judged(event))
 
     def _cooled(self) -> Endpoint | CipherbenchError:
         """Where the server is after it was made cold, or why it is not."""

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from app.command_line.main import run
-from app.plan.campaign import Campaign, Order, PlannedProtection
-from app.plan.plan_file import write_plan
+from app.hosts.shares import Coordination, follow
+from app.plan.campaign import Campaign, PlannedProtection
+from app.plan.plan_file import parse_plan, write_plan
+from app.plan.status import Status
+from app.results.records import OperationRecord
 from app.results.store.store import open_store
 from engines.contract.endpoint import Source
+from engines.contract.errors import InputError, Unfit
+from engines.contract.message import phrase
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.servers.server import ServerSpec
 from tests.app.hosts.conftest import Coordinated
-from tests.app.hosts.test_hosts import serving
+from tests.app.hosts.test_hosts import serving, until
 from tests.app.quick import quick_campaign
 from workloads.web_users.loads import Load
 from workloads.web_users.parameters import WebUsersParameters
@@ -29,24 +35,25 @@ _GCM = Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
 
 @pytest.fixture
 def plan(servers: Any) -> Campaign:
-    """A mixed load of 60 and 30 arrivals per second from two hosts, without turns."""
+    """Reads and writes that arrive, plaintext and GCM in lockstep; and one after another, whole."""
     end = servers["postgresql"].endpoint
     users = WebUsersParameters(
-        loads=(Load.MIXED,),
-        read_rate=(60.0,),
+        loads=(Load.MIXED, Load.BASELINE),
+        read_rate=(61.0,),
         write_rate=(30.0,),
         seconds=1.0,
-        warmup_seconds=0.2,
+        warmup_seconds=0.0,
         users=50,
+        reads=21,
+        writes=11,
         lanes=2,
         hosts=2,
     )
-    spec = ServerSpec("pg", Source.ADDRESS, "postgresql", socket=end.socket, port=end.port,
-                      user=end.user)  # fmt: skip
-    return quick_campaign(
-        "together", (spec,), (PlannedProtection(PLAINTEXT),), users,
-        repetitions=2, warmups=0, order=Order.ABBA,
-    )  # fmt: skip
+    there = ServerSpec(
+        "pg", Source.ADDRESS, "postgresql", socket=end.socket, port=end.port, user=end.user
+    )
+    protections = (PlannedProtection(PLAINTEXT), PlannedProtection(_GCM))
+    return quick_campaign("together", (there,), protections, users, repetitions=2, warmups=0)
 
 
 @pytest.fixture
@@ -55,23 +62,15 @@ def both(coordinated: Coordinated) -> Iterator[None]:
         yield
 
 
-def ran(
-    plan: Campaign, coordinated: Coordinated, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> tuple[int, list[dict[str, Any]]]:
-    """The exit code of `run --on`, and the shares that it tells of."""
+def _file(plan: Campaign, tmp_path: Path) -> str:
     file = tmp_path / "plan.toml"
     file.write_text(write_plan(plan))
-    store = coordinated.way("coordinator").text
-    code = run(["run", str(file), "--on", "rack1,rack2", "--store", store, "--json"])
-    out, err = capsys.readouterr()
-    assert out, err
-    shares = json.loads(out)
-    with open_store(store, write=False) as opened:
-        said = [str(run.why) for each in shares for run in opened.runs(each["campaign"])]
-    from app.system.folders import log_file
+    return str(file)
 
-    print(said, err, log_file().read_text()[-6000:])
-    return code, shares
+
+def _figures(operation: OperationRecord) -> tuple[object, ...]:
+    """What must not depend on the host that stored it."""
+    return operation.operation, operation.protection, operation.measures, operation.hosts
 
 
 @pytest.mark.usefixtures("both")
@@ -81,24 +80,87 @@ def test_that_two_hosts_send_one_load_and_each_campaign_has_all_of_it(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    code, shares = ran(plan, coordinated, tmp_path, capsys)
+    store = coordinated.way("coordinator").text
+    file = _file(plan, tmp_path)
+    assert run(["run", file, "--on", "rack1", "--store", store]) == 2
+    assert "The plan's load needs 2 hosts, not 1: rack1." in capsys.readouterr().err
+    code = run(["run", file, "--on", "rack1,rack2", "--store", store, "--json"])
+    shares = json.loads(capsys.readouterr().out)
     assert (code, [each["state"] for each in shares]) == (0, ["done", "done"])
-    with open_store(coordinated.way("viewer").text, write=False) as store:
-        found = [store.operations(each["campaign"]) for each in shares]
-        histograms = [store.histograms(each["campaign"], [0]) for each in shares]
-    first, second = found
-    assert [each.measures for each in first] == [each.measures for each in second]
-    assert [each.hosts for each in first] == [each.hosts for each in second]
-    assert len(first) == plan.repetitions
+    numbers = [str(each["campaign"]) for each in shares]
+    with open_store(store, write=False) as opened:
+        first, second = (opened.operations(int(each)) for each in numbers)
+    assert sorted(map(str, map(_figures, first))) == sorted(map(str, map(_figures, second)))
+    expected = {"MIXED": 91, "GET": 21, "ADD": 11}
+    assert len(first) == 2 * 2 * len(expected), "two repetitions of two protections"
     for each in first:
         assert each.measures is not None and each.hosts is not None
-        assert (each.measures["arrived"], each.measures["completed"]) == (90, 90)
-        assert {name: told["arrived"] for name, told in each.hosts.items()} == {
-            "rack1": 45,
-            "rack2": 45,
-        }
+        assert each.measures["arrived"] == each.statements == expected[each.operation]
+        arrived = [each.hosts[name]["arrived"] for name in ("rack1", "rack2")]
+        assert sum(arrived) == expected[each.operation] and arrived[0] - arrived[1] == 1
         starts = [told["start_ms"] for told in each.hosts.values()]
         assert each.measures["start_spread_ms"] == pytest.approx(max(starts) - min(starts))
-        assert all(told["cpu_s"] > 0 for told in each.hosts.values())
-    for each in histograms:
-        assert {key: one.get_total_count() for key, one in each.items()} == {(0, "MIXED"): 180}
+        cpu = sum(told["cpu_s"] for told in each.hosts.values())
+        assert each.worker_cpu_s == pytest.approx(cpu)
+
+    viewer = coordinated.way("viewer").text
+    assert run(["compare", numbers[0], "--store", viewer]) == 0
+    shown = capsys.readouterr().out
+    assert "spread, ms" in shown and "rack1" in shown and "rack2" in shown
+    assert run(["compare", numbers[0], "--store", viewer, "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)["load_hosts"]
+    mixed = [each for each in rows if each["operation"] == "MIXED"]
+    assert [each["host"] for each in mixed[:3]] == [None, "rack1", "rack2"]
+    assert [each["arrived"] for each in mixed[:3]] == [182, 92, 90]
+    assert mixed[0]["start_spread_ms"] >= 0 and mixed[1]["worker_cpu_percent"] > 0
+    out = tmp_path / "report.md"
+    assert (
+        run(["export", numbers[0], "--format", "markdown", "-o", str(out), "--store", viewer]) == 0
+    )
+    assert "### Hosts" in out.read_text()
+
+
+@pytest.mark.exhaustive
+def test_that_one_host_that_ends_ends_the_repetition_for_all_and_resume_completes_it(
+    coordinated: Coordinated, coordination: Coordination, plan: Campaign
+) -> None:
+    users = replace(plan.workload, loads=(Load.MIXED,), seconds=3.0)  # type: ignore[type-var]
+    long = replace(plan, name="cut", workload=users, repetitions=4)
+    with serving(coordinated, "rack1"):
+        with serving(coordinated, "rack2"):
+            batch = coordination.hand_out(long, coordination.chosen(["rack1", "rack2"]))
+            until(lambda: min(each.runs[0] for each in coordination.look(batch)) > 0)
+        seen = {each.share.host: each for each in follow(coordination, batch, lambda _: None)}
+        kept = seen["rack1"].share.campaign_id
+        assert kept is not None
+        with open_store(coordinated.way("viewer").text, write=False) as opened:
+            runs = opened.runs(kept)
+        said = {str(each.why) for each in runs if each.status is Status.FAILED}
+        assert any("rack2: this repetition ended on all hosts" in each for each in said) or any(
+            "rack2 stopped before" in each for each in said
+        )
+        assert sum(each.status is Status.DONE for each in runs) >= 2, "what was done is kept"
+        with serving(coordinated, "rack2"):
+            store = coordinated.way("coordinator").text
+            assert run(["resume", "cut", "--on", "all", "--store", store]) == 0
+    with open_store(coordinated.way("viewer").text, write=False) as opened:
+        assert {each.status for each in opened.runs(kept)} == {Status.DONE}
+
+
+def test_that_a_load_of_several_hosts_is_refused_where_it_cannot_be(
+    plan: Campaign, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = _file(plan, tmp_path)
+    assert run(["run", told, "--store", str(tmp_path / "store.sqlite")]) == 2
+    assert "together needs 2 hosts at the same time." in capsys.readouterr().err
+    embedded = ServerSpec("pg", Source.EMBEDDED, "postgresql")
+    for change, said in (
+        ({"servers": (embedded,)}, "pg is on one machine"),
+        ({"max_repetitions": 20}, "without max_repetitions"),
+        ({"evidence": True}, "several hosts gather no evidence"),
+    ):
+        with pytest.raises(Unfit) as caught:
+            replace(plan, **change)
+        assert said in str(caught.value)
+    with pytest.raises(InputError, match="hosts"):
+        parse_plan(write_plan(plan).replace("hosts = 2", "hosts = 0"), phrase("a plan"))
