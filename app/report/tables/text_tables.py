@@ -192,7 +192,7 @@ def _load(report: CampaignReport) -> Iterator[str]:
         yield piped(table)
     hosts = hosts_table(report)
     if hosts.lines:
-        yield heading(phrase("Load by host"))
+        yield heading(phrase("Load by host"), 3)
         yield str(HOSTS_METHOD)
         yield piped(hosts)
 
