@@ -122,7 +122,8 @@ def test_that_two_hosts_send_one_load_and_each_campaign_has_all_of_it(
 def test_that_one_host_that_ends_ends_the_repetition_for_all_and_resume_completes_it(
     coordinated: Coordinated, coordination: Coordination, plan: Campaign
 ) -> None:
-    users = replace(plan.workload, loads=(Load.MIXED,), seconds=3.0)  # type: ignore[type-var]
+    assert isinstance(plan.workload, WebUsersParameters)
+    users = replace(plan.workload, loads=(Load.MIXED,), seconds=3.0)
     long = replace(plan, name="cut", workload=users, repetitions=4)
     with serving(coordinated, "rack1"):
         with serving(coordinated, "rack2"):

@@ -181,6 +181,7 @@ def test_that_histograms_of_hosts_are_added_and_survive_the_way() -> None:
     )
     assert (whole.arrived, whole.dropped, whole.completed) == (100, 2, 100)
     known = to_json(told[0])
-    for strange in ({}, [], {**known, "arrived": -1}, {**known, "latency": 1}):
+    damaged: list[object] = [{}, [], {**known, "arrived": -1}, {**known, "latency": 1}]
+    for strange in damaged:
         with pytest.raises(ValueError):  # noqa: PT011 whatever it says
             from_json(strange)
