@@ -192,6 +192,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Load from several hosts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{campaign} needs {hosts} hosts at the same time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name them: `cipherbench run PLAN --on rack1,rack2 --store URL`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Evidence not searched</source>
         <translation type="unfinished"></translation>
     </message>
@@ -769,6 +781,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>waiting for the other hosts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{operation}: the load generator could not keep up. Its latencies show delays of this machine, not of the server: lower the rate, or add lanes.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1317,6 +1333,10 @@
     </message>
     <message>
         <source>nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2304,6 +2324,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Number of hosts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The plan&apos;s load needs {wanted} hosts, not {n}: {names}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name as many with `--on` as the plan says, or change `hosts` in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No hosts</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2392,12 +2424,20 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>known and wanted need the same number of bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>run has no protection: add [[run.on]]</source>
         <translation>runに保護方式がありません：[[run.on]]を追加してください</translation>
     </message>
     <message>
         <source>“{name}” is there twice</source>
         <translation>「{name}」が2回あります</translation>
+    </message>
+    <message>
+        <source>a question with these choices has no figure here</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{key} needs hexadecimal digits: {wanted}</source>
@@ -2414,10 +2454,6 @@
     <message>
         <source>a question with choices needs an answer</source>
         <translation>choicesのある質問にはanswerが必要です</translation>
-    </message>
-    <message>
-        <source>a figure takes two choices: the first for no, the second for yes</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>“{given}” is not one of {known}</source>
@@ -2804,6 +2840,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{server} is on one machine: several hosts need a server with an address</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>several hosts need a fixed number of repetitions, without {key}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>several hosts gather no evidence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>server.{number}: {fault}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3180,6 +3228,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>version</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>machine</source>
+        <translation>マシン</translation>
+    </message>
+    <message>
         <source>baseline</source>
         <translation>ベースライン</translation>
     </message>
@@ -3249,6 +3309,14 @@
     </message>
     <message>
         <source>{server} · {case}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Latency of {operation}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Latency by percentile</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3332,6 +3400,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Every block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{case} · each dot is a block, the first at the top; line: mean with 95 % interval, grey if unproven</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3360,6 +3432,90 @@
         <translation>すべての操作の重み付き合計と95 %信頼区間。灰色：未証明。</translation>
     </message>
     <message>
+        <source>95 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cases</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>status</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reason</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>why</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fact</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>details</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>index</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sort</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Caution</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>needs unique IV</source>
+        <translation>重複しないIVが必要</translation>
+    </message>
+    <message>
+        <source>hides equality</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stolen disk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>protects</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gives away</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not measured</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>はい</translation>
+    </message>
+    <message>
         <source>kept out</source>
         <translation>守れる</translation>
     </message>
@@ -3370,6 +3526,54 @@
     <message>
         <source>not kept out</source>
         <translation>守れない</translation>
+    </message>
+    <message>
+        <source>equal values only</source>
+        <translation>等しい値のみ</translation>
+    </message>
+    <message>
+        <source>by opening every row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>embedded</source>
+        <translation>組み込み</translation>
+    </message>
+    <message>
+        <source>local</source>
+        <translation>ローカル</translation>
+    </message>
+    <message>
+        <source>container</source>
+        <translation>コンテナ</translation>
+    </message>
+    <message>
+        <source>address</source>
+        <translation>アドレス</translation>
+    </message>
+    <message>
+        <source>pending</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>動作中</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>完了</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>中止しました</translation>
+    </message>
+    <message>
+        <source>unsupported</source>
+        <translation>非対応</translation>
+    </message>
+    <message>
+        <source>done with failures</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>stolen disk, OS login, database login: {kept}</source>
@@ -3404,7 +3608,15 @@
         <translation>等しい値が見える</translation>
     </message>
     <message>
+        <source>raw cipher, at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{case} · means over runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>total</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3522,6 +3734,10 @@
         <translation>保護方式</translation>
     </message>
     <message>
+        <source>Block by block</source>
+        <translation>ブロックごと</translation>
+    </message>
+    <message>
         <source>{operation} · {protection}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3544,6 +3760,10 @@
     <message>
         <source>in order of time; both sides run at the same moments</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Turn by turn</source>
+        <translation>ターンごと</translation>
     </message>
     <message>
         <source>turn {number}</source>
@@ -3701,6 +3921,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>50th percentile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>95th percentile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>99.9th percentile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>latency, ms</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3718,6 +3950,50 @@
     </message>
     <message>
         <source>Choose other sections. “pictures” needs a picture to be named.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The cost of encryption</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measured by {program}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prepared for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prepared by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>日付</translation>
+    </message>
+    <message>
+        <source>Servers</source>
+        <translation>サーバー</translation>
+    </message>
+    <message>
+        <source>Work</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on {cpu}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on {cpu} with {cores} cores</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3794,6 +4070,132 @@
     </message>
     <message>
         <source>Where the cost comes from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A cost says how much slower the work is than with {baseline}. The range in parentheses is its 95 % interval. The detection limit is the smallest cost that can be detected on this machine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What each protection costs over all operations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who is kept out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What still works on protected data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The strongest protection is at the top; the cheapest is on the left. Weak choices, such as ECB or a fixed IV, are named below the protection.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These properties follow from the kind of protection, its mode and its initialisation vectors (NIST SP 800-38A, RFC 5116).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If the evidence of this campaign contradicts a property, the table says “found here”. The section on evidence has the details.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The workload “{work}” ran on {on}. The same work ran with and without each protection, {times}. The order was drawn from the seed in the plan, so it can be repeated. Every result was verified: encrypted values were decrypted and compared.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The baseline was measured twice, as if the second were a protection. Their difference is the detection limit: the smallest cost that can be detected.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{least} to {most} times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} times</source>
+        <comment>once</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} servers (cases: {cases})</source>
+        <comment>{n} server (cases: {cases})</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Placement: {asked}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sessions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Growth exponents</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who can read what</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where the marker was found on {server}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Findings by threat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The full report has all places and findings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All findings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{study} and this campaign</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These figures hold for one machine, these versions and settings, and these data in these amounts. Costs differ elsewhere; to measure them there, run the plan in the appendix.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“No cost found” does not prove that there is none: a cost below the detection limit is possible.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Times are those of statements as the client sees them. They include the commit, not the opening of connections.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Protection properties follow from how a protection works, and from evidence found on these servers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Protection properties follow from how a protection works. How keys are stored was not examined.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fewer than three sizes were measured, so growth with the amount of data is unknown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The files and logs of the servers were not searched for plaintext or keys.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3931,6 +4333,87 @@
     <message>
         <source>Choose an existing file that you can read.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predict {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Investigate {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Modify {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>answers of {n} students</source>
+        <comment>answers of {n} student</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{choice}: {students}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>students</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{place}: {question}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>predicted, %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{question}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>came out: {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>came out: {low} to {high}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{low} and more: {students}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{low}: {students}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{low} to {high}: {students}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nobody has run it yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>{right} of {n} answers are right or close.</source>
+        <comment>{right} of {n} answer is right or close.</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{count} of {n} students</source>
+        <comment>{count} of {n} student</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
     <message>
         <source>{value}</source>
@@ -4167,12 +4650,32 @@
         <source>{protection} on {server}, {operation} ({case}): {some} of {all}</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>{protection} on {server}, {operation}</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message numerus="yes">
         <source>In {runs} of {n} runs, the load generator could not keep up. The load was not what the plan asked for ({names}). Lower the rate, or add lanes or dedicated cores.</source>
         <comment>In {runs} of {n} run, the load generator could not keep up. The load was not what the plan asked for ({names}). Lower the rate, or add lanes or dedicated cores.</comment>
         <translation type="unfinished">
             <numerusform></numerusform>
         </translation>
+    </message>
+    <message>
+        <source>client</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>client and engine in one process</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>待機</translation>
+    </message>
+    <message>
+        <source>server and waiting together</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The total is the time from the start of a transaction to the end of its commit, including the client&apos;s work between statements. CPU time of client and server is counted over the same span. The rest is waiting: for the disk, for the other process, or for a core that another program used. Bytes are those of the disk.</source>
@@ -4777,8 +5280,28 @@
         </translation>
     </message>
     <message>
+        <source>Original</source>
+        <translation>元の画像</translation>
+    </message>
+    <message>
+        <source>not encrypted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The original picture, and the same picture under each cipher and mode of this campaign</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{protection} on {server}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{first} and {last}</source>
         <translation>{first}と{last}</translation>
+    </message>
+    <message>
+        <source>These pictures were made without a server, by this program&apos;s cryptographic library, with the same cipher, key bits and mode. Each picture was encrypted as one value, always under the same key and initialisation vector. A server&apos;s function gives the same bytes.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
         <source>{columns} and {n} more</source>
@@ -5014,11 +5537,27 @@
         <translation>* 保護方式の仕組みによるもので、これらのサーバーでは試していません。</translation>
     </message>
     <message>
+        <source>CPU cost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of the weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It covers all operations.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>It covers the operations that every compared protection can do: {share} of the weight.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each operation counts as often as its weight says, with the time that it takes once. An operation that a compared protection on the same server cannot do is left out. The last column tells the share of the weight that the total covers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{title} ({name})</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5978,8 +6517,156 @@
         <translation>操作がベースラインに比べてどれだけ遅くなるか。単位は%。</translation>
     </message>
     <message>
+        <source>Mean ± sample standard deviation over the repetitions that count, in seconds. In parentheses: cost over {over} in percent.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mean ± sample standard deviation over the repetitions that count, in the unit shown. In parentheses: cost over {over} in percent.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The control is not a protection: it is plaintext, measured again in a separate database. Its detection limit follows ±.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The control is not a protection: it is the baseline, measured again. Its detection limit follows ±.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(control)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(control, too noisy)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(control, ± {margin} %)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Verdicts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answered/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>p99.9</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>max</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Milliseconds from the scheduled arrival of a request to the end of its answer: means over the runs that count. Requests are counted over all these runs. Dropped requests have no latency, so percentiles are too low where many were dropped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>study&apos;s method</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In lockstep, a block is one repetition. In it, the protections of a server and case took turns or received their requests at the same time. Its value is ln(seconds) with the protection minus ln(seconds) with the baseline, over all turns together. Other measures are compared in the same way.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In ABBA order, a block is a forward and a backward pass through the protections of a server and case. Its value is ln(seconds) with the protection minus ln(seconds) with the baseline, averaged over both passes. Other measures are compared in the same way.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The cost is exp of the mean over blocks, minus 1, with Student&apos;s t interval. A difference is proven if this interval excludes 0, also after correction for the number of comparisons (Benjamini–Hochberg). From six blocks on, the exact permutation test within blocks must agree. With fewer blocks it cannot reach 5 %, and the verdict says so. Operations and costs over all operations are corrected separately. Intervals are not corrected.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sd over operations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>complete</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no, cells are missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without {operations}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The cost is the mean over operations, each with the same weight, from blocks, with its 95 % interval. “Study&apos;s method” is that of the published study: for each operation the mean over sizes, then mean and sample standard deviation over operations. With fewer than two blocks, the cost is computed by it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stability</source>
+        <translation>安定性</translation>
+    </message>
+    <message>
+        <source>Comparisons in which run order, drift, single blocks or the choice of estimate matter more than the detection limit. Backward passes cancel order effects and steady drift. No block is excluded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>CPU time</source>
         <translation>CPU時間</translation>
+    </message>
+    <message>
+        <source>server, s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>worker, s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>API, s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mean CPU seconds, counted from the start to the end of an operation. The worker is the client, and also the engine if that runs inside it. The cost compares both together.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mean CPU seconds, counted from the start to the end of an operation. The worker is the client, and also the engine if that runs inside it. The API is between worker and server. The cost compares all of them together.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Growth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>exponent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>compared with linear</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>slower</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The exponent describes how seconds grow with {records} (1: linear). It is the slope of a line through the logarithms of both, over these sizes. It is taken in each block, with Student&apos;s t interval over blocks; with fewer than two blocks, from the means of sizes, with the interval of that line.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Processor time that server and client used.</source>
@@ -6189,9 +6876,120 @@
         <source>operations</source>
         <translation>操作</translation>
     </message>
+    <message numerus="yes">
+        <source>Campaign of {at}: {outcome}, {done} of {n} runs done, {failed} failed.</source>
+        <comment>Campaign of {at}: {outcome}, {done} of {n} run done, {failed} failed.</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{said} What ended it: {why}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>explained by the cipher</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The most that the cipher alone can explain, measured without a database: the bytes that an operation encrypts and decrypts, divided by the cipher&apos;s speed in blocks no longer than the values.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These runs stalled. They count in no figure. Each was repeated at the end of the campaign, at most twice.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{kept}; found {where}: {found}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{kept}; nothing found {where}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on {servers}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>threat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>searched for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>marker</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A random marker was stored as protected text under each protection, committed and written to disk. Then everything that the server writes was searched for the key and for the marker, in plain and in the encodings that engines use. “Not found” counts only where plaintext was found.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not reached</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>server cores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>worker cores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>program cores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>± {points} points</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{minutes} min</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>order</source>
         <translation>順序</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>most repetitions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>time budget</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>setting</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>How runs follow each other: in lockstep, ABBA or sequential.</source>
@@ -9244,6 +10042,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Spread of starts over hosts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hosts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Machines that send one load together, each with so many lanes; above 1: for run --on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>each request waits for the previous answer</source>
         <translation type="unfinished"></translation>
     </message>
@@ -9810,6 +10620,10 @@
     </message>
     <message>
         <source>rates need a workload file with an open load</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>several hosts need a workload file with a load</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -10604,6 +11418,595 @@
         <source>See its runs on the results page, and run it again.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>section {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>section {number} and appendix {letter}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This campaign</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its costs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its evidence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other hosts not reached</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An internal error ended this repetition. The host&apos;s log has the details.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>found {count} ×</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unable to tell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Coordinator ended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PostgreSQL ended {times} times in a row within a minute of its start.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check the disk and memory of this machine. Hosts keep their results.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load not understood</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{host} told counts that cannot be read: this repetition does not count.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use the same version of Cipherbench on all hosts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{host} was lost: this repetition ended on all hosts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run failed on {host}: this repetition ended on all hosts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{host} stopped before: this repetition ended on all hosts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repetition ended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Complete it when all hosts are back: `cipherbench resume CAMPAIGN --on all`.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It ended on this host.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only the first {most} files are read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>{student} has {n} files. The newest counts.</source>
+        <comment>{student} has {n} file.</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>it holds no results of a lesson</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is incomplete, or was changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Results not read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{file} is left out: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Have the student save the results again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stalled runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Settings of the plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plan file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checksums (SHA-256)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measured values by repetition</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are too many repetitions to list here. The JSON and XLSX exports and the archive contain all of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by repetition</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the plan above</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the figures, as exported with --format csv</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the records used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The technical report has the other protections.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost of each protection, strongest protection first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A panel for each level of protection, the strongest first: the cost of every server and protection with its 95 % interval. The tables of costs and protections have the figures.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What each protection protects, and what it gives away</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same work, “{work}” ({axis}: {cases}), ran with and without each protection on {servers}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Both sides took turns on the same machine, so that both met the same conditions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Both sides ran one after another, so that both met the same conditions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each cost is the average of repetitions, with the range that contains the true value in 95 of 100 cases.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Each cost is the average of repetitions, with the range that contains the true value in 95 of 100 cases ({n} blocks at most).</source>
+        <comment>Each cost is the average of repetitions, with the range that contains the true value in 95 of 100 cases ({n} block at most).</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The unprotected database was measured twice: their difference is the smallest cost that this machine can detect.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without a second unprotected database, the smallest detectable cost is unknown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every result was decrypted and compared with the original.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The technical report lists {more} more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Caution: {said}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The figures hold for this machine, these versions and settings, and these data. Measure again before you rely on them elsewhere: the plan can be run again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“No cost found” means: smaller than the smallest detectable cost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Times include the commit, but not the opening of connections.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files and logs of the servers were not searched for readable data or keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The campaign is not finished: further runs may change every result.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost and figures of each operation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Costs and figures, {which}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Blocks, {which}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{title}, {which}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For each server and protection: the cost of every operation with its 95 % interval, and the measured mean. The table of verdicts has the figures.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The speed of each cipher by block size or key length: a curve for every key length, operation and provider. The table of means has the figures.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For each server, operation and protection: the cost of every block, their mean with its 95 % interval, and the measured values of baseline and protection in each block. The table of verdicts and the appendix have the figures.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Latency by percentile, {which}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For each server and operation, a curve for every protection: the time within which each share of statements or requests was answered, over all runs that count.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost of each protection over all operations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weighted total</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost and verdict of each operation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Means</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Latency, requests and rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load by host</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loading times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unstable comparisons</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Additional time over the baseline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where time goes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For each server, operation and case: the 50th, 95th, 99th and 99.9th percentile of every protection. The table of latencies has the figures.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where the cost comes from, {which}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the raw cipher explains</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For each server and operation, a stack for every protection: the time that client and server worked, and waiting time; next to it, the additional time over the baseline. The tables of where time goes have the figures.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Campaigns beside each other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What each protection costs, whom it keeps out, and what it leaks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loading</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The raw cipher</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Protections</source>
+        <translation>保護方式</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tags: {tags}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All hosts sent one schedule in turns, from an instant agreed by the store&apos;s clock. Latencies are those of all requests: histograms are added. Requests are sums over the runs that count; milliseconds are medians. Start: after the agreed instant, by the clock measured again. Woke late: by how much the host&apos;s system woke its lanes late. CPU: worker and lanes, in percent of one core.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>arrived</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>late</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dropped</source>
+        <translation>破棄</translation>
+    </message>
+    <message>
+        <source>CPU %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>start, ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>woke late, ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>spread, ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>generator limited</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in {limited} of {n}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows are loaded before timing starts: in bulk, or by INSERT statements if the server encrypts them. Then indexes are created and the table is analysed. Loading is part of no other figure. If several runs loaded a database of their own, these are means.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>loading, s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>indexes, s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Published figures next to those measured here. Their machines, versions and methods differ from ours; each difference is listed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>our cost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the study&apos;s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>differences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CPU time is counted from the start to the end of an operation. The section “Where the cost comes from” explains these figures and their limits. The time of the raw cipher is an upper bound. The cost in CPU time is that of client and server together.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>disk read, MB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>disk written, MB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>whole, ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>raw cipher, ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>longer, ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cost in CPU time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{part}, ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unknown language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no translation into “{code}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Languages: {known}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>server and worker share one dedicated core</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>server and worker each have a dedicated core</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no fixed cores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All servers of a campaign share these cores, with all their processes and parallel workers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} bytes</source>
+        <comment>{n} byte</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Store is read only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This window only shows what others measure.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go back to your own store to start, change or delete anything.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lengths differ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{wanted}” has {given}, and “{known}” has {needed}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type a text with the same number of bytes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Record not found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None of the records shown holds “{known}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose more records or another text in the lesson&apos;s file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table not saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{cipher} in the application</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{scheme} without blind index</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>plaintext stored as {form}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{cipher} encryption</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{cipher} file encryption</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{cipher} filesystem encryption</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{cipher} tablespace encryption</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{cipher} {mode} encryption</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>AddMenu</name>
@@ -10650,15 +12053,15 @@
     <name>CampaignBench</name>
     <message>
         <source>&amp;Cancel</source>
-        <translation type="unfinished">中止(&amp;C)</translation>
+        <translation>中止(&amp;C)</translation>
     </message>
     <message>
         <source>Protection</source>
-        <translation type="unfinished">保護方式</translation>
+        <translation>保護方式</translation>
     </message>
     <message>
         <source>Records</source>
-        <translation type="unfinished">レコード</translation>
+        <translation>レコード</translation>
     </message>
     <message>
         <source>Repetitions</source>
@@ -10696,6 +12099,14 @@
         <translation>アーカイブ、または中断したキャンペーンのスプールをインポートします（Ctrl+O）</translation>
     </message>
     <message>
+        <source>&amp;Open store …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at results of another store, such as one that several machines share</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0} was deleted.</source>
         <translation>{0}を削除しました。</translation>
     </message>
@@ -10710,6 +12121,10 @@
     <message>
         <source>All files (*)</source>
         <translation>すべてのファイル (*)</translation>
+    </message>
+    <message>
+        <source>Not available while the store is being written</source>
+        <translation>ストアへの書き込み中は使えません</translation>
     </message>
     <message>
         <source>Archive (*.zip)</source>
@@ -10780,10 +12195,6 @@
     <message>
         <source>&amp;Delete	Del</source>
         <translation>削除(&amp;D)	Del</translation>
-    </message>
-    <message>
-        <source>Not available while the store is being written</source>
-        <translation>ストアへの書き込み中は使えません</translation>
     </message>
 </context>
 <context>
@@ -10905,6 +12316,10 @@ Save the campaign as a plan file to run it from the command line.</source>
 </context>
 <context>
     <name>CampaignWatch</name>
+    <message>
+        <source>The store is open read only. Nothing can be started here.</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>A campaign is running. Wait until it ends, or cancel it on the Run page.</source>
         <translation type="unfinished"></translation>
@@ -11123,6 +12538,147 @@ space</source>
     <message>
         <source>O&amp;peration</source>
         <translation>操作(&amp;P)</translation>
+    </message>
+</context>
+<context>
+    <name>ChooseButton</name>
+    <message>
+        <source>&amp;Files of students …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A f&amp;older of files …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files of students</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Results (*.json)</source>
+        <translation>結果 (*.json)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>すべてのファイル (*)</translation>
+    </message>
+    <message>
+        <source>A folder of files</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ClassResults</name>
+    <message>
+        <source>right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>wrong</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>met</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not met</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Right or close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Student</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Challenge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} of {1} right or close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer: {0}. Right: {1}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ClassView</name>
+    <message>
+        <source>&amp;Lessons</source>
+        <translation>レッスン一覧(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Add …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Save table …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Print …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sheet (*.pdf)</source>
+        <translation>ワークシート (*.pdf)</translation>
+    </message>
+    <message>
+        <source>And {0} more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lesson</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add files of students, or drop them here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Distribution</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Class results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop files of students here</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -11375,6 +12931,10 @@ space</source>
     <message>
         <source>the settings</source>
         <translation>設定</translation>
+    </message>
+    <message>
+        <source>Run stores records of the hospital workload, then changes one of them without the key. They are dropped afterwards.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Run stores records of the hospital workload, then reads them without the key. They are dropped afterwards.</source>
@@ -11829,7 +13389,7 @@ space</source>
     </message>
     <message>
         <source>all operations</source>
-        <translation type="unfinished">すべての操作</translation>
+        <translation>すべての操作</translation>
     </message>
     <message>
         <source>Cost, %</source>
@@ -12457,10 +14017,6 @@ zstd</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Choose a byte by click or arrow keys, then the bits to flip.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Rejected: the change was detected. “{said}”</source>
         <translation type="unfinished"></translation>
     </message>
@@ -12473,7 +14029,7 @@ zstd</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Decrypted without an error: the change is not detected.</source>
+        <source>Decrypted without an error, as “{text}”: the change is not detected.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12497,11 +14053,19 @@ zstd</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Choose a byte by click or arrow keys. Then choose bits to flip, or type a new text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Stored</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Stored, {0} of {1} bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Known ⊕ new</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -12526,6 +14090,13 @@ zstd</source>
     <message>
         <source>Hide {name}</source>
         <translation>{name}を隠す</translation>
+    </message>
+</context>
+<context>
+    <name>FollowedBar</name>
+    <message>
+        <source>Campaigns that run</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -12603,6 +14174,154 @@ records</source>
     <message>
         <source>Close</source>
         <translation>閉じる</translation>
+    </message>
+</context>
+<context>
+    <name>HostsRow</name>
+    <message>
+        <source>Asking for hosts …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On these hosts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each uses its own servers of these names.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No host has joined yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It has not been heard for ten seconds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>HostsView</name>
+    <message>
+        <source>Host</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last heard
+s ago</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clock
+ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>AES</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Python</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drivers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>準備完了</translation>
+    </message>
+    <message>
+        <source>lost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>拒否</translation>
+    </message>
+    <message>
+        <source>It can measure.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It has not been heard for ten seconds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its versions differ from the coordinator&apos;s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>はい</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>いいえ</translation>
+    </message>
+    <message>
+        <source>Whether its processor has instructions for AES</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How far the coordinator&apos;s clock is ahead of the host&apos;s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Connect</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hosts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No host has joined yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another &amp;store …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Machines that measure for a coordinator, each on its own servers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start a coordinator</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Join as a host</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading {0} …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{place}. Coordinator: Cipherbench {version}, Python {python}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -12825,6 +14544,18 @@ records</source>
         <translation>レッスンを開く(&amp;O) …</translation>
     </message>
     <message>
+        <source>&amp;Class results …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files that students saved, together: a table, and what was predicted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop a lesson, or files of students, here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Open a lesson</source>
         <translation>レッスンを開く</translation>
     </message>
@@ -12935,6 +14666,18 @@ records</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The states that you read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From byte</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The same data for all</source>
         <translation>全員が同じデータ</translation>
     </message>
@@ -12954,12 +14697,10 @@ records</source>
 
 Key, IV and data are the same for all, so that a class can compare. Data from my name: another key and IV for pictures, other records for columns, the same each time.
 
+Class results reads the files that students saved: a table of right, close and wrong answers, and histograms of predictions. You can also drop the files on this page.
+
 Print sheet makes one page for students, and one with answers. Your own lessons: text files in the folder that the list names.</source>
-        <translation>レッスンには5つのステップがあります。予想：実行する前に答えます。実行：結果を予想と並べて見ます。考察：結果の意味を答えます。変更：設定を1つ変えます。作成：Cipherbenchが判定する課題に挑みます。
-
-鍵、IV、データは全員に共通なので、クラスで結果を比べられます。「氏名から作るデータ」を選ぶと、画像では別の鍵とIV、列では別のレコードになり、同じ氏名なら毎回同じです。
-
-「ワークシートを印刷」は、生徒用の1ページと解答付きの1ページを作ります。自作のレッスンは、一覧に示すフォルダーに置いたテキストファイルです。</translation>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -12979,6 +14720,14 @@ Print sheet makes one page for students, and one with answers. Your own lessons:
     <message>
         <source>Help for this page (F1)</source>
         <translation>このページのヘルプ（F1）</translation>
+    </message>
+    <message>
+        <source>&amp;One picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Full screen</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>A campaign is running. Cancel it and close Cipherbench?</source>
@@ -13110,6 +14859,43 @@ Print sheet makes one page for students, and one with answers. Your own lessons:
     <message>
         <source>Close</source>
         <translation>閉じる</translation>
+    </message>
+</context>
+<context>
+    <name>OnePicture</name>
+    <message>
+        <source>&amp;Back (Esc)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shown as large as the screen. Esc brings it back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>OpenStoreStrip</name>
+    <message>
+        <source>&amp;Open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at another store</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A file, or a coordinator&apos;s PostgreSQL. It is opened read only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
+    </message>
+</context>
+<context>
+    <name>OpenedRecords</name>
+    <message>
+        <source>Record {0}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -13567,6 +15353,10 @@ Evidence: Cipherbench stores a random text, the marker, under each protection, a
     </message>
     <message>
         <source>Start the campaign (Ctrl+Enter)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The store is open read only. Nothing can be started here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -14204,6 +15994,10 @@ Example, with CBC and a fixed IV: “created_at” with 8,000 records.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>L&amp;anguage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Empty sections are omitted.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -14793,6 +16587,14 @@ Ctrl+Fでキャンペーン、タグ、メモを検索します。キャンペ�
         <translation>結果はまだありません</translation>
     </message>
     <message>
+        <source>&amp;Open store …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Campaigns that others run in this store appear here by themselves.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Run a campaign. Its results are kept here, even if it is interrupted.</source>
         <translation>キャンペーンを実行してください。途中で中断しても、結果はここに残ります。</translation>
     </message>
@@ -15025,6 +16827,37 @@ Ctrl+Fでキャンペーン、タグ、メモを検索します。キャンペ�
     </message>
 </context>
 <context>
+    <name>Rewriting</name>
+    <message>
+        <source>Known text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Re&amp;write and decrypt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>XORs the stored bytes with known text ⊕ new text. Both need the same number of bytes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Known te&amp;xt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;New text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From b&amp;yte</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Run</name>
     <message>
         <source>{rate} arriving per second · {answered} answered · {waiting} waiting · {dropped} dropped</source>
@@ -15232,6 +17065,10 @@ Ctrl+Fでキャンペーン、タグ、メモを検索します。キャンペ�
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Runs on another machine. Pause or cancel it there: this is read only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Show results</source>
         <translation type="unfinished"></translation>
     </message>
@@ -15298,12 +17135,20 @@ Pause takes effect after the current run. Cancel keeps finished runs. Resume, he
         <translation>実行中のものはありません</translation>
     </message>
     <message>
+        <source>Campaigns that others run in this store appear here by themselves.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Choose servers, protections and a workload, and start a campaign.</source>
         <translation>サーバー、保護方式、ワークロードを選び、キャンペーンを開始してください。</translation>
     </message>
     <message>
         <source>Set up a campaign</source>
         <translation>キャンペーンを設定</translation>
+    </message>
+    <message>
+        <source>Show results</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>cells and events</source>
@@ -15316,6 +17161,18 @@ Pause takes effect after the current run. Cancel keeps finished runs. Resume, he
     <message>
         <source>starting servers…</source>
         <translation>サーバーを起動しています…</translation>
+    </message>
+    <message>
+        <source>reading results…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the store does not answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no news for {seconds} s</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{server} {version} is ready</source>
@@ -15945,6 +17802,14 @@ Pause takes effect after the current run. Cancel keeps finished runs. Resume, he
         <translation>このサーバーのデータベースのテーブルとSQL文からワークロードを作ります</translation>
     </message>
     <message>
+        <source>&amp;Hosts …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other machines that measure for a coordinator</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Looking for servers on this machine</source>
         <translation>このマシンのサーバーを探しています</translation>
     </message>
@@ -15956,6 +17821,8 @@ Pause takes effect after the current run. Cancel keeps finished runs. Resume, he
         <source>This page lists the servers that you can measure: those that come with Cipherbench (embedded), installed on this machine, in a container, or reached over the network.
 
 Start a server to see what it supports. Capabilities shows which ciphers encrypted and decrypted a value just now. Choose a mark, by mouse or arrow keys: the card shows the server&apos;s message, and what the protection protects and reveals. All servers compares them. Save writes CSV, JSON or Markdown.
+
+Hosts lists other machines that measure for a coordinator.
 
 Servers started here stop when the program ends, and leave nothing behind.</source>
         <translation type="unfinished"></translation>
@@ -16337,14 +18204,45 @@ Measure my own makes a workload of your own tables and statements.</source>
     </message>
 </context>
 <context>
+    <name>StoreForm</name>
+    <message>
+        <source>&amp;Store</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;File …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a results store</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Results store (*.sqlite)</source>
+        <translation>結果ストア (*.sqlite)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>すべてのファイル (*)</translation>
+    </message>
+</context>
+<context>
     <name>StoreStrip</name>
     <message>
         <source>&amp;Use another store…</source>
         <translation>別のストアを使う(&amp;U)…</translation>
     </message>
     <message>
+        <source>&amp;Back to your store</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Close</source>
         <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>Read only: {place}. What is measured appears here by itself.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Another Cipherbench is writing to this results store. Its results appear here. You can start a campaign when it has finished.</source>
@@ -16702,6 +18600,32 @@ Measure my own makes a workload of your own tables and statements.</source>
     </message>
 </context>
 <context>
+    <name>TextSizeChange</name>
+    <message>
+        <source>Text size {0}: start Cipherbench again now?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Otherwise the next start has it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Start again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Later</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TextSizeMenu</name>
+    <message>
+        <source>&amp;Text size</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ThemeMenu</name>
     <message>
         <source>&amp;System</source>
@@ -16854,6 +18778,17 @@ Measure my own makes a workload of your own tables and statements.</source>
     <message>
         <source>Evidence</source>
         <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Workbench</name>
+    <message>
+        <source>Not available: the store is open read only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not available while the store is being written</source>
+        <translation>ストアへの書き込み中は使えません</translation>
     </message>
 </context>
 <context>

@@ -188,6 +188,18 @@
         <translation>Ele tem: {known}.</translation>
     </message>
     <message>
+        <source>Load from several hosts</source>
+        <translation>Carga de vários hosts</translation>
+    </message>
+    <message>
+        <source>{campaign} needs {hosts} hosts at the same time.</source>
+        <translation>{campaign} precisa de {hosts} hosts ao mesmo tempo.</translation>
+    </message>
+    <message>
+        <source>Name them: `cipherbench run PLAN --on rack1,rack2 --store URL`.</source>
+        <translation>Informe-os: `cipherbench run PLAN --on rack1,rack2 --store URL`.</translation>
+    </message>
+    <message>
         <source>Evidence not searched</source>
         <translation>Busca por evidências não feita</translation>
     </message>
@@ -768,6 +780,10 @@
         <translation>verificando {operation}</translation>
     </message>
     <message>
+        <source>waiting for the other hosts</source>
+        <translation>esperando pelos outros hosts</translation>
+    </message>
+    <message>
         <source>{operation}: the load generator could not keep up. Its latencies show delays of this machine, not of the server: lower the rate, or add lanes.</source>
         <translation>{operation}: o gerador de carga não conseguiu acompanhar. As latências mostram atrasos desta máquina, não do servidor: reduza a taxa, ou acrescente clientes paralelos.</translation>
     </message>
@@ -1322,6 +1338,10 @@
     <message>
         <source>nothing</source>
         <translation>nada</translation>
+    </message>
+    <message>
+        <source>the key</source>
+        <translation>a chave</translation>
     </message>
     <message>
         <source>nothing without the key</source>
@@ -2320,12 +2340,20 @@
         <translation>o número de repetições (repetitions) deve ser de 1 a {most}</translation>
     </message>
     <message>
+        <source>known and wanted need the same number of bytes</source>
+        <translation>known e wanted precisam ter o mesmo número de bytes</translation>
+    </message>
+    <message>
         <source>run has no protection: add [[run.on]]</source>
         <translation>run não tem proteção: acrescente [[run.on]]</translation>
     </message>
     <message>
         <source>“{name}” is there twice</source>
         <translation>“{name}” aparece duas vezes</translation>
+    </message>
+    <message>
+        <source>a question with these choices has no figure here</source>
+        <translation>uma pergunta com estas opções não tem figure aqui</translation>
     </message>
     <message>
         <source>{key} needs hexadecimal digits: {wanted}</source>
@@ -2342,10 +2370,6 @@
     <message>
         <source>a question with choices needs an answer</source>
         <translation>uma pergunta com choices precisa de answer</translation>
-    </message>
-    <message>
-        <source>a figure takes two choices: the first for no, the second for yes</source>
-        <translation>um valor medido (figure) exige duas opções: a primeira para não, a segunda para sim</translation>
     </message>
     <message>
         <source>“{given}” is not one of {known}</source>
@@ -2574,6 +2598,18 @@
     <message>
         <source>“{workload}” uses no database, so there is no evidence</source>
         <translation>“{workload}” não usa banco de dados; não há evidências</translation>
+    </message>
+    <message>
+        <source>{server} is on one machine: several hosts need a server with an address</source>
+        <translation>{server} está em uma só máquina: vários hosts precisam de um servidor com endereço</translation>
+    </message>
+    <message>
+        <source>several hosts need a fixed number of repetitions, without {key}</source>
+        <translation>vários hosts precisam de um número fixo de repetições, sem {key}</translation>
+    </message>
+    <message>
+        <source>several hosts gather no evidence</source>
+        <translation>vários hosts não coletam evidências</translation>
     </message>
     <message>
         <source>server.{number}: {fault}</source>
@@ -2956,6 +2992,18 @@
         <translation>Números publicados vêm de outras máquinas, versões e métodos. Cada diferença é listada.</translation>
     </message>
     <message>
+        <source>server</source>
+        <translation>servidor</translation>
+    </message>
+    <message>
+        <source>version</source>
+        <translation>versão</translation>
+    </message>
+    <message>
+        <source>machine</source>
+        <translation>máquina</translation>
+    </message>
+    <message>
         <source>baseline</source>
         <translation>linha de base</translation>
     </message>
@@ -3026,6 +3074,14 @@
     <message>
         <source>{server} · {case}</source>
         <translation>{server} · {case}</translation>
+    </message>
+    <message>
+        <source>Latency of {operation}</source>
+        <translation>Latência de {operation}</translation>
+    </message>
+    <message>
+        <source>Latency by percentile</source>
+        <translation>Latência por percentil</translation>
     </message>
     <message>
         <source>{case} · ms, both axes logarithmic · from the scheduled arrival of each request</source>
@@ -3108,6 +3164,10 @@
         <translation>{rate}/s</translation>
     </message>
     <message>
+        <source>Every block</source>
+        <translation>Todos os blocos</translation>
+    </message>
+    <message>
         <source>{case} · each dot is a block, the first at the top; line: mean with 95 % interval, grey if unproven</source>
         <translation>{case} · cada ponto é um bloco, o primeiro no topo; traço: média com intervalo de 95 %, cinza se não comprovado</translation>
     </message>
@@ -3136,6 +3196,90 @@
         <translation>Total ponderado de todas as operações com intervalo de 95 %; cinza: não comprovado.</translation>
     </message>
     <message>
+        <source>95 %</source>
+        <translation>95 %</translation>
+    </message>
+    <message>
+        <source>cases</source>
+        <translation>casos</translation>
+    </message>
+    <message>
+        <source>status</source>
+        <translation>status</translation>
+    </message>
+    <message>
+        <source>reason</source>
+        <translation>motivo</translation>
+    </message>
+    <message>
+        <source>why</source>
+        <translation>por quê</translation>
+    </message>
+    <message>
+        <source>fact</source>
+        <translation>dado</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>valor</translation>
+    </message>
+    <message>
+        <source>place</source>
+        <translation>local</translation>
+    </message>
+    <message>
+        <source>details</source>
+        <translation>detalhes</translation>
+    </message>
+    <message>
+        <source>search</source>
+        <translation>busca</translation>
+    </message>
+    <message>
+        <source>index</source>
+        <translation>índice</translation>
+    </message>
+    <message>
+        <source>sort</source>
+        <translation>ordenação</translation>
+    </message>
+    <message>
+        <source>unit</source>
+        <translation>unidade</translation>
+    </message>
+    <message>
+        <source>Caution</source>
+        <translation>Atenção</translation>
+    </message>
+    <message>
+        <source>needs unique IV</source>
+        <translation>exige VI único</translation>
+    </message>
+    <message>
+        <source>hides equality</source>
+        <translation>oculta igualdade</translation>
+    </message>
+    <message>
+        <source>stolen disk</source>
+        <translation>disco roubado</translation>
+    </message>
+    <message>
+        <source>protects</source>
+        <translation>protege</translation>
+    </message>
+    <message>
+        <source>gives away</source>
+        <translation>revela</translation>
+    </message>
+    <message>
+        <source>Not measured</source>
+        <translation>Não medido</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>sim</translation>
+    </message>
+    <message>
         <source>kept out</source>
         <translation>bloqueado</translation>
     </message>
@@ -3146,6 +3290,54 @@
     <message>
         <source>not kept out</source>
         <translation>não bloqueado</translation>
+    </message>
+    <message>
+        <source>equal values only</source>
+        <translation>só valores iguais</translation>
+    </message>
+    <message>
+        <source>by opening every row</source>
+        <translation>decifrando cada linha</translation>
+    </message>
+    <message>
+        <source>embedded</source>
+        <translation>embutido</translation>
+    </message>
+    <message>
+        <source>local</source>
+        <translation>local</translation>
+    </message>
+    <message>
+        <source>container</source>
+        <translation>contêiner</translation>
+    </message>
+    <message>
+        <source>address</source>
+        <translation>endereço</translation>
+    </message>
+    <message>
+        <source>pending</source>
+        <translation>pendente</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>em andamento</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>concluída</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>cancelada</translation>
+    </message>
+    <message>
+        <source>unsupported</source>
+        <translation>sem suporte</translation>
+    </message>
+    <message>
+        <source>done with failures</source>
+        <translation>concluída com falhas</translation>
     </message>
     <message>
         <source>stolen disk, OS login, database login: {kept}</source>
@@ -3180,8 +3372,16 @@
         <translation>valores iguais visíveis</translation>
     </message>
     <message>
+        <source>raw cipher, at most</source>
+        <translation>cifra pura, no máximo</translation>
+    </message>
+    <message>
         <source>{case} · means over runs</source>
         <translation>{case} · médias das execuções</translation>
+    </message>
+    <message>
+        <source>total</source>
+        <translation>total</translation>
     </message>
     <message>
         <source>total time, {unit}</source>
@@ -3300,6 +3500,10 @@
         <translation>proteção</translation>
     </message>
     <message>
+        <source>Block by block</source>
+        <translation>Bloco a bloco</translation>
+    </message>
+    <message>
         <source>{operation} · {protection}</source>
         <translation>{operation} · {protection}</translation>
     </message>
@@ -3322,6 +3526,10 @@
     <message>
         <source>in order of time; both sides run at the same moments</source>
         <translation>em ordem cronológica; os dois lados rodam nos mesmos momentos</translation>
+    </message>
+    <message>
+        <source>Turn by turn</source>
+        <translation>Turno a turno</translation>
     </message>
     <message>
         <source>turn {number}</source>
@@ -3480,6 +3688,18 @@
         <translation>Referências: {references}.</translation>
     </message>
     <message>
+        <source>50th percentile</source>
+        <translation>percentil 50</translation>
+    </message>
+    <message>
+        <source>95th percentile</source>
+        <translation>percentil 95</translation>
+    </message>
+    <message>
+        <source>99.9th percentile</source>
+        <translation>percentil 99,9</translation>
+    </message>
+    <message>
         <source>latency, ms</source>
         <translation>latência, ms</translation>
     </message>
@@ -3498,6 +3718,50 @@
     <message>
         <source>Choose other sections. “pictures” needs a picture to be named.</source>
         <translation>Escolha outras seções. “pictures” exige que uma imagem seja indicada.</translation>
+    </message>
+    <message>
+        <source>The cost of encryption</source>
+        <translation>O custo da encriptação</translation>
+    </message>
+    <message>
+        <source>Measured by {program}</source>
+        <translation>Medido com {program}</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>Sumário</translation>
+    </message>
+    <message>
+        <source>Prepared for</source>
+        <translation>Preparado para</translation>
+    </message>
+    <message>
+        <source>Prepared by</source>
+        <translation>Preparado por</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>Data</translation>
+    </message>
+    <message>
+        <source>Servers</source>
+        <translation>Servidores</translation>
+    </message>
+    <message>
+        <source>Work</source>
+        <translation>Carga</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Etiquetas</translation>
+    </message>
+    <message>
+        <source>on {cpu}</source>
+        <translation>em {cpu}</translation>
+    </message>
+    <message>
+        <source>on {cpu} with {cores} cores</source>
+        <translation>em {cpu} com {cores} núcleos</translation>
     </message>
     <message>
         <source>Unknown section</source>
@@ -3574,6 +3838,134 @@
     <message>
         <source>Where the cost comes from</source>
         <translation>De onde vem o custo</translation>
+    </message>
+    <message>
+        <source>A cost says how much slower the work is than with {baseline}. The range in parentheses is its 95 % interval. The detection limit is the smallest cost that can be detected on this machine.</source>
+        <translation>O custo diz quanto o trabalho é mais lento do que com {baseline}. A faixa entre parênteses é o intervalo de 95 %. O limite de detecção é o menor custo que pode ser detectado nesta máquina.</translation>
+    </message>
+    <message>
+        <source>What each protection costs over all operations</source>
+        <translation>Quanto cada proteção custa em todas as operações</translation>
+    </message>
+    <message>
+        <source>Who is kept out</source>
+        <translation>Quem é bloqueado</translation>
+    </message>
+    <message>
+        <source>What still works on protected data</source>
+        <translation>O que ainda funciona com dados protegidos</translation>
+    </message>
+    <message>
+        <source>The strongest protection is at the top; the cheapest is on the left. Weak choices, such as ECB or a fixed IV, are named below the protection.</source>
+        <translation>A proteção mais forte está no topo; a mais barata, à esquerda. Escolhas fracas, como ECB ou um VI fixo, aparecem abaixo da proteção.</translation>
+    </message>
+    <message>
+        <source>These properties follow from the kind of protection, its mode and its initialisation vectors (NIST SP 800-38A, RFC 5116).</source>
+        <translation>Estas propriedades decorrem do tipo de proteção, do modo e dos vetores de inicialização (VI) (NIST SP 800-38A, RFC 5116).</translation>
+    </message>
+    <message>
+        <source>If the evidence of this campaign contradicts a property, the table says “found here”. The section on evidence has the details.</source>
+        <translation>Se as evidências desta campanha contradizem uma propriedade, a tabela diz “encontrado aqui”. A seção sobre evidências tem os detalhes.</translation>
+    </message>
+    <message>
+        <source>The workload “{work}” ran on {on}. The same work ran with and without each protection, {times}. The order was drawn from the seed in the plan, so it can be repeated. Every result was verified: encrypted values were decrypted and compared.</source>
+        <translation>A carga “{work}” foi executada em {on}. O mesmo trabalho foi feito com e sem cada proteção, {times}. A ordem foi sorteada com a semente do plano e pode ser repetida. Todo resultado foi verificado: os valores cifrados foram decifrados e comparados.</translation>
+    </message>
+    <message>
+        <source>The baseline was measured twice, as if the second were a protection. Their difference is the detection limit: the smallest cost that can be detected.</source>
+        <translation>A linha de base foi medida duas vezes, como se a segunda fosse uma proteção. A diferença entre elas é o limite de detecção: o menor custo que pode ser detectado.</translation>
+    </message>
+    <message>
+        <source>{least} to {most} times</source>
+        <translation>de {least} a {most} vezes</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} times</source>
+        <comment>once</comment>
+        <translation>
+            <numerusform>uma vez</numerusform>
+            <numerusform>{n} vezes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} servers (cases: {cases})</source>
+        <comment>{n} server (cases: {cases})</comment>
+        <translation>
+            <numerusform>{n} servidor (casos: {cases})</numerusform>
+            <numerusform>{n} servidores (casos: {cases})</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>Máquina</translation>
+    </message>
+    <message>
+        <source>Placement: {asked}.</source>
+        <translation>Alocação: {asked}.</translation>
+    </message>
+    <message>
+        <source>Cores</source>
+        <translation>Núcleos</translation>
+    </message>
+    <message>
+        <source>Sessions</source>
+        <translation>Sessões</translation>
+    </message>
+    <message>
+        <source>Growth exponents</source>
+        <translation>Expoentes de crescimento</translation>
+    </message>
+    <message>
+        <source>Who can read what</source>
+        <translation>Quem consegue ler o quê</translation>
+    </message>
+    <message>
+        <source>Where the marker was found on {server}</source>
+        <translation>Onde o marcador foi encontrado em {server}</translation>
+    </message>
+    <message>
+        <source>Findings by threat</source>
+        <translation>Achados por ameaça</translation>
+    </message>
+    <message>
+        <source>The full report has all places and findings.</source>
+        <translation>O relatório completo tem todos os locais e achados.</translation>
+    </message>
+    <message>
+        <source>All findings</source>
+        <translation>Todos os achados</translation>
+    </message>
+    <message>
+        <source>{study} and this campaign</source>
+        <translation>{study} e esta campanha</translation>
+    </message>
+    <message>
+        <source>These figures hold for one machine, these versions and settings, and these data in these amounts. Costs differ elsewhere; to measure them there, run the plan in the appendix.</source>
+        <translation>Estes números valem para uma máquina, estas versões e configurações, e estes dados nestas quantidades. Em outros lugares os custos são outros; para medi-los lá, execute o plano que está no apêndice.</translation>
+    </message>
+    <message>
+        <source>“No cost found” does not prove that there is none: a cost below the detection limit is possible.</source>
+        <translation>“Nenhum custo encontrado” não prova que não haja custo: um custo abaixo do limite de detecção é possível.</translation>
+    </message>
+    <message>
+        <source>Times are those of statements as the client sees them. They include the commit, not the opening of connections.</source>
+        <translation>Os tempos são os das instruções como o cliente os vê. Incluem o commit, não a abertura de conexões.</translation>
+    </message>
+    <message>
+        <source>Protection properties follow from how a protection works, and from evidence found on these servers.</source>
+        <translation>As propriedades das proteções decorrem de como cada proteção funciona e das evidências encontradas nestes servidores.</translation>
+    </message>
+    <message>
+        <source>Protection properties follow from how a protection works. How keys are stored was not examined.</source>
+        <translation>As propriedades das proteções decorrem de como cada proteção funciona. Não foi examinado como as chaves são guardadas.</translation>
+    </message>
+    <message>
+        <source>Fewer than three sizes were measured, so growth with the amount of data is unknown.</source>
+        <translation>Menos de três tamanhos foram medidos; o crescimento com a quantidade de dados é desconhecido.</translation>
+    </message>
+    <message>
+        <source>The files and logs of the servers were not searched for plaintext or keys.</source>
+        <translation>Não se buscou texto em claro nem chaves nos arquivos e logs dos servidores.</translation>
     </message>
     <message>
         <source>How times grow with the data</source>
@@ -3710,6 +4102,90 @@
     <message>
         <source>Choose an existing file that you can read.</source>
         <translation>Escolha um arquivo existente que você possa ler.</translation>
+    </message>
+    <message>
+        <source>Predict {number}</source>
+        <translation>Prever {number}</translation>
+    </message>
+    <message>
+        <source>Investigate {number}</source>
+        <translation>Investigar {number}</translation>
+    </message>
+    <message>
+        <source>Modify {number}</source>
+        <translation>Modificar {number}</translation>
+    </message>
+    <message numerus="yes">
+        <source>answers of {n} students</source>
+        <comment>answers of {n} student</comment>
+        <translation>
+            <numerusform>respostas de {n} aluno</numerusform>
+            <numerusform>respostas de {n} alunos</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{choice}: {students}</source>
+        <translation>{choice}: {students}</translation>
+    </message>
+    <message>
+        <source>students</source>
+        <translation>alunos</translation>
+    </message>
+    <message>
+        <source>{place}: {question}</source>
+        <translation>{place}: {question}</translation>
+    </message>
+    <message>
+        <source>predicted, %</source>
+        <translation>previsto, %</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>previsto</translation>
+    </message>
+    <message>
+        <source>{question}</source>
+        <translation>{question}</translation>
+    </message>
+    <message>
+        <source>came out: {value}</source>
+        <translation>saiu: {value}</translation>
+    </message>
+    <message>
+        <source>came out: {low} to {high}</source>
+        <translation>saiu: {low} a {high}</translation>
+    </message>
+    <message>
+        <source>{low} and more: {students}</source>
+        <translation>{low} ou mais: {students}</translation>
+    </message>
+    <message>
+        <source>{low}: {students}</source>
+        <translation>{low}: {students}</translation>
+    </message>
+    <message>
+        <source>{low} to {high}: {students}</source>
+        <translation>{low} a {high}: {students}</translation>
+    </message>
+    <message>
+        <source>Nobody has run it yet.</source>
+        <translation>Ninguém executou ainda.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{right} of {n} answers are right or close.</source>
+        <comment>{right} of {n} answer is right or close.</comment>
+        <translation>
+            <numerusform>{right} de {n} resposta está certa ou próxima.</numerusform>
+            <numerusform>{right} de {n} respostas estão certas ou próximas.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{count} of {n} students</source>
+        <comment>{count} of {n} student</comment>
+        <translation>
+            <numerusform>{count} de {n} aluno</numerusform>
+            <numerusform>{count} de {n} alunos</numerusform>
+        </translation>
     </message>
     <message>
         <source>{value}</source>
@@ -3949,6 +4425,10 @@
         <source>{protection} on {server}, {operation} ({case}): {some} of {all}</source>
         <translation>{protection} em {server}, {operation} ({case}): {some} de {all}</translation>
     </message>
+    <message>
+        <source>{protection} on {server}, {operation}</source>
+        <translation>{protection} em {server}, {operation}</translation>
+    </message>
     <message numerus="yes">
         <source>In {runs} of {n} runs, the load generator could not keep up. The load was not what the plan asked for ({names}). Lower the rate, or add lanes or dedicated cores.</source>
         <comment>In {runs} of {n} run, the load generator could not keep up. The load was not what the plan asked for ({names}). Lower the rate, or add lanes or dedicated cores.</comment>
@@ -3956,6 +4436,22 @@
             <numerusform>Em {runs} de {n} execução, o gerador de carga não conseguiu acompanhar. A carga não foi a que o plano pediu ({names}). Reduza a taxa, ou acrescente clientes paralelos ou núcleos dedicados.</numerusform>
             <numerusform>Em {runs} de {n} execuções, o gerador de carga não conseguiu acompanhar. A carga não foi a que o plano pediu ({names}). Reduza a taxa, ou acrescente clientes paralelos ou núcleos dedicados.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>client</source>
+        <translation>cliente</translation>
+    </message>
+    <message>
+        <source>client and engine in one process</source>
+        <translation>cliente e SGBD em um só processo</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>espera</translation>
+    </message>
+    <message>
+        <source>server and waiting together</source>
+        <translation>servidor e espera juntos</translation>
     </message>
     <message>
         <source>The total is the time from the start of a transaction to the end of its commit, including the client&apos;s work between statements. CPU time of client and server is counted over the same span. The rest is waiting: for the disk, for the other process, or for a core that another program used. Bytes are those of the disk.</source>
@@ -4554,8 +5050,28 @@
         </translation>
     </message>
     <message>
+        <source>Original</source>
+        <translation>Original</translation>
+    </message>
+    <message>
+        <source>not encrypted</source>
+        <translation>não cifrada</translation>
+    </message>
+    <message>
+        <source>The original picture, and the same picture under each cipher and mode of this campaign</source>
+        <translation>A imagem original e a mesma imagem com cada cifra e modo desta campanha</translation>
+    </message>
+    <message>
+        <source>{protection} on {server}</source>
+        <translation>{protection} em {server}</translation>
+    </message>
+    <message>
         <source>{first} and {last}</source>
         <translation>{first} e {last}</translation>
+    </message>
+    <message>
+        <source>These pictures were made without a server, by this program&apos;s cryptographic library, with the same cipher, key bits and mode. Each picture was encrypted as one value, always under the same key and initialisation vector. A server&apos;s function gives the same bytes.</source>
+        <translation>Estas imagens foram feitas sem servidor, pela biblioteca de cifras deste programa, com a mesma cifra, os mesmos bits de chave e o mesmo modo. Cada imagem foi cifrada como um só valor, sempre com a mesma chave e o mesmo vetor de inicialização. A função de um servidor dá os mesmos bytes.</translation>
     </message>
     <message numerus="yes">
         <source>{columns} and {n} more</source>
@@ -4834,12 +5350,28 @@
         <translation>* decorre de como a proteção funciona, e não foi testado nestes servidores.</translation>
     </message>
     <message>
+        <source>CPU cost</source>
+        <translation>custo de CPU</translation>
+    </message>
+    <message>
+        <source>share of the weight</source>
+        <translation>parte do peso</translation>
+    </message>
+    <message>
         <source>It covers all operations.</source>
         <translation>Cobre todas as operações.</translation>
     </message>
     <message>
         <source>It covers the operations that every compared protection can do: {share} of the weight.</source>
         <translation>Cobre as operações que toda proteção comparada faz: {share} do peso.</translation>
+    </message>
+    <message>
+        <source>Each operation counts as often as its weight says, with the time that it takes once. An operation that a compared protection on the same server cannot do is left out. The last column tells the share of the weight that the total covers.</source>
+        <translation>Cada operação conta tantas vezes quanto diz o seu peso, com o tempo que leva uma vez. Uma operação que uma proteção comparada no mesmo servidor não consegue fazer fica de fora. A última coluna diz que parte do peso o total cobre.</translation>
+    </message>
+    <message>
+        <source>{title} ({name})</source>
+        <translation>{title} ({name})</translation>
     </message>
     <message>
         <source>ECB encrypts equal blocks to equal ciphertext, so patterns in the data stay visible: {names}. Its cost does not hold for modes that hide them.</source>
@@ -5798,8 +6330,156 @@
         <translation>Quanto uma operação é mais lenta que na linha de base, em porcentagem.</translation>
     </message>
     <message>
+        <source>Mean ± sample standard deviation over the repetitions that count, in seconds. In parentheses: cost over {over} in percent.</source>
+        <translation>Média ± desvio padrão amostral das repetições que contam, em segundos. Entre parênteses: custo em relação a {over}, em porcentagem.</translation>
+    </message>
+    <message>
+        <source>Mean ± sample standard deviation over the repetitions that count, in the unit shown. In parentheses: cost over {over} in percent.</source>
+        <translation>Média ± desvio padrão amostral das repetições que contam, na unidade mostrada. Entre parênteses: custo em relação a {over}, em porcentagem.</translation>
+    </message>
+    <message>
+        <source>The control is not a protection: it is plaintext, measured again in a separate database. Its detection limit follows ±.</source>
+        <translation>O controle não é uma proteção: é o texto em claro, medido de novo em outro banco de dados. O limite de detecção vem depois de ±.</translation>
+    </message>
+    <message>
+        <source>The control is not a protection: it is the baseline, measured again. Its detection limit follows ±.</source>
+        <translation>O controle não é uma proteção: é a linha de base, medida de novo. O limite de detecção vem depois de ±.</translation>
+    </message>
+    <message>
+        <source>(control)</source>
+        <translation>(controle)</translation>
+    </message>
+    <message>
+        <source>(control, too noisy)</source>
+        <translation>(controle, ruído demais)</translation>
+    </message>
+    <message>
+        <source>(control, ± {margin} %)</source>
+        <translation>(controle, ± {margin} %)</translation>
+    </message>
+    <message>
+        <source>Verdicts</source>
+        <translation>Vereditos</translation>
+    </message>
+    <message>
+        <source>answered/s</source>
+        <translation>respondidas/s</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>média</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation>mínimo</translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation>mediana</translation>
+    </message>
+    <message>
+        <source>p99.9</source>
+        <translation>p99,9</translation>
+    </message>
+    <message>
+        <source>max</source>
+        <translation>máximo</translation>
+    </message>
+    <message>
+        <source>Milliseconds from the scheduled arrival of a request to the end of its answer: means over the runs that count. Requests are counted over all these runs. Dropped requests have no latency, so percentiles are too low where many were dropped.</source>
+        <translation>Milissegundos da chegada programada de uma requisição até o fim da resposta: médias das execuções que contam. As requisições são contadas em todas essas execuções. Requisições descartadas não têm latência; onde muitas foram descartadas, os percentis são baixos demais.</translation>
+    </message>
+    <message>
+        <source>study&apos;s method</source>
+        <translation>método do estudo</translation>
+    </message>
+    <message>
+        <source>In lockstep, a block is one repetition. In it, the protections of a server and case took turns or received their requests at the same time. Its value is ln(seconds) with the protection minus ln(seconds) with the baseline, over all turns together. Other measures are compared in the same way.</source>
+        <translation>Em alternância, um bloco é uma repetição. Nela, as proteções de um servidor e caso se revezaram ou receberam as requisições ao mesmo tempo. O seu valor é ln(segundos) com a proteção menos ln(segundos) com a linha de base, em todos os turnos juntos. Outras medidas são comparadas do mesmo modo.</translation>
+    </message>
+    <message>
+        <source>In ABBA order, a block is a forward and a backward pass through the protections of a server and case. Its value is ln(seconds) with the protection minus ln(seconds) with the baseline, averaged over both passes. Other measures are compared in the same way.</source>
+        <translation>Na ordem ABBA, um bloco é uma passagem de ida e uma de volta pelas proteções de um servidor e caso. O seu valor é ln(segundos) com a proteção menos ln(segundos) com a linha de base, na média das duas passagens. Outras medidas são comparadas do mesmo modo.</translation>
+    </message>
+    <message>
+        <source>The cost is exp of the mean over blocks, minus 1, with Student&apos;s t interval. A difference is proven if this interval excludes 0, also after correction for the number of comparisons (Benjamini–Hochberg). From six blocks on, the exact permutation test within blocks must agree. With fewer blocks it cannot reach 5 %, and the verdict says so. Operations and costs over all operations are corrected separately. Intervals are not corrected.</source>
+        <translation>O custo é exp da média dos blocos, menos 1, com o intervalo t de Student. Uma diferença está comprovada se esse intervalo exclui 0, também depois da correção pelo número de comparações (Benjamini–Hochberg). A partir de seis blocos, o teste exato de permutação dentro dos blocos deve concordar. Com menos blocos ele não consegue chegar a 5 %, e o veredito diz isso. Operações e custos em todas as operações são corrigidos separadamente. Os intervalos não são corrigidos.</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>Custo</translation>
+    </message>
+    <message>
+        <source>sd over operations</source>
+        <translation>DP entre operações</translation>
+    </message>
+    <message>
+        <source>complete</source>
+        <translation>completo</translation>
+    </message>
+    <message>
+        <source>no, cells are missing</source>
+        <translation>não, faltam células</translation>
+    </message>
+    <message>
+        <source>without {operations}</source>
+        <translation>sem {operations}</translation>
+    </message>
+    <message>
+        <source>The cost is the mean over operations, each with the same weight, from blocks, with its 95 % interval. “Study&apos;s method” is that of the published study: for each operation the mean over sizes, then mean and sample standard deviation over operations. With fewer than two blocks, the cost is computed by it.</source>
+        <translation>O custo é a média das operações, cada uma com o mesmo peso, a partir dos blocos, com o intervalo de 95 %. “Método do estudo” é o do estudo publicado: para cada operação a média dos tamanhos, depois a média e o desvio padrão amostral entre as operações. Com menos de dois blocos, o custo é calculado por ele.</translation>
+    </message>
+    <message>
+        <source>Stability</source>
+        <translation>Estabilidade</translation>
+    </message>
+    <message>
+        <source>Comparisons in which run order, drift, single blocks or the choice of estimate matter more than the detection limit. Backward passes cancel order effects and steady drift. No block is excluded.</source>
+        <translation>Comparações em que a ordem das execuções, a deriva, blocos isolados ou a escolha da estimativa pesam mais que o limite de detecção. As passagens de volta anulam efeitos de ordem e deriva constante. Nenhum bloco é excluído.</translation>
+    </message>
+    <message>
         <source>CPU time</source>
         <translation>tempo de CPU</translation>
+    </message>
+    <message>
+        <source>server, s</source>
+        <translation>servidor, s</translation>
+    </message>
+    <message>
+        <source>worker, s</source>
+        <translation>worker, s</translation>
+    </message>
+    <message>
+        <source>API, s</source>
+        <translation>API, s</translation>
+    </message>
+    <message>
+        <source>Mean CPU seconds, counted from the start to the end of an operation. The worker is the client, and also the engine if that runs inside it. The cost compares both together.</source>
+        <translation>Média de segundos de CPU, contados do início ao fim de uma operação. O worker é o cliente, e também o SGBD se este roda dentro dele. O custo compara os dois juntos.</translation>
+    </message>
+    <message>
+        <source>Mean CPU seconds, counted from the start to the end of an operation. The worker is the client, and also the engine if that runs inside it. The API is between worker and server. The cost compares all of them together.</source>
+        <translation>Média de segundos de CPU, contados do início ao fim de uma operação. O worker é o cliente, e também o SGBD se este roda dentro dele. A API fica entre o worker e o servidor. O custo compara todos juntos.</translation>
+    </message>
+    <message>
+        <source>Growth</source>
+        <translation>Crescimento</translation>
+    </message>
+    <message>
+        <source>exponent</source>
+        <translation>expoente</translation>
+    </message>
+    <message>
+        <source>compared with linear</source>
+        <translation>comparado ao linear</translation>
+    </message>
+    <message>
+        <source>slower</source>
+        <translation>mais lento</translation>
+    </message>
+    <message>
+        <source>The exponent describes how seconds grow with {records} (1: linear). It is the slope of a line through the logarithms of both, over these sizes. It is taken in each block, with Student&apos;s t interval over blocks; with fewer than two blocks, from the means of sizes, with the interval of that line.</source>
+        <translation>O expoente descreve como os segundos crescem com {records} (1: linear). É a inclinação de uma reta pelos logaritmos de ambos, nestes tamanhos. É tomado em cada bloco, com o intervalo t de Student entre blocos; com menos de dois blocos, das médias dos tamanhos, com o intervalo dessa reta.</translation>
     </message>
     <message>
         <source>Processor time that server and client used.</source>
@@ -6009,9 +6689,121 @@
         <source>operations</source>
         <translation>operações</translation>
     </message>
+    <message numerus="yes">
+        <source>Campaign of {at}: {outcome}, {done} of {n} runs done, {failed} failed.</source>
+        <comment>Campaign of {at}: {outcome}, {done} of {n} run done, {failed} failed.</comment>
+        <translation>
+            <numerusform>Campanha de {at}: {outcome}, {done} de {n} execução concluída, {failed} com falha.</numerusform>
+            <numerusform>Campanha de {at}: {outcome}, {done} de {n} execuções concluídas, {failed} com falha.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{said} What ended it: {why}.</source>
+        <translation>{said} O que a encerrou: {why}.</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>todas</translation>
+    </message>
+    <message>
+        <source>explained by the cipher</source>
+        <translation>explicado pela cifra</translation>
+    </message>
+    <message>
+        <source>The most that the cipher alone can explain, measured without a database: the bytes that an operation encrypts and decrypts, divided by the cipher&apos;s speed in blocks no longer than the values.</source>
+        <translation>O máximo que a cifra sozinha pode explicar, medido sem banco de dados: os bytes que uma operação cifra e decifra, divididos pela velocidade da cifra em blocos não mais longos que os valores.</translation>
+    </message>
+    <message>
+        <source>These runs stalled. They count in no figure. Each was repeated at the end of the campaign, at most twice.</source>
+        <translation>Estas execuções ficaram paralisadas. Não contam em nenhum número. Cada uma foi repetida no fim da campanha, no máximo duas vezes.</translation>
+    </message>
+    <message>
+        <source>session</source>
+        <translation>sessão</translation>
+    </message>
+    <message>
+        <source>{kept}; found {where}: {found}</source>
+        <translation>{kept}; encontrado {where}: {found}</translation>
+    </message>
+    <message>
+        <source>{kept}; nothing found {where}</source>
+        <translation>{kept}; nada encontrado {where}</translation>
+    </message>
+    <message>
+        <source>here</source>
+        <translation>aqui</translation>
+    </message>
+    <message>
+        <source>on {servers}</source>
+        <translation>em {servers}</translation>
+    </message>
+    <message>
+        <source>threat</source>
+        <translation>ameaça</translation>
+    </message>
+    <message>
+        <source>searched for</source>
+        <translation>buscado</translation>
+    </message>
+    <message>
+        <source>marker</source>
+        <translation>marcador</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>chave</translation>
+    </message>
+    <message>
+        <source>A random marker was stored as protected text under each protection, committed and written to disk. Then everything that the server writes was searched for the key and for the marker, in plain and in the encodings that engines use. “Not found” counts only where plaintext was found.</source>
+        <translation>Um marcador aleatório foi armazenado como texto protegido com cada proteção, confirmado (commit) e gravado em disco. Depois, em tudo o que o servidor grava, buscou-se a chave e o marcador, em claro e nas codificações que os SGBDs usam. “Não encontrado” só vale onde o texto em claro foi encontrado.</translation>
+    </message>
+    <message>
+        <source>not reached</source>
+        <translation>não alcançado</translation>
+    </message>
+    <message>
+        <source>settings</source>
+        <translation>configurações</translation>
+    </message>
+    <message>
+        <source>server cores</source>
+        <translation>núcleos do servidor</translation>
+    </message>
+    <message>
+        <source>worker cores</source>
+        <translation>núcleos do worker</translation>
+    </message>
+    <message>
+        <source>program cores</source>
+        <translation>núcleos do programa</translation>
+    </message>
+    <message>
+        <source>± {points} points</source>
+        <translation>± {points} pontos</translation>
+    </message>
+    <message>
+        <source>{minutes} min</source>
+        <translation>{minutes} min</translation>
+    </message>
     <message>
         <source>order</source>
         <translation>ordem</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>alvo</translation>
+    </message>
+    <message>
+        <source>most repetitions</source>
+        <translation>máximo de repetições</translation>
+    </message>
+    <message>
+        <source>time budget</source>
+        <translation>limite de tempo</translation>
+    </message>
+    <message>
+        <source>setting</source>
+        <translation>parâmetro</translation>
     </message>
     <message>
         <source>How runs follow each other: in lockstep, ABBA or sequential.</source>
@@ -9038,6 +9830,18 @@
         <translation>O gerador foi o limite</translation>
     </message>
     <message>
+        <source>Spread of starts over hosts</source>
+        <translation>Dispersão dos inícios entre hosts</translation>
+    </message>
+    <message>
+        <source>Hosts</source>
+        <translation>Hosts</translation>
+    </message>
+    <message>
+        <source>Machines that send one load together, each with so many lanes; above 1: for run --on</source>
+        <translation>Máquinas que enviam juntas uma só carga, cada uma com esse número de clientes paralelos; acima de 1: para run --on</translation>
+    </message>
+    <message>
         <source>each request waits for the previous answer</source>
         <translation>cada requisição espera a resposta anterior</translation>
     </message>
@@ -9612,6 +10416,10 @@
     <message>
         <source>rates need a workload file with an open load</source>
         <translation>taxas exigem um arquivo de carga com carga aberta</translation>
+    </message>
+    <message>
+        <source>several hosts need a workload file with a load</source>
+        <translation>vários hosts precisam de um arquivo de carga de trabalho com uma carga</translation>
     </message>
     <message>
         <source>this database sorts text by a language&apos;s rules, and the application by code points: create the server&apos;s databases with the collation “C”</source>
@@ -10486,6 +11294,18 @@
         <translation>Acompanhe-as de novo quando ele responder: `cipherbench resume CAMPAIGN --on all`.</translation>
     </message>
     <message>
+        <source>Number of hosts</source>
+        <translation>Número de hosts</translation>
+    </message>
+    <message>
+        <source>The plan&apos;s load needs {wanted} hosts, not {n}: {names}.</source>
+        <translation>A carga do plano precisa de {wanted} hosts, não de {n}: {names}.</translation>
+    </message>
+    <message>
+        <source>Name as many with `--on` as the plan says, or change `hosts` in it.</source>
+        <translation>Informe com `--on` tantos quantos o plano diz, ou altere `hosts` nele.</translation>
+    </message>
+    <message>
         <source>No hosts</source>
         <translation>Nenhuma máquina</translation>
     </message>
@@ -10685,6 +11505,598 @@
         <source>See its runs on the results page, and run it again.</source>
         <translation>Veja as execuções na página de resultados e execute de novo.</translation>
     </message>
+    <message>
+        <source>section {number}</source>
+        <translation>seção {number}</translation>
+    </message>
+    <message>
+        <source>section {number} and appendix {letter}</source>
+        <translation>seção {number} e apêndice {letter}</translation>
+    </message>
+    <message>
+        <source>This campaign</source>
+        <translation>Esta campanha</translation>
+    </message>
+    <message>
+        <source>its costs</source>
+        <translation>os seus custos</translation>
+    </message>
+    <message>
+        <source>its evidence</source>
+        <translation>as suas evidências</translation>
+    </message>
+    <message>
+        <source>Other hosts not reached</source>
+        <translation>Outros hosts não alcançados</translation>
+    </message>
+    <message>
+        <source>An internal error ended this repetition. The host&apos;s log has the details.</source>
+        <translation>Um erro interno encerrou esta repetição. O log do host tem os detalhes.</translation>
+    </message>
+    <message>
+        <source>found {count} ×</source>
+        <translation>encontrado {count} ×</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>não encontrado</translation>
+    </message>
+    <message>
+        <source>unable to tell</source>
+        <translation>não se sabe</translation>
+    </message>
+    <message>
+        <source>Coordinator ended</source>
+        <translation>Coordenador encerrado</translation>
+    </message>
+    <message>
+        <source>PostgreSQL ended {times} times in a row within a minute of its start.</source>
+        <translation>O PostgreSQL terminou {times} vezes seguidas, sempre menos de um minuto após iniciar.</translation>
+    </message>
+    <message>
+        <source>Check the disk and memory of this machine. Hosts keep their results.</source>
+        <translation>Verifique o disco e a memória desta máquina. Os hosts guardam seus resultados.</translation>
+    </message>
+    <message>
+        <source>Load not understood</source>
+        <translation>Carga não compreendida</translation>
+    </message>
+    <message>
+        <source>{host} told counts that cannot be read: this repetition does not count.</source>
+        <translation>{host} informou contagens que não podem ser lidas: esta repetição não conta.</translation>
+    </message>
+    <message>
+        <source>Use the same version of Cipherbench on all hosts.</source>
+        <translation>Use a mesma versão do Cipherbench em todos os hosts.</translation>
+    </message>
+    <message>
+        <source>{host} was lost: this repetition ended on all hosts.</source>
+        <translation>{host} foi perdido: esta repetição terminou em todos os hosts.</translation>
+    </message>
+    <message>
+        <source>The run failed on {host}: this repetition ended on all hosts.</source>
+        <translation>A execução falhou em {host}: esta repetição terminou em todos os hosts.</translation>
+    </message>
+    <message>
+        <source>{host} stopped before: this repetition ended on all hosts.</source>
+        <translation>{host} parou antes: esta repetição terminou em todos os hosts.</translation>
+    </message>
+    <message>
+        <source>Repetition ended</source>
+        <translation>Repetição encerrada</translation>
+    </message>
+    <message>
+        <source>Complete it when all hosts are back: `cipherbench resume CAMPAIGN --on all`.</source>
+        <translation>Complete-a quando todos os hosts voltarem: `cipherbench resume CAMPAIGN --on all`.</translation>
+    </message>
+    <message>
+        <source>It ended on this host.</source>
+        <translation>Ela terminou neste host.</translation>
+    </message>
+    <message>
+        <source>Only the first {most} files are read.</source>
+        <translation>Só os primeiros {most} arquivos são lidos.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{student} has {n} files. The newest counts.</source>
+        <comment>{student} has {n} file.</comment>
+        <translation>
+            <numerusform>{student} tem {n} arquivo.</numerusform>
+            <numerusform>{student} tem {n} arquivos. Vale o mais novo.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>it holds no results of a lesson</source>
+        <translation>não contém resultados de uma aula</translation>
+    </message>
+    <message>
+        <source>it is incomplete, or was changed</source>
+        <translation>está incompleto ou foi alterado</translation>
+    </message>
+    <message>
+        <source>Results not read</source>
+        <translation>Resultados não lidos</translation>
+    </message>
+    <message>
+        <source>{file} is left out: {reason}.</source>
+        <translation>{file} ficou de fora: {reason}.</translation>
+    </message>
+    <message>
+        <source>Have the student save the results again.</source>
+        <translation>Peça ao aluno que salve os resultados de novo.</translation>
+    </message>
+    <message>
+        <source>Stalled runs</source>
+        <translation>Execuções paralisadas</translation>
+    </message>
+    <message>
+        <source>Settings of the plan</source>
+        <translation>Parâmetros do plano</translation>
+    </message>
+    <message>
+        <source>Plan file</source>
+        <translation>Arquivo do plano</translation>
+    </message>
+    <message>
+        <source>of</source>
+        <translation>de</translation>
+    </message>
+    <message>
+        <source>Checksums (SHA-256)</source>
+        <translation>Somas de verificação (SHA-256)</translation>
+    </message>
+    <message>
+        <source>Measured values by repetition</source>
+        <translation>Valores medidos por repetição</translation>
+    </message>
+    <message>
+        <source>There are too many repetitions to list here. The JSON and XLSX exports and the archive contain all of them.</source>
+        <translation>Há repetições demais para listar aqui. As exportações JSON e XLSX e o arquivo da campanha contêm todas.</translation>
+    </message>
+    <message>
+        <source>by repetition</source>
+        <translation>por repetição</translation>
+    </message>
+    <message>
+        <source>the plan above</source>
+        <translation>o plano acima</translation>
+    </message>
+    <message>
+        <source>the figures, as exported with --format csv</source>
+        <translation>os números, como exportados com --format csv</translation>
+    </message>
+    <message>
+        <source>the records used</source>
+        <translation>os registros usados</translation>
+    </message>
+    <message>
+        <source>The technical report has the other protections.</source>
+        <translation>O relatório técnico tem as outras proteções.</translation>
+    </message>
+    <message>
+        <source>Cost of each protection, strongest protection first</source>
+        <translation>Custo de cada proteção, a mais forte primeiro</translation>
+    </message>
+    <message>
+        <source>A panel for each level of protection, the strongest first: the cost of every server and protection with its 95 % interval. The tables of costs and protections have the figures.</source>
+        <translation>Um painel para cada nível de proteção, o mais forte primeiro: o custo de cada servidor e proteção com o intervalo de 95 %. As tabelas de custos e de proteções têm os números.</translation>
+    </message>
+    <message>
+        <source>What each protection protects, and what it gives away</source>
+        <translation>O que cada proteção protege e o que revela</translation>
+    </message>
+    <message>
+        <source>The same work, “{work}” ({axis}: {cases}), ran with and without each protection on {servers}.</source>
+        <translation>O mesmo trabalho, “{work}” ({axis}: {cases}), foi feito com e sem cada proteção em {servers}.</translation>
+    </message>
+    <message>
+        <source>Both sides took turns on the same machine, so that both met the same conditions.</source>
+        <translation>Os dois lados se revezaram na mesma máquina, para que ambos tivessem as mesmas condições.</translation>
+    </message>
+    <message>
+        <source>Both sides ran one after another, so that both met the same conditions.</source>
+        <translation>Os dois lados foram executados um após o outro, para que ambos tivessem as mesmas condições.</translation>
+    </message>
+    <message>
+        <source>Each cost is the average of repetitions, with the range that contains the true value in 95 of 100 cases.</source>
+        <translation>Cada custo é a média de repetições, com a faixa que contém o valor verdadeiro em 95 de 100 casos.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Each cost is the average of repetitions, with the range that contains the true value in 95 of 100 cases ({n} blocks at most).</source>
+        <comment>Each cost is the average of repetitions, with the range that contains the true value in 95 of 100 cases ({n} block at most).</comment>
+        <translation>
+            <numerusform>Cada custo é a média de repetições, com a faixa que contém o valor verdadeiro em 95 de 100 casos (no máximo {n} bloco).</numerusform>
+            <numerusform>Cada custo é a média de repetições, com a faixa que contém o valor verdadeiro em 95 de 100 casos (no máximo {n} blocos).</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The unprotected database was measured twice: their difference is the smallest cost that this machine can detect.</source>
+        <translation>O banco de dados sem proteção foi medido duas vezes: a diferença entre as medições é o menor custo que esta máquina consegue detectar.</translation>
+    </message>
+    <message>
+        <source>Without a second unprotected database, the smallest detectable cost is unknown.</source>
+        <translation>Sem um segundo banco de dados sem proteção, o menor custo detectável é desconhecido.</translation>
+    </message>
+    <message>
+        <source>Every result was decrypted and compared with the original.</source>
+        <translation>Todo resultado foi decifrado e comparado com o original.</translation>
+    </message>
+    <message>
+        <source>The technical report lists {more} more.</source>
+        <translation>O relatório técnico lista mais {more}.</translation>
+    </message>
+    <message>
+        <source>Caution: {said}</source>
+        <translation>Atenção: {said}</translation>
+    </message>
+    <message>
+        <source>The figures hold for this machine, these versions and settings, and these data. Measure again before you rely on them elsewhere: the plan can be run again.</source>
+        <translation>Os números valem para esta máquina, estas versões e configurações, e estes dados. Meça de novo antes de confiar neles em outro lugar: o plano pode ser executado outra vez.</translation>
+    </message>
+    <message>
+        <source>“No cost found” means: smaller than the smallest detectable cost.</source>
+        <translation>“Nenhum custo encontrado” significa: menor que o menor custo detectável.</translation>
+    </message>
+    <message>
+        <source>Times include the commit, but not the opening of connections.</source>
+        <translation>Os tempos incluem o commit, mas não a abertura de conexões.</translation>
+    </message>
+    <message>
+        <source>Files and logs of the servers were not searched for readable data or keys.</source>
+        <translation>Não se buscaram dados legíveis nem chaves nos arquivos e logs dos servidores.</translation>
+    </message>
+    <message>
+        <source>The campaign is not finished: further runs may change every result.</source>
+        <translation>A campanha não terminou: novas execuções podem mudar todos os resultados.</translation>
+    </message>
+    <message>
+        <source>Cost and figures of each operation</source>
+        <translation>Custo e números de cada operação</translation>
+    </message>
+    <message>
+        <source>Costs and figures, {which}</source>
+        <translation>Custos e números, {which}</translation>
+    </message>
+    <message>
+        <source>Blocks, {which}</source>
+        <translation>Blocos, {which}</translation>
+    </message>
+    <message>
+        <source>{title}, {which}</source>
+        <translation>{title}, {which}</translation>
+    </message>
+    <message>
+        <source>For each server and protection: the cost of every operation with its 95 % interval, and the measured mean. The table of verdicts has the figures.</source>
+        <translation>Para cada servidor e proteção: o custo de cada operação com o intervalo de 95 %, e a média medida. A tabela de vereditos tem os números.</translation>
+    </message>
+    <message>
+        <source>The speed of each cipher by block size or key length: a curve for every key length, operation and provider. The table of means has the figures.</source>
+        <translation>A velocidade de cada cifra por tamanho de bloco ou comprimento de chave: uma curva para cada comprimento de chave, operação e provedor. A tabela de médias tem os números.</translation>
+    </message>
+    <message>
+        <source>For each server, operation and protection: the cost of every block, their mean with its 95 % interval, and the measured values of baseline and protection in each block. The table of verdicts and the appendix have the figures.</source>
+        <translation>Para cada servidor, operação e proteção: o custo de cada bloco, a média deles com o intervalo de 95 %, e os valores medidos da linha de base e da proteção em cada bloco. A tabela de vereditos e o apêndice têm os números.</translation>
+    </message>
+    <message>
+        <source>Latency by percentile, {which}</source>
+        <translation>Latência por percentil, {which}</translation>
+    </message>
+    <message>
+        <source>For each server and operation, a curve for every protection: the time within which each share of statements or requests was answered, over all runs that count.</source>
+        <translation>Para cada servidor e operação, uma curva para cada proteção: o tempo em que cada parte das instruções ou requisições foi respondida, em todas as execuções que contam.</translation>
+    </message>
+    <message>
+        <source>Cost of each protection over all operations</source>
+        <translation>Custo de cada proteção em todas as operações</translation>
+    </message>
+    <message>
+        <source>Weighted total</source>
+        <translation>Total ponderado</translation>
+    </message>
+    <message>
+        <source>Cost and verdict of each operation</source>
+        <translation>Custo e veredito de cada operação</translation>
+    </message>
+    <message>
+        <source>Means</source>
+        <translation>Médias</translation>
+    </message>
+    <message>
+        <source>Latency, requests and rate</source>
+        <translation>Latência, requisições e taxa</translation>
+    </message>
+    <message>
+        <source>Load by host</source>
+        <translation>Carga por host</translation>
+    </message>
+    <message>
+        <source>Loading times</source>
+        <translation>Tempos de carregamento</translation>
+    </message>
+    <message>
+        <source>Unstable comparisons</source>
+        <translation>Comparações instáveis</translation>
+    </message>
+    <message>
+        <source>Additional time over the baseline</source>
+        <translation>Tempo adicional em relação à linha de base</translation>
+    </message>
+    <message>
+        <source>Where time goes</source>
+        <translation>Para onde vai o tempo</translation>
+    </message>
+    <message>
+        <source>For each server, operation and case: the 50th, 95th, 99th and 99.9th percentile of every protection. The table of latencies has the figures.</source>
+        <translation>Para cada servidor, operação e caso: os percentis 50, 95, 99 e 99,9 de cada proteção. A tabela de latências tem os números.</translation>
+    </message>
+    <message>
+        <source>Where the cost comes from, {which}</source>
+        <translation>De onde vem o custo, {which}</translation>
+    </message>
+    <message>
+        <source>What the raw cipher explains</source>
+        <translation>O que a cifra pura explica</translation>
+    </message>
+    <message>
+        <source>For each server and operation, a stack for every protection: the time that client and server worked, and waiting time; next to it, the additional time over the baseline. The tables of where time goes have the figures.</source>
+        <translation>Para cada servidor e operação, uma pilha para cada proteção: o tempo em que cliente e servidor trabalharam, e o tempo de espera; ao lado, o tempo adicional em relação à linha de base. As tabelas de para onde vai o tempo têm os números.</translation>
+    </message>
+    <message>
+        <source>Campaigns beside each other</source>
+        <translation>Campanhas lado a lado</translation>
+    </message>
+    <message>
+        <source>What each protection costs, whom it keeps out, and what it leaks</source>
+        <translation>Quanto cada proteção custa, quem ela bloqueia e o que vaza</translation>
+    </message>
+    <message>
+        <source>Loading</source>
+        <translation>Carregamento</translation>
+    </message>
+    <message>
+        <source>The raw cipher</source>
+        <translation>A cifra pura</translation>
+    </message>
+    <message>
+        <source>Protections</source>
+        <translation>Proteções</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>Plano</translation>
+    </message>
+    <message>
+        <source>Tags: {tags}.</source>
+        <translation>Etiquetas: {tags}.</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>Achados</translation>
+    </message>
+    <message>
+        <source>All hosts sent one schedule in turns, from an instant agreed by the store&apos;s clock. Latencies are those of all requests: histograms are added. Requests are sums over the runs that count; milliseconds are medians. Start: after the agreed instant, by the clock measured again. Woke late: by how much the host&apos;s system woke its lanes late. CPU: worker and lanes, in percent of one core.</source>
+        <translation>Todos os hosts enviaram, em turnos, uma única agenda, a partir de um instante combinado pelo relógio do repositório. As latências são as de todas as requisições: os histogramas são somados. As requisições são somas das execuções que contam; os milissegundos são medianas. Início: após o instante combinado, pelo relógio medido de novo. Acordou tarde: com quanto atraso o sistema do host acordou seus clientes paralelos. CPU: worker e clientes paralelos, em por cento de um núcleo.</translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation>host</translation>
+    </message>
+    <message>
+        <source>share %</source>
+        <translation>parcela %</translation>
+    </message>
+    <message>
+        <source>arrived</source>
+        <translation>chegaram</translation>
+    </message>
+    <message>
+        <source>late</source>
+        <translation>atrasadas</translation>
+    </message>
+    <message>
+        <source>dropped</source>
+        <translation>descartadas</translation>
+    </message>
+    <message>
+        <source>CPU %</source>
+        <translation>CPU %</translation>
+    </message>
+    <message>
+        <source>start, ms</source>
+        <translation>início, ms</translation>
+    </message>
+    <message>
+        <source>woke late, ms</source>
+        <translation>acordou tarde, ms</translation>
+    </message>
+    <message>
+        <source>spread, ms</source>
+        <translation>dispersão, ms</translation>
+    </message>
+    <message>
+        <source>generator limited</source>
+        <translation>gerador foi o limite</translation>
+    </message>
+    <message>
+        <source>in {limited} of {n}</source>
+        <translation>em {limited} de {n}</translation>
+    </message>
+    <message>
+        <source>Rows are loaded before timing starts: in bulk, or by INSERT statements if the server encrypts them. Then indexes are created and the table is analysed. Loading is part of no other figure. If several runs loaded a database of their own, these are means.</source>
+        <translation>As linhas são carregadas antes do início da cronometragem: em massa, ou por instruções INSERT se o servidor as cifra. Depois os índices são criados e a tabela é analisada. O carregamento não faz parte de nenhum outro número. Se várias execuções carregaram cada uma o seu banco de dados, são médias.</translation>
+    </message>
+    <message>
+        <source>times</source>
+        <translation>vezes</translation>
+    </message>
+    <message>
+        <source>loading, s</source>
+        <translation>carregamento, s</translation>
+    </message>
+    <message>
+        <source>indexes, s</source>
+        <translation>índices, s</translation>
+    </message>
+    <message>
+        <source>Published figures next to those measured here. Their machines, versions and methods differ from ours; each difference is listed.</source>
+        <translation>Números publicados ao lado dos medidos aqui. As máquinas, versões e métodos deles diferem dos nossos; cada diferença é listada.</translation>
+    </message>
+    <message>
+        <source>our cost</source>
+        <translation>nosso custo</translation>
+    </message>
+    <message>
+        <source>the study&apos;s</source>
+        <translation>o do estudo</translation>
+    </message>
+    <message>
+        <source>its value</source>
+        <translation>valor do estudo</translation>
+    </message>
+    <message>
+        <source>differences</source>
+        <translation>diferenças</translation>
+    </message>
+    <message>
+        <source>CPU time is counted from the start to the end of an operation. The section “Where the cost comes from” explains these figures and their limits. The time of the raw cipher is an upper bound. The cost in CPU time is that of client and server together.</source>
+        <translation>O tempo de CPU é contado do início ao fim de uma operação. A seção “De onde vem o custo” explica estes números e os seus limites. O tempo da cifra pura é um limite superior. O custo em tempo de CPU é o de cliente e servidor juntos.</translation>
+    </message>
+    <message>
+        <source>disk read, MB</source>
+        <translation>lido do disco, MB</translation>
+    </message>
+    <message>
+        <source>disk written, MB</source>
+        <translation>gravado no disco, MB</translation>
+    </message>
+    <message>
+        <source>whole, ms</source>
+        <translation>tempo total, ms</translation>
+    </message>
+    <message>
+        <source>raw cipher, ms</source>
+        <translation>cifra pura, ms</translation>
+    </message>
+    <message>
+        <source>longer, ms</source>
+        <translation>a mais, ms</translation>
+    </message>
+    <message>
+        <source>cost in CPU time</source>
+        <translation>custo em tempo de CPU</translation>
+    </message>
+    <message>
+        <source>{part}, ms</source>
+        <translation>{part}, ms</translation>
+    </message>
+    <message>
+        <source>Unknown language</source>
+        <translation>Idioma desconhecido</translation>
+    </message>
+    <message>
+        <source>There is no translation into “{code}”.</source>
+        <translation>Não há tradução para “{code}”.</translation>
+    </message>
+    <message>
+        <source>Languages: {known}.</source>
+        <translation>Idiomas: {known}.</translation>
+    </message>
+    <message>
+        <source>server and worker share one dedicated core</source>
+        <translation>servidor e worker compartilham um núcleo dedicado</translation>
+    </message>
+    <message>
+        <source>server and worker each have a dedicated core</source>
+        <translation>servidor e worker têm cada qual um núcleo dedicado</translation>
+    </message>
+    <message>
+        <source>no fixed cores</source>
+        <translation>sem núcleos fixos</translation>
+    </message>
+    <message>
+        <source>All servers of a campaign share these cores, with all their processes and parallel workers.</source>
+        <translation>Todos os servidores de uma campanha compartilham estes núcleos, com todos os seus processos e workers paralelos.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} bytes</source>
+        <comment>{n} byte</comment>
+        <translation>
+            <numerusform>{n} byte</numerusform>
+            <numerusform>{n} bytes</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Store is read only</source>
+        <translation>Repositório somente leitura</translation>
+    </message>
+    <message>
+        <source>This window only shows what others measure.</source>
+        <translation>Esta janela só mostra o que outros medem.</translation>
+    </message>
+    <message>
+        <source>Go back to your own store to start, change or delete anything.</source>
+        <translation>Volte ao seu próprio repositório para iniciar, mudar ou excluir algo.</translation>
+    </message>
+    <message>
+        <source>Lengths differ</source>
+        <translation>Comprimentos diferentes</translation>
+    </message>
+    <message>
+        <source>“{wanted}” has {given}, and “{known}” has {needed}.</source>
+        <translation>“{wanted}” tem {given}, e “{known}” tem {needed}.</translation>
+    </message>
+    <message>
+        <source>Type a text with the same number of bytes.</source>
+        <translation>Digite um texto com o mesmo número de bytes.</translation>
+    </message>
+    <message>
+        <source>Record not found</source>
+        <translation>Registro não encontrado</translation>
+    </message>
+    <message>
+        <source>None of the records shown holds “{known}”.</source>
+        <translation>Nenhum dos registros mostrados contém “{known}”.</translation>
+    </message>
+    <message>
+        <source>Choose more records or another text in the lesson&apos;s file.</source>
+        <translation>Escolha mais registros ou outro texto no arquivo da aula.</translation>
+    </message>
+    <message>
+        <source>Table not saved</source>
+        <translation>Tabela não salva</translation>
+    </message>
+    <message>
+        <source>{cipher} in the application</source>
+        <translation>{cipher} na aplicação</translation>
+    </message>
+    <message>
+        <source>{scheme} without blind index</source>
+        <translation>{scheme} sem índice cego</translation>
+    </message>
+    <message>
+        <source>plaintext stored as {form}</source>
+        <translation>texto em claro armazenado como {form}</translation>
+    </message>
+    <message>
+        <source>{cipher} encryption</source>
+        <translation>{cipher} com encriptação de armazenamento</translation>
+    </message>
+    <message>
+        <source>{cipher} file encryption</source>
+        <translation>{cipher} com encriptação de arquivos</translation>
+    </message>
+    <message>
+        <source>{cipher} filesystem encryption</source>
+        <translation>{cipher} com encriptação de sistema de arquivos</translation>
+    </message>
+    <message>
+        <source>{cipher} tablespace encryption</source>
+        <translation>{cipher} com encriptação de tablespace</translation>
+    </message>
+    <message>
+        <source>{cipher} {mode} encryption</source>
+        <translation>{cipher} com encriptação {mode}</translation>
+    </message>
 </context>
 <context>
     <name>AddMenu</name>
@@ -10777,6 +12189,14 @@
         <translation>Importa arquivos ZIP, ou spools de campanhas interrompidas (Ctrl+O)</translation>
     </message>
     <message>
+        <source>&amp;Open store …</source>
+        <translation>&amp;Abrir repositório …</translation>
+    </message>
+    <message>
+        <source>Look at results of another store, such as one that several machines share</source>
+        <translation>Ver os resultados de outro repositório, como um que várias máquinas compartilham</translation>
+    </message>
+    <message>
         <source>{0} was deleted.</source>
         <translation>{0} foi excluída.</translation>
     </message>
@@ -10791,6 +12211,10 @@
     <message>
         <source>All files (*)</source>
         <translation>Todos os arquivos (*)</translation>
+    </message>
+    <message>
+        <source>Not available while the store is being written</source>
+        <translation>Indisponível enquanto o repositório é gravado</translation>
     </message>
     <message>
         <source>Archive (*.zip)</source>
@@ -10861,10 +12285,6 @@
     <message>
         <source>&amp;Delete	Del</source>
         <translation>&amp;Excluir	Del</translation>
-    </message>
-    <message>
-        <source>Not available while the store is being written</source>
-        <translation>Indisponível enquanto o repositório está sendo gravado</translation>
     </message>
 </context>
 <context>
@@ -10992,6 +12412,10 @@ Salve a campanha como arquivo de plano para executá-la na linha de comando.</tr
 </context>
 <context>
     <name>CampaignWatch</name>
+    <message>
+        <source>The store is open read only. Nothing can be started here.</source>
+        <translation>O repositório está aberto somente para leitura. Nada pode ser iniciado aqui.</translation>
+    </message>
     <message>
         <source>A campaign is running. Wait until it ends, or cancel it on the Run page.</source>
         <translation>Há uma campanha em execução. Espere que termine, ou cancele-a na página Execução.</translation>
@@ -11211,6 +12635,147 @@ space</translation>
     <message>
         <source>O&amp;peration</source>
         <translation>O&amp;peração</translation>
+    </message>
+</context>
+<context>
+    <name>ChooseButton</name>
+    <message>
+        <source>&amp;Files of students …</source>
+        <translation>&amp;Arquivos de alunos …</translation>
+    </message>
+    <message>
+        <source>A f&amp;older of files …</source>
+        <translation>Uma &amp;pasta de arquivos …</translation>
+    </message>
+    <message>
+        <source>Files of students</source>
+        <translation>Arquivos de alunos</translation>
+    </message>
+    <message>
+        <source>Results (*.json)</source>
+        <translation>Resultados (*.json)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Todos os arquivos (*)</translation>
+    </message>
+    <message>
+        <source>A folder of files</source>
+        <translation>Uma pasta de arquivos</translation>
+    </message>
+</context>
+<context>
+    <name>ClassResults</name>
+    <message>
+        <source>right</source>
+        <translation>certa</translation>
+    </message>
+    <message>
+        <source>close</source>
+        <translation>próxima</translation>
+    </message>
+    <message>
+        <source>wrong</source>
+        <translation>errada</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>em aberto</translation>
+    </message>
+    <message>
+        <source>met</source>
+        <translation>cumprido</translation>
+    </message>
+    <message>
+        <source>not met</source>
+        <translation>não cumprido</translation>
+    </message>
+    <message>
+        <source>Right or close</source>
+        <translation>Certas ou próximas</translation>
+    </message>
+    <message>
+        <source>Student</source>
+        <translation>Aluno</translation>
+    </message>
+    <message>
+        <source>Challenge</source>
+        <translation>Desafio</translation>
+    </message>
+    <message>
+        <source>{0} of {1} right or close</source>
+        <translation>{0} de {1} certas ou próximas</translation>
+    </message>
+    <message>
+        <source>No answer</source>
+        <translation>Sem resposta</translation>
+    </message>
+    <message>
+        <source>Answer: {0}</source>
+        <translation>Resposta: {0}</translation>
+    </message>
+    <message>
+        <source>Answer: {0}. Right: {1}.</source>
+        <translation>Resposta: {0}. Certa: {1}.</translation>
+    </message>
+</context>
+<context>
+    <name>ClassView</name>
+    <message>
+        <source>&amp;Lessons</source>
+        <translation>Au&amp;las</translation>
+    </message>
+    <message>
+        <source>&amp;Add …</source>
+        <translation>&amp;Adicionar …</translation>
+    </message>
+    <message>
+        <source>&amp;Save table …</source>
+        <translation>&amp;Salvar tabela …</translation>
+    </message>
+    <message>
+        <source>&amp;Print …</source>
+        <translation>Im&amp;primir …</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0} ({1})</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>Tabela (*.csv)</translation>
+    </message>
+    <message>
+        <source>Sheet (*.pdf)</source>
+        <translation>Folha (*.pdf)</translation>
+    </message>
+    <message>
+        <source>And {0} more.</source>
+        <translation>E mais {0}.</translation>
+    </message>
+    <message>
+        <source>Lesson</source>
+        <translation>Aula</translation>
+    </message>
+    <message>
+        <source>Add files of students, or drop them here.</source>
+        <translation>Adicione arquivos de alunos ou solte-os aqui.</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>Respostas</translation>
+    </message>
+    <message>
+        <source>Distribution</source>
+        <translation>Distribuição</translation>
+    </message>
+    <message>
+        <source>Class results</source>
+        <translation>Resultados da turma</translation>
+    </message>
+    <message>
+        <source>Drop files of students here</source>
+        <translation>Solte aqui arquivos de alunos</translation>
     </message>
 </context>
 <context>
@@ -11467,6 +13032,10 @@ space</translation>
     <message>
         <source>the settings</source>
         <translation>as configurações</translation>
+    </message>
+    <message>
+        <source>Run stores records of the hospital workload, then changes one of them without the key. They are dropped afterwards.</source>
+        <translation>Executar grava registros da carga hospitalar e depois altera um deles sem a chave. No fim, eles são apagados.</translation>
     </message>
     <message>
         <source>Run stores records of the hospital workload, then reads them without the key. They are dropped afterwards.</source>
@@ -12554,10 +14123,6 @@ zstd</translation>
         <translation>Grave registros da carga hospitalar para experimentar.</translation>
     </message>
     <message>
-        <source>Choose a byte by click or arrow keys, then the bits to flip.</source>
-        <translation>Escolha um byte com clique ou setas, depois os bits a inverter.</translation>
-    </message>
-    <message>
         <source>Rejected: the change was detected. “{said}”</source>
         <translation>Rejeitado: a alteração foi detectada. “{said}”</translation>
     </message>
@@ -12570,8 +14135,8 @@ zstd</translation>
         <translation>Decifra como antes.</translation>
     </message>
     <message>
-        <source>Decrypted without an error: the change is not detected.</source>
-        <translation>Decifrado sem erro: a alteração não é detectada.</translation>
+        <source>Decrypted without an error, as “{text}”: the change is not detected.</source>
+        <translation>Decifrado sem erro, como “{text}”: a alteração não é detectada.</translation>
     </message>
     <message>
         <source>Decrypted without an error, but to garbage: only a reader notices.</source>
@@ -12594,12 +14159,20 @@ zstd</translation>
         <translation>Bits a inverter</translation>
     </message>
     <message>
+        <source>Choose a byte by click or arrow keys. Then choose bits to flip, or type a new text.</source>
+        <translation>Escolha um byte com o mouse ou as setas. Depois escolha bits a inverter ou digite um texto novo.</translation>
+    </message>
+    <message>
         <source>Stored</source>
         <translation>Gravado</translation>
     </message>
     <message>
         <source>Stored, {0} of {1} bytes</source>
         <translation>Gravado, {0} de {1} bytes</translation>
+    </message>
+    <message>
+        <source>Known ⊕ new</source>
+        <translation>Conhecido ⊕ novo</translation>
     </message>
     <message>
         <source>Changed</source>
@@ -12623,6 +14196,13 @@ zstd</translation>
     <message>
         <source>Hide {name}</source>
         <translation>Ocultar {name}</translation>
+    </message>
+</context>
+<context>
+    <name>FollowedBar</name>
+    <message>
+        <source>Campaigns that run</source>
+        <translation>Campanhas em execução</translation>
     </message>
 </context>
 <context>
@@ -12700,6 +14280,156 @@ registros</translation>
     <message>
         <source>Close</source>
         <translation>Fechar</translation>
+    </message>
+</context>
+<context>
+    <name>HostsRow</name>
+    <message>
+        <source>Asking for hosts …</source>
+        <translation>Procurando hosts …</translation>
+    </message>
+    <message>
+        <source>On these hosts</source>
+        <translation>Nestes hosts</translation>
+    </message>
+    <message>
+        <source>Each uses its own servers of these names.</source>
+        <translation>Cada um usa os próprios servidores com estes nomes.</translation>
+    </message>
+    <message>
+        <source>No host has joined yet.</source>
+        <translation>Nenhum host entrou ainda.</translation>
+    </message>
+    <message>
+        <source>It has not been heard for ten seconds.</source>
+        <translation>Não dá sinal há dez segundos.</translation>
+    </message>
+</context>
+<context>
+    <name>HostsView</name>
+    <message>
+        <source>Host</source>
+        <translation>Host</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Estado</translation>
+    </message>
+    <message>
+        <source>Last heard
+s ago</source>
+        <translation>Último sinal
+há s</translation>
+    </message>
+    <message>
+        <source>Clock
+ms</source>
+        <translation>Relógio
+ms</translation>
+    </message>
+    <message>
+        <source>Cores</source>
+        <translation>Núcleos</translation>
+    </message>
+    <message>
+        <source>AES</source>
+        <translation>AES</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>Versão</translation>
+    </message>
+    <message>
+        <source>Python</source>
+        <translation>Python</translation>
+    </message>
+    <message>
+        <source>Drivers</source>
+        <translation>Drivers</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>pronto</translation>
+    </message>
+    <message>
+        <source>lost</source>
+        <translation>perdido</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>recusado</translation>
+    </message>
+    <message>
+        <source>It can measure.</source>
+        <translation>Pode medir.</translation>
+    </message>
+    <message>
+        <source>It has not been heard for ten seconds.</source>
+        <translation>Não dá sinal há dez segundos.</translation>
+    </message>
+    <message>
+        <source>Its versions differ from the coordinator&apos;s.</source>
+        <translation>Suas versões diferem das do coordenador.</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>sim</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>não</translation>
+    </message>
+    <message>
+        <source>Whether its processor has instructions for AES</source>
+        <translation>Se o processador tem instruções para AES</translation>
+    </message>
+    <message>
+        <source>How far the coordinator&apos;s clock is ahead of the host&apos;s</source>
+        <translation>Quanto o relógio do coordenador está adiantado em relação ao do host</translation>
+    </message>
+    <message>
+        <source>&amp;Connect</source>
+        <translation>&amp;Conectar</translation>
+    </message>
+    <message>
+        <source>Hosts</source>
+        <translation>Hosts</translation>
+    </message>
+    <message>
+        <source>No host has joined yet.</source>
+        <translation>Nenhum host entrou ainda.</translation>
+    </message>
+    <message>
+        <source>Another &amp;store …</source>
+        <translation>Outro repo&amp;sitório …</translation>
+    </message>
+    <message>
+        <source>Machines that measure for a coordinator, each on its own servers.</source>
+        <translation>Máquinas que medem para um coordenador, cada uma nos próprios servidores.</translation>
+    </message>
+    <message>
+        <source>Start a coordinator</source>
+        <translation>Iniciar um coordenador</translation>
+    </message>
+    <message>
+        <source>Join as a host</source>
+        <translation>Entrar como host</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copiar</translation>
+    </message>
+    <message>
+        <source>Copy: {0}</source>
+        <translation>Copiar: {0}</translation>
+    </message>
+    <message>
+        <source>Reading {0} …</source>
+        <translation>Lendo {0} …</translation>
+    </message>
+    <message>
+        <source>{place}. Coordinator: Cipherbench {version}, Python {python}</source>
+        <translation>{place}. Coordenador: Cipherbench {version}, Python {python}</translation>
     </message>
 </context>
 <context>
@@ -12922,6 +14652,18 @@ registros</translation>
         <translation>Abrir uma a&amp;ula …</translation>
     </message>
     <message>
+        <source>&amp;Class results …</source>
+        <translation>Resultados da &amp;turma …</translation>
+    </message>
+    <message>
+        <source>Files that students saved, together: a table, and what was predicted.</source>
+        <translation>Os arquivos que os alunos salvaram, juntos: uma tabela e o que foi previsto.</translation>
+    </message>
+    <message>
+        <source>Drop a lesson, or files of students, here</source>
+        <translation>Solte aqui uma aula ou arquivos de alunos</translation>
+    </message>
+    <message>
         <source>Open a lesson</source>
         <translation>Abrir uma aula</translation>
     </message>
@@ -13032,6 +14774,18 @@ registros</translation>
         <translation>Repetições</translation>
     </message>
     <message>
+        <source>The states that you read</source>
+        <translation>Os estados que você leu</translation>
+    </message>
+    <message>
+        <source>From byte</source>
+        <translation>A partir do byte</translation>
+    </message>
+    <message>
+        <source>New text</source>
+        <translation>Texto novo</translation>
+    </message>
+    <message>
         <source>The same data for all</source>
         <translation>Dados iguais para todos</translation>
     </message>
@@ -13051,10 +14805,14 @@ registros</translation>
 
 Key, IV and data are the same for all, so that a class can compare. Data from my name: another key and IV for pictures, other records for columns, the same each time.
 
+Class results reads the files that students saved: a table of right, close and wrong answers, and histograms of predictions. You can also drop the files on this page.
+
 Print sheet makes one page for students, and one with answers. Your own lessons: text files in the folder that the list names.</source>
         <translation>Uma aula tem cinco etapas. Prever: responda antes que algo seja executado. Executar: veja o resultado ao lado das suas previsões. Investigar: responda o que ele significa. Modificar: mude uma configuração. Criar: cumpra um desafio que o Cipherbench verifica.
 
-Chave, VI e dados são iguais para todos, para que a turma possa comparar os resultados. Dados do meu nome: outra chave e outro VI para imagens, outros registros para colunas, sempre os mesmos.
+Chave, VI e dados são iguais para todos, para que a turma possa comparar. Dados do meu nome: outra chave e outro VI para imagens, outros registros para colunas, sempre os mesmos.
+
+Resultados da turma lê os arquivos que os alunos salvaram: uma tabela de respostas certas, próximas e erradas, e histogramas das previsões. Você também pode soltar os arquivos nesta página.
 
 Imprimir folha gera uma página para alunos e uma com respostas. Suas próprias aulas: arquivos de texto na pasta que a lista indica.</translation>
     </message>
@@ -13076,6 +14834,14 @@ Imprimir folha gera uma página para alunos e uma com respostas. Suas próprias 
     <message>
         <source>Help for this page (F1)</source>
         <translation>Ajuda desta página (F1)</translation>
+    </message>
+    <message>
+        <source>&amp;One picture</source>
+        <translation>&amp;Uma só imagem</translation>
+    </message>
+    <message>
+        <source>&amp;Full screen</source>
+        <translation>&amp;Tela cheia</translation>
     </message>
     <message>
         <source>A campaign is running. Cancel it and close Cipherbench?</source>
@@ -13207,6 +14973,43 @@ Imprimir folha gera uma página para alunos e uma com respostas. Suas próprias 
     <message>
         <source>Close</source>
         <translation>Fechar</translation>
+    </message>
+</context>
+<context>
+    <name>OnePicture</name>
+    <message>
+        <source>&amp;Back (Esc)</source>
+        <translation>&amp;Voltar (Esc)</translation>
+    </message>
+    <message>
+        <source>Shown as large as the screen. Esc brings it back.</source>
+        <translation>Mostrado em tela cheia. Esc traz de volta.</translation>
+    </message>
+</context>
+<context>
+    <name>OpenStoreStrip</name>
+    <message>
+        <source>&amp;Open</source>
+        <translation>&amp;Abrir</translation>
+    </message>
+    <message>
+        <source>Look at another store</source>
+        <translation>Ver outro repositório</translation>
+    </message>
+    <message>
+        <source>A file, or a coordinator&apos;s PostgreSQL. It is opened read only.</source>
+        <translation>Um arquivo ou o PostgreSQL de um coordenador. Abre somente para leitura.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Fechar</translation>
+    </message>
+</context>
+<context>
+    <name>OpenedRecords</name>
+    <message>
+        <source>Record {0}</source>
+        <translation>Registro {0}</translation>
     </message>
 </context>
 <context>
@@ -13669,6 +15472,10 @@ Evidências: o Cipherbench grava um texto aleatório, o marcador, com cada prote
     <message>
         <source>Start the campaign (Ctrl+Enter)</source>
         <translation>Inicia a campanha (Ctrl+Enter)</translation>
+    </message>
+    <message>
+        <source>The store is open read only. Nothing can be started here.</source>
+        <translation>O repositório está aberto somente para leitura. Nada pode ser iniciado aqui.</translation>
     </message>
     <message>
         <source>A campaign is running. You can start this one when it has ended.</source>
@@ -14311,6 +16118,10 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
         <translation>Te&amp;xtos</translation>
     </message>
     <message>
+        <source>L&amp;anguage</source>
+        <translation>&amp;Idioma</translation>
+    </message>
+    <message>
         <source>Empty sections are omitted.</source>
         <translation>Seções vazias são omitidas.</translation>
     </message>
@@ -14900,6 +16711,14 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
         <translation>Ainda sem resultados</translation>
     </message>
     <message>
+        <source>&amp;Open store …</source>
+        <translation>&amp;Abrir repositório …</translation>
+    </message>
+    <message>
+        <source>Campaigns that others run in this store appear here by themselves.</source>
+        <translation>As campanhas que outros executam neste repositório aparecem aqui sozinhas.</translation>
+    </message>
+    <message>
         <source>Run a campaign. Its results are kept here, even if it is interrupted.</source>
         <translation>Execute uma campanha. Os resultados ficam aqui, mesmo que ela seja interrompida.</translation>
     </message>
@@ -15132,6 +16951,37 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
     </message>
 </context>
 <context>
+    <name>Rewriting</name>
+    <message>
+        <source>Known text</source>
+        <translation>Texto conhecido</translation>
+    </message>
+    <message>
+        <source>New text</source>
+        <translation>Texto novo</translation>
+    </message>
+    <message>
+        <source>Re&amp;write and decrypt</source>
+        <translation>Rees&amp;crever e decifrar</translation>
+    </message>
+    <message>
+        <source>XORs the stored bytes with known text ⊕ new text. Both need the same number of bytes.</source>
+        <translation>Faz o XOR dos bytes armazenados com texto conhecido ⊕ texto novo. Ambos precisam ter o mesmo número de bytes.</translation>
+    </message>
+    <message>
+        <source>Known te&amp;xt</source>
+        <translation>Te&amp;xto conhecido</translation>
+    </message>
+    <message>
+        <source>&amp;New text</source>
+        <translation>Texto &amp;novo</translation>
+    </message>
+    <message>
+        <source>From b&amp;yte</source>
+        <translation>Do b&amp;yte</translation>
+    </message>
+</context>
+<context>
     <name>Run</name>
     <message>
         <source>{rate} arriving per second · {answered} answered · {waiting} waiting · {dropped} dropped</source>
@@ -15339,6 +17189,10 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
         <translation>Encerra a campanha; execuções concluídas são mantidas</translation>
     </message>
     <message>
+        <source>Runs on another machine. Pause or cancel it there: this is read only.</source>
+        <translation>Executa em outra máquina. Pause ou cancele lá: aqui é somente leitura.</translation>
+    </message>
+    <message>
         <source>&amp;Show results</source>
         <translation>Mo&amp;strar resultados</translation>
     </message>
@@ -15409,12 +17263,20 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
         <translation>Nada em execução</translation>
     </message>
     <message>
+        <source>Campaigns that others run in this store appear here by themselves.</source>
+        <translation>As campanhas que outros executam neste repositório aparecem aqui sozinhas.</translation>
+    </message>
+    <message>
         <source>Choose servers, protections and a workload, and start a campaign.</source>
         <translation>Escolha servidores, proteções e uma carga de trabalho, e inicie uma campanha.</translation>
     </message>
     <message>
         <source>Set up a campaign</source>
         <translation>Preparar uma campanha</translation>
+    </message>
+    <message>
+        <source>Show results</source>
+        <translation>Mostrar resultados</translation>
     </message>
     <message>
         <source>cells and events</source>
@@ -15427,6 +17289,18 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     <message>
         <source>starting servers…</source>
         <translation>iniciando servidores…</translation>
+    </message>
+    <message>
+        <source>reading results…</source>
+        <translation>lendo resultados…</translation>
+    </message>
+    <message>
+        <source>the store does not answer</source>
+        <translation>o repositório não responde</translation>
+    </message>
+    <message>
+        <source>no news for {seconds} s</source>
+        <translation>sem novidades há {seconds} s</translation>
     </message>
     <message>
         <source>{server} {version} is ready</source>
@@ -16056,6 +17930,14 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
         <translation>Cria uma carga de trabalho com as tabelas e instruções de um banco deste servidor</translation>
     </message>
     <message>
+        <source>&amp;Hosts …</source>
+        <translation>&amp;Hosts …</translation>
+    </message>
+    <message>
+        <source>Other machines that measure for a coordinator</source>
+        <translation>Outras máquinas que medem para um coordenador</translation>
+    </message>
+    <message>
         <source>Looking for servers on this machine</source>
         <translation>Procurando servidores nesta máquina</translation>
     </message>
@@ -16068,10 +17950,14 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
 
 Start a server to see what it supports. Capabilities shows which ciphers encrypted and decrypted a value just now. Choose a mark, by mouse or arrow keys: the card shows the server&apos;s message, and what the protection protects and reveals. All servers compares them. Save writes CSV, JSON or Markdown.
 
+Hosts lists other machines that measure for a coordinator.
+
 Servers started here stop when the program ends, and leave nothing behind.</source>
         <translation>Esta página lista os servidores que você pode medir: os que vêm com o Cipherbench (embutidos), os instalados nesta máquina, em contêiner ou acessíveis pela rede.
 
 Inicie um servidor para ver o que ele suporta. Recursos mostra quais cifras acabaram de cifrar e decifrar um valor. Escolha uma marca, com mouse ou setas: o cartão mostra a mensagem do servidor, o que a proteção protege e o que revela. Todos os servidores os compara. Salvar grava CSV, JSON ou Markdown.
+
+Hosts lista outras máquinas que medem para um coordenador.
 
 Servidores iniciados aqui param quando o programa termina e não deixam nada.</translation>
     </message>
@@ -16452,14 +18338,45 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
 </context>
 <context>
+    <name>StoreForm</name>
+    <message>
+        <source>&amp;Store</source>
+        <translation>&amp;Repositório</translation>
+    </message>
+    <message>
+        <source>&amp;File …</source>
+        <translation>&amp;Arquivo …</translation>
+    </message>
+    <message>
+        <source>Open a results store</source>
+        <translation>Abrir um repositório de resultados</translation>
+    </message>
+    <message>
+        <source>Results store (*.sqlite)</source>
+        <translation>Repositório de resultados (*.sqlite)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Todos os arquivos (*)</translation>
+    </message>
+</context>
+<context>
     <name>StoreStrip</name>
     <message>
         <source>&amp;Use another store…</source>
         <translation>&amp;Usar outro repositório…</translation>
     </message>
     <message>
+        <source>&amp;Back to your store</source>
+        <translation>&amp;Voltar ao seu repositório</translation>
+    </message>
+    <message>
         <source>Close</source>
         <translation>Fechar</translation>
+    </message>
+    <message>
+        <source>Read only: {place}. What is measured appears here by itself.</source>
+        <translation>Somente leitura: {place}. O que é medido aparece aqui sozinho.</translation>
     </message>
     <message>
         <source>Another Cipherbench is writing to this results store. Its results appear here. You can start a campaign when it has finished.</source>
@@ -16817,6 +18734,32 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
 </context>
 <context>
+    <name>TextSizeChange</name>
+    <message>
+        <source>Text size {0}: start Cipherbench again now?</source>
+        <translation>Tamanho do texto {0}: iniciar o Cipherbench de novo agora?</translation>
+    </message>
+    <message>
+        <source>Otherwise the next start has it.</source>
+        <translation>Caso contrário, vale a partir do próximo início.</translation>
+    </message>
+    <message>
+        <source>&amp;Start again</source>
+        <translation>&amp;Iniciar de novo</translation>
+    </message>
+    <message>
+        <source>&amp;Later</source>
+        <translation>&amp;Mais tarde</translation>
+    </message>
+</context>
+<context>
+    <name>TextSizeMenu</name>
+    <message>
+        <source>&amp;Text size</source>
+        <translation>&amp;Tamanho do texto</translation>
+    </message>
+</context>
+<context>
     <name>ThemeMenu</name>
     <message>
         <source>&amp;System</source>
@@ -16969,6 +18912,17 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     <message>
         <source>Evidence</source>
         <translation>Evidências</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench</name>
+    <message>
+        <source>Not available: the store is open read only</source>
+        <translation>Indisponível: o repositório está aberto somente para leitura</translation>
+    </message>
+    <message>
+        <source>Not available while the store is being written</source>
+        <translation>Indisponível enquanto o repositório é gravado</translation>
     </message>
 </context>
 <context>
