@@ -40,11 +40,11 @@ def class_chart(found: LessonResults) -> Chart:
     numbers = [each for each in found.questions if each.kind is not Kind.CHOICE]
     return Chart(
         chart_name("class", found.name),
-        found.title,
+        Message(found.title),
         plural("answers of {n} students", "answers of {n} student", len(found.files)),
         (),
         tuple(_panel(each) for each in choices),
-        parts=(Part("students", _GIVEN),),
+        parts=(Part(phrase("students"), _GIVEN),),
         graphs=tuple(_graph(each) for each in numbers),
     )
 

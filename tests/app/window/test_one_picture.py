@@ -64,8 +64,9 @@ def results(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> ClassView:
     assert isinstance(page, LessonsPage)
     page.view().take_in([tmp_path / "Ana.json"])
     settle(page, qtbot)
-    assert page.view().together is not None
-    return page.view().together
+    together = page.view().together
+    assert together is not None
+    return together
 
 
 def alone(window: MainWindow, qtbot: QtBot) -> OnePicture:

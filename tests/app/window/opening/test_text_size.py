@@ -61,7 +61,12 @@ def test_that_the_menu_keeps_a_size_and_asks_whether_to_start_again(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
     begun: list[bool] = []
-    monkeypatch.setattr(text_size, "start_again", lambda: bool(begun.append(True)))
+
+    def start_again() -> bool:
+        begun.append(True)
+        return False
+
+    monkeypatch.setattr(text_size, "start_again", start_again)
     menu, asked = window.findChild(TextSizeMenu), window.findChild(TextSizeChange)
     assert menu is not None and asked is not None
     for down, percent, yes in ((3, 150, False), (5, 200, True)):
