@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.lessons.lesson import Module
 from app.lessons.shelf import Shelved, open_lesson
 from app.system.folders import lessons_folder
 from app.window.base.messages import message_text
+from app.window.pages.lessons.bench.kinds import KINDS
 from app.window.pages.lessons.class_results.choosing import ChooseButton
 from widgets.look.icons import icon
 from widgets.look.names import filled
@@ -30,12 +30,6 @@ from widgets.parts.file_drop import FileDrop
 _WIDEST = 1040
 _ROW = 3
 _CARD_HEIGHT = 220
-_ICONS = {
-    Module.PICTURES: "patterns",
-    Module.COLUMNS: "results",
-    Module.COST: "run",
-    Module.EVIDENCE: "search",
-}
 
 
 class LessonList(QWidget):
@@ -154,7 +148,7 @@ class LessonList(QWidget):
             lesson.title,
             f"{lesson.question}\n\n{minutes}",
             self.tr("Begin"),
-            _ICONS[lesson.run.module],
+            KINDS[lesson.run.module].icon,
             self,
         )
         card.setMinimumHeight(_CARD_HEIGHT)

@@ -16,15 +16,9 @@ from PySide6.QtWidgets import (
 )
 
 from app.lessons.attempt import Attempt, Figures, Fixed, fixed
-from app.lessons.lesson import Module, Step
+from app.lessons.lesson import Step
 from app.lessons.shelf import Shelved
-from app.window.pages.lessons.bench.bench import Bench
-from app.window.pages.lessons.bench.change import ChangeBench
-from app.window.pages.lessons.bench.columns import ColumnsBench
-from app.window.pages.lessons.bench.cost import CostBench
-from app.window.pages.lessons.bench.evidence import EvidenceBench
-from app.window.pages.lessons.bench.pictures import PicturesBench
-from app.window.pages.lessons.bench.stream import StreamBench
+from app.window.pages.lessons.bench.kinds import KINDS
 from app.window.pages.lessons.head import LessonHead
 from app.window.pages.lessons.printing import Printing
 from app.window.pages.lessons.step_page import StepPage
@@ -36,14 +30,6 @@ from widgets.saving.files import ask_save_path, put_in_place
 from widgets.saving.last_saved import saving
 
 _STEPS_WIDTH = 340
-_BENCHES: dict[Module, type[Bench]] = {
-    Module.PICTURES: PicturesBench,
-    Module.COLUMNS: ColumnsBench,
-    Module.COST: CostBench,
-    Module.EVIDENCE: EvidenceBench,
-    Module.STREAM: StreamBench,
-    Module.CHANGE: ChangeBench,
-}
 
 
 class LessonView(QWidget):
@@ -62,7 +48,7 @@ class LessonView(QWidget):
         self.attempt = Attempt(shelved.name, lesson)
         self.step = Step.PREDICT
         self.head = LessonHead(lesson, self)
-        self.bench = _BENCHES[lesson.run.module](workbench, lesson, self._fixed(), self)
+        self.bench = KINDS[lesson.run.module].bench(workbench, lesson, self._fixed(), self)
         self.steps = QStackedWidget(self)
         self.pages: dict[Step, StepPage] = {}
         self._campaign = CampaignWatch(workbench, self)
