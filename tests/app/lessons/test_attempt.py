@@ -41,7 +41,7 @@ def test_that_the_right_choice_is_the_one_that_came_out() -> None:
         Step.PREDICT, {0: "Minas", 1: "Minas", 2: "Minas"}
     )
     ran = asked.ran(Step.RUN, {"ctr.outcome": 1.0, "cbc.outcome": 0.0})
-    assert [ran.is_right(Step.PREDICT, at) for at in range(3)] == [False, True, None]
+    assert [ran.is_right(Step.PREDICT, at) for at in range(3)] == [False, True, False]
     assert ran.truth(Step.PREDICT, 0) == "Garbage, or an error by chance"
 
 
