@@ -5261,6 +5261,10 @@
         <translation>このコストは信頼できますか？</translation>
     </message>
     <message>
+        <source>Added cost here</source>
+        <translation>ここでの追加コスト</translation>
+    </message>
+    <message>
         <source>Keeps out</source>
         <translation>守れる相手</translation>
     </message>
@@ -5482,8 +5486,8 @@
         <translation>{margin}を超えるコストだけが、信頼区間の範囲で信頼できます。このマシンで他のプログラムが動き、それより小さいコストを隠しました。</translation>
     </message>
     <message>
-        <source>Yes, within their intervals. Other programs ran on this machine: they hide costs under {margin}.</source>
-        <translation>はい、信頼区間の範囲で信頼できます。ただし、このマシンで他のプログラムが動き、{margin}未満のコストを隠しています。</translation>
+        <source>Yes, within their intervals. Other programs ran on this machine: they hide costs under {margin}, and every cost here is higher.</source>
+        <translation>はい、区間の範囲内で信頼できます。ほかのプログラムが動いていたため{margin}未満のコストは見えませんが、ここに示すコストはすべてそれより大きいものです。</translation>
     </message>
     <message>
         <source>Not yet. Too little was measured to know the smallest detectable cost: add repetitions, and measure the baseline twice.</source>

@@ -5030,6 +5030,10 @@
         <translation>Podemos confiar nesses custos?</translation>
     </message>
     <message>
+        <source>Added cost here</source>
+        <translation>Custo adicional aqui</translation>
+    </message>
+    <message>
         <source>Keeps out</source>
         <translation>Bloqueia</translation>
     </message>
@@ -5230,10 +5234,6 @@
         <translation>Só nos custos acima de {margin}, dentro dos seus intervalos. Outros programas rodavam nesta máquina e esconderam os menores.</translation>
     </message>
     <message>
-        <source>Yes, within their intervals. Other programs ran on this machine: they hide costs under {margin}.</source>
-        <translation>Sim, dentro dos seus intervalos. Outros programas rodavam nesta máquina: eles escondem custos abaixo de {margin}.</translation>
-    </message>
-    <message>
         <source>CPU time is that of database server and application together. It is not how long users wait.</source>
         <translation>O tempo de CPU é o do servidor de banco de dados e o da aplicação somados. Não é quanto os usuários esperam.</translation>
     </message>
@@ -5308,6 +5308,10 @@
     <message>
         <source>Yes, within their intervals. This machine typically detects costs from {margin} up.</source>
         <translation>Sim, dentro dos seus intervalos. Esta máquina normalmente detecta custos a partir de {margin}.</translation>
+    </message>
+    <message>
+        <source>Yes, within their intervals. Other programs ran on this machine: they hide costs under {margin}, and every cost here is higher.</source>
+        <translation>Sim, dentro de seus intervalos. Outros programas rodaram nesta máquina: eles escondem custos abaixo de {margin}, e todo custo aqui é maior.</translation>
     </message>
     <message>
         <source>Not yet. Too little was measured to know the smallest detectable cost: add repetitions, and measure the baseline twice.</source>

@@ -132,7 +132,7 @@ _THREATS = ("stolen_disk", "os_login", "database_login", "unnoticed_change")
 
 HEAD = (
     phrase("Protection"),
-    phrase("Cost here"),
+    phrase("Added cost here"),
     phrase("Keeps out"),
     phrase("Leaks"),
     phrase("Searchable by"),

@@ -411,7 +411,7 @@ _NOISY = phrase(
 )
 _NOISY_BUT_SEEN = phrase(
     "Yes, within their intervals. Other programs ran on this machine: they hide costs under "
-    "{margin}."
+    "{margin}, and every cost here is higher."
 )
 _UNKNOWN = phrase(
     "Not yet. Too little was measured to know the smallest detectable cost: add repetitions, and "

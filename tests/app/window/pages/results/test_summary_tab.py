@@ -78,7 +78,7 @@ def test_that_rows_are_walked_and_copied_by_keyboard(tab: ResultsSummary) -> Non
     QTest.keyClick(tab.table, Qt.Key.Key_Down)
     QTest.keyClick(tab.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     head, row = QGuiApplication.clipboard().text().splitlines()
-    assert head.startswith("Protection\tCost here\t") and "AES-128-CBC in the database" in row
+    assert head.startswith("Protection\tAdded cost here\t") and "AES-128-CBC in the database" in row
 
 
 def test_that_answers_begun_for_one_campaign_are_not_given_for_another(
