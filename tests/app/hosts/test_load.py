@@ -115,7 +115,7 @@ def test_that_two_hosts_send_one_load_and_each_campaign_has_all_of_it(
     assert mixed[0]["start_spread_ms"] >= 0 and mixed[1]["worker_cpu_percent"] > 0
     out = tmp_path / "report.md"
     assert run(["export", numbers[0], "--format", "md", "-o", str(out), "--store", viewer]) == 0
-    assert "### Hosts" in out.read_text()
+    assert "### Load by host" in out.read_text()
 
 
 @pytest.mark.exhaustive
