@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from app.patterns.columns.keystream import xor
@@ -113,4 +113,4 @@ class Rewriting(QWidget):
             row.addWidget(FormLabel(text, part), 0, at)
             row.addWidget(part, 1, at)
             row.setColumnStretch(at, stretch)
-        row.addWidget(self.button, 1, 3)
+        row.addWidget(self.button, 2, 0, 1, 3, Qt.AlignmentFlag.AlignLeft)

@@ -20,7 +20,6 @@ from app.window.pages.results.campaigns.list import CampaignList
 from app.window.pages.results.campaigns.menu import CampaignMenu
 from app.window.workbench.workbench import Workbench
 from engines.contract.message import Message
-from widgets.look.icons import icon
 from widgets.look.names import filled, shortened
 from widgets.parts.notice_strip import NoticeStrip
 from widgets.parts.undo_strip import UndoStrip
@@ -53,7 +52,7 @@ class CampaignColumn(QWidget):
         self.undo = UndoStrip()
         self.notice = NoticeStrip()
         self.filing = FilingStrip(workbench.filing)
-        self.import_button = QPushButton(icon("open"), self.tr("&Import …"), self)
+        self.import_button = QPushButton(self.tr("&Import …"), self)
         self.import_button.setToolTip(
             self.tr("Import archives, or spools of interrupted campaigns (Ctrl+O)")
         )
@@ -75,7 +74,7 @@ class CampaignColumn(QWidget):
         below = QHBoxLayout()
         below.setSpacing(8)
         below.addWidget(self.import_button, 1)
-        below.addWidget(self.open_button, 1)
+        below.addWidget(self.open_button)
         column.addLayout(below)
         self._connect()
 
