@@ -432,7 +432,7 @@ def test_that_evidence_is_told_as_it_comes_and_kept(
     asked = (PlannedProtection(PLAINTEXT), PlannedProtection(aes))
     outcome = stage.run(plan("sqlite", evidence=True, protections=asked))
     started = stage.of(EvidenceStarted)
-    assert [(each.title, each.done, each.total) for each in started] == [
+    assert [(str(each.title), each.done, each.total) for each in started] == [
         ("plaintext", 0, 2),
         ("AES-128", 1, 2),
     ]
