@@ -261,8 +261,10 @@ def test_that_engines_marks_ecb_and_reused_key_streams_and_says_what_the_mark_me
     starred = [line for line in told if line.endswith((" stream*", " file*"))]
     assert len(starred) >= 2 and all(" RC4 " in line for line in starred)
     assert "* ECB: equal blocks stay equal; RC4: one key stream for all values or pages" in told
-    folders = ("● encrypted folder  gocryptfs (AES-256-GCM)", "○ encrypted folder  gocryptfs  not")
-    assert told[-1].startswith(folders)
+    ciphers = {"gocryptfs": "gocryptfs (AES-256-GCM)", "luks": "luks (aes-xts-plain64)"}
+    for line, (name, here) in zip(told[-2:], ciphers.items(), strict=True):
+        missing = f"○ encrypted folder  {name}  not available"
+        assert line.startswith((f"● encrypted folder  {here}", missing))
 
 
 def test_that_evidence_names_protections_with_their_marks(
