@@ -106,10 +106,14 @@ def _await_volume(daemon: subprocess.Popen[bytes], cipher: Path) -> None:
 
 def _call(program: Path, *arguments: str | Path) -> str:
     """What a program prints; this one ends where that one fails."""
-    done = subprocess.run(
-        [str(program), *map(str, arguments)],
-        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, check=False,
-    )  # fmt: skip
+    try:
+        done = subprocess.run(
+            [str(program), *map(str, arguments)],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, check=False,
+            timeout=_SHOWN_SECONDS,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        sys.exit(f"error: {program.name} did not end within {_SHOWN_SECONDS:g} s")
     if done.returncode:
         sys.exit(f"error: {program.name} ended with {done.returncode}")
     return done.stdout.strip()
