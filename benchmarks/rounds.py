@@ -12,19 +12,19 @@ type Side = Callable[[], float]
 type Turn = tuple[float, float]
 
 
-def median_ratio(first: Side, second: Side, unit: str) -> float:
-    """The median over `ROUNDS` of first / second."""
-    return median([one / other for one, other in _rounds(first, second, unit)])
+def median_ratio(first: Side, second: Side, unit: str, rounds: int = ROUNDS) -> float:
+    """The median over the rounds of first / second."""
+    return median([one / other for one, other in _rounds(first, second, unit, rounds)])
 
 
 def ratio_of_medians(first: Side, second: Side, unit: str) -> float:
     """The ratio of two medians over `ROUNDS`, for sides that are noisy each by themselves."""
-    rounds = _rounds(first, second, unit)
+    rounds = _rounds(first, second, unit, ROUNDS)
     return median([one for one, _ in rounds]) / median([other for _, other in rounds])
 
 
-def _rounds(first: Side, second: Side, unit: str) -> list[Turn]:
-    return [_round(first, second, unit) for _ in range(ROUNDS)]
+def _rounds(first: Side, second: Side, unit: str, rounds: int) -> list[Turn]:
+    return [_round(first, second, unit) for _ in range(rounds)]
 
 
 def _round(first: Side, second: Side, unit: str) -> Turn:

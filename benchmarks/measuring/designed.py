@@ -56,13 +56,13 @@ def measure() -> dict[str, float]:
         made = Made(work, 1, work.table[work.main].rows)
         fill(server, ours, made)
         command = pgbench(server, theirs, "-b", "select-only", "-M", "prepared")
-        command += ["-n", "-T", str(lookup.SECONDS)]
+        command += ["-n", "-t", str(lookup.SHORT_STATEMENTS)]
         with timed_read(server, ours, made) as loop:
             loop.statements_per_second(0.5)
             run(command)
-            ratio = lookup.ratio(loop, lambda: run(command))
+            ratio = lookup.ratio_of_short_turns(loop, lambda: run(command))
             with one_core(server):
-                on_one = lookup.ratio(loop, lambda: run(command))
+                on_one = lookup.ratio_of_short_turns(loop, lambda: run(command))
     return {"designed_ratio": ratio, "designed_ratio_one_core": on_one}
 
 

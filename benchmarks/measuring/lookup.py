@@ -31,6 +31,9 @@ PLAIN = Unsealed()
 _BATCH = 200
 SECONDS = 1
 """How long a turn takes."""
+SHORT_SECONDS, SHORT_STATEMENTS, SHORT_ROUNDS = 0.25, 3_000, 25
+"""A turn of ours and of a peer's that can be told how many statements it runs, and the rounds of
+such turns: a host whose cores are slower for a second disturbs few of them."""
 
 
 def some_ids() -> list[tuple[int]]:
@@ -98,6 +101,15 @@ class TimedLoop:
 def ratio(loop: TimedLoop, peer: Callable[[], float]) -> float:
     """Our statements per second over a peer's, in turns of `SECONDS`."""
     return median_ratio(lambda: loop.statements_per_second(SECONDS), peer, "per second")
+
+
+def ratio_of_short_turns(loop: TimedLoop, peer: Callable[[], float]) -> float:
+    """The same over a peer that runs `SHORT_STATEMENTS` a turn."""
+
+    def ours() -> float:
+        return loop.statements_per_second(SHORT_SECONDS)
+
+    return median_ratio(ours, peer, "per second", SHORT_ROUNDS)
 
 
 @contextmanager

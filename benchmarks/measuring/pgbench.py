@@ -37,12 +37,13 @@ def measure() -> dict[str, float]:
         lookup.fill(server, database)
         program = program_of(server)
         with lookup.timed_loop(server, database) as loop, script_of(_SCRIPT) as script:
-            command = command_of(program, server, database, script)
+            turn = ("-t", str(lookup.SHORT_STATEMENTS))
+            command = command_of(program, server, database, script, length=turn)
             loop.statements_per_second(0.5)
             run(command)
-            ratio = lookup.ratio(loop, lambda: run(command))
+            ratio = lookup.ratio_of_short_turns(loop, lambda: run(command))
             with one_core(server):
-                on_one = lookup.ratio(loop, lambda: run(command))
+                on_one = lookup.ratio_of_short_turns(loop, lambda: run(command))
     return {"pgbench_ratio": ratio, "pgbench_ratio_one_core": on_one}
 
 
@@ -75,12 +76,13 @@ def command_of(
     script: Path,
     clients: int = 1,
     more: Sequence[str] = (),
+    length: Sequence[str] = ("-T", str(lookup.SECONDS)),
 ) -> list[str]:
     """A command that runs a script by so many connections, a thread each."""
     end = server.endpoint
     return [
         str(program), "-M", "prepared", "-n", "-c", str(clients), "-j", str(clients),
-        "-T", str(lookup.SECONDS), *more,
+        *length, *more,
         "-f", str(script), "-h", end.socket or "", "-p", str(end.port), "-U", end.user or "",
         database,
     ]  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import batched, chain, groupby
 from typing import ClassVar, Self
 
@@ -31,6 +32,14 @@ class Prepared(ABC):
     run: Callable[[Bound], Arrived]
     """Executes and waits until the whole result is here; the only thing inside the clock. A
     failure is raised as StatementFailed here or, where looking for it takes time, by `settle`."""
+
+    def call(self, bound: Bound) -> Callable[[], Arrived]:
+        """`run` of what is bound, made outside the clock and called without arguments inside it.
+
+        Where a driver's function takes more than what is bound, all of it by position in a
+        `partial`: names of arguments are put into a dictionary at every call.
+        """
+        return partial(self.run, bound)
 
     fine: frozenset[int] | None = None
     """The values of `status` of what arrives that are no failure, where `settle` looks for one:

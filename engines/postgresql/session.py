@@ -11,7 +11,7 @@ from psycopg import OperationalError, pq
 
 from engines.contract.errors import StatementFailed, disk_full
 from engines.contract.message import phrase
-from engines.contract.session import Arrived, EngineCounts, Prepared, Row, Session
+from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session
 from engines.postgresql.counts import counted
 from engines.postgresql.loading import loader_of
 from engines.postgresql.phases import Phases
@@ -158,8 +158,8 @@ class PostgresSession(Session):
 class PostgresPrepared(Prepared):
     """exec_prepared on libpq's connection: as fast as pgbench.
 
-    `run` is the driver's own function with its last arguments filled in, without a Python frame
-    of ours inside the clock; whether it failed is looked at afterwards.
+    `call` is the driver's own function with all its arguments, without a Python frame of ours
+    inside the clock; whether it failed is looked at afterwards.
     """
 
     def __init__(self, pgconn: pq.abc.PGconn, name: bytes, compiled: Compiled) -> None:
@@ -171,13 +171,19 @@ class PostgresPrepared(Prepared):
         formats = [int(kind is ValueType.BYTES) for kind in kinds]
         self._formats = formats if any(formats) else None
         self.bind = make_binder(compiled, _ENCODERS.__getitem__)
-        self.run = partial(
-            pgconn.exec_prepared,
-            name,
-            param_formats=self._formats,
-            result_format=_BINARY,
-        )
         self._loaders = _loaders(_checked(pgconn, pgconn.describe_prepared, name))
+
+    def run(self, bound: Bound) -> Arrived:
+        return self._pgconn.exec_prepared(self._name, bound, self._formats, _BINARY)  # type: ignore[arg-type]
+
+    def call(self, bound: Bound) -> Callable[[], Arrived]:
+        return partial(
+            self._pgconn.exec_prepared,
+            self._name,
+            bound,  # type: ignore[arg-type]
+            self._formats,
+            _BINARY,
+        )
 
     fine = _FINE
 

@@ -103,6 +103,7 @@ class _Unfilled(Prepared):
         self._inner = inner
         self._opened = {column: _unfilled(target) for column, target in opened.items()}
         self.bind, self.fine = inner.bind, inner.fine
+        self.call = inner.call  # type: ignore[method-assign]
         self.settle = inner.settle  # type: ignore[method-assign]
 
     @property

@@ -28,13 +28,11 @@ from app.processes.live_counters import (
     LiveCounters,
 )
 from app.results.turns import Turns
-from engines.contract.session import Arrived, Bound, Prepared, Session
+from engines.contract.session import Arrived, Prepared, Session
 from engines.sql.statement import Sealer, Statement, Value
 
-type Step = tuple[
-    Callable[[Bound], Arrived], Bound, frozenset[int] | None, Callable[[Arrived], Arrived]
-]
-"""`run` of a prepared statement, what is bound, and its `fine` and `settle`."""
+type Step = tuple[Callable[[], Arrived], frozenset[int] | None, Callable[[Arrived], Arrived]]
+"""A prepared statement's `call` of what is bound, and its `fine` and `settle`."""
 
 _CHUNK_NS, _MOST_STEPS = 30_000_000, 1_000
 _NEVER = 1 << 62
@@ -158,11 +156,10 @@ class TimedClock:
             # memory are cold after the server's turn on the same core, and a fifth of a short
             # statement was ours.
             moments = [now()]
-            add = moments.append
             try:
-                for execute, bound, fine, settle in steps:
-                    arrived = execute(bound)
-                    add(now())
+                for call, fine, settle in steps:
+                    arrived = call()
+                    moments.append(now())
                     if fine is not None and arrived.status not in fine:  # type: ignore[attr-defined]
                         settle(arrived)
             finally:
@@ -233,7 +230,7 @@ class TimedClock:
 
 def step_of(prepared: Prepared, values: Sequence[Value]) -> Step:
     """A statement with its values, for `TimedClock.run_bound`."""
-    return prepared.run, prepared.bind(values), prepared.fine, prepared.settle
+    return prepared.call(prepared.bind(values)), prepared.fine, prepared.settle
 
 
 def _histogram() -> HdrHistogram:
