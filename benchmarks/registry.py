@@ -126,6 +126,12 @@ _ALL = (
         50,
         {"sysbench_ratio": _SYSBENCH, "sysbench_ratio_one_core": _ONE_CORE},
     ),
+    (
+        "measuring.mysql",
+        "timed loop against sysbench, on MySQL",
+        50,
+        {"mysql_ratio": _SYSBENCH, "mysql_ratio_one_core": _ONE_CORE},
+    ),
     ("measuring.firebird", "a statement against SQLAlchemy and the driver", 15, _FIREBIRD),
     ("measuring.sqlite", "a statement against bare drivers", 15, _SQLITE),
     ("measuring.duckdb", "a statement against its bare client", 20, _DUCKDB),

@@ -16,6 +16,7 @@ _SOURCES = {
     "postgresql": Source.EMBEDDED,
     "firebird": Source.EMBEDDED,
     "mariadb": Source.LOCAL,
+    "mysql": Source.LOCAL,
     "sqlite": Source.EMBEDDED,
     "duckdb": Source.EMBEDDED,
 }

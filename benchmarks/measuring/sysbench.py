@@ -23,24 +23,33 @@ _IGNORED = re.compile(r"ignored errors:\s+(\d+)")
 
 
 def measure() -> dict[str, float]:
-    """`sysbench_ratio`: our statements per second over sysbench's, left to the scheduler, and
-    `sysbench_ratio_one_core`: the same with both and the server on one core.
+    """`sysbench_ratio`: our statements per second over sysbench's on MariaDB, left to the
+    scheduler, and `sysbench_ratio_one_core`: the same with both and the server on one core.
+
+    Raises: PeerMissing, ServerUnavailable
+    """
+    ratio, on_one = ratios("mariadb")
+    return {"sysbench_ratio": ratio, "sysbench_ratio_one_core": on_one}
+
+
+def ratios(engine: str) -> tuple[float, float]:
+    """Our statements per second over sysbench's, left to the scheduler and on one core.
 
     Raises: PeerMissing, ServerUnavailable
     """
     program = shutil.which("sysbench")
     if program is None:
         raise PeerMissing("sysbench is not installed: apt-get install sysbench.")
-    with shared_servers.database("mariadb") as (server, database):
+    with shared_servers.database(engine) as (server, database):
         lookup.fill(server, database)
         command = _command(program, server, database)
         with lookup.timed_loop(server, database) as loop:
             loop.statements_per_second(0.5)
             _run(command)
-            ratio = lookup.ratio(loop, lambda: _run(command))
+            ratio = lookup.ratio_of_short_turns(loop, lambda: _run(command))
             with one_core(server):
-                on_one = lookup.ratio(loop, lambda: _run(command))
-    return {"sysbench_ratio": ratio, "sysbench_ratio_one_core": on_one}
+                on_one = lookup.ratio_of_short_turns(loop, lambda: _run(command))
+    return ratio, on_one
 
 
 def _command(program: str, server: Server, database: str) -> list[str]:
@@ -48,7 +57,7 @@ def _command(program: str, server: Server, database: str) -> list[str]:
     return [
         program, str(_SCRIPT), "--db-driver=mysql", "--db-ps-mode=auto", f"--rows={lookup.ROWS}",
         f"--mysql-socket={end.socket}", f"--mysql-user={end.user}", f"--mysql-db={database}",
-        "--threads=1", "--events=0", f"--time={lookup.SECONDS}", "run",
+        "--threads=1", f"--events={lookup.SHORT_STATEMENTS}", "--time=0", "run",
     ]  # fmt: skip
 
 

@@ -20,8 +20,27 @@ from engines.sql.written import statement
 from tests.patience import within
 
 
-class Nap:
-    """Stands for a statement that takes a known time; the clock needs no more of one."""
+class Nothing(Prepared):
+    """A statement that no server is asked."""
+
+    def bind(self, values: Sequence[Any]) -> Sequence[Any]:
+        return values
+
+    def run(self, bound: Sequence[Any]) -> Sequence[Any]:
+        return bound
+
+    def rows(self, arrived: Any) -> Sequence[Any]:
+        return ()
+
+    def affected(self, arrived: Any) -> int:
+        return 0
+
+    def close(self) -> None:
+        pass
+
+
+class Nap(Nothing):
+    """Stands for a statement that takes a known time."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
@@ -37,11 +56,6 @@ class Nap:
         self.naps.append(time.perf_counter() - began)
         return bound
 
-    fine = None
-
-    def settle(self, arrived: Any) -> Any:
-        return arrived
-
 
 @pytest.fixture
 def board() -> Any:
@@ -54,8 +68,8 @@ def test_that_only_the_statement_is_charged(board: LiveCounters) -> None:
     clock, nap = TimedClock(board), Nap(0.004)
     clock.start(20)
     for number in range(10):
-        assert clock.run(nap, (number,)) == (number,)  # type: ignore[arg-type]
-    clock.run_many((nap, (number,)) for number in range(10))  # type: ignore[misc]
+        assert clock.run(nap, (number,)) == (number,)
+    clock.run_many((nap, (number,)) for number in range(10))
     assert clock.statements == 20
     assert 0.08 <= sum(nap.naps) <= clock.busy_seconds < sum(nap.naps) + within(0.005)
     median = clock.histogram().get_value_at_percentile(50)
@@ -65,28 +79,15 @@ def test_that_only_the_statement_is_charged(board: LiveCounters) -> None:
 def test_that_every_statement_is_counted_however_many_there_are(board: LiveCounters) -> None:
     clock, nothing = TimedClock(board), Nothing()
     clock.start(1)
-    clock.run_many((nothing, ()) for _ in range(SLOTS + 17))  # type: ignore[misc]
+    clock.run_many((nothing, ()) for _ in range(SLOTS + 17))
     for _ in range(SLOTS):
-        clock.run(nothing, ())  # type: ignore[arg-type]
-    clock.run_many((nothing, ()) for _ in range(5))  # type: ignore[misc]
+        clock.run(nothing, ())
+    clock.run_many((nothing, ()) for _ in range(5))
     assert clock.statements == 2 * SLOTS + 22
     assert clock.histogram().get_total_count() == clock.statements
     clock.start(3)
-    clock.run(nothing, ())  # type: ignore[arg-type]
+    clock.run(nothing, ())
     assert clock.histogram().get_total_count() == clock.statements == 1
-
-
-class Nothing:
-    def bind(self, values: Any) -> Any:
-        return values
-
-    def run(self, bound: Any) -> Any:
-        return bound
-
-    fine = None
-
-    def settle(self, arrived: Any) -> Any:
-        return arrived
 
 
 def test_that_counters_of_several_show_how_much_is_done_where_nothing_is_counted(
@@ -113,10 +114,10 @@ def test_that_the_board_shows_another_process_what_happens(board: LiveCounters) 
 def _take_naps(board: LiveCounters) -> None:
     clock = TimedClock(board)
     clock.start(3)
-    clock.run_many((Nap(0.001), ()) for _ in range(3))  # type: ignore[misc]
+    clock.run_many((Nap(0.001), ()) for _ in range(3))
     clock.start(8)
     for _ in range(4):
-        clock.run(Nap(0.001), ())  # type: ignore[arg-type]
+        clock.run(Nap(0.001), ())
 
 
 def test_that_a_statement_that_fails_in_a_batch_is_told(server: Server) -> None:
