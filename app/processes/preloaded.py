@@ -10,6 +10,7 @@ import gc
 from contextlib import suppress
 from importlib import import_module
 
+from engines.base.drivers import load_all
 from engines.registry import engine_modules
 from workloads.registry import workload_named, workload_names
 
@@ -23,6 +24,7 @@ _WORK = (
 for _name in (*_WORK, *engine_modules()):
     with suppress(Exception):
         import_module(_name)
+load_all()
 for _name in workload_names():
     with suppress(Exception):
         workload_named(_name)

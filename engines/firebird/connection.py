@@ -14,9 +14,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from firebird.driver import DatabaseError, connect, connect_server, create_database, driver_config
-
 from engines.base.diagnosis import unavailable, why_not_reached
+from engines.base.drivers import on_demand
 from engines.contract.endpoint import Endpoint, TlsMode
 from engines.contract.errors import Cause, InputError, ServerUnavailable, disk_full, tells_full_disk
 from engines.contract.message import NOTHING, phrase
@@ -24,13 +23,15 @@ from engines.firebird.servers import use_library
 from engines.firebird.session import words_of
 from engines.firebird.turns import turn
 
+driver = on_demand("firebird.driver")
+
 
 def open_connection(endpoint: Endpoint, path: str) -> Any:
     """A connection to the database at `path`.
 
     Raises: ServerUnavailable, InputError
     """
-    return _enter(endpoint, path, connect)
+    return _enter(endpoint, path, driver.connect)
 
 
 def open_apart(endpoint: Endpoint, path: str) -> Any:
@@ -39,7 +40,7 @@ def open_apart(endpoint: Endpoint, path: str) -> Any:
 
     Raises: ServerUnavailable, InputError
     """
-    return _enter(endpoint, path, partial(connect, no_db_triggers=True))
+    return _enter(endpoint, path, partial(driver.connect, no_db_triggers=True))
 
 
 def is_gone(error: ServerUnavailable) -> bool:
@@ -58,7 +59,7 @@ def make_database(endpoint: Endpoint, path: str) -> Any:
     Raises: ServerUnavailable, InputError, DiskFull
     """
     try:
-        return _enter(endpoint, path, create_database)
+        return _enter(endpoint, path, driver.create_database)
     except ServerUnavailable as error:
         if tells_full_disk(error.values["said"]):
             raise disk_full("Firebird", error.values["said"]) from error
@@ -76,11 +77,13 @@ def visit(endpoint: Endpoint) -> None:
     place = _place(endpoint)
     name = f"{place} {wire}"
     began = time.monotonic()
-    config = driver_config.get_server(name) or driver_config.register_server(name)
+    config = driver.driver_config.get_server(name) or driver.driver_config.register_server(name)
     config.host.value, config.config.value, config.encoding.value = place, wire, "utf-8"
     try:
-        connect_server(name, user=endpoint.user or "", password=endpoint.password or "").close()
-    except (DatabaseError, OSError) as error:
+        driver.connect_server(
+            name, user=endpoint.user or "", password=endpoint.password or ""
+        ).close()
+    except (driver.DatabaseError, OSError) as error:
         raise _unavailable(endpoint, error, time.monotonic() - began) from error
 
 
@@ -109,7 +112,7 @@ def _enter(endpoint: Endpoint, path: str, how: Callable[..., Any]) -> Any:
     try:
         with turn(endpoint):
             return how(name, **login)
-    except (DatabaseError, OSError) as error:
+    except (driver.DatabaseError, OSError) as error:
         raise _unavailable(endpoint, error, time.monotonic() - began) from error
 
 
@@ -117,8 +120,8 @@ def _configured(endpoint: Endpoint, dsn: str) -> str:
     """The driver takes what it has no argument for from a configuration with a name."""
     wire = _wire(endpoint)
     name = f"{dsn} {wire}"
-    if driver_config.get_database(name) is None:
-        config = driver_config.register_database(name)
+    if driver.driver_config.get_database(name) is None:
+        config = driver.driver_config.register_database(name)
         config.dsn.value, config.config.value = dsn, wire
     return name
 
@@ -126,9 +129,9 @@ def _configured(endpoint: Endpoint, dsn: str) -> str:
 def _buffered(name: str, path: str, megabytes: int) -> str:
     """The same with a cache of that size, in pages of the usual length."""
     buffered = f"{name} {megabytes} MB"
-    if driver_config.get_database(buffered) is None:
-        known = driver_config.get_database(name)
-        config = driver_config.register_database(buffered)
+    if driver.driver_config.get_database(buffered) is None:
+        known = driver.driver_config.get_database(name)
+        config = driver.driver_config.register_database(buffered)
         config.dsn.value = path if known is None else known.dsn.value
         if known is not None:
             config.config.value = known.config.value

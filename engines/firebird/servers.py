@@ -9,13 +9,14 @@ from importlib.metadata import version as package_version
 from importlib.util import find_spec
 from pathlib import Path
 
-from firebird.driver import driver_config
-
+from engines.base.drivers import on_demand
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import ServerUnavailable
 from engines.contract.launch import Launch, Launcher
 from engines.contract.message import phrase
 from engines.keeping import home
+
+driver = on_demand("firebird.driver")
 
 
 class EmbeddedFirebird(Launcher):
@@ -104,7 +105,7 @@ def _load_library(library: str) -> None:
     """Point the driver at the engine; its lock and temporary files go to folders of ours."""
     for variable, name in (("FIREBIRD_LOCK", "firebird-lock"), ("FIREBIRD_TMP", "firebird-tmp")):
         os.environ[variable] = str(home.own_folder(name, 0o700))
-    driver_config.fb_client_library.value = library
+    driver.driver_config.fb_client_library.value = library
 
 
 def use_library(endpoint: Endpoint) -> None:

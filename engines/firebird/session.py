@@ -9,17 +9,17 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from firebird.driver import TPB, DatabaseError, Isolation, TraAccessMode, tpb
-
+from engines.base.drivers import on_demand
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import StatementFailed, disk_full, tells_full_disk
 from engines.contract.message import phrase
 from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session
 from engines.firebird.counts import counted
-from engines.firebird.packed import packed, plan_of
 from engines.firebird.turns import turn
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.sql.statement import Sealer, Statement, Value, ValueType
+
+driver = on_demand("firebird.driver")
 
 _END_OTHERS = (
     "delete from mon$attachments where mon$attachment_id <> current_connection "
@@ -43,11 +43,13 @@ class FirebirdSession(Session):
         _OPEN.add(self)
 
     def _prepare(self, statement: Statement, sealer: Sealer) -> Prepared:
+        from engines.firebird.packed import packed
+
         compiled = compile_statement(statement, sealer, _placeholder, reusable=False, types=TYPES)
         try:
             cursor = self._connection.cursor()
             made = cursor.prepare(compiled.sql)
-        except DatabaseError as error:
+        except driver.DatabaseError as error:
             raise _failed(error) from error
         transaction = self._connection.main_transaction
         return packed(made, transaction, compiled, _failed) or DrivenPrepared(
@@ -66,7 +68,7 @@ class FirebirdSession(Session):
                 return list(cursor.fetchall()) if cursor.description else []
             finally:
                 cursor.close()
-        except DatabaseError as error:
+        except driver.DatabaseError as error:
             raise _failed(error) from error
 
     def ask(self, sql: str, *values: str) -> list[Row]:
@@ -81,12 +83,14 @@ class FirebirdSession(Session):
                 return list(cursor.fetchall())
             finally:
                 cursor.close()
-        except DatabaseError as error:
+        except driver.DatabaseError as error:
             raise _failed(error) from error
 
     def begin_reading(self) -> None:
         """Open a transaction that may only read, in which nothing changes."""
-        reading = TPB(isolation=Isolation.SNAPSHOT, access_mode=TraAccessMode.READ)
+        reading = driver.TPB(
+            isolation=driver.Isolation.SNAPSHOT, access_mode=driver.TraAccessMode.READ
+        )
         self._begin(reading.get_buffer())
 
     creates_from_select = False
@@ -115,12 +119,14 @@ class FirebirdSession(Session):
                 return bytes(cursor.fetchone()[0])
             finally:
                 cursor.close()
-        except DatabaseError as error:
+        except driver.DatabaseError as error:
             raise _failed(error) from error
 
     def commit_each(self) -> None:
         """One transaction that the engine itself commits after each statement and goes on with."""
-        each = TPB(isolation=Isolation.READ_COMMITTED_RECORD_VERSION, auto_commit=True)
+        each = driver.TPB(
+            isolation=driver.Isolation.READ_COMMITTED_RECORD_VERSION, auto_commit=True
+        )
         self._each = each.get_buffer()
         self._begin(self._each)
 
@@ -129,12 +135,12 @@ class FirebirdSession(Session):
             self._begin()
             return
         self._end_transaction()
-        self._begin(tpb(Isolation.READ_COMMITTED_RECORD_VERSION))
+        self._begin(driver.tpb(driver.Isolation.READ_COMMITTED_RECORD_VERSION))
 
     def _begin(self, how: bytes | None = None) -> None:
         try:
             self._connection.begin(how)
-        except DatabaseError as error:
+        except driver.DatabaseError as error:
             raise _failed(error) from error
 
     def commit(self) -> None:
@@ -146,19 +152,19 @@ class FirebirdSession(Session):
         try:
             if self._connection.main_transaction.is_active():
                 self._connection.commit()
-        except DatabaseError as error:
+        except driver.DatabaseError as error:
             raise _failed(error) from error
 
     def rollback(self) -> None:
         try:
             if self._connection.main_transaction.is_active():
                 self._connection.rollback()
-        except DatabaseError as error:
+        except driver.DatabaseError as error:
             raise _failed(error) from error
 
     def close(self) -> None:
         if not self._connection.is_closed():
-            with suppress(DatabaseError), turn(self._endpoint):
+            with suppress(driver.DatabaseError), turn(self._endpoint):
                 self._connection.close()
 
     def checked_values(self, reading: str, checking: str) -> list[Value] | None:
@@ -168,7 +174,9 @@ class FirebirdSession(Session):
         its own: what it was prepared for can then neither go nor become something else.
         """
         # Not made earlier: the driver would load the engine's library before it is told which.
-        reading_only = tpb(Isolation.READ_COMMITTED, access_mode=TraAccessMode.READ)
+        reading_only = driver.tpb(
+            driver.Isolation.READ_COMMITTED, access_mode=driver.TraAccessMode.READ
+        )
         manager = self._connection.transaction_manager(reading_only)
         try:
             with manager.cursor() as cursor:
@@ -176,10 +184,10 @@ class FirebirdSession(Session):
                 if not self.fetch(checking):
                     return None
                 return [value for (value,) in cursor.execute(prepared).fetchall()]
-        except DatabaseError as error:
+        except driver.DatabaseError as error:
             raise _failed(error) from error
         finally:
-            with suppress(DatabaseError):
+            with suppress(driver.DatabaseError):
                 if manager.is_active():
                     manager.rollback()
                 manager.close()
@@ -196,7 +204,7 @@ class FirebirdSession(Session):
                     self.execute(_END_OTHERS)
                     self._connection.drop_database()
                 return
-            except DatabaseError as error:
+            except driver.DatabaseError as error:
                 # Those that were ended leave in a while of their own.
                 if _IN_USE not in error.gds_codes or time.monotonic() > deadline:
                     raise _failed(error) from error
@@ -230,13 +238,15 @@ class DrivenPrepared(Prepared):
         try:
             self._execute(self._statement, bound)
             return self._fetchall() if self._reads else ()
-        except DatabaseError as error:
+        except driver.DatabaseError as error:
             raise _failed(error) from error
 
     def rows(self, arrived: Arrived) -> Sequence[Row]:
         return arrived  # type: ignore[return-value]
 
     def explain(self, values: Sequence[Value]) -> str:
+        from engines.firebird.packed import plan_of
+
         return plan_of(self._statement)
 
     def affected(self, arrived: Arrived) -> int:
@@ -244,15 +254,15 @@ class DrivenPrepared(Prepared):
             return len(arrived)  # type: ignore[arg-type]
         try:
             return int(self._cursor.affected_rows)
-        except DatabaseError as error:
+        except driver.DatabaseError as error:
             raise _failed(error) from error
 
     def close(self) -> None:
-        with suppress(DatabaseError):
+        with suppress(driver.DatabaseError):
             self._cursor.close()
         try:
             self._statement.free()
-        except DatabaseError:  # the server is gone: as it is collected it must not try again
+        except driver.DatabaseError:  # the server is gone: as it is collected it must not try again
             self._statement._istmt = None
 
 

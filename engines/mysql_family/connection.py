@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import mariadb
-
 from engines.base.diagnosis import Diagnosis, unavailable, why_not_reached
+from engines.base.drivers import on_demand
 from engines.contract.endpoint import Endpoint, Tls, TlsMode
 from engines.contract.errors import Cause, ServerUnavailable
 from engines.contract.message import NOTHING, phrase
@@ -21,6 +20,8 @@ from engines.mysql_family.handshake import (
     another_product,
 )
 from engines.mysql_family.session import words_of
+
+mariadb = on_demand("mariadb")
 
 
 def open_connection(endpoint: Endpoint, database: str | None, product: Product) -> Any:

@@ -9,14 +9,15 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, ClassVar
 
-import mariadb
-
+from engines.base.drivers import on_demand
 from engines.contract.errors import StatementFailed, disk_full, tells_full_disk
 from engines.contract.message import phrase
 from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session
 from engines.mysql_family.phases import Phases, Stages
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.sql.statement import Sealer, Statement, Value, ValueType
+
+mariadb = on_demand("mariadb")
 
 TYPES = {
     ValueType.TEXT: "varchar({size})",
@@ -364,7 +365,7 @@ _DISK_FULL = {1021, 1114}
 """Numbers of “Disk full” and “The table … is full”; other messages carry the system's words."""
 
 
-def failed(error: mariadb.Error, title: str) -> StatementFailed:
+def failed(error: Any, title: str) -> StatementFailed:
     """What the server of an engine of that title has refused."""
     if error.errno in _DISK_FULL or tells_full_disk(str(error)):
         return disk_full(title, words_of(error))

@@ -1,0 +1,30 @@
+"""Drivers that are loaded when they are first asked for something."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from engines.base.drivers import on_demand
+
+_SCRIPT = """
+import sys
+from engines.base.drivers import load_all
+from engines.registry import engine_named
+engine_named("firebird"), engine_named("mariadb")
+print(*("firebird.driver.core" in sys.modules, "mariadb_binary" in sys.modules))
+load_all()
+print(*("firebird.driver.core" in sys.modules, "mariadb_binary" in sys.modules))
+"""
+
+
+def test_that_drivers_wait_until_they_are_asked_or_all_are_loaded() -> None:
+    told = subprocess.run([sys.executable, "-c", _SCRIPT], capture_output=True, check=True)
+    assert told.stdout.decode().split() == ["False", "False", "True", "True"]
+
+
+def test_that_a_driver_that_is_not_installed_is_told_at_once() -> None:
+    with pytest.raises(ModuleNotFoundError, match="no_such_driver"):
+        on_demand("no_such_driver")
