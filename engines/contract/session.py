@@ -240,6 +240,9 @@ class Session(ABC):
     """Whether that is the whole server's, its work in the background included, and not the one
     connection's, which asking makes more."""
 
+    whole_number: ClassVar[str] = "integer"
+    """What CAST calls a whole number."""
+
     creates_from_select: ClassVar[bool] = True
     """Whether CREATE TABLE … AS SELECT is known."""
 

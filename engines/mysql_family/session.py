@@ -38,6 +38,8 @@ _CASTS = {**TYPES, ValueType.INTEGER: "signed"}
 class FamilySession(Session):
     """One connection; every prepared statement has a binary cursor of its own."""
 
+    whole_number = "signed"
+
     title: ClassVar[str]
     """What its engine is called."""
     asks_thread: ClassVar[str]

@@ -30,16 +30,19 @@ _PRIME = 65521
 _ABOVE_ZERO = 1000
 
 
-def drawn(place: str, seed: int) -> str:
-    """The SQL for the number at a place in the order, which is itself SQL and counts from 0."""
+def drawn(place: str, seed: int, whole: str) -> str:
+    """The SQL for the number at a place in the order, which is itself SQL and counts from 0.
+
+    `whole` is what CAST calls a whole number, here and below.
+    """
     wide = f"({place} + {_start(seed)}) * {_MULTIPLIER}"
-    return f"cast(mod(mod({wide}, {_MODULUS}), {_MOST + 1}) as integer)"
+    return f"cast(mod(mod({wide}, {_MODULUS}), {_MOST + 1}) as {whole})"
 
 
-def factor(column: str) -> str:
+def factor(column: str, whole: str) -> str:
     """SQL expression of a row's factor."""
     above = f"({column} + {_ABOVE_ZERO}) * {_MULTIPLIER}"
-    return f"(1 + cast(mod(mod({above}, {_PRIME}), {FACTORS}) as integer))"
+    return f"(1 + cast(mod(mod({above}, {_PRIME}), {FACTORS}) as {whole}))"
 
 
 @lru_cache(maxsize=1)

@@ -39,7 +39,8 @@ class Fill(Operation):
         noting = session.prepare(insert(WORDS, {WORD: word}), sealer)
         clock.run_many((counting, (number,)) for number in range(_THOUSAND))
         clock.run_many((noting, record) for record in setting.records)
-        drawing = session.prepare(_drawing(setting.options.size, setting.options.seed), sealer)
+        numbers_of = _drawing(setting.options.size, setting.options.seed, session.whole_number)
+        drawing = session.prepare(numbers_of, sealer)
         clock.run(drawing, ())
         for each in (counting, noting, drawing):
             each.close()
@@ -87,7 +88,7 @@ class Update(Operation):
         return 1
 
     def run(self, setting: Setting, clock: Clock) -> int:
-        times = f"{COLUMN} * {numbers.factor(COLUMN)}"
+        times = f"{COLUMN} * {numbers.factor(COLUMN, setting.session.whole_number)}"
         _run_one(setting, clock, statement(f"update {MADE} set {COLUMN} = {times}"))
         return 2 * setting.options.size
 
@@ -133,7 +134,7 @@ _TWICE = (
 )
 
 
-def _drawing(rows: int, seed: int) -> Statement:
+def _drawing(rows: int, seed: int, whole: str) -> Statement:
     """Draws so many numbers; of the tables that are counted through no more rows than needed."""
     most = _THOUSAND * _THOUSAND
     parts = {"b": -(-min(rows, most) // _THOUSAND), "c": -(-rows // most)}
@@ -143,7 +144,7 @@ def _drawing(rows: int, seed: int) -> Statement:
         f"select {place} as {NUMBER} from {THOUSAND} c cross join {THOUSAND} b "
         f"cross join {THOUSAND} a where {some}"
     )
-    drawn = numbers.drawn(NUMBER, seed)
+    drawn = numbers.drawn(NUMBER, seed, whole)
     return statement(
         f"insert into {SOURCE} ({COLUMN}) select {drawn} from ({places}) counted "
         f"where {NUMBER} < {rows}"
