@@ -9,7 +9,7 @@ from engines.base.engine import Engine
 from engines.contract.endpoint import Endpoint, Source, Tls
 from engines.contract.errors import InputError, ServerUnavailable
 from engines.contract.message import Message, phrase
-from engines.registry import engine_named, engines
+from engines.registry import all_engines, engine_named
 from engines.servers.launched import launch_server
 from engines.servers.server import Progress, Server, ServerSpec
 
@@ -61,9 +61,16 @@ def sources_of(engine: Engine) -> list[Source]:
 def found_servers() -> list[tuple[ServerSpec, Message | None]]:
     """Servers that can be had on this machine without asking anybody, named by their engine.
 
-    Each comes with None, or with the reason why it cannot be had.
+    Each comes with None, or with the reason why it cannot be had. An engine that cannot be loaded
+    is among them, since nobody knows which servers it would have found.
     """
-    return [_first_found(engine) for engine in engines() if engine.launchers]
+    found: list[tuple[ServerSpec, Message | None]] = []
+    for name, engine in all_engines().items():
+        if isinstance(engine, ServerUnavailable):
+            found.append((ServerSpec(name, Source.EMBEDDED, name), engine.advice))
+        elif engine.launchers:
+            found.append(_first_found(engine))
+    return found
 
 
 def endpoint_of(spec: ServerSpec, engine: Engine, password: str | None) -> Endpoint:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+import logging
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -13,6 +13,8 @@ from engines.contract.message import phrase
 
 if TYPE_CHECKING:
     from engines.base.engine import Engine
+
+log = logging.getLogger(__name__)
 
 _ENGINES = {
     "postgresql": "engines.postgresql.engine:PostgreSQL",
@@ -44,7 +46,7 @@ def facts_of(name: str) -> EngineFacts:
 def engine_named(name: str) -> Engine:
     """The engine called `name`.
 
-    Raises: InputError for a name that is none, ServerUnavailable when its driver is missing
+    Raises: InputError for a name that is none, ServerUnavailable when it cannot be loaded
     """
     if name not in _ENGINES:
         raise InputError(
@@ -57,21 +59,47 @@ def engine_named(name: str) -> Engine:
     module, _, attribute = _ENGINES[name].partition(":")
     try:
         engine: Engine = getattr(import_module(module), attribute)()
-    except ImportError as error:
-        raise ServerUnavailable(
-            phrase("Driver missing"),
-            phrase("The driver of {name} cannot be loaded: {reason}."),
-            phrase("Run `make setup` to install what is missing."),
-            name=name,
-            reason=error,
-        ) from error
+    except Exception as error:
+        raise _not_loaded(name, error) from error
     return engine
 
 
 def engines() -> list[Engine]:
-    """All engines whose drivers can be loaded."""
-    loaded = []
+    """All engines that can be loaded."""
+    return [each for each in all_engines().values() if not isinstance(each, ServerUnavailable)]
+
+
+def all_engines() -> dict[str, Engine | ServerUnavailable]:
+    """Every engine by its name, or why it cannot be loaded."""
+    found: dict[str, Engine | ServerUnavailable] = {}
     for name in _ENGINES:
-        with suppress(ServerUnavailable):
-            loaded.append(engine_named(name))
-    return loaded
+        try:
+            found[name] = engine_named(name)
+        except ServerUnavailable as error:
+            found[name] = error
+    return found
+
+
+def _not_loaded(name: str, error: Exception) -> ServerUnavailable:
+    """A driver that cannot be imported is missing here; all else is a fault of the engine, for
+    which the log has its traceback."""
+    if isinstance(error, ImportError) and not _is_ours(error.name):
+        return ServerUnavailable(
+            phrase("Driver missing"),
+            phrase("The driver of {name} cannot be loaded: {reason}."),
+            phrase("Run `make setup` to install what is missing."),
+            name=name,
+            reason=str(error).rstrip("."),
+        )
+    log.error("the engine %s cannot be loaded", name, exc_info=error)
+    return ServerUnavailable(
+        phrase("Engine not loaded"),
+        phrase("The engine {name} cannot be loaded: {reason}."),
+        phrase("The log file has the details. Install Cipherbench again."),
+        name=name,
+        reason=f"{type(error).__name__}: {error}".rstrip("."),
+    )
+
+
+def _is_ours(module: str | None) -> bool:
+    return (module or "").partition(".")[0] == __name__.partition(".")[0]
