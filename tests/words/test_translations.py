@@ -200,30 +200,3 @@ def test_that_underlined_letters_stay_different_where_english_has_different_ones
 def _letter(text: str) -> str:
     found = re.search(r"&(\w)", text)
     return found[1].lower() if found else ""
-
-
-def test_that_its_guide_names_what_the_window_shows_in_the_words_of_the_window(
-    language: str,
-) -> None:
-    """Of its pages and its README: names in italics, except of the page in English."""
-    root = FOLDER.parents[1]
-    shown = {_name(form.text) for form in forms(language)}
-    for lesson in (root / "assets" / "lessons").glob(f"*.{language}.toml"):
-        shown.add(tomllib.loads(lesson.read_text("utf-8"))["title"])
-    wrong = [
-        f"{page.relative_to(root)}: {name}"
-        for page in (*root.glob(f"README.{language}.md"), *root.glob(f"docs/{language}/**/*.md"))
-        for name in _in_italics(page.read_text("utf-8"))
-        if name not in shown and not name.startswith("In English: ")
-    ]
-    assert not wrong
-
-
-def _in_italics(page: str) -> list[str]:
-    text = re.sub(r"```.*?```|`[^`\n]*`", "", page, flags=re.DOTALL)
-    return [" ".join(each.split()) for each in re.findall(r"(?<![*\w])\*([^*]+)\*(?![*\w])", text)]
-
-
-def _name(text: str) -> str:
-    """Of a button, menu or field, as one says it."""
-    return text.replace("&", "").rstrip("…: ").partition("\t")[0]
