@@ -100,7 +100,7 @@ def figures(report: CampaignReport) -> Blocks:
     yield Tabled(str(phrase("Means")), times_table(report))
     yield from (Paragraph(each, "method") for each in times_method(report))
     yield from tabled(phrase("Latency, requests and rate"), load_table(report), LOAD_METHOD)
-    yield from tabled(phrase("Load by host"), hosts_table(report), HOSTS_METHOD)
+    yield from tabled(phrase("Load by host"), hosts_table(report), *HOSTS_METHOD)
     yield from tabled(phrase("Loading times"), loading_table(report), LOADING_METHOD)
     yield from tabled(phrase("Unstable comparisons"), stability_table(report), STABILITY_METHOD)
     spent = spent_in(report)

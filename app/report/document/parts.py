@@ -55,13 +55,14 @@ class Heading:
 
 @dataclass(frozen=True)
 class Listing:
-    """Sentences, one below the other."""
+    """Sentences, one below the other, in the tone of a paragraph."""
 
     items: tuple[str, ...]
+    tone: Tone = "plain"
 
     def to_json(self) -> dict[str, object]:
-        """Its sentences."""
-        return {"kind": "list", "items": list(self.items)}
+        """Its sentences and their tone."""
+        return {"kind": "list", "items": list(self.items), "tone": self.tone}
 
 
 @dataclass(frozen=True)
@@ -155,9 +156,13 @@ type Block = Paragraph | Heading | Listing | Tabled | Drawn | Pictures | Verbati
 
 
 def tabled(caption: Message, table: TextTable, *method: Message) -> Iterator[Block]:
-    """A table behind how it came about; nothing where it has no lines."""
+    """A table behind how it came about, in a list where that takes several sentences; nothing where
+    it has no lines."""
     if table.lines:
-        yield from (Paragraph(str(each), "method") for each in method)
+        if len(method) > 1:
+            yield Listing(tuple(map(str, method)), "method")
+        else:
+            yield from (Paragraph(str(each), "method") for each in method)
         yield Tabled(str(caption), table)
 
 

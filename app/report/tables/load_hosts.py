@@ -11,12 +11,13 @@ from app.report.words.terms import OPERATION, PROTECTION, SERVER, heads
 from app.report.words.wording import axis_head, case_figure, marked_names
 from engines.contract.message import localised, phrase
 
-HOSTS_METHOD = phrase(
-    "All hosts sent one schedule in turns, from an instant agreed by the store's clock. Latencies "
-    "are those of all requests: histograms are added. Requests are sums over the runs that count; "
-    "milliseconds are medians. Start: after the agreed instant, by the clock measured again. Woke "
-    "late: by how much the host's system woke its lanes late. CPU: worker and lanes, in percent of "
-    "one core."
+HOSTS_METHOD = (
+    phrase("Schedule: one for all hosts, which take turns from an agreed instant."),
+    phrase("Requests: sums over the runs that count. Milliseconds: medians."),
+    phrase("CPU: worker and lanes, in percent of one core."),
+    phrase("Start: delay after the agreed instant, by the store's clock."),
+    phrase("Woke late: how late the host's system woke its lanes."),
+    phrase("Spread: from the first host's start to the last's."),
 )
 
 

@@ -193,7 +193,7 @@ def _load(report: CampaignReport) -> Iterator[str]:
     hosts = hosts_table(report)
     if hosts.lines:
         yield heading(phrase("Load by host"), 3)
-        yield str(HOSTS_METHOD)
+        yield "\n".join(f"- {each}" for each in HOSTS_METHOD)
         yield piped(hosts)
 
 

@@ -136,9 +136,9 @@ class _Writer:
                 self._paragraph(text, tone=tone, head=head)
             case Heading(text, level):
                 self._paragraph(text, f"Heading {level}")
-            case Listing(items):
+            case Listing(items, tone):
                 for each in items:
-                    self._paragraph(each, "List Bullet")
+                    self._paragraph(each, "List Bullet", tone=tone)
             case Tabled(caption, table):
                 self._caption(caption)
                 self._table(table)

@@ -110,8 +110,8 @@ def _block(block: Block) -> Iterator[str]:
             yield f'<p class="{tone}">{before}{html_text(text)}</p>'
         case Heading(text, level):
             yield f"<h{level + 1}>{html_text(text)}</h{level + 1}>"
-        case Listing(items):
-            yield "<ul>"
+        case Listing(items, tone):
+            yield f'<ul class="{tone}">'
             yield from (f"<li>{html_text(each)}</li>" for each in items)
             yield "</ul>"
         case Tabled():
