@@ -26,3 +26,6 @@ FINAL = (Status.DONE, Status.UNSUPPORTED)
 
 DONE_WITH_FAILURES = "done with failures"
 """How a campaign ended that is done, though some of its runs failed."""
+
+INTERRUPTED = "interrupted"
+"""How a campaign ended whose program was killed, so that nobody cancelled it."""

@@ -10,7 +10,7 @@ from typing import Protocol
 from app.plan.campaign import Campaign, is_control
 from app.plan.matrix import Cell
 from app.plan.requirements import NO_REQUIREMENTS, Requirements, requirements_table
-from app.plan.status import DONE_WITH_FAILURES, Status
+from app.plan.status import DONE_WITH_FAILURES, INTERRUPTED, Status
 from app.results.traces import Trace
 from engines.contract.message import Message
 from engines.contract.protection import Protection, ProtectionKind
@@ -112,9 +112,13 @@ class CampaignSummary:
 
     @property
     def outcome(self) -> str:
-        """The status; a campaign that is done, but not in every run, is so with failures."""
-        flawed = self.status is Status.DONE and self.runs_failed
-        return DONE_WITH_FAILURES if flawed else self.status.value
+        """The status; a campaign that is done, but not in every run, is so with failures, and one
+        that ended without a word was interrupted."""
+        if self.status is Status.DONE and self.runs_failed:
+            return DONE_WITH_FAILURES
+        if self.status is Status.CANCELLED and self.finished_at is None:
+            return INTERRUPTED
+        return self.status.value
 
     def has(self, words: Iterable[str]) -> bool:
         """Whether each of the words is in its name, a server, its status, its number, a tag or the

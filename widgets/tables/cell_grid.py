@@ -34,8 +34,10 @@ from widgets.look.theme import current_palette, number_font, theme_signals, tone
 from widgets.tables.table_header import LinedHeader
 from widgets.tables.table_tools import Rows, TableTools
 
-CellStatus = Literal["pending", "running", "done", "flawed", "failed", "cancelled", "unsupported"]
-"""`flawed`: done, with failures."""
+CellStatus = Literal[
+    "pending", "running", "done", "flawed", "failed", "cancelled", "interrupted", "unsupported"
+]
+"""`flawed`: done, with failures. `interrupted`: its program was killed."""
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
@@ -53,6 +55,7 @@ _TONES: dict[str, str] = {
     "flawed": "warning",
     "failed": "bad",
     "cancelled": "warning",
+    "interrupted": "warning",
     "unsupported": "neutral",
 }
 
@@ -347,6 +350,12 @@ def paint_status_sign(painter: QPainter, rect: QRectF, status: CellStatus) -> No
             painter.drawLine(mark.topRight(), mark.bottomLeft())
         case "cancelled":
             painter.drawRect(mark.adjusted(1, 1, -1, -1))
+        case "interrupted":
+            square = mark.adjusted(1, 1, -1, -1)
+            for side, end in ((square.left(), middle.x() - 2), (square.right(), middle.x() + 2)):
+                top, bottom = QPointF(end, square.top()), QPointF(end, square.bottom())
+                corners = QPointF(side, square.top()), QPointF(side, square.bottom())
+                painter.drawPolyline(QPolygonF([top, *corners, bottom]))
         case "unsupported":
             painter.drawLine(QPointF(mark.left(), middle.y()), QPointF(mark.right(), middle.y()))
 
@@ -360,6 +369,7 @@ def status_word(status: CellStatus) -> str:
         "flawed": QCoreApplication.translate("CellGrid", "done with failures"),
         "failed": QCoreApplication.translate("CellGrid", "failed"),
         "cancelled": QCoreApplication.translate("CellGrid", "cancelled"),
+        "interrupted": QCoreApplication.translate("CellGrid", "interrupted"),
         "unsupported": QCoreApplication.translate("CellGrid", "unsupported"),
     }
     return words[status]

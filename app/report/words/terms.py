@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.evidence.threats import Threat
-from app.plan.status import DONE_WITH_FAILURES, Status
+from app.plan.status import DONE_WITH_FAILURES, INTERRUPTED, Status
 from engines.contract.endpoint import Source
 from engines.contract.message import Message, phrase
 from engines.properties import Ability, Kept
@@ -65,6 +65,7 @@ STATUSES = {
 OUTCOMES = {
     **{each.value: said for each, said in STATUSES.items()},
     DONE_WITH_FAILURES: phrase("done with failures"),
+    INTERRUPTED: phrase("interrupted"),
 }
 """Of campaigns."""
 

@@ -41,7 +41,7 @@ def campaigns(session: Session) -> list[CampaignSummary]:
 
 
 def running(session: Session) -> list[CampaignSummary]:
-    """Those that run, or whose program ended without a word, oldest first."""
+    """Those that the store says are running, oldest first."""
     names = _servers(session)
     query = _summaries().where(CampaignRow.status == Status.RUNNING)
     return [_summed_up(row, names.get(row.id, ())) for row in session.execute(query)][::-1]

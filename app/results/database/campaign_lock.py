@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import URL, Connection, Engine, text
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
 
 from app.results.database.location import plain_faults, shown
 from engines.contract.errors import InputError
@@ -60,6 +61,15 @@ _WORDS = {
 """SQLite's file has a lock of its own, held from opening to closing."""
 
 
+def is_claimed(session: Session, campaign_id: int) -> bool:
+    """Whether some program works on a campaign in a database server, as far as it can be told:
+    whose connection has the lock. It takes no right but to read."""
+    words = _WORDS.get(session.get_bind().dialect.name)
+    if words is None:
+        return True
+    return session.scalar(text(words.holder), {"campaign": campaign_id}) is not None
+
+
 class AtWork(InputError):
     """Another program works on a campaign."""
 
@@ -79,19 +89,20 @@ class CampaignLock:
         if self._words is not None:
             self._take(self._words)
 
-    def renew(self) -> None:
-        """Claim it again where the connection that held it was lost.
+    def renew(self) -> bool:
+        """Claim it again where the connection that held it was lost; whether it was.
 
         Raises: InputError when the store does not answer, or another program was quicker
         """
         if self._words is None:
-            return
+            return False
         with suppress(SQLAlchemyError):
             if self._connection is not None:
                 self._ask(self._connection, "select 1")
-                return
+                return False
         self._let_go()
         self._take(self._words)
+        return True
 
     def end(self) -> None:
         """Give it back; a server that does not answer is not waited for."""

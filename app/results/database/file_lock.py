@@ -78,6 +78,12 @@ def file_id(file: Path) -> FileId | None:
     return found.st_dev, found.st_ino
 
 
+def has_writer(file: Path) -> bool:
+    """Whether some process writes to the store in `file`, which is not opened."""
+    found = file_id(file)
+    return found is not None and _locks_on(found[1], Path("/proc/locks"))
+
+
 def writer_of(file: Path) -> int | None:
     """The process that writes to the store in `file`: 0 where it cannot be told which, None where
     nobody does.
@@ -85,7 +91,7 @@ def writer_of(file: Path) -> int | None:
     The file is not opened: closing it again would cost this process SQLite's own locks.
     """
     found = file_id(file)
-    if found is None or not _locks_on(found[1], Path("/proc/locks")):
+    if found is None or not has_writer(file):
         return None
     for folder in sorted(Path("/proc").glob("[0-9]*"), key=lambda each: int(each.name)):
         with suppress(OSError):
@@ -147,6 +153,11 @@ class Presence:
                 raise
             _writers.add(key)
         return cls(file, key, writes=True)
+
+    @property
+    def writes(self) -> bool:
+        """Whether it is the one that writes."""
+        return self._writes
 
     def fault(self) -> Message:
         """What has happened to the file or to its log since it was opened, if anything."""

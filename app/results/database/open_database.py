@@ -12,8 +12,8 @@ from sqlalchemy import URL, Engine, event, text
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import Pool
 
-from app.results.database.campaign_lock import CampaignLock
-from app.results.database.file_lock import Presence, true_path
+from app.results.database.campaign_lock import CampaignLock, is_claimed
+from app.results.database.file_lock import Presence, has_writer, true_path
 from app.results.database.location import (
     WRITING,
     cut_connections,
@@ -39,6 +39,8 @@ class OpenDatabase:
         self._writing = engine.execution_options(**{WRITING: True})
         self._held = held
         self._claims: dict[int, CampaignLock] = {}
+        self._cut_off: set[int] = set()
+        """Campaigns of ours whose claim was lost and renewed since their runs were last told."""
         self._pools: list[Pool] = []
         self.answered_at = 0.0
         """When it last answered a statement, in seconds of `time.monotonic`."""
@@ -83,6 +85,15 @@ class OpenDatabase:
             yield
         finally:
             self._claims.pop(campaign_id).end()
+
+    def at_work(self, session: Session, campaign_id: int) -> bool:
+        """Whether a program works on a campaign that the store says is running, as far as it can be
+        told: one that was killed has lost its lock."""
+        file = file_of(self._url)
+        if file is None:
+            return campaign_id in self._claims or is_claimed(session, campaign_id)
+        writes = self._held is not None and self._held.writes
+        return writes or has_writer(true_path(file))
 
     def close(self) -> None:
         """Leave the database and let others write. May be called again, for a thread that was

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import ColumnElement, delete, insert, or_, select, update
 from sqlalchemy.orm import Session
 
 from app.plan.campaign import Campaign
@@ -117,24 +117,49 @@ def _later(
     return session.scalar(query.limit(1)) is not None
 
 
-def abandon(session: Session, campaign_id: int | None = None) -> None:
-    """Mark as cancelled what a Cipherbench that was killed left running, in one campaign or in all.
+def left_running(session: Session) -> list[int]:
+    """Campaigns that run, or whose program ended without a word."""
+    of_runs = (
+        select(CellRow.campaign_id)
+        .join(RunRow, RunRow.cell_id == CellRow.id)
+        .where(RunRow.status == Status.RUNNING)
+    )
+    meant = or_(CampaignRow.status == Status.RUNNING, CampaignRow.id.in_(of_runs))
+    return list(session.scalars(select(CampaignRow.id).where(meant).order_by(CampaignRow.id)))
+
+
+def abandon(session: Session, campaign_id: int) -> None:
+    """Mark as cancelled what a Cipherbench that was killed left running of a campaign.
 
     Only for what nobody else can be writing to.
     """
-    meant = CampaignRow.id.is_not(None) if campaign_id is None else CampaignRow.id == campaign_id
-    campaigns = select(CampaignRow.id).where(meant)
-    theirs = select(CellRow.id).where(CellRow.campaign_id.in_(campaigns))
+    theirs = select(CellRow.id).where(CellRow.campaign_id == campaign_id)
     running = (RunRow.status == Status.RUNNING, RunRow.cell_id.in_(theirs))
-    cells = session.scalars(select(RunRow.cell_id).where(*running).distinct()).all()
-    cancelled = {"status": Status.CANCELLED, "why": _INTERRUPTED}
-    session.execute(update(RunRow).where(*running).values(cancelled))
+    _set_runs(session, running, Status.CANCELLED, _INTERRUPTED)
+    _set_status(session, campaign_id, Status.RUNNING, Status.CANCELLED)
+
+
+def take_back(session: Session, campaign_id: int, runs: Collection[int]) -> None:
+    """Undo `abandon` for a campaign that is at work all the same, and for these of its runs: its
+    program was cut off for so long that another held it for dead."""
+    abandoned = (
+        RunRow.status == Status.CANCELLED, RunRow.finished_at.is_(None), RunRow.id.in_(runs)
+    )  # fmt: skip
+    _set_runs(session, abandoned, Status.RUNNING, NOTHING)
+    _set_status(session, campaign_id, Status.CANCELLED, Status.RUNNING)
+
+
+def _set_runs(
+    session: Session, which: Sequence[ColumnElement[bool]], status: Status, why: Message
+) -> None:
+    cells = session.scalars(select(RunRow.cell_id).where(*which).distinct()).all()
+    session.execute(update(RunRow).where(*which).values(status=status, why=why))
     settle(session, cells)
-    session.execute(
-        update(CampaignRow)
-        .where(meant, CampaignRow.status == Status.RUNNING)
-        .values(status=Status.CANCELLED)
-    )
+
+
+def _set_status(session: Session, campaign_id: int, before: Status, status: Status) -> None:
+    which = (CampaignRow.id == campaign_id, CampaignRow.status == before)
+    session.execute(update(CampaignRow).where(*which).values(status=status))
 
 
 def set_environment(session: Session, campaign_id: int, facts: Mapping[str, object]) -> None:

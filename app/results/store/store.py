@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext, suppress
+from dataclasses import replace
 from pathlib import Path
 
 from hdrh.histogram import HdrHistogram
 from sqlalchemy import URL, Engine
+from sqlalchemy.orm import Session
 
 from app.plan.campaign import Campaign, Order
 from app.plan.matrix import Cell, PlannedRun, passes_of
@@ -49,9 +51,12 @@ from app.results.store.campaigns import (
     added_since,
     delete_campaign,
     is_there,
+    left_running,
     set_environment,
+    take_back,
 )
 from app.results.store.events import write_events
+from app.results.store.run_events import run_of
 from app.results.store.runs import add_runs, later, refuse, repeat, repeat_stalled, reset_unfinished
 from app.results.store.whole_blocks import make_whole
 from app.results.traces import Trace
@@ -143,14 +148,20 @@ class Store(OpenDatabase):
         self.check_presence()
 
     def _write(self, campaign_id: int, events: Sequence[Event], again: bool) -> None:
-        if campaign_id in self._claims:
-            self._claims[campaign_id].renew()
+        if campaign_id in self._claims and self._claims[campaign_id].renew():
+            self._cut_off.add(campaign_id)
+        runs = {run for each in events if (run := run_of(each)) is not None}
+        cut_off = campaign_id in self._cut_off and bool(runs)
         with self.transaction(write=True) as session:
             if not is_there(session, campaign_id):
                 raise self.changed(
                     phrase("campaign {number} is no longer in it", number=campaign_id)
                 )
+            if cut_off:
+                take_back(session, campaign_id, runs)
             write_events(session, campaign_id, events, again=again)
+        if cut_off:
+            self._cut_off.discard(campaign_id)
 
     def delete_campaign(self, campaign_id: int) -> None:
         """Remove a campaign and all that belongs to it."""
@@ -170,9 +181,14 @@ class Store(OpenDatabase):
             return phrase("another program is working on it")
 
     def abandon_running(self) -> None:
-        """Mark as cancelled what a killed Cipherbench left running; nobody else may be writing."""
-        with self.transaction(write=True) as session:
-            abandon(session)
+        """Mark as cancelled what killed programs left running: campaigns that nobody works on, and
+        those that were claimed here."""
+        with self.transaction() as session:
+            found = left_running(session)
+        for each in found:
+            ours = nullcontext() if each in self._claims else self.locked(each)
+            with suppress(AtWork), ours, self.transaction(write=True) as session:
+                abandon(session, each)
 
     def verify(self, campaign_id: int, ledger: Ledger) -> None:
         """See on fresh connections that the store is sound and holds what was recorded.
@@ -195,12 +211,14 @@ class Store(OpenDatabase):
     def campaigns(self) -> list[CampaignSummary]:
         """All campaigns, newest first."""
         with self.transaction() as session:
-            return campaign_list.campaigns(session)
+            found = campaign_list.campaigns(session)
+            return [self._as_it_stands(session, each) for each in found]
 
     def running(self) -> list[CampaignSummary]:
-        """Campaigns that run, or whose program ended without a word, oldest first."""
+        """Campaigns that run, oldest first."""
         with self.transaction() as session:
-            return campaign_list.running(session)
+            found = campaign_list.running(session)
+            return [each for each in found if self.at_work(session, each.id)]
 
     def summary(self, campaign_id: int) -> CampaignSummary:
         """One campaign's line of the list.
@@ -208,7 +226,13 @@ class Store(OpenDatabase):
         Raises: InputError
         """
         with self.transaction() as session:
-            return campaign_list.summary(session, campaign_id)
+            return self._as_it_stands(session, campaign_list.summary(session, campaign_id))
+
+    def _as_it_stands(self, session: Session, seen: CampaignSummary) -> CampaignSummary:
+        """A campaign whose program was killed is over, though nobody has written that yet."""
+        if seen.status is not Status.RUNNING or self.at_work(session, seen.id):
+            return seen
+        return replace(seen, status=Status.CANCELLED)
 
     def snapshot(self, campaign_id: int) -> CampaignSnapshot:
         """All that is stored of a campaign at this moment, also while another program writes it.
@@ -216,7 +240,8 @@ class Store(OpenDatabase):
         Raises: InputError
         """
         with self.moment() as session:
-            return reader.snapshot(session, campaign_id)
+            found = reader.snapshot(session, campaign_id)
+            return replace(found, summary=self._as_it_stands(session, found.summary))
 
     def find(self, name_or_id: str) -> int:
         """The id of the newest campaign of that name, or of the one with that number (`#12`).
@@ -374,8 +399,7 @@ def _open_to_write(url: URL, file: Path | None) -> Store:
         if version is None or not check_version(version, url):
             with plain_faults(url):
                 upgrade(engine, url)
-        if held is not None:
-            store.abandon_running()
+        store.abandon_running()
         return store
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.plan.status import DONE_WITH_FAILURES, Status
+from app.plan.status import DONE_WITH_FAILURES, INTERRUPTED, Status
 from app.results.records import CampaignSummary
 from widgets.tables.cell_grid import CellStatus
 
@@ -18,4 +18,7 @@ STATES: dict[Status, CellStatus] = {
 
 def campaign_state(summary: CampaignSummary) -> CellStatus:
     """The state of a campaign; “flawed” if it is done but some runs failed."""
-    return "flawed" if summary.outcome == DONE_WITH_FAILURES else STATES[summary.status]
+    return _OUTCOMES.get(summary.outcome) or STATES[summary.status]
+
+
+_OUTCOMES: dict[str, CellStatus] = {DONE_WITH_FAILURES: "flawed", INTERRUPTED: "interrupted"}
