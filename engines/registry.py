@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from engines.contract.errors import InputError, ServerUnavailable
 from engines.contract.facts import EngineFacts
 from engines.contract.message import phrase
+from engines.contract.protection import FILE_SYSTEMS, ProtectionKind
 
 if TYPE_CHECKING:
     from engines.base.engine import Engine
@@ -34,6 +35,14 @@ def engine_names() -> tuple[str, ...]:
 def engine_modules() -> tuple[str, ...]:
     """The modules of all engines, which import their drivers."""
     return tuple(each.partition(":")[0] for each in _ENGINES.values())
+
+
+def known_algorithms(kind: ProtectionKind) -> frozenset[str]:
+    """The algorithms that some engine may have for native or storage protections."""
+    every = [facts_of(name) for name in _ENGINES]
+    if kind is ProtectionKind.NATIVE:
+        return frozenset().union(*(each.native for each in every))
+    return FILE_SYSTEMS.union(*(each.storage for each in every))
 
 
 def facts_of(name: str) -> EngineFacts:

@@ -14,7 +14,8 @@ from engines.contract.limits import LONGEST_NAME, Limits, text_faults
 from engines.contract.message import Message, Number, in_a_row, phrase
 from engines.contract.parameter import limit_faults, parameter
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.registry import engine_names
+from engines.registry import engine_names, known_algorithms
+from engines.sealing.client import client_algorithms, client_schemes
 from engines.servers.server import ServerSpec
 from workloads.contract import Parameters
 from workloads.registry import workload_named
@@ -360,11 +361,33 @@ def _protection_faults(planned: PlannedProtection) -> Iterator[Message]:
     needed = _NEEDED[protection.kind]
     if any(getattr(protection, name) is None for name in needed):
         yield _NEEDS[needed].with_values(name=protection.name)
+    else:
+        yield from _cipher_faults(protection)
     if protection.bits is not None and (protection.bits < 8 or protection.bits % 8):
         yield phrase(
             "protection “{name}” has {bits} key bits, not a multiple of 8",
             name=protection.name,
             bits=protection.bits,
+        )
+
+
+def _cipher_faults(protection: Protection) -> Iterator[Message]:
+    """A cipher that no server has at all. What only some have is asked for where they run."""
+    cipher, known = protection.algorithm, frozenset[str]()
+    match protection.kind:
+        case ProtectionKind.CLIENT:
+            cipher = f"{cipher}-{protection.bits}-{protection.mode}"
+            known = client_schemes()
+        case ProtectionKind.NATIVE | ProtectionKind.STORAGE:
+            known = known_algorithms(protection.kind)
+        case ProtectionKind.STORED_FORM:
+            known = known_algorithms(ProtectionKind.NATIVE) | client_algorithms()
+    if known and cipher not in known:
+        yield phrase(
+            "protection “{name}” names the unknown cipher “{cipher}” (known: {known})",
+            name=protection.name,
+            cipher=cipher,
+            known=", ".join(sorted(known)),
         )
 
 

@@ -9,4 +9,21 @@ FACTS = EngineFacts(
     grammar="postgres",  # sqlglot has none of its own
     # Its language reference, “LIKE” and “ORDER BY”.
     ways=TextWays(padded=True, nulls_first=True),
+    native=frozenset(
+        {
+            "aes",
+            "anubis",
+            "blowfish",
+            "chacha20",
+            "khazad",
+            "rc4",
+            "rc5",
+            "rc6",
+            "rsa",
+            "safer+",
+            "sober128",
+            "twofish",
+            "xtea",
+        }
+    ),  # fmt: skip
 )

@@ -2,7 +2,7 @@
 
 from engines.contract.data_place import PlaceName
 from engines.contract.facts import EngineFacts
-from engines.mysql_family import DRIVERS, GRAMMAR, WAYS
+from engines.mysql_family import ALGORITHMS, DRIVERS, GRAMMAR, WAYS
 from engines.mysql_family.handshake import MYSQL
 
 FACTS = EngineFacts(
@@ -11,6 +11,8 @@ FACTS = EngineFacts(
     drivers=DRIVERS,
     grammar=GRAMMAR,
     ways=WAYS,
+    native=ALGORITHMS,
+    storage=ALGORITHMS,
     # None encrypts temporary files (`places.py`).
     log_sealing={
         "innodb_redo_log_encrypt": (PlaceName.REDO_LOG,),

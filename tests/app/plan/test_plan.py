@@ -105,6 +105,19 @@ def test_that_every_plan_that_ships_is_good(name: str) -> None:
             ('name = "smallest"', 'name = "smallest"\norder = "random"'),
             "not one of lockstep, abba, sequential",
         ),
+        (('algorithm = "AES"', 'algorithm = "aes-999-xyz"'), "“aes-999-xyz” .*3des, aes, anubis"),
+        (
+            ('kind = "native"', 'kind = "client"'),
+            "unknown cipher “aes-128-cbc” .*aes-256-gcm-siv.*chacha20-256-poly1305",
+        ),
+        (
+            ('kind = "native"\nalgorithm = "AES"', 'kind = "storage"\nalgorithm = "3des"'),
+            "“3des” .*aegis.*gocryptfs",
+        ),
+        (
+            ('kind = "native"\nalgorithm = "AES"', 'kind = "stored-form"\nalgorithm = "eas"'),
+            "unknown cipher “eas”",
+        ),
         (('servers = ["pg"]', 'servers = ["maria"]'), "unknown server “maria”"),
         (('kind = "native"', ""), "needs a kind"),
         (("bits = 128", ""), "needs an algorithm and bits"),

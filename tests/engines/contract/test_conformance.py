@@ -158,6 +158,12 @@ def test_that_a_refused_cipher_comes_with_the_servers_own_message(server: Server
     assert capabilities.why_not(PLAINTEXT, server.engine.default_mode) is None
 
 
+def test_that_a_plan_may_name_every_algorithm_that_a_server_is_asked_for(server: Server) -> None:
+    answers, facts = server.engine.probe(server.endpoint), server.engine.facts
+    asked = {each.algorithm for each in (*answers.native, *answers.storage, *answers.refused)}
+    assert facts.native <= asked <= facts.native | facts.storage
+
+
 def test_that_an_unknown_algorithm_is_refused_before_it_reaches_the_server(server: Server) -> None:
     with pytest.raises(Unsupported):
         server.engine.sealer(

@@ -8,5 +8,6 @@ FACTS = EngineFacts(
     default_mode="",
     drivers=("apsw-sqlite3mc",),
     grammar="sqlite",
+    storage=frozenset({"chacha20"}),
     authenticated_storage=frozenset({"chacha20"}),
 )

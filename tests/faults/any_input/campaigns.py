@@ -13,7 +13,8 @@ from app.plan.campaign import Campaign, CampaignSettings, PlannedProtection, Unf
 from engines.contract.limits import Limits
 from engines.contract.parameter import Parameter, all_parameters_of
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.registry import engine_names
+from engines.registry import engine_names, known_algorithms
+from engines.sealing.client import client_schemes
 from engines.servers.server import ServerSpec
 from workloads.contract import GENERATED
 from workloads.registry import workload_named, workload_names
@@ -90,15 +91,24 @@ _SETTINGS = _values(CampaignSettings)
 _PARAMETERS = {name: _values(workload_named(name).parameters) for name in workload_names()}
 _SERVERS = some.lists(_server(), min_size=1, max_size=2, unique_by=lambda each: each.name)
 
+
+def _of_kind(kind: ProtectionKind) -> some.SearchStrategy[Protection]:
+    """A protection with a cipher that there is."""
+    bits, modes = some.integers(1, 8192).map(lambda each: 8 * each), some.none() | ciphers
+    if kind is ProtectionKind.CLIENT:
+        schemes = [each.split("-", 2) for each in sorted(client_schemes())]
+        scheme = some.sampled_from(schemes)
+        return some.builds(
+            lambda name, told: Protection(name, kind, told[0], int(told[1]), told[2]), names, scheme
+        )
+    named = kind in (ProtectionKind.PLAINTEXT, ProtectionKind.CIPHER)
+    of_servers = ProtectionKind.NATIVE if kind is ProtectionKind.STORED_FORM else kind
+    known = ciphers if named else some.sampled_from(sorted(known_algorithms(of_servers)))
+    return some.builds(Protection, names, some.just(kind), known, bits, modes)
+
+
 _PROTECTIONS = some.lists(
-    some.builds(
-        Protection,
-        names,
-        some.sampled_from(ProtectionKind),
-        ciphers,
-        some.integers(1, 8192).map(lambda bytes_: 8 * bytes_),
-        some.one_of(some.none(), ciphers),
-    ),
+    some.sampled_from(ProtectionKind).flatmap(_of_kind),
     max_size=2,
     unique_by=lambda each: each.name,
 )
