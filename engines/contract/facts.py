@@ -33,8 +33,8 @@ class EngineFacts:
     `ways` how it compares. `indexes_expressions` says whether there are indexes on what it opens,
     `databases_are_files` whether anybody's database is a file that is named by its path.
 
-    `native` and `storage` are the algorithms that some version of it may have: of its own functions,
-    and of what encrypts its storage. What a server can do it is asked for.
+    `native` and `storage` are the algorithms that some version of it may have in its own functions,
+    and for its storage. What a server can do it is asked.
     `authenticated_storage` are those algorithms of its storage ciphers that keep a tag with each
     page, or each block of a file; `alike_storage` those that begin the same key stream at each.
     `log_sealing` are the settings that encrypt logs and temporary files, which an encrypted

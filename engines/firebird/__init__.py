@@ -2,6 +2,11 @@
 
 from engines.contract.facts import EngineFacts, TextWays
 
+_ALGORITHMS = (
+    "aes", "anubis", "blowfish", "chacha20", "khazad", "rc4", "rc5", "rc6", "rsa", "safer+",
+    "sober128", "twofish", "xtea",
+)  # fmt: skip
+
 FACTS = EngineFacts(
     title="Firebird",
     default_mode="ofb",
@@ -9,21 +14,5 @@ FACTS = EngineFacts(
     grammar="postgres",  # sqlglot has none of its own
     # Its language reference, “LIKE” and “ORDER BY”.
     ways=TextWays(padded=True, nulls_first=True),
-    native=frozenset(
-        {
-            "aes",
-            "anubis",
-            "blowfish",
-            "chacha20",
-            "khazad",
-            "rc4",
-            "rc5",
-            "rc6",
-            "rsa",
-            "safer+",
-            "sober128",
-            "twofish",
-            "xtea",
-        }
-    ),  # fmt: skip
+    native=frozenset(_ALGORITHMS),
 )
