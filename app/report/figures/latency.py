@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from hdrh.histogram import HdrHistogram
 
 from app.findings.shortfalls import ARRIVED, DROPPED, LATE, LIMITED
+from app.report.figures.place import OperationPlace, by_place
 from app.report.words.wording import Caution, Titles, titles
 from app.results.records import CampaignSnapshot, OperationRecord
 from app.results.store.store import Store
@@ -41,14 +42,10 @@ _TOLD = (2.0, 20.0)
 
 
 @dataclass(frozen=True)
-class LoadRow:
-    """An operation of one cell over its `n` runs that count: milliseconds by the names of
+class LoadRow(OperationPlace):
+    """A load over its `n` runs that count: milliseconds by the names of
     LATENCIES, means over runs, and counts of requests, sums over runs."""
 
-    server: str
-    case: Case
-    operation: str
-    protection: str
     n: int
     latencies: Mapping[str, float]
     counts: Mapping[str, int]
@@ -59,11 +56,7 @@ class LoadRow:
     def to_json(self) -> dict[str, object]:
         """By the names of columns; latencies in milliseconds."""
         return {
-            "server": self.server,
-            "protection": self.protection,
-            "size": self.case.size,
-            "case": self.case.name,
-            "operation": self.operation,
+            **super().to_json(),
             "n": self.n,
             **{f"latency_{name}_ms": self.latencies[name] for name in LATENCIES},
             **self.counts,
@@ -79,19 +72,16 @@ def is_loaded(operation: OperationRecord) -> bool:
 
 def load_rows(snapshot: CampaignSnapshot) -> list[LoadRow]:
     """A row for every cell and operation under load, protections of one place together."""
-    found: dict[tuple[str, Case, str, str], list[OperationRecord]] = {}
-    for each in sorted(snapshot.operations, key=lambda each: each.started_at):
-        if each.counts and is_loaded(each):
-            key = (each.server, each.case, each.operation, each.protection)
-            found.setdefault(key, []).append(each)
-    operations = list(dict.fromkeys(operation for _, _, operation, _ in found))
+    loaded = [each for each in snapshot.operations if each.counts and is_loaded(each)]
+    found = by_place(sorted(loaded, key=lambda each: each.started_at))
+    operations = list(dict.fromkeys(each.operation for each in found))
     protections = list(dict.fromkeys(cell.protection for cell in snapshot.cells))
 
     def place(row: LoadRow) -> tuple[str, Case, int, int]:
         operation, protection = operations.index(row.operation), protections.index(row.protection)
         return row.server, row.case, operation, protection
 
-    return sorted((_row(*key, runs) for key, runs in found.items()), key=place)
+    return sorted((_row(at, runs) for at, runs in found.items()), key=place)
 
 
 def load_sentence(rows: Sequence[LoadRow]) -> Message:
@@ -269,27 +259,22 @@ def _step(value: float, per_decade: int) -> int:
     return floor(per_decade * log10(max(value, 1e-6)))
 
 
-def _row(
-    server: str, case: Case, operation: str, protection: str, runs: Sequence[OperationRecord]
-) -> LoadRow:
+def _row(at: OperationPlace, runs: Sequence[OperationRecord]) -> LoadRow:
     measured = [run.measures or {} for run in runs]
 
     def mean(name: str) -> float:
         return fmean(each.get(name, 0.0) for each in measured)
 
     return LoadRow(
-        server,
-        case,
-        operation,
-        protection,
-        len(runs),
-        {name: mean(f"latency_{name}_ms") for name in LATENCIES},
-        {
+        **vars(at),
+        n=len(runs),
+        latencies={name: mean(f"latency_{name}_ms") for name in LATENCIES},
+        counts={
             name: round(sum(each.get(name, 0.0) for each in measured))
             for name in (ARRIVED, COMPLETED, LATE, DROPPED)
         },
-        mean(RATE),
-        sum(each.get(LIMITED, 0.0) > 0 for each in measured),
+        rate=mean(RATE),
+        limited=sum(each.get(LIMITED, 0.0) > 0 for each in measured),
     )
 
 

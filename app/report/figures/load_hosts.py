@@ -8,25 +8,19 @@ from itertools import chain
 from statistics import median
 
 from app.findings.shortfalls import LIMITED
+from app.report.figures.place import OperationPlace, by_place
 from app.results.records import CampaignSnapshot, OperationRecord
-from workloads.contract import Case
 from workloads.load import START_SPREAD
-
-type _Key = tuple[str, Case, str, str]
 
 
 @dataclass(frozen=True)
-class HostRow:
+class HostRow(OperationPlace):
     """One host in an operation of one cell, over its `n` runs that count; `host` is empty for all
     together. Requests and seconds are sums over runs, milliseconds medians. `start_ms` is after the
     agreed instant, by the database's clock; `woken_ms` by how much its lanes woke late, `spread_ms`
     from the first host's start to the last's. `limited` counts runs in which its generator was the
     limit."""
 
-    server: str
-    case: Case
-    operation: str
-    protection: str
     host: str
     n: int
     share_percent: float
@@ -43,11 +37,7 @@ class HostRow:
     def to_json(self) -> dict[str, object]:
         """By the names of columns; the host's is None for all together."""
         return {
-            "server": self.server,
-            "protection": self.protection,
-            "size": self.case.size,
-            "case": self.case.name,
-            "operation": self.operation,
+            **super().to_json(),
             "host": self.host or None,
             "n": self.n,
             "share_percent": self.share_percent,
@@ -65,62 +55,63 @@ class HostRow:
 
 def host_rows(snapshot: CampaignSnapshot) -> list[HostRow]:
     """For each operation and cell: all hosts together, then each; none of other loads."""
-    found: dict[_Key, list[OperationRecord]] = {}
-    for each in sorted(snapshot.operations, key=lambda each: (each.cell, each.started_at)):
-        if each.counts and each.hosts:
-            key = (each.server, each.case, each.operation, each.protection)
-            found.setdefault(key, []).append(each)
-    return [row for key, runs in found.items() for row in _rows(key, runs)]
+    sent = [each for each in snapshot.operations if each.counts and each.hosts]
+    sent.sort(key=lambda each: (each.cell, each.started_at))
+    return [row for place, runs in by_place(sent).items() for row in _rows(place, runs)]
 
 
-def _rows(key: _Key, runs: Sequence[OperationRecord]) -> list[HostRow]:
+def _rows(place: OperationPlace, runs: Sequence[OperationRecord]) -> list[HostRow]:
     told = [each.hosts or {} for each in runs]
     total = sum(one["arrived"] for each in told for one in each.values())
     each_host = [
-        _row(key, name, [each[name] for each in told if name in each], total)
+        _row(place, name, [each[name] for each in told if name in each], total)
         for name in dict.fromkeys(chain.from_iterable(told))
     ]
-    return [_together(key, runs, each_host), *each_host]
+    return [_together(place, runs, each_host), *each_host]
 
 
-def _row(key: _Key, host: str, told: Sequence[Mapping[str, float]], total: float) -> HostRow:
+def _row(
+    place: OperationPlace, host: str, told: Sequence[Mapping[str, float]], total: float
+) -> HostRow:
     arrived = sum(each["arrived"] for each in told)
     cpu, seconds = [each.get("cpu_s") for each in told], sum(each["seconds"] for each in told)
     spent = _sum(cpu)
     return HostRow(
-        *key,
-        host,
-        len(told),
-        100 * arrived / total if total else 0.0,
-        round(arrived),
-        round(sum(each["late"] for each in told)),
-        round(sum(each["dropped"] for each in told)),
-        spent,
-        None if spent is None or not seconds else 100 * spent / seconds,
-        median(each["start_ms"] for each in told),
-        median(each["woken_ms"] for each in told),
-        None,
-        sum(each[LIMITED] > 0 for each in told),
+        **vars(place),
+        host=host,
+        n=len(told),
+        share_percent=100 * arrived / total if total else 0.0,
+        arrived=round(arrived),
+        late=round(sum(each["late"] for each in told)),
+        dropped=round(sum(each["dropped"] for each in told)),
+        cpu_s=spent,
+        cpu_percent=None if spent is None or not seconds else 100 * spent / seconds,
+        start_ms=median(each["start_ms"] for each in told),
+        woken_ms=median(each["woken_ms"] for each in told),
+        spread_ms=None,
+        limited=sum(each[LIMITED] > 0 for each in told),
     )
 
 
-def _together(key: _Key, runs: Sequence[OperationRecord], hosts: Sequence[HostRow]) -> HostRow:
+def _together(
+    place: OperationPlace, runs: Sequence[OperationRecord], hosts: Sequence[HostRow]
+) -> HostRow:
     measured = [each.measures or {} for each in runs]
     spreads = [each[START_SPREAD] for each in measured if START_SPREAD in each]
     return HostRow(
-        *key,
-        "",
-        len(runs),
-        sum(each.share_percent for each in hosts),
-        sum(each.arrived for each in hosts),
-        sum(each.late for each in hosts),
-        sum(each.dropped for each in hosts),
-        _sum([each.cpu_s for each in hosts]),
-        _sum([each.cpu_percent for each in hosts]),
-        None,
-        None,
-        median(spreads) if spreads else None,
-        sum(each.get(LIMITED, 0.0) > 0 for each in measured),
+        **vars(place),
+        host="",
+        n=len(runs),
+        share_percent=sum(each.share_percent for each in hosts),
+        arrived=sum(each.arrived for each in hosts),
+        late=sum(each.late for each in hosts),
+        dropped=sum(each.dropped for each in hosts),
+        cpu_s=_sum([each.cpu_s for each in hosts]),
+        cpu_percent=_sum([each.cpu_percent for each in hosts]),
+        start_ms=None,
+        woken_ms=None,
+        spread_ms=median(spreads) if spreads else None,
+        limited=sum(each.get(LIMITED, 0.0) > 0 for each in measured),
     )
 
 

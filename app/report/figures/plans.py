@@ -4,32 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.report.figures.place import OperationPlace
 from app.results.records import CampaignSnapshot, OperationRecord
-from workloads.contract import Case
 
 
 @dataclass(frozen=True)
-class Planned:
+class Planned(OperationPlace):
     """A statement of an operation, as its workload has it, and its plan in the server's words."""
 
-    server: str
-    protection: str
-    case: Case
-    operation: str
     statement: str
     plan: str
 
     def to_json(self) -> dict[str, object]:
         """Plain values."""
-        return {
-            "server": self.server,
-            "protection": self.protection,
-            "size": self.case.size,
-            "case": self.case.name,
-            "operation": self.operation,
-            "statement": self.statement,
-            "plan": self.plan,
-        }
+        return {**super().to_json(), "statement": self.statement, "plan": self.plan}
 
 
 def plans_of(snapshot: CampaignSnapshot) -> list[Planned]:
@@ -40,7 +28,7 @@ def plans_of(snapshot: CampaignSnapshot) -> list[Planned]:
             newest[each.cell, each.operation] = each
     ordered = sorted(newest.values(), key=lambda each: (each.cell, each.started_at))
     return [
-        Planned(each.server, each.protection, each.case, each.operation, statement, plan)
+        Planned(each.server, each.case, each.operation, each.protection, statement, plan)
         for each in ordered
         for statement, plan in (each.plans or {}).items()
     ]
