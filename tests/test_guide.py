@@ -13,7 +13,7 @@ import pytest
 
 from app.command_line.main import cipherbench
 from app.window.help.glossary import GLOSSARY
-from app.window.main_window import PLACES
+from app.window.places import PLACES
 from scripts.guide import ROOT, build
 from scripts.guide_pages import pages
 

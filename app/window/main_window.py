@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import signal
-import sys
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QMargins, QSize, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QHelpEvent, QIcon, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtCore import QEvent, QMargins, QSize, Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QHelpEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
     QMainWindow,
-    QMenu,
-    QSizePolicy,
-    QToolButton,
     QToolTip,
     QWidget,
 )
@@ -24,29 +19,29 @@ from PySide6.QtWidgets import (
 import widgets  # noqa: F401 first, since it has what follows loaded as Python does
 from app.campaign.command import Command
 from app.report.words.series import looks
-from app.results.database.file_lock import StoreInUse
-from app.system.desktop.entries import APPLICATION, icon_file
 from app.system.desktop.fonts import fixed_font_file, font_file
 from app.system.late_imports import LateModule
 from app.system.process import wake_soon
-from app.window.base.language import speak
 from app.window.base.letters import without_letters
 from app.window.base.messages import message_text
 from app.window.base.panels import Question
 from app.window.base.store_reader import WarmUp
 from app.window.help.guide import open_guide
 from app.window.help.panel import HelpPanel
-from app.window.language_menu import LanguageChange, LanguageMenu, chosen_language
+from app.window.language_menu import LanguageChange, LanguageMenu
+from app.window.notices.error_notice import ErrorNotice
 from app.window.notices.open_store import OpenStoreStrip
 from app.window.notices.password_strip import PasswordStrip
 from app.window.notices.store_strip import StoreStrip
 from app.window.notices.store_watch import has_store
 from app.window.one_picture import OnePictures
-from app.window.servers.words import error_texts
+from app.window.pages_rail import PagesRail
+from app.window.places import ASIDE, PLACES
 from app.window.status_bar import RunStatusBar
-from app.window.text_size import TextSizeChange, TextSizeMenu, chosen_size, drawn_at
-from app.window.theme_menu import ThemeMenu, chosen_scheme, settings
-from app.window.workbench.page import Page, PagePlace
+from app.window.text_size import TextSizeChange, TextSizeMenu
+from app.window.theme_menu import settings
+from app.window.view_menu import ViewMenu
+from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from widgets.layout.notices_above import NoticesAbove
@@ -56,58 +51,14 @@ from widgets.look.garbage import GuiCollector
 from widgets.look.names import plain_tip
 from widgets.look.series import SeriesLook, register_series
 from widgets.look.tab_order import go_on
-from widgets.look.theme import apply_theme
-from widgets.parts.error_panel import ErrorPanel
-from widgets.parts.rail import NavigationRail
 from widgets.saving.last_saved import saving
 from widgets.saving.saved_strip import SavedStrip
 
 if TYPE_CHECKING:
-    from app.campaign.servers import conditions
     from app.results import events
     from app.results.events import Event
 else:  # a window is painted before anything has happened
-    conditions, events = map(LateModule, ("app.campaign.servers.conditions", "app.results.events"))
-
-_tr = QCoreApplication.translate
-
-PLACES = (
-    PagePlace("start", "play", "start.page:StartPage", lambda: _tr("StartPage", "Start")),
-    PagePlace(
-        "servers", "servers", "servers.page:ServersPage", lambda: _tr("ServersPage", "Servers")
-    ),
-    PagePlace(
-        "campaign",
-        "campaign",
-        "campaign.page:CampaignPage",
-        lambda: _tr("CampaignPage", "Campaign"),
-    ),
-    PagePlace("run", "run", "run.page:RunPage", lambda: _tr("RunPage", "Run")),
-    PagePlace(
-        "results", "results", "results.page:ResultsPage", lambda: _tr("ResultsPage", "Results")
-    ),
-    PagePlace(
-        "patterns",
-        "patterns",
-        "patterns.page:PatternsPage",
-        lambda: _tr("PatternsPage", "Patterns"),
-    ),
-    PagePlace(
-        "lessons", "lessons", "lessons.page:LessonsPage", lambda: _tr("LessonsPage", "Lessons")
-    ),
-)
-"""The rail from top to bottom. The first is home and has Ctrl+0, the others Ctrl+1, Ctrl+2, …"""
-
-ASIDE = (
-    PagePlace(
-        "design",
-        "edit",
-        "design.page:DesignPage",
-        lambda: _tr("DesignPage", "Measure my own"),
-        beside="start",
-    ),
-)
-"""Pages that others open, without an entry in the rail."""
+    events = LateModule("app.results.events")
 
 _LEAST = QSize(960, 580)
 """A projector of 1024 × 640 has room for that within the window's frame; below it pages scroll."""
@@ -141,7 +92,6 @@ class MainWindow(QMainWindow):
         self._pages: dict[str, Page] = {}
         self._warm_up = WarmUp([place.module for place in self._places.values()], self)
         self._collector = GuiCollector(self)
-        self._shown_error: CipherbenchError | None = None
         self.pictures = OnePictures(self)
         self._painted = self._leaving = self._gone = False
         self.setWindowTitle(self.tr("Cipherbench"))
@@ -213,8 +163,7 @@ class MainWindow(QMainWindow):
     # what is built
 
     def _build(self) -> None:
-        self._rail = NavigationRail(self)
-        self._errors = ErrorPanel(self)
+        self._errors = ErrorNotice(self)
         self._question = Question(self)
         self._languages = LanguageMenu(self._settings, self)
         self._language = LanguageChange(self._languages, self.workbench, self._pages, self)
@@ -222,6 +171,9 @@ class MainWindow(QMainWindow):
         self._sizes = TextSizeMenu(self._settings, self)
         self._size = TextSizeChange(self._sizes, self._language.possible, self._language.lost, self)
         self._size.restarted.connect(self.leave)
+        changes = self._languages, self._sizes
+        self._view = ViewMenu(self._settings, changes, self._language.possible, self)
+        self._rail = PagesRail(self._view, self)
         self._passwords = PasswordStrip(self.workbench.taking_up, self.workbench.servers, self)
         self._store = StoreStrip(self.workbench.store_watch, _shown(self.workbench), self)
         self._store.chosen.connect(self.use_store)
@@ -234,7 +186,6 @@ class MainWindow(QMainWindow):
         self._stack = self._area.pages
         self._status = RunStatusBar(self.workbench, self)
         self.setStatusBar(self._status)
-        self._fill_rail()
         strips = self._passwords, self._store, self._other
         asking = self._question, self._language, self._size, *strips
         notices = *asking, self._errors, self._saved
@@ -248,42 +199,6 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(central)
         self._help = HelpPanel(central)
 
-    def _fill_rail(self) -> None:
-        for number, page in enumerate(PLACES):
-            self._rail.add_page(page.key, page.title(), page.icon_name, f"Ctrl+{number}")
-        self._rail.page_selected.connect(self.show_page)
-        layout = self._rail.layout()
-        assert layout is not None
-        layout.addWidget(self._rail_button(self.tr("View"), "", self._view_menu()))
-        help_button = self._rail_button(self.tr("Help"), self.tr("Help for this page (F1)"))
-        help_button.clicked.connect(self._toggle_help)
-        layout.addWidget(help_button)
-
-    def _view_menu(self) -> QMenu:
-        menu = ThemeMenu(self._settings, self)
-        menu.addSeparator()
-        menu.addMenu(self._languages)
-        menu.addMenu(self._sizes)
-        menu.addSeparator()
-        whole = QKeySequence(Qt.Modifier.SHIFT | Qt.Key.Key_F11)
-        one = menu.addAction(self.tr("&One picture"), Qt.Key.Key_F11, self.show_one_picture)
-        full = menu.addAction(self.tr("&Full screen"), whole, self.toggle_full_screen)
-        self.addActions([one, full])  # for their keys
-        for each in (self._languages, self._sizes):
-            menu.aboutToShow.connect(lambda each=each: each.setEnabled(self._language.possible()))
-        return menu
-
-    def _rail_button(self, text: str, tip: str, menu: QMenu | None = None) -> QToolButton:
-        button = QToolButton(self._rail)
-        button.setText(text)
-        button.setToolTip(tip or text)
-        button.setAutoRaise(True)
-        button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        if menu is not None:
-            button.setMenu(menu)
-            button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        return button
-
     def _connect(self) -> None:
         self.workbench.page_wanted.connect(self.show_page)
         self.workbench.page_needed.connect(self.page)
@@ -295,7 +210,11 @@ class MainWindow(QMainWindow):
         self.workbench.campaign_started.connect(lambda _: self._rail.set_progress(0.0))
         self.workbench.campaign_ended.connect(self._campaign_ended)
         self.workbench.store_watch.changed.connect(self._drop_outlived)
-        self._errors.acted.connect(self._run_as_new)
+        self._rail.page_selected.connect(self.show_page)
+        self._rail.help_asked.connect(self._help.toggle)
+        self._errors.as_new_wanted.connect(self.workbench.take_up_as_new)
+        self._view.one_picture.triggered.connect(self.show_one_picture)
+        self._view.full_screen.triggered.connect(self.toggle_full_screen)
         self._question.answered.connect(self._answered)
         self._warm_up.finished.connect(self._build_charts)
         self._warm_up.finished.connect(self._collector.settle)
@@ -376,20 +295,12 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(_CLOSING_MS, self, self.close)
 
     def _show_error(self, error: CipherbenchError) -> None:
-        self._shown_error = error
-        unlike = isinstance(error, conditions.UnlikeConditions)
-        action = self.tr("&Run as a new campaign") if unlike else ""
-        self._errors.show_error(*error_texts(error), action)
-
-    def _run_as_new(self) -> None:
-        """The way out of an error that tells of other conditions than a campaign's."""
-        if isinstance(self._shown_error, conditions.UnlikeConditions):
-            self.workbench.take_up_as_new(int(self._shown_error.values["campaign"]))
+        self._errors.tell(error)
 
     def _drop_outlived(self) -> None:
         """An error that names who writes the store goes with that program."""
-        if isinstance(self._shown_error, StoreInUse) and not self.workbench.store_watch.taken:
-            self._errors.clear()
+        if not self.workbench.store_watch.taken:
+            self._errors.drop_store_in_use()
 
     def use_store(self, store_url: str | None, *, read_only: bool = False) -> None:
         """Close this window in favour of one on another results store."""
@@ -420,9 +331,6 @@ class MainWindow(QMainWindow):
         other.show()
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.close()
-
-    def _toggle_help(self) -> None:
-        self._help.toggle()
 
     def _open_guide(self, page: str) -> None:
         try:
@@ -484,34 +392,6 @@ def _bring_fonts() -> CipherbenchError | None:
     assert isinstance(app, QApplication)
     bring_fonts(app, fixed_font_file(), (font_file(), font_file(bold=True)))
     return without_letters(app)
-
-
-def open_window(store_url: str | None = None, file: Path | None = None) -> int:
-    """Run the desktop program, with a plan or an archive opened, and return its exit code."""
-    with drawn_at(chosen_size(settings())):
-        app = QApplication(sys.argv[:1])
-    app.setApplicationName("cipherbench")
-    app.setApplicationDisplayName("Cipherbench")
-    app.setDesktopFileName(APPLICATION)
-    app.setWindowIcon(QIcon(str(icon_file())))
-    speak(app, chosen_language(settings()))
-    apply_theme(app, chosen_scheme(settings()))
-    window = MainWindow(store_url)
-    # Ctrl+C in the terminal ends the program as closing the window does, and asks nothing. Not in
-    # the middle of an import, which a thread may wait for that closing waits for.
-    for each in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(each, lambda *_: QTimer.singleShot(0, leave_all))
-    window.show()
-    if file is not None:
-        QTimer.singleShot(0, window, partial(window.open_file, file))
-    return app.exec()
-
-
-def leave_all() -> None:
-    """Leave whatever windows are open: the first may have given way to another."""
-    for each in QApplication.topLevelWidgets():
-        if isinstance(each, MainWindow) and each.isVisible():
-            each.leave()
 
 
 def _focused() -> str:

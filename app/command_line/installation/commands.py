@@ -33,7 +33,7 @@ def opened_window(store_url: str | None, file: Path | None = None) -> int:
     from app.window.base.display import check_display
 
     check_display()
-    from app.window.main_window import open_window
+    from app.window.program import open_window
 
     interruption.hand_over()
     return open_window(store_url, file)

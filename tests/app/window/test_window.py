@@ -17,9 +17,10 @@ from pytestqt.qtbot import QtBot
 from app.report.words.series import looks
 from app.window.base.panels import Question
 from app.window.help.panel import HelpPanel
-from app.window.main_window import PLACES, MainWindow
+from app.window.main_window import MainWindow
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.start.page import StartPage
+from app.window.places import PLACES
 from app.window.status_bar import RunStatusBar
 from app.window.theme_menu import chosen_scheme, settings
 from engines.contract.errors import CipherbenchError
@@ -66,7 +67,8 @@ sizes = [20]
 FIRST_PAINT = """
 import sys
 from PySide6.QtWidgets import QApplication
-from app.window.main_window import PLACES, MainWindow
+from app.window.main_window import MainWindow
+from app.window.places import PLACES
 
 class Watched(MainWindow):
     def _after_first_paint(self):

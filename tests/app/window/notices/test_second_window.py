@@ -141,7 +141,7 @@ def test_that_another_store_is_offered(
 BY_ITSELF = """
 import signal, sys
 from PySide6.QtCore import QTimer
-from app.window import main_window
+from app.window import main_window, program
 
 class Acting(main_window.MainWindow):
     def showEvent(self, event):
@@ -151,8 +151,8 @@ class Acting(main_window.MainWindow):
     def act(self):
 {act}
 
-main_window.MainWindow = Acting
-sys.exit(main_window.open_window(sys.argv[1]))
+main_window.MainWindow = program.MainWindow = Acting
+sys.exit(program.open_window(sys.argv[1]))
 """
 """A program whose first window does something once it is shown."""
 MOVING = BY_ITSELF.format(

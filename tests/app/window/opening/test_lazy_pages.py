@@ -17,7 +17,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication
 from pytestqt.qtbot import QtBot
 
 from app.results.store.store import open_store
-from app.window.main_window import ASIDE, PLACES, MainWindow
+from app.window.main_window import MainWindow
+from app.window.places import ASIDE, PLACES
 from app.window.theme_menu import settings
 from tests.app.window.settling import await_
 

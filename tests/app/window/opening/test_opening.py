@@ -24,7 +24,7 @@ pytestmark = pytest.mark.qt_log_ignore(
 KNOWN_AS = """
 import json, sys
 from PySide6.QtGui import QGuiApplication
-from app.window import main_window
+from app.window import main_window, program
 
 class Watched(main_window.MainWindow):
     def _after_first_paint(self):
@@ -33,8 +33,8 @@ class Watched(main_window.MainWindow):
         self.close()
         QGuiApplication.quit()
 
-main_window.MainWindow = Watched
-main_window.open_window(sys.argv[1])
+main_window.MainWindow = program.MainWindow = Watched
+program.open_window(sys.argv[1])
 """
 
 
