@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
-from itertools import pairwise
 
 import sqlglot
 from sqlglot import exp
@@ -22,12 +21,12 @@ from engines.contract.message import phrase
 from engines.registry import facts_of
 from workloads.own.sql.building import condition_of
 from workloads.own.sql.naming import Names, Tables
+from workloads.own.sql.ordering import Ordering
 from workloads.own.sql.parsed import (
     Column,
     Conjunct,
     Equality,
     Given,
-    Key,
     Occurrence,
     Parsed,
     Reference,
@@ -35,8 +34,16 @@ from workloads.own.sql.parsed import (
     Use,
 )
 from workloads.own.sql.refused import Reason
+from workloads.own.sql.syntax import (
+    BEHIND_LIST,
+    BEHIND_SET,
+    BEHIND_WHERE,
+    numbered,
+    span_of,
+    tree_of,
+)
 from workloads.own.sql.tokens import LITERALS, Tokens
-from workloads.own.sql.uses import Uses, outermost_select
+from workloads.own.sql.uses import Uses
 
 
 def parse(text: str, engine: str, tables: Tables, sealed: Mapping[Column, str]) -> Parsed:
@@ -53,8 +60,8 @@ class _Statement:
         self, text: str, engine: str, tables: Tables, sealed: Mapping[Column, str]
     ) -> None:
         self._spoken = facts_of(engine).grammar
-        self._text, self._parameters = _numbered(text.strip().rstrip(";").rstrip(), self._spoken)
-        self._tree = _tree(self._text, self._spoken)
+        self._text, self._parameters = numbered(text.strip().rstrip(";").rstrip(), self._spoken)
+        self._tree = tree_of(self._text, self._spoken)
         self._tokens = Tokens(self._text, self._spoken)
         self._names = Names(self._tree, tables)
         self._sealed = sealed
@@ -80,7 +87,8 @@ class _Statement:
         order = self._tree.args.get("order") if isinstance(self._tree, exp.Query) else None
         limited = any(self._tree.args.get(each) for each in ("limit", "offset"))
         where, conjuncts = self._conditions()
-        ordered, keys = self._keys(order)
+        ordering = Ordering(self._text, self._tree, self._tokens, self._names)
+        ordered, keys = ordering.keys(order)
         return Parsed(
             self._text,
             references,
@@ -119,7 +127,7 @@ class _Statement:
             first += 1
             if tokens.word(first) == "on":
                 first = tokens.closing(first + 1) + 1
-        beyond = tokens.outermost(_BEHIND_LIST, first) if isinstance(tree, exp.Query) else None
+        beyond = tokens.outermost(BEHIND_LIST, first) if isinstance(tree, exp.Query) else None
         beyond = len(tokens.all) if beyond is None else beyond
         parts = [tokens.span(*each) for each in tokens.parts(first, beyond)]
         return parts[0].start, tuple(parts), parts[-1].end
@@ -146,7 +154,7 @@ class _Statement:
         word = tokens.outermost({"where"})
         if word is None:
             return None, ()
-        beyond = tokens.outermost(_BEHIND_WHERE, word + 1) or len(tokens.all)
+        beyond = tokens.outermost(BEHIND_WHERE, word + 1) or len(tokens.all)
         nodes = (
             list(where.this.flatten(unnest=False))
             if isinstance(where.this, exp.And)
@@ -173,56 +181,6 @@ class _Statement:
             if alone.args["where"].this != node:
                 return False
         return True
-
-    def _keys(self, order: exp.Expr | None) -> tuple[Span | None, tuple[Key, ...]]:
-        tokens = self._tokens
-        word = None if order is None else tokens.outermost({"order by"})
-        if order is None or word is None:
-            return None, ()
-        beyond = tokens.outermost(_BEHIND_ORDER, word + 1) or len(tokens.all)
-        parts = list(tokens.parts(word + 1, beyond))
-        if len(parts) != len(order.expressions):
-            return None, ()
-        keys = tuple(map(self._key, order.expressions, parts))
-        return tokens.span(word, beyond - 1), keys
-
-    def _key(self, node: exp.Ordered, part: tuple[int, int]) -> Key:
-        words = [self._tokens.word(each) for each in range(part[0], part[1] + 1)]
-        nulls = bool(node.args.get("nulls_first")) if "nulls" in words else None
-        descending, by = bool(node.args.get("desc")), node.this
-        if isinstance(by, exp.Literal) and not by.is_string:
-            place = int(by.this) - 1
-            column, counts = self._column_of_item(place), self._counts(place)
-            return Key(column, "", place, descending, nulls, counts)
-        if not isinstance(by, exp.Column):
-            place_there = self._item_of(by)
-            counts = isinstance(by, exp.Count)
-            return Key(None, "", place_there, descending, nulls, counts)
-        meaning = self._names.of(by)
-        item = meaning.item if meaning.item is not None else self._item_of(by)
-        span = _span_of(by)
-        written = self._text[span.start : span.end]
-        counts = item is not None and self._counts(item)
-        return Key(meaning.column, written, item, descending, nulls, counts)
-
-    def _counts(self, place: int) -> bool:
-        """Whether an item of the list is a number of rows."""
-        query = outermost_select(self._tree)
-        items = [] if query is None else query.expressions
-        return 0 <= place < len(items) and isinstance(items[place].unalias(), exp.Count)
-
-    def _column_of_item(self, item: int) -> Column | None:
-        known = self._names.outputs(self._tree)
-        return known[item] if 0 <= item < len(known) else None
-
-    def _item_of(self, by: exp.Expr) -> int | None:
-        """The place in the list where the same stands alone."""
-        query = outermost_select(self._tree)
-        for place, each in enumerate(query.expressions if query is not None else ()):
-            inner = each.this if isinstance(each, exp.Alias) else each
-            if inner == by:
-                return place
-        return None
 
     # What columns are given.
 
@@ -265,7 +223,7 @@ class _Statement:
                 yield Given(column, Span(0, 0), Use.INSERTED, simple=False, lone=False)
             return
         first += 1 + (tokens.word(first + 1) in ("distinct", "all"))
-        beyond = tokens.outermost(_BEHIND_LIST, first) or len(tokens.all)
+        beyond = tokens.outermost(BEHIND_LIST, first) or len(tokens.all)
         parts = list(tokens.parts(first, beyond))
         if len(parts) != len(columns) or len(query.expressions) != len(columns):
             raise Unfit(phrase("a row of it has more or fewer values than columns"))
@@ -285,7 +243,7 @@ class _Statement:
             word = None if word is None else word + (tokens.word(word + 1) == "set")
         if word is None or not nodes:
             return
-        beyond = tokens.outermost(_BEHIND_SET, word + 1) or len(tokens.all)
+        beyond = tokens.outermost(BEHIND_SET, word + 1) or len(tokens.all)
         parts = list(tokens.parts(word + 1, beyond))
         if len(parts) != len(nodes):
             raise Unfit(phrase("assign each column by itself"))
@@ -346,7 +304,7 @@ class _Statement:
             meaning = self._names.of(node)
             if meaning.column is None or meaning.item is not None:
                 continue
-            span = _span_of(node)
+            span = span_of(node)
             written = self._text[span.start : span.end]
             found = self._uses.of(node, meaning)
             made = Reference(
@@ -412,99 +370,11 @@ class _Statement:
         return None
 
 
-def _numbered(text: str, spoken: str) -> tuple[str, dict[str, tuple[Span, str]]]:
-    """The text with each occurrence of a parameter under a name of its own; name → where it stands
-    then, its colon with it, and which parameter it is."""
-    try:
-        tokens = sqlglot.tokenize(text, dialect=spoken)
-    except SqlglotError as error:
-        raise _unread(error) from error
-    if tokens and tokens[-1].token_type is TokenType.COMMA:
-        raise Unfit(phrase("it ends in a comma: it was cut"))
-    found: dict[str, tuple[Span, str]] = {}
-    parts, at, shift = [], 0, 0
-    for colon, name in _adjacent(tokens):
-        fresh = f"p{len(found)}_{name.text}"
-        parts += [text[at : colon.start], f":{fresh}"]
-        start = colon.start + shift
-        found[fresh] = Span(start, start + len(fresh) + 1), name.text
-        shift += len(fresh) - len(name.text)
-        at = name.end + 1
-    return "".join([*parts, text[at:]]), found
-
-
-def _adjacent(tokens: Sequence[Token]) -> Iterator[tuple[Token, Token]]:
-    """A colon and the word right behind it, in brackets nowhere (`a[:n]`)."""
-    brackets = 0
-    for colon, name in pairwise(tokens):
-        brackets += (colon.token_type is TokenType.L_BRACKET) - (
-            colon.token_type is TokenType.R_BRACKET
-        )
-        close = colon.end + 1 == name.start and name.text.isidentifier()
-        if colon.token_type is TokenType.COLON and close and not brackets:
-            yield colon, name
-
-
-def _tree(text: str, spoken: str) -> exp.Expr:
-    try:
-        trees = sqlglot.parse(text, dialect=spoken)
-    except (SqlglotError, RecursionError) as error:
-        raise _unread(error) from error
-    if len(trees) != 1 or trees[0] is None:
-        raise Unfit(phrase("it is not one statement"))
-    tree = trees[0]
-    if not isinstance(tree, _KNOWN):
-        raise Unfit(phrase("only SELECT, INSERT, UPDATE and DELETE can be measured"))
-    if tree.find(exp.Command) is not None:
-        raise Unfit(phrase("it contains syntax that is not supported"))
-    if isinstance(tree, exp.Insert) and not isinstance(tree.this, exp.Schema):
-        raise Unfit(phrase("name the columns of the INSERT"))
-    if any(each.args.get("using") or each.method for each in tree.find_all(exp.Join)):
-        raise Unfit(phrase("write joins with ON"))
-    if any(not isinstance(star.parent, exp.Count) for star in tree.find_all(exp.Star)):
-        raise Unfit(phrase("name the columns in place of “*”"))
-    select = outermost_select(tree)
-    if select is not None and select.args.get("from_") is None:
-        raise Unfit(phrase("its SELECT has no FROM"))
-    return tree
-
-
-def _unread(error: Exception) -> Unfit:
-    """What the parser says of a statement, with its line and column."""
-    if isinstance(error, RecursionError):
-        return Unfit(phrase("it is nested too deeply"))
-    known = getattr(error, "errors", None) or [{}]
-    line, column = known[0].get("line"), known[0].get("col")
-    said = known[0].get("description") or str(error)
-    if line is None:
-        return Unfit(phrase("it cannot be read: {said}", said=said))
-    return Unfit(
-        phrase(
-            "it cannot be read at its line {line}, column {column}: {said}",
-            line=line,
-            column=column,
-            said=said,
-        )
-    )
-
-
 def _literal(token: Token) -> str | int | Decimal:
     if token.token_type is TokenType.STRING:
         return str(token.text)
     return Decimal(token.text) if not token.text.isdigit() else int(token.text)
 
 
-def _span_of(node: exp.Column) -> Span:
-    parts = [part.meta for part in node.parts]
-    return Span(min(each["start"] for each in parts), max(each["end"] for each in parts) + 1)
-
-
-_KNOWN = (exp.Query, exp.Insert, exp.Update, exp.Delete)
 _EQUALS = frozenset({TokenType.EQ, TokenType.NEQ})
 _FOLDING = ("group", "having", "distinct", "limit", "offset", "windows", "qualify", "locks")
-_SETS = ("union", "except", "intersect")
-_LAST = ("limit", "offset", "fetch", "for", "rows", "into")
-_BEHIND_ORDER = frozenset({*_SETS, *_LAST})
-_BEHIND_WHERE = frozenset({"group by", "having", "window", "order by", *_BEHIND_ORDER})
-_BEHIND_LIST = frozenset({"from", "where", *_BEHIND_WHERE})
-_BEHIND_SET = frozenset({"from", "where", "returning", "order by", "limit"})

@@ -1,0 +1,109 @@
+"""The text of a statement as sqlglot reads it, and what of it can be measured at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+import sqlglot
+from sqlglot import exp
+from sqlglot.errors import SqlglotError
+from sqlglot.tokenizer_core import Token, TokenType
+
+from engines.contract.errors import Unfit
+from engines.contract.message import phrase
+from workloads.own.sql.parsed import Span
+from workloads.own.sql.uses import outermost_select
+
+
+def numbered(text: str, spoken: str) -> tuple[str, dict[str, tuple[Span, str]]]:
+    """The text with each occurrence of a parameter under a name of its own; name → where it stands
+    then, its colon with it, and which parameter it is."""
+    try:
+        tokens = sqlglot.tokenize(text, dialect=spoken)
+    except SqlglotError as error:
+        raise _unread(error) from error
+    if tokens and tokens[-1].token_type is TokenType.COMMA:
+        raise Unfit(phrase("it ends in a comma: it was cut"))
+    found: dict[str, tuple[Span, str]] = {}
+    parts, at, shift = [], 0, 0
+    for colon, name in _adjacent(tokens):
+        fresh = f"p{len(found)}_{name.text}"
+        parts += [text[at : colon.start], f":{fresh}"]
+        start = colon.start + shift
+        found[fresh] = Span(start, start + len(fresh) + 1), name.text
+        shift += len(fresh) - len(name.text)
+        at = name.end + 1
+    return "".join([*parts, text[at:]]), found
+
+
+def _adjacent(tokens: Sequence[Token]) -> Iterator[tuple[Token, Token]]:
+    """A colon and the word right behind it, in brackets nowhere (`a[:n]`)."""
+    brackets = 0
+    for colon, name in pairwise(tokens):
+        brackets += (colon.token_type is TokenType.L_BRACKET) - (
+            colon.token_type is TokenType.R_BRACKET
+        )
+        close = colon.end + 1 == name.start and name.text.isidentifier()
+        if colon.token_type is TokenType.COLON and close and not brackets:
+            yield colon, name
+
+
+def tree_of(text: str, spoken: str) -> exp.Expr:
+    try:
+        trees = sqlglot.parse(text, dialect=spoken)
+    except (SqlglotError, RecursionError) as error:
+        raise _unread(error) from error
+    if len(trees) != 1 or trees[0] is None:
+        raise Unfit(phrase("it is not one statement"))
+    tree = trees[0]
+    if not isinstance(tree, _KNOWN):
+        raise Unfit(phrase("only SELECT, INSERT, UPDATE and DELETE can be measured"))
+    if tree.find(exp.Command) is not None:
+        raise Unfit(phrase("it contains syntax that is not supported"))
+    if isinstance(tree, exp.Insert) and not isinstance(tree.this, exp.Schema):
+        raise Unfit(phrase("name the columns of the INSERT"))
+    if any(each.args.get("using") or each.method for each in tree.find_all(exp.Join)):
+        raise Unfit(phrase("write joins with ON"))
+    if any(not isinstance(star.parent, exp.Count) for star in tree.find_all(exp.Star)):
+        raise Unfit(phrase("name the columns in place of “*”"))
+    select = outermost_select(tree)
+    if select is not None and select.args.get("from_") is None:
+        raise Unfit(phrase("its SELECT has no FROM"))
+    return tree
+
+
+def _unread(error: Exception) -> Unfit:
+    """What the parser says of a statement, with its line and column."""
+    if isinstance(error, RecursionError):
+        return Unfit(phrase("it is nested too deeply"))
+    known = getattr(error, "errors", None) or [{}]
+    line, column = known[0].get("line"), known[0].get("col")
+    said = known[0].get("description") or str(error)
+    if line is None:
+        return Unfit(phrase("it cannot be read: {said}", said=said))
+    return Unfit(
+        phrase(
+            "it cannot be read at its line {line}, column {column}: {said}",
+            line=line,
+            column=column,
+            said=said,
+        )
+    )
+
+
+def span_of(node: exp.Column) -> Span:
+    """Where a column is named in the text."""
+    parts = [part.meta for part in node.parts]
+    return Span(min(each["start"] for each in parts), max(each["end"] for each in parts) + 1)
+
+
+_KNOWN = (exp.Query, exp.Insert, exp.Update, exp.Delete)
+
+_SETS = ("union", "except", "intersect")
+_LAST = ("limit", "offset", "fetch", "for", "rows", "into")
+BEHIND_ORDER = frozenset({*_SETS, *_LAST})
+"""The words that may begin what follows a clause."""
+BEHIND_WHERE = frozenset({"group by", "having", "window", "order by", *BEHIND_ORDER})
+BEHIND_LIST = frozenset({"from", "where", *BEHIND_WHERE})
+BEHIND_SET = frozenset({"from", "where", "returning", "order by", "limit"})
