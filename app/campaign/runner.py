@@ -5,28 +5,24 @@ Everything that happens leaves it as an event. What goes wrong with one server c
 
 from __future__ import annotations
 
-import json
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 
+from app.campaign.carrying_out import CarryingOut
 from app.campaign.command import Command
-from app.campaign.kept_databases import KeptDatabases
-from app.campaign.load.hosts_run import HostsRun
 from app.campaign.load.others import OtherHosts
-from app.campaign.machine.allowance import QUOTA, allowance
 from app.campaign.repeats import Repeats
-from app.campaign.servers.lost_servers import Leftovers, Trail
+from app.campaign.servers.lost_servers import Leftovers
 from app.campaign.servers.server_pool import ServerPool
 from app.campaign.so_far import SoFar
 from app.campaign.stopping import Stopping
-from app.campaign.workers.lockstep import Lockstep
-from app.campaign.workers.run_supervision import CANCELLED, BareSupervision, RunSupervision
+from app.campaign.workers.run_supervision import CANCELLED
 from app.plan.campaign import Campaign, Order
 from app.plan.estimate import Estimate, planned_seconds, taking_turns
-from app.plan.matrix import Cell, arrangement_of, order_of
+from app.plan.matrix import Cell, order_of
 from app.plan.status import Status
 from app.processes.deadlines import CANCEL_SECONDS
 from app.results.events import (
@@ -43,7 +39,6 @@ from app.results.events import (
 from app.results.records import QueuedRun
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import NOTHING, Message, phrase
-from engines.servers.server import Server
 from workloads.registry import case_label
 
 
@@ -80,25 +75,24 @@ class CampaignRunner:
     _failed: int = 0
     _estimate: Estimate = field(default_factory=Estimate)
     _leftovers: Leftovers = field(init=False)
-    _kept: KeptDatabases = field(init=False)
+    _carrying_out: CarryingOut = field(init=False)
     _told: dict[str, Message] = field(init=False)
     """Why servers are away, as it has been told."""
     repeats: Repeats = field(init=False)
     """What is done again at the end."""
-    _quota: str | None = field(init=False)
-    """The CPU quota that this program had when the campaign began."""
 
     def __post_init__(self) -> None:
-        self._quota = allowance().get(QUOTA)
         self._estimate.planned = planned_seconds(self.campaign)
         self._estimate.in_turns = taking_turns(self.campaign)
         self._leftovers = Leftovers(self.pool, self.sink)
-        self._kept = KeptDatabases(self.campaign, self.mark)
         self.repeats = Repeats(self.campaign, self.queue, self._has_counted, self._warn, self.sink)
         self.pool.ending.look = lambda: self.obey(0)
         planned = {spec.name for spec in self.pool.specs}  # of twins nothing was told
         missing = self.pool.missing.items()
         self._told = {name: error.advice for name, error in missing if name in planned}
+        self._carrying_out = CarryingOut(
+            self, self._leftovers, lambda name: self._told.pop(name, None)
+        )
 
     def cancel(self, seconds: float = CANCEL_SECONDS) -> None:
         """End the current run and start no other; servers have so many seconds to drop what was
@@ -136,7 +130,8 @@ class CampaignRunner:
             self._do(together)
             number += len(together)
             to_come = {each.cell for each in self.queue[number:]}
-            self._give_up_kept([each.cell for each in together if each.cell not in to_come])
+            left = [each.cell for each in together if each.cell not in to_come]
+            self._carrying_out.give_up(left)
 
     def _ended_by(self) -> Message:
         said = None if self.stopping is None or self._cancelled else self.stopping.ended_by()
@@ -152,8 +147,7 @@ class CampaignRunner:
 
     def clear_up(self) -> None:
         """Drop what is left of workers; what has to stay is told, with what removes it."""
-        for cell, database in self._kept.give_up(self._kept.cells()):
-            self._leftovers.add(self.pool.place(cell), database)
+        self._carrying_out.give_up_all()
         self._leftovers.drop_all(self.obey)
 
     @property
@@ -278,134 +272,14 @@ class CampaignRunner:
             self.check_data()
         except CipherbenchError as error:
             return [self._not_begun(each, error.advice) for each in together]
-        away = self._away(together)
+        away = self._carrying_out.away(together)
         ready = [each for each in together if self.pool.place(each.cell) not in away]
-        begun = iter(self._on_servers(ready) if ready else ())
+        begun = iter(self._carrying_out.carry_out(ready, self.others) if ready else ())
         return [
             self._not_begun(each, away[name]) if name in away else next(begun)
             for each in together
             for name in [self.pool.place(each.cell)]
         ]
-
-    def _away(self, together: Sequence[QueuedRun]) -> dict[str, Message]:
-        """Which of the servers of some runs cannot be had as wanted, and why; the others are ready.
-        A server and its twin stand for themselves."""
-        away: dict[str, Message] = {}
-        arrangement = arrangement_of(self.campaign, together[0].cell.case)
-        for name in self.pool.places(each.cell for each in together):
-            try:
-                self._make_ready(name)
-                self.pool.arrange(name, arrangement)
-            except CipherbenchError as error:
-                away[name] = error.advice
-        return away
-
-    def _on_servers(self, together: Sequence[QueuedRun]) -> list[RunFinished]:
-        first = together[0]
-        names = [self.pool.place(each.cell) for each in together]
-        servers = [self.pool.servers[each] for each in names if each in self.pool.servers]
-        trails = {each.spec.name: Trail(each) for each in servers}
-        turned = bool(servers) and order_of(self.campaign, first.cell.case) is Order.LOCKSTEP
-        with self._with_other_hosts(first, turned=turned) as (hosts, ends):
-            if turned:
-                ends.extend(self._in_lockstep(together, servers, hosts))
-            else:
-                ends.append(self._alone(first, servers[0] if servers else None, hosts))
-        for name, end in zip(names, ends, strict=True):
-            if end.status is Status.FAILED:
-                self.pool.doubt(name)
-        return [
-            replace(each, why=trails[name].explain(each.why))
-            if name in trails and each.status is Status.FAILED and not each.broken_off
-            else each
-            for name, each in zip(names, ends, strict=True)
-        ]
-
-    @contextmanager
-    def _with_other_hosts(
-        self, first: QueuedRun, *, turned: bool
-    ) -> Iterator[tuple[HostsRun | None, list[RunFinished]]]:
-        """The same runs on other hosts, where there are any, and a list for the ends of these.
-        Where one does not go well, the repetition is over for all hosts."""
-        ends: list[RunFinished] = []
-        if self.others is None:
-            yield None, ends
-            return
-        hosts = HostsRun(self.others, _name_on_hosts(first, turned=turned))
-        try:
-            yield hosts, ends
-        finally:
-            well = bool(ends) and all(each.status is Status.DONE for each in ends)
-            hosts.close(well=well)
-
-    def _in_lockstep(
-        self,
-        together: Sequence[QueuedRun],
-        servers: Sequence[Server],
-        hosts: HostsRun | None,
-    ) -> list[RunFinished]:
-        """`servers` has that of each run."""
-        kept = [self._kept.lend(each.cell) for each in together]
-        endpoints = [each.endpoint for each in servers]
-        left: set[Cell] = set()
-        try:
-            lockstep = Lockstep(self, together, endpoints, self._quota, kept, hosts)
-            ends = lockstep.until_over()
-            left = {run.cell for run, side in lockstep.with_runs if side.left_for_next}
-        except CipherbenchError as error:  # the system has no room for a worker
-            now = time.time()
-            ends = [RunFinished(each.run_id, Status.FAILED, now, error.advice) for each in together]
-        finally:
-            for each in together:
-                if each.cell in left:
-                    self._kept.take_back(each.cell)
-            self._give_up_kept([each.cell for each in together if each.cell not in left])
-        return ends
-
-    def _alone(
-        self, queued: QueuedRun, server: Server | None, hosts: HostsRun | None
-    ) -> RunFinished:
-        left = False
-        try:
-            watch = self._watch(queued, server, hosts)
-            finished = watch.until_over()
-            left = watch.left_for_next
-        except CipherbenchError as error:  # the system has no room for a worker
-            return RunFinished(queued.run_id, Status.FAILED, time.time(), error.advice)
-        finally:
-            if left:
-                self._kept.take_back(queued.cell)
-            else:
-                self._give_up_kept([queued.cell])
-        if watch.gave_up:
-            self.pool.doubt(self.pool.place(queued.cell))
-        return finished
-
-    def _watch(
-        self, queued: QueuedRun, server: Server | None, hosts: HostsRun | None
-    ) -> RunSupervision:
-        """Raises: CipherbenchError where the system has no room for it"""
-        if server is None:
-            return BareSupervision(self, queued, self._quota)
-        kept = self._kept.lend(queued.cell)
-        return RunSupervision(self, queued, server.endpoint, self._quota, kept, hosts)
-
-    def _give_up_kept(self, cells: Iterable[Cell]) -> None:
-        """Have the databases of these cells dropped, where any were kept."""
-        for cell, database in self._kept.give_up(cells):
-            self.leave(self.pool.place(cell), database)
-
-    def _make_ready(self, name: str) -> None:
-        """See that a server answers, and that nothing is left on it of a run that failed."""
-        anew = self.pool.ensure(name, self.obey, self.sink)
-        self._told.pop(name, None)
-        if anew:
-            self._give_up_kept(each for each in self._kept.cells() if self.pool.place(each) == name)
-            again = phrase("{server} answers again", server=name)
-            if self.pool.servers[name].spec.ours:
-                again = phrase("{server} was restarted", server=name)
-            self.sink(Noted(again, "warning", time.time()))
-        self._leftovers.drop(name)
 
     def _not_begun(self, queued: QueuedRun, why: Message) -> RunFinished:
         """The end of a run whose server is away. Why is told once, not for each of its runs."""
@@ -486,10 +360,3 @@ class CampaignRunner:
                 self.sink(Noted(phrase("Resumed"), "info", time.time()))
             case Command.CANCEL:
                 self.cancel()
-
-
-def _name_on_hosts(queued: QueuedRun, *, turned: bool) -> str:
-    """A run, or those that take turns with it, by a name that is the same on all hosts."""
-    cell = queued.cell
-    known = [cell.server, cell.size, cell.case_name, queued.repetition, queued.warmup]
-    return json.dumps(known if turned else [*known, cell.protection.name])

@@ -1,0 +1,177 @@
+"""Runs carried out on their servers: these made ready, workers watched, and failures explained."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+
+from app.campaign.kept_databases import KeptDatabases
+from app.campaign.load.hosts_run import HostsRun
+from app.campaign.load.others import OtherHosts
+from app.campaign.machine.allowance import QUOTA, allowance
+from app.campaign.servers.lost_servers import Leftovers, Trail
+from app.campaign.workers.lockstep import Lockstep
+from app.campaign.workers.run_supervision import BareSupervision, RunSupervision
+from app.campaign.workers.supervision import Runner
+from app.plan.campaign import Order
+from app.plan.matrix import Cell, arrangement_of, order_of
+from app.plan.status import Status
+from app.results.events import Noted, RunFinished
+from app.results.records import QueuedRun
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import Message, phrase
+from engines.servers.server import Server
+
+
+class CarryingOut:
+    """The runs of one campaign; `answered` is told of each server that is ready."""
+
+    def __init__(
+        self, runner: Runner, leftovers: Leftovers, answered: Callable[[str], object]
+    ) -> None:
+        self._runner, self._leftovers = runner, leftovers
+        self._campaign, self._pool = runner.campaign, runner.pool
+        self._answered = answered
+        self._kept = KeptDatabases(runner.campaign, runner.mark)
+        self._quota = allowance().get(QUOTA)
+        """The CPU quota that this program had when the campaign began."""
+
+    def away(self, together: Sequence[QueuedRun]) -> dict[str, Message]:
+        """Which of the servers of some runs cannot be had as wanted, and why; the others are ready.
+        A server and its twin stand for themselves."""
+        away: dict[str, Message] = {}
+        arrangement = arrangement_of(self._campaign, together[0].cell.case)
+        for name in self._pool.places(each.cell for each in together):
+            try:
+                self._make_ready(name)
+                self._pool.arrange(name, arrangement)
+            except CipherbenchError as error:
+                away[name] = error.advice
+        return away
+
+    def carry_out(
+        self, together: Sequence[QueuedRun], others: OtherHosts | None
+    ) -> list[RunFinished]:
+        """One run, or those that take turns, on servers that are ready, and with `others` that send
+        the same load; their ends."""
+        first = together[0]
+        names = [self._pool.place(each.cell) for each in together]
+        servers = [self._pool.servers[each] for each in names if each in self._pool.servers]
+        trails = {each.spec.name: Trail(each) for each in servers}
+        turned = bool(servers) and order_of(self._campaign, first.cell.case) is Order.LOCKSTEP
+        with _with_other_hosts(others, first, turned=turned) as (hosts, ends):
+            if turned:
+                ends.extend(self._in_lockstep(together, servers, hosts))
+            else:
+                ends.append(self._alone(first, servers[0] if servers else None, hosts))
+        for name, end in zip(names, ends, strict=True):
+            if end.status is Status.FAILED:
+                self._pool.doubt(name)
+        return [
+            replace(each, why=trails[name].explain(each.why))
+            if name in trails and each.status is Status.FAILED and not each.broken_off
+            else each
+            for name, each in zip(names, ends, strict=True)
+        ]
+
+    def _in_lockstep(
+        self,
+        together: Sequence[QueuedRun],
+        servers: Sequence[Server],
+        hosts: HostsRun | None,
+    ) -> list[RunFinished]:
+        """`servers` has that of each run."""
+        kept = [self._kept.lend(each.cell) for each in together]
+        endpoints = [each.endpoint for each in servers]
+        left: set[Cell] = set()
+        try:
+            lockstep = Lockstep(self._runner, together, endpoints, self._quota, kept, hosts)
+            ends = lockstep.until_over()
+            left = {run.cell for run, side in lockstep.with_runs if side.left_for_next}
+        except CipherbenchError as error:  # the system has no room for a worker
+            now = time.time()
+            ends = [RunFinished(each.run_id, Status.FAILED, now, error.advice) for each in together]
+        finally:
+            for each in together:
+                if each.cell in left:
+                    self._kept.take_back(each.cell)
+            self.give_up([each.cell for each in together if each.cell not in left])
+        return ends
+
+    def _alone(
+        self, queued: QueuedRun, server: Server | None, hosts: HostsRun | None
+    ) -> RunFinished:
+        left = False
+        try:
+            watch = self._watch(queued, server, hosts)
+            finished = watch.until_over()
+            left = watch.left_for_next
+        except CipherbenchError as error:  # the system has no room for a worker
+            return RunFinished(queued.run_id, Status.FAILED, time.time(), error.advice)
+        finally:
+            if left:
+                self._kept.take_back(queued.cell)
+            else:
+                self.give_up([queued.cell])
+        if watch.gave_up:
+            self._pool.doubt(self._pool.place(queued.cell))
+        return finished
+
+    def _watch(
+        self, queued: QueuedRun, server: Server | None, hosts: HostsRun | None
+    ) -> RunSupervision:
+        """Raises: CipherbenchError where the system has no room for it"""
+        if server is None:
+            return BareSupervision(self._runner, queued, self._quota)
+        kept = self._kept.lend(queued.cell)
+        return RunSupervision(self._runner, queued, server.endpoint, self._quota, kept, hosts)
+
+    def give_up(self, cells: Iterable[Cell]) -> None:
+        """Have the databases of these cells dropped, where any were kept."""
+        for cell, database in self._kept.give_up(cells):
+            self._runner.leave(self._pool.place(cell), database)
+
+    def give_up_all(self) -> None:
+        """Leave every database that was kept to be dropped."""
+        for cell, database in self._kept.give_up(self._kept.cells()):
+            self._leftovers.add(self._pool.place(cell), database)
+
+    def _make_ready(self, name: str) -> None:
+        """See that a server answers, and that nothing is left on it of a run that failed."""
+        anew = self._pool.ensure(name, self._runner.obey, self._runner.sink)
+        self._answered(name)
+        if anew:
+            self.give_up(each for each in self._kept.cells() if self._pool.place(each) == name)
+            again = phrase("{server} answers again", server=name)
+            if self._pool.servers[name].spec.ours:
+                again = phrase("{server} was restarted", server=name)
+            self._runner.sink(Noted(again, "warning", time.time()))
+        self._leftovers.drop(name)
+
+
+@contextmanager
+def _with_other_hosts(
+    others: OtherHosts | None, first: QueuedRun, *, turned: bool
+) -> Iterator[tuple[HostsRun | None, list[RunFinished]]]:
+    """The same runs on other hosts, where there are any, and a list for the ends of these.
+    Where one does not go well, the repetition is over for all hosts."""
+    ends: list[RunFinished] = []
+    if others is None:
+        yield None, ends
+        return
+    hosts = HostsRun(others, _name_on_hosts(first, turned=turned))
+    try:
+        yield hosts, ends
+    finally:
+        well = bool(ends) and all(each.status is Status.DONE for each in ends)
+        hosts.close(well=well)
+
+
+def _name_on_hosts(queued: QueuedRun, *, turned: bool) -> str:
+    """A run, or those that take turns with it, by a name that is the same on all hosts."""
+    cell = queued.cell
+    known = [cell.server, cell.size, cell.case_name, queued.repetition, queued.warmup]
+    return json.dumps(known if turned else [*known, cell.protection.name])
