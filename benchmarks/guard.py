@@ -22,8 +22,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType
 
-from engines.keeping.keeper import process_handle
 from engines.leftovers import tidy
+from engines.looking.process_handles import process_handle
 
 _LARGE = "CIPHERBENCH_BENCH_LARGE"
 _DISK = "/var/tmp"

@@ -18,7 +18,8 @@ from pathlib import Path
 from engines.container.daemon import labelled
 from engines.container.owner import LABEL, owner_is_gone
 from engines.contract.errors import CipherbenchError
-from engines.keeping import data_folder, home, keeper
+from engines.keeping import data_folder, home
+from engines.keeping.removal import remove, sweep, unmount
 from engines.keeping.server_folder import (
     DATA,
     INNER,
@@ -34,6 +35,7 @@ from engines.keeping.server_folder import (
 )
 from engines.keeping.service_user import serving_user
 from engines.keeping.short_folder import tidy_short_folders
+from engines.looking.process_handles import boot, kill_by_handle, process_handle, started
 
 
 def tidy() -> int:
@@ -70,9 +72,9 @@ def _tidied(directory: Path) -> bool:
                 return False
             _kill_leftover(read_control(folder, PID), token)
             data = _noted_data(folder, directory.name)  # else the note stays, for another start
-            keeper.unmount(json.loads(read_signed(folder, directory.name, SEALED) or "[]"))
-            keeper.sweep(json.loads(read_signed(folder, directory.name, SWEEP) or "[]"))
-            keeper.remove(directory, directory / INNER, str(data) if data else None)
+            unmount(json.loads(read_signed(folder, directory.name, SEALED) or "[]"))
+            sweep(json.loads(read_signed(folder, directory.name, SWEEP) or "[]"))
+            remove(directory, directory / INNER, str(data) if data else None)
     return not directory.exists()
 
 
@@ -122,17 +124,17 @@ def _kill_leftover(said: bytes, token: str) -> None:
     is not hit.
     """
     found = _PROCESS.fullmatch(said)
-    if found is None or sys.platform != "linux" or found[3].decode() != keeper.boot():
+    if found is None or sys.platform != "linux" or found[3].decode() != boot():
         return
     try:
-        process = keeper.process_handle(int(found[1]))
+        process = process_handle(int(found[1]))
     except (OSError, OverflowError):
         return
     pid, start = int(found[1]), found[2].decode()
     try:
         with suppress(OSError):  # it has ended meanwhile, or is another user's
-            if keeper.started(pid) == start and _is_server(pid, token):
-                keeper.kill_by_handle(process)
+            if started(pid) == start and _is_server(pid, token):
+                kill_by_handle(process)
     finally:
         os.close(process)
 

@@ -1,6 +1,7 @@
 """Keeps one server alive exactly as long as the program that asked for it.
 
-Run as a script of its own, standard library only (`-S`). It reads one line of JSON from stdin:
+Run as a script of its own, on the standard library and what it imports of ours (`-S`). It reads one
+line of JSON from stdin:
 
     {"directory", "inner", "data": str | null, "short": str | null, "environment": {name: value},
      "sealed": {"make": [...], "mount": [...], "mounts": [[type, source, point, [...]], ...],
@@ -29,7 +30,6 @@ from __future__ import annotations
 import ctypes
 import json
 import os
-import re
 import resource
 import select
 import shutil
@@ -41,14 +41,25 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
+if __name__ == "__main__":  # started alone it sees the interpreter's own modules
+    sys.path.append(str(Path(__file__).parents[2]))
+
+from engines.keeping.removal import place_of, remove, sweep, unmount
+from engines.looking.mounts import is_mounted
+from engines.looking.process_handles import (
+    boot,
+    kill_by_handle,
+    process_handle,
+    processes_below,
+    started,
+)
+from engines.looking.telling import telling_line
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # loading `typing` would take a tenth of the start
     from typing import Any
 
 _PR_SET_PDEATHSIG = 1
-_PIDFD_SEND_SIGNAL, _PIDFD_OPEN = 424, 434
-"""Linux's numbers, the same on every processor."""
-_HIGHEST_PID = (1 << 31) - 1
 _STOP_SECONDS = 5.0
 _KILLED_SECONDS = 2.0
 """How long one that was killed may wait for its encrypted folder."""
@@ -56,9 +67,7 @@ _SIGNAL_SECONDS = 1.0
 """How often a server is told to end meanwhile: one that is just starting may miss it."""
 _REMOVAL_SECONDS = 2.0
 _AGAIN_SECONDS = 0.02
-_SWEEP_SECONDS = 10.0
 _MOUNT_SECONDS = 30.0
-_UNMOUNT_SECONDS = 10.0
 _BEHIND_OTHERS = 5
 """A third of the time that others get where all want the same core."""
 _LOG_TAIL = 65_536
@@ -97,131 +106,6 @@ def main() -> None:
             shutil.rmtree(order["short"], ignore_errors=True)
         folders = Path(order["directory"]), Path(order["inner"])
         remove(*folders, order["data"], _REMOVAL_SECONDS, place)
-
-
-Place = tuple[int, int] | None
-
-
-def place_of(data: str | None) -> Place:
-    """The folder that data lie in, by device and inode; another is there once a mount is gone."""
-    try:
-        status = os.stat(os.path.dirname(data)) if data else None  # noqa: PTH116, PTH120
-    except OSError:
-        return None
-    return (status.st_dev, status.st_ino) if status else None
-
-
-def remove(
-    directory: Path, inner: Path, data: str | None, seconds: float = 0.0, place: Place = None
-) -> None:
-    """Remove a server's directory and the data that lie elsewhere; what stays since somebody who
-    ends still writes there is tried again for so many seconds.
-
-    The control files go last, and only when the rest has gone: by them the next start knows what
-    is left as ours. Data that cannot be looked at have not gone, nor have those that are missing
-    since another `place` is there than they lay in.
-    """
-    if _may_hold_mounts(str(directory)):
-        return  # what is somebody's, or still to be unmounted
-    if data and Path(data).is_relative_to(directory):
-        data = None  # it goes with that one
-    place = place or place_of(data)
-    until = time.monotonic() + seconds
-    while not (gone := _all_removed(inner, data, place)) and time.monotonic() < until:
-        time.sleep(_AGAIN_SECONDS)
-    if gone:
-        shutil.rmtree(directory, ignore_errors=True)
-
-
-def _all_removed(inner: Path, data: str | None, place: Place) -> bool:
-    if data:
-        shutil.rmtree(data, ignore_errors=True)
-    shutil.rmtree(inner, ignore_errors=True)
-    return _is_gone(str(inner)) and (not data or (_is_gone(data) and place_of(data) == place))
-
-
-def _is_gone(folder: str) -> bool:
-    try:
-        os.lstat(folder)
-    except (FileNotFoundError, NotADirectoryError):
-        return True
-    except OSError:  # a mount that has died
-        return False
-    return False
-
-
-def _may_hold_mounts(folder: str) -> bool:
-    try:
-        return bool(mounts_below(folder))
-    except OSError:
-        return True
-
-
-def mounts_below(folder: str) -> list[tuple[str, str, str]]:
-    """What is mounted in a folder: type, source and mount point of each (proc_pid_mountinfo(5)).
-
-    Raises: OSError where Linux does not tell
-    """
-    if sys.platform != "linux":
-        return []
-    told = os.fsdecode(Path("/proc/self/mountinfo").read_bytes())  # names have any bytes
-    found = []
-    for line in told.split("\n")[:-1]:
-        front, _, back = line.partition(" - ")
-        point, kind, source = front.split(" ")[4], *back.split(" ")[:2]
-        if (point := _unescaped(point)).startswith(f"{folder}/"):
-            found.append((kind, _unescaped(source), point))
-    return found
-
-
-def _unescaped(text: str) -> str:
-    return re.sub(r"\\([0-7]{3})", lambda match: chr(int(match[1], 8)), text)
-
-
-def is_mounted(kind: str, source: str, point: str) -> bool:
-    """Whether the last that was mounted there is our encrypted folder, and nobody else's."""
-    there = [each for each in mounts_below(os.path.dirname(point)) if each[2] == point]  # noqa: PTH120
-    return bool(there) and there[-1] == (kind, source, point)
-
-
-def unmount(mounts: list[tuple[str, str, str, list[str]]]) -> None:
-    """Take off what an encrypted folder of ours has mounted and is still there; what else is
-    mounted in its places stays."""
-    for kind, source, point, command in mounts:
-        with suppress(OSError):
-            if is_mounted(kind, source, point):
-                _call_quietly(command, _UNMOUNT_SECONDS)
-
-
-def sweep(command: list[str]) -> None:
-    """Remove what a killed server has left outside its folders, while these are still there."""
-    if command:
-        _call_quietly(command, _SWEEP_SECONDS)
-
-
-def _call_quietly(command: list[str], seconds: float) -> None:
-    quiet = subprocess.DEVNULL
-    with suppress(OSError, subprocess.TimeoutExpired):
-        subprocess.run(
-            command, stdin=quiet, stdout=quiet, stderr=quiet, cwd="/", env={},
-            timeout=seconds, check=False,
-        )  # fmt: skip
-
-
-def started(pid: int) -> str:
-    """The start time of a process in clock ticks since boot, which tells it from a later one."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[19]
-    except OSError:
-        return ""
-
-
-def boot() -> str:
-    """Which start of the machine this is; empty where nothing tells."""
-    try:
-        return Path("/proc/sys/kernel/random/boot_id").read_text().strip()
-    except OSError:
-        return ""
 
 
 class _Failed(Exception):
@@ -420,25 +304,6 @@ def _reason(log: int) -> str:
     return telling_line(os.pread(log, _LOG_TAIL, max(0, end - _LOG_TAIL)).decode(errors="replace"))
 
 
-_TELLING = (
-    r"No space left on device|(error|errno:|Errcode:) 28\b",
-    r"\bFATAL\b|\bPANIC\b",
-    r"(?i)\[ERROR\](?!.* Aborting$)|\berror:",
-)
-"""What lines have that say why, the most certain first. Compiled when a server did not start."""
-
-
-def telling_line(log: str) -> str:
-    """The line of a log that says why a server did not start: often not the last, which says that
-    it ends, or where bugs are reported."""
-    lines = [line.strip() for line in log.splitlines() if line.strip()]
-    for telling in _TELLING:
-        for line in reversed(lines):
-            if re.search(telling, line):
-                return line
-    return lines[-1] if lines else "it wrote no message"
-
-
 def _wishes() -> Iterator[dict[str, Any]]:
     """What is asked for line by line, until stdin ends."""
     said = b""
@@ -470,7 +335,7 @@ def _stop(
     finally:
         os.close(handle)
     # Those that were stopped would not notice that it is gone, and stay for ever.
-    below = [] if ended else list(_handles(_below(server.pid)))
+    below = [] if ended else list(_handles(processes_below(server.pid)))
     with suppress(OSError):
         os.killpg(server.pid, signal.SIGKILL)
     for each in below:
@@ -493,46 +358,6 @@ def _handles(pids: list[int]) -> Iterator[int]:
     for pid in pids:
         with suppress(ProcessLookupError):  # it has just ended
             yield process_handle(pid)
-
-
-def process_handle(pid: int) -> int:
-    """A descriptor of a process, which is readable once that has ended. Interpreters that are built
-    for old systems, as those that uv fetches, know neither this call nor the next.
-
-    Raises: OSError, OverflowError
-    """
-    if hasattr(os, "pidfd_open"):
-        return os.pidfd_open(pid)
-    if pid > _HIGHEST_PID:
-        raise OverflowError(pid)
-    return _call(_PIDFD_OPEN, pid, 0)
-
-
-def kill_by_handle(handle: int) -> None:
-    """Kill the process of that descriptor, and none that has got its number since.
-
-    Raises: OSError
-    """
-    if hasattr(signal, "pidfd_send_signal"):
-        signal.pidfd_send_signal(handle, signal.SIGKILL)
-    else:
-        _call(_PIDFD_SEND_SIGNAL, handle, signal.SIGKILL, None, 0)
-
-
-def _call(number: int, *values: int | None) -> int:
-    result: int = ctypes.CDLL(None, use_errno=True).syscall(number, *values)
-    if result < 0:
-        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
-    return result
-
-
-def _below(pid: int) -> list[int]:
-    """The processes that one has started, and those they have."""
-    found: list[int] = []
-    with suppress(OSError):
-        for task in Path(f"/proc/{pid}/task").iterdir():
-            found += map(int, (task / "children").read_text().split())
-    return [*found, *(each for child in found for each in _below(child))]
 
 
 if __name__ == "__main__":

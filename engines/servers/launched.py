@@ -27,6 +27,7 @@ from engines.contract.launch import Launch, Launcher, SealedFolder
 from engines.contract.message import phrase
 from engines.keeping import data_folder, home, keeper
 from engines.keeping.lifeline import start_keeper
+from engines.keeping.removal import remove
 from engines.keeping.server_folder import (
     TOKEN_VARIABLE,
     ServerFolder,
@@ -35,6 +36,7 @@ from engines.keeping.server_folder import (
 )
 from engines.keeping.service_user import Account, is_root, service_account
 from engines.keeping.unnamed_memory import memory_holding
+from engines.looking.telling import telling_line
 from engines.servers.encrypted_folder import check_programs, new_key, sealed_folder
 from engines.servers.server import Server, ServerSpec
 
@@ -119,7 +121,7 @@ def _remove(folder: ServerFolder, data: Path | None) -> None:
 def _remove_all(folder: ServerFolder, data: Path | None, seconds: float = 0.0) -> None:
     if folder.short:
         shutil.rmtree(folder.short.path, ignore_errors=True)
-    keeper.remove(folder.path, folder.inner, str(data) if data else None, seconds)
+    remove(folder.path, folder.inner, str(data) if data else None, seconds)
 
 
 def _not_prepared(engine: Engine, error: OSError) -> ServerUnavailable:
@@ -308,7 +310,7 @@ def _ask_keeper(
         if given_up():
             raise _not_started(engine, "starting it was cancelled before its data was created")
         _refuse_flood(server)
-        if tells_full_disk(said := keeper.telling_line(server.log_tail())):
+        if tells_full_disk(said := telling_line(server.log_tail())):
             raise _not_started(engine, said)  # MariaDB waits for somebody to make room
         if time.monotonic() > deadline:
             said = f"its data was not created within {_PREPARED_SECONDS:g} s; it was stopped"
@@ -333,7 +335,7 @@ def wait_until_ready(server: Server) -> None:
             raise
         except CipherbenchError as error:
             if server.has_ended:
-                said = keeper.telling_line(server.log_tail())
+                said = telling_line(server.log_tail())
                 raise _not_started(server.engine, said) from error
             _refuse_flood(server)
             if time.monotonic() > deadline:

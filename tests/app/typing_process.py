@@ -28,7 +28,7 @@ from importlib import import_module
 from multiprocessing import reduction
 from typing import Any, NoReturn
 
-from engines.keeping.keeper import process_handle
+from engines.looking.process_handles import process_handle
 from tests.app.forked_fork_server import IMPORTED_AHEAD, have_it_forked, know_the_machine
 from tests.app.laid_out import as_in_the_process_before
 

@@ -16,7 +16,7 @@ from typing import Any, cast
 
 import pytest
 
-from engines.keeping.keeper import telling_line
+from engines.looking.telling import telling_line
 from engines.servers.server import ServerSpec
 from tests.app.typed import Started, cipherbench, plan_of
 from tests.places import new_home

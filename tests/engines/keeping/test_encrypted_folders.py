@@ -18,8 +18,8 @@ import pytest
 from engines.contract.endpoint import EncryptedFolder, Source
 from engines.contract.errors import ServerUnavailable
 from engines.keeping import keeper
-from engines.keeping.keeper import mounts_below
 from engines.leftovers import tidy
+from engines.looking.mounts import mounts_below
 from engines.opening import open_server
 from engines.servers import launched
 from engines.servers.folders import fuse, luks

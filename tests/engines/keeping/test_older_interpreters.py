@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from app.results.database import file_lock
-from engines.keeping import keeper
 from engines.keeping.unnamed_memory import memory_holding, unnamed_memory
+from engines.looking.process_handles import kill_by_handle, process_handle
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="these are Linux's calls")
 
@@ -30,20 +30,20 @@ def interpreter(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
 
 def test_that_a_process_is_held_watched_and_killed() -> None:
     with subprocess.Popen(["sleep", "600"]) as process:
-        handle = keeper.process_handle(process.pid)
+        handle = process_handle(process.pid)
         assert not select.select([handle], [], [], 0)[0]
-        keeper.kill_by_handle(handle)
+        kill_by_handle(handle)
         assert select.select([handle], [], [], 60)[0]
         assert process.wait() == -signal.SIGKILL
         with pytest.raises(ProcessLookupError):
-            keeper.kill_by_handle(handle)
+            kill_by_handle(handle)
         os.close(handle)
 
 
 @pytest.mark.parametrize("number", [2**22 + 1, 2**32 + 1, 2**70])
 def test_that_nobody_is_held_whose_number_nobody_has(number: int) -> None:
     with pytest.raises((ProcessLookupError, OverflowError)):
-        os.close(keeper.process_handle(number))
+        os.close(process_handle(number))
 
 
 def test_that_memory_is_unnamed_empty_and_not_handed_down() -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import psutil
 import pytest
 
-from engines.keeping import keeper
+from engines.keeping.removal import remove
 from engines.keeping.server_folder import (
     DATA,
     INNER,
@@ -28,6 +28,7 @@ from engines.keeping.server_folder import (
 )
 from engines.keeping.service_user import service_account
 from engines.leftovers import tidy
+from engines.looking.process_handles import boot, started
 from engines.opening import open_server
 from engines.registry import engine_named
 from engines.servers.launched import start
@@ -175,7 +176,7 @@ def left() -> Iterator[ServerFolder]:
     folder = new_server_folder("left")
     folder.close()
     yield folder
-    keeper.remove(folder.path, folder.inner, None)
+    remove(folder.path, folder.inner, None)
 
 
 type Somebody = Callable[..., subprocess.Popen[bytes]]
@@ -203,7 +204,7 @@ def claim(left: ServerFolder, said: bytes) -> None:
 
 
 def truth_of(process: subprocess.Popen[bytes]) -> bytes:
-    return f"{process.pid} {keeper.started(process.pid)} {keeper.boot()}".encode()
+    return f"{process.pid} {started(process.pid)} {boot()}".encode()
 
 
 def test_that_a_server_that_outlived_its_keeper_is_killed(
@@ -236,8 +237,8 @@ def test_that_a_process_that_is_not_that_server_is_not_killed(
 @pytest.mark.parametrize(
     "said",
     [b"", b"garbage", b"\xff\xfe\x00\x01", b"-1 5 x", b"0 0 0", b"1", b"9" * 5000, b"1 " * 500_000,
-     b"-1 1 " + keeper.boot().encode(), b"9999999999 1 " + keeper.boot().encode(),
-     b"18446744073709551617 1 " + keeper.boot().encode()],
+     b"-1 1 " + boot().encode(), b"9999999999 1 " + boot().encode(),
+     b"18446744073709551617 1 " + boot().encode()],
     ids=lambda said: repr(said[:12]),
 )  # fmt: skip
 def test_that_a_damaged_number_ends_no_start_and_kills_nobody(
