@@ -20,9 +20,9 @@ from app.campaign.load.lanes import Lanes
 from app.campaign.load.meeting import LanesAtWork
 from app.campaign.turns.baton import Baton
 from app.campaign.watching.sampler import Sampler, percentiles_us
+from app.campaign.workers.orders import RunOrder, SatOut
 from app.campaign.workers.run_supervision import SAMPLE_SECONDS, RunSupervision
 from app.campaign.workers.supervision import Runner, all_until_over
-from app.campaign.workers.worker import RunOrder, SatOut
 from app.plan.status import Status
 from app.processes.fork_server import no_room
 from app.processes.live_counters import LiveCounters, Together

@@ -13,8 +13,9 @@ from app.campaign.machine.allowance import QUOTA
 from app.campaign.watching.sampler import Sampler, watched
 from app.campaign.watching.stall_watch import StallWatch
 from app.campaign.workers.bare_run import BareOrder, perform
+from app.campaign.workers.orders import ColdWanted, RunOrder, Staged, ToldApart
 from app.campaign.workers.supervision import Runner, Supervision
-from app.campaign.workers.worker import ColdWanted, RunOrder, Staged, ToldApart, work
+from app.campaign.workers.worker import work
 from app.plan.status import Status
 from app.processes.fork_server import no_room, start_worker
 from app.processes.live_counters import LiveCounters

@@ -1,0 +1,240 @@
+"""A run until it is timed: its database with schema and rows, what stands before it, warmed up."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from multiprocessing.connection import Connection
+from typing import Any
+
+from app.campaign.load.crew import Crew
+from app.campaign.machine.meter import Meter
+from app.campaign.turns.clock import TimedClock
+from app.campaign.turns.turn_taking import ServerCpu, TurnTaking, server_cpu
+from app.campaign.workers.orders import RunOrder, Staged
+from app.campaign.workers.rehearsal import rehearse
+from app.processes.deadlines import Doing
+from app.processes.live_counters import LiveCounters
+from app.processes.own_database import DatabaseWork, answer
+from app.results.events import Event, Noted, RunFinished
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import Number, phrase, plural
+from engines.contract.session import Session
+from workloads.contract import Operation, Part, Setting
+from workloads.stage import Place, Stage
+
+_WARMUP_RECORDS = 20
+
+
+class PreparedRun(DatabaseWork[RunFinished]):
+    """One run in its worker; whoever times it has `_work`."""
+
+    making = Doing(phrase("creating its database"), administrative=True, marks=True)
+    dropping = Doing(phrase("dropping its database"), administrative=True)
+
+    def __init__(
+        self, order: RunOrder, events: Connection, counters: LiveCounters, crew: Crew | None
+    ) -> None:
+        self._turns: TurnTaking | None = None
+        if order.side is not None:
+            order.side.wait()
+            self._turns = TurnTaking(order.side)
+        super().__init__(order, events)
+        self._order = order
+        self._crew = crew
+        self._clock = TimedClock(counters, self._turns)
+        self._meter = Meter(self._engine, self._endpoint, self._database)
+        self._arrangement = self._workload.arrangement(order.options)
+        self._stage: Stage | None = None
+        self._loading: float | None = None
+        self._indexing: float | None = None
+        self._digest: str | None = None
+        self._index_key = os.urandom(32) if order.kept is None else order.kept.index_key
+        self._records = self._workload.records(order.options)
+        self._parts = self._workload.parts(order.options)
+        self._loads = 0
+        """How many loads other hosts were waited for."""
+
+    def _rehearse(self, database: str) -> None:
+        """No wrong row is ever measured."""
+        options = self._workload.rehearsal(self._order.options)
+        if options is None or not self._sealer.changes_values:
+            return
+        self._begin(phrase("its rows were compared with those of plaintext"))
+        rehearse(
+            self._engine,
+            self._endpoint,
+            database,
+            self._workload,
+            options,
+            self._sealer,
+            without=self._order.refused,
+        )
+
+    def _make_schema(self, database: str) -> None:
+        schema = self._workload.schema(self._order.options, self._sealer)
+        with self._engine.connect(self._endpoint, database) as session:
+            self._engine.create_schema(
+                session,
+                schema,
+                self._sealer,
+                lambda: self._begin(phrase("creating tables"), administrative=True),
+            )
+
+    def _fill(self, database: str) -> None:
+        """Fill the tables and finish the schema, before anything is timed."""
+        filling = self._workload.before(self._order.options)
+        if filling is None:
+            return
+        self._begin(phrase("filling tables"))
+        self._digest = self._workload.digest(self._order.options) or None
+        begun = time.perf_counter()
+        with self._engine.connect(self._endpoint, database) as session:
+            session.begin()
+            filling.run(self._setting(session, self._records), self._clock)
+            session.commit()
+        filled = time.perf_counter()
+        self._finish_schema(database)
+        self._loading, self._indexing = filled - begun, time.perf_counter() - filled
+        if self._kept is not None:
+            self._send(_loaded(self._order, self._loading, self._indexing))
+
+    def _finish_schema(self, database: str) -> None:
+        schema = self._workload.schema(self._order.options, self._sealer)
+        with self._engine.connect(self._endpoint, database) as session:
+            self._engine.finish_schema(
+                session,
+                schema,
+                self._sealer,
+                lambda: self._begin(phrase("creating indexes"), administrative=True),
+            )
+
+    def _check_kept(self, database: str) -> None:
+        """Only what is as it was filled may serve another run."""
+        self._begin(phrase("checking the database of an earlier run"))
+        with self._engine.connect(self._endpoint, database) as session:
+            self._workload.check_kept(self._setting(session, self._records))
+
+    @contextmanager
+    def _staged(self) -> Iterator[None]:
+        """What stands before the database, if anything does, stands as long as this lasts."""
+        stage = self._stage = self._workload.stage(self._order.options, self._place)
+        if stage is None:
+            yield
+            return
+        self._events.send(Staged(stage.pid))
+        self._meter.watch_api(stage.pid)
+        try:
+            yield
+        except CipherbenchError as error:
+            raise stage.explained(error) from error
+        finally:
+            stage.close()
+
+    def _warm_up(self, database: str) -> None:
+        """Every operation on a few records, so that caches are warm and plugins loaded."""
+        self._begin(phrase("warming up"))
+        few = self._records[:_WARMUP_RECORDS]
+        timed = [
+            (number, each)
+            for number, each in enumerate(self._parts)
+            if isinstance(each, Operation) and each.warms_up and not self._refuses(each)
+        ]
+        if self._turns is not None:
+            for number, each in enumerate(self._parts):
+                if self._refuses(each):
+                    self._turns.side.sit_out(number)
+        if not timed:
+            return
+        with self._engine.connect(self._endpoint, database) as session:
+            spent = self._spent_by(session)
+            for number, operation in timed:
+                session.begin()
+                self._clock.start(operation.statements(len(few)))
+                before = spent()
+                operation.run(self._setting(session, few), self._clock)
+                self._tell_time(number, before, spent())
+                if operation.undone:
+                    session.rollback()
+                else:
+                    session.commit()
+
+    def _spent_by(self, session: Session) -> ServerCpu:
+        """What server and worker spend on a session, where turns are to be taken."""
+        if self._turns is None:
+            return lambda: None
+        server = server_cpu(self._endpoint, session.thread)
+
+        def spent() -> int | None:
+            there = server()
+            return None if there is None else there + time.process_time_ns()
+
+        return spent
+
+    def _tell_time(self, number: int, before: int | None, after: int | None) -> None:
+        """Say how long a statement takes, for turns that are neither too short nor too long: in CPU
+        time where that is seen, which tells it also while the core is busy with something else."""
+        statements = self._clock.statements
+        if self._turns is None or not statements:
+            return
+        nanoseconds = self._clock.busy_seconds * 1e9
+        if before is not None and after is not None and after > before:
+            nanoseconds = min(nanoseconds, after - before)
+        self._turns.side.time(number, round(nanoseconds / statements))
+
+    def _refuses(self, part: Part) -> bool:
+        return self._order.refused.issuperset(part.operations)
+
+    def _wait_for_others(self) -> None:
+        """Until all sides of a lockstep are done with what this one is done with."""
+        if self._turns is not None:
+            self._begin(phrase("waiting for its turn"))
+            self._turns.side.rest()
+
+    def clear_away(self) -> None:
+        if self._order.side is not None:
+            self._order.side.take_up()
+        super().clear_away()
+
+    @property
+    def _place(self) -> Place:
+        return Place(
+            endpoint=self._endpoint,
+            database=self._database,
+            protection=self._order.protection,
+            keying=self._keying,
+            cores=self._order.server_cores,
+        )
+
+    def _setting(self, session: object, records: object) -> Setting:
+        return Setting(
+            session,  # type: ignore[arg-type]
+            self._sealer,
+            records,  # type: ignore[arg-type]
+            self._order.options,
+            self._index_key,
+        )
+
+    def _send(self, event: Event) -> None:
+        self._events.send(event)
+
+
+def answered() -> Any:
+    """Raises: CipherbenchError where that was the answer"""
+    told = answer()
+    if isinstance(told, CipherbenchError):
+        raise told
+    return told
+
+
+def _loaded(order: RunOrder, filling: float, finishing: float) -> Noted:
+    said = plural(
+        "Loading {n} rows took {seconds} s; indexing and ANALYZE took {more} s",
+        "Loading {n} row took {seconds} s; indexing and ANALYZE took {more} s",
+        order.options.size,
+        seconds=Number(filling, 1),
+        more=Number(finishing, 1),
+    )
+    return Noted(said, "info", time.time(), order.run_id)
