@@ -16,7 +16,7 @@ _KEY = "the name of a setting, a mark or an outcome in JSON: a code, whose Engli
 EXCEPTIONS: dict[tuple[str, str], str] = {
     ("app/campaign/environment.py", "_placement"): _KEY,
     ("app/campaign/environment.py", "cpu_model"): "how the kernel writes /proc/cpuinfo",
-    ("app/campaign/runner.py", "CampaignRunner.__post_init__"): _KEY,
+    ("app/campaign/carrying_out.py", "CarryingOut.__init__"): _KEY,
     ("app/campaign/workers/run_supervision.py", "RunSupervision.__init__"): _KEY,
     ("app/designing/statements/scripts.py", "_operations"): "SQL's own words",
     ("app/findings/across/figures.py", "is_together"): _KEY,
@@ -34,7 +34,7 @@ EXCEPTIONS: dict[tuple[str, str], str] = {
         "engines/firebird/structure/tables.py",
         "FirebirdStructure.table",
     ): "words of the catalogue",
-    ("engines/keeping/keeper.py", "telling_line"): "the log of a server that did not start",
+    ("engines/looking/telling.py", "telling_line"): "the log of a server that did not start",
     ("engines/looking/csv_table.py", "_said"): "Python's csv has one error for everything",
     ("engines/mysql_family/connection.py", "_cause"): "one number, 2026, for whatever TLS ends in",
     ("engines/mysql_family/session.py", "words_of"): "takes the number off that the driver adds",
