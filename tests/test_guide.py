@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterable, Iterator
 from html.parser import HTMLParser
 from importlib import import_module
 from pathlib import Path
@@ -16,12 +17,15 @@ from app.window.help.glossary import GLOSSARY
 from app.window.places import PLACES
 from scripts.guide import ROOT, build
 from scripts.guide_pages import pages
+from tests.words.test_translations import LANGUAGES as TRANSLATED
+from tests.words.test_translations import forms
 
 _LOADED = {"script": "src", "img": "src", "link": "href", "source": "srcset", "iframe": "src"}
 _LOADING = ("stylesheet", "icon", "preload", "preconnect", "dns-prefetch")
 _MOST_WORDS = 20
 LANGUAGES = [each.parent.name for each in (ROOT / "docs").glob("*_*/index.md")]
 """Of pages beside the English ones."""
+LESSONS = ROOT / "assets" / "lessons"
 
 
 class Page(HTMLParser):
@@ -184,3 +188,53 @@ def test_that_the_glossary_can_be_read_in_a_breath() -> None:
         each for term in GLOSSARY for each in re.split(r"(?<=[.:;]) ", str(term.text)) if each
     ]
     assert not [each for each in sentences if len(each.split()) > _MOST_WORDS]
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_that_a_translated_guide_uses_the_words_of_the_window(language: str) -> None:
+    """Of its pages and its README, except the name of the page in English."""
+    shown = {_name(form.text) for form in forms(language)}
+    shown |= {_title(each) for each in LESSONS.glob(f"*.{language}.toml")}
+    pages = (*ROOT.glob(f"README.{language}.md"), *ROOT.glob(f"docs/{language}/**/*.md"))
+    wrong = [each for each in _names_in(pages) if each not in shown]
+    assert not [each for each in wrong if not each.startswith("In English: ")]
+
+
+def test_that_the_english_guide_uses_the_words_of_the_window() -> None:
+    """Where a name begins with a capital; one may stand for texts in which values are filled in,
+    and a way through menus for each name on it."""
+    shown = {_name(form.english) for language in TRANSLATED for form in forms(language)}
+    shown |= {_title(each) for each in LESSONS.glob("*.toml")}
+    filled = [_filled(each) for each in shown if re.search(r"\w.*\{|\}.*\w", each)]
+    pages = (ROOT / "README.md", *(ROOT / "docs" / "guide").glob("*.md"))
+    names = {each for each in _names_in(pages) if each[0].isupper()}
+    wrong = [
+        name
+        for name in names
+        for step in name.split(" → ")
+        if _name(step) not in shown and not any(each.fullmatch(step) for each in filled)
+    ]
+    assert not [each for each in wrong if not each.startswith("Em português: ")]
+
+
+def _names_in(pages: Iterable[Path]) -> list[str]:
+    return [name for page in pages for name in _in_italics(page.read_text("utf-8"))]
+
+
+def _in_italics(page: str) -> list[str]:
+    text = re.sub(r"```.*?```|`[^`\n]*`", "", page, flags=re.DOTALL)
+    return [" ".join(each.split()) for each in re.findall(r"(?<![*\w])\*([^*]+)\*(?![*\w])", text)]
+
+
+def _name(text: str) -> str:
+    """Of a button, menu, field or advice, as one says it."""
+    return text.replace("&", "").rstrip("…:. ").partition("\t")[0]
+
+
+def _filled(text: str) -> re.Pattern[str]:
+    return re.compile(re.sub(r"\\\{\w+\\\}", ".+", re.escape(text)))
+
+
+def _title(lesson: Path) -> str:
+    title: str = tomllib.loads(lesson.read_text("utf-8"))["title"]
+    return title
