@@ -2660,6 +2660,10 @@
         <translation>a proteção “{name}” tem chave de {bits} bits, que não é múltiplo de 8</translation>
     </message>
     <message>
+        <source>protection “{name}” names the unknown cipher “{cipher}” (known: {known})</source>
+        <translation>a proteção “{name}” indica a cifra desconhecida “{cipher}” (conhecidas: {known})</translation>
+    </message>
+    <message>
         <source>protection “{name}” needs an algorithm</source>
         <translation>a proteção “{name}” precisa de algoritmo</translation>
     </message>
@@ -3338,6 +3342,10 @@
     <message>
         <source>done with failures</source>
         <translation>concluída com falhas</translation>
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation>interrompida</translation>
     </message>
     <message>
         <source>stolen disk, OS login, database login: {kept}</source>
@@ -8962,6 +8970,18 @@
         <translation>O driver de {name} não pode ser carregado: {reason}.</translation>
     </message>
     <message>
+        <source>Engine not loaded</source>
+        <translation>SGBD não carregado</translation>
+    </message>
+    <message>
+        <source>The engine {name} cannot be loaded: {reason}.</source>
+        <translation>O SGBD {name} não pode ser carregado: {reason}.</translation>
+    </message>
+    <message>
+        <source>The log file has the details. Install Cipherbench again.</source>
+        <translation>O arquivo de log tem os detalhes. Instale o Cipherbench de novo.</translation>
+    </message>
+    <message>
         <source>Run `make setup` to install what is missing.</source>
         <translation>Execute `make setup` para instalar o que falta.</translation>
     </message>
@@ -11878,8 +11898,28 @@
         <translation>Achados</translation>
     </message>
     <message>
-        <source>All hosts sent one schedule in turns, from an instant agreed by the store&apos;s clock. Latencies are those of all requests: histograms are added. Requests are sums over the runs that count; milliseconds are medians. Start: after the agreed instant, by the clock measured again. Woke late: by how much the host&apos;s system woke its lanes late. CPU: worker and lanes, in percent of one core.</source>
-        <translation>Todos os hosts enviaram, em turnos, uma única agenda, a partir de um instante combinado pelo relógio do repositório. As latências são as de todas as requisições: os histogramas são somados. As requisições são somas das execuções que contam; os milissegundos são medianas. Início: após o instante combinado, pelo relógio medido de novo. Acordou tarde: com quanto atraso o sistema do host acordou seus clientes paralelos. CPU: worker e clientes paralelos, em por cento de um núcleo.</translation>
+        <source>Schedule: one for all hosts, which take turns from an agreed instant.</source>
+        <translation>Agenda: uma só para todos os hosts, que se revezam a partir de um instante combinado.</translation>
+    </message>
+    <message>
+        <source>Requests: sums over the runs that count. Milliseconds: medians.</source>
+        <translation>Requisições: somas das execuções que contam. Milissegundos: medianas.</translation>
+    </message>
+    <message>
+        <source>CPU: worker and lanes, in percent of one core.</source>
+        <translation>CPU: worker e clientes paralelos, em por cento de um núcleo.</translation>
+    </message>
+    <message>
+        <source>Start: delay after the agreed instant, by the store&apos;s clock.</source>
+        <translation>Início: atraso após o instante combinado, pelo relógio do repositório.</translation>
+    </message>
+    <message>
+        <source>Woke late: how late the host&apos;s system woke its lanes.</source>
+        <translation>Acordou tarde: com quanto atraso o sistema do host acordou seus clientes paralelos.</translation>
+    </message>
+    <message>
+        <source>Spread: from the first host&apos;s start to the last&apos;s.</source>
+        <translation>Dispersão: do início do primeiro host ao do último.</translation>
     </message>
     <message>
         <source>host</source>
@@ -12494,6 +12534,10 @@ space</translation>
     <message>
         <source>cancelled</source>
         <translation>cancelada</translation>
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation>interrompida</translation>
     </message>
     <message>
         <source>unsupported</source>
@@ -13656,6 +13700,13 @@ O arquivo abre na página da campanha, como a carga “Suas próprias tabelas e 
     <message>
         <source>Go on (Ctrl+Enter)</source>
         <translation>Avança (Ctrl+Enter)</translation>
+    </message>
+</context>
+<context>
+    <name>ErrorNotice</name>
+    <message>
+        <source>&amp;Run as a new campaign</source>
+        <translation>Executa&amp;r como campanha nova</translation>
     </message>
 </context>
 <context>
@@ -14828,26 +14879,6 @@ Imprimir folha gera uma página para alunos e uma com respostas. Suas próprias 
         <translation>Cipherbench</translation>
     </message>
     <message>
-        <source>View</source>
-        <translation>Exibir</translation>
-    </message>
-    <message>
-        <source>Help</source>
-        <translation>Ajuda</translation>
-    </message>
-    <message>
-        <source>Help for this page (F1)</source>
-        <translation>Ajuda desta página (F1)</translation>
-    </message>
-    <message>
-        <source>&amp;One picture</source>
-        <translation>&amp;Uma só imagem</translation>
-    </message>
-    <message>
-        <source>&amp;Full screen</source>
-        <translation>&amp;Tela cheia</translation>
-    </message>
-    <message>
         <source>A campaign is running. Cancel it and close Cipherbench?</source>
         <translation>Há uma campanha em execução. Cancelar e fechar o Cipherbench?</translation>
     </message>
@@ -14862,10 +14893,6 @@ Imprimir folha gera uma página para alunos e uma com respostas. Suas próprias 
     <message>
         <source>&amp;Keep it running</source>
         <translation>Continuar a &amp;execução</translation>
-    </message>
-    <message>
-        <source>&amp;Run as a new campaign</source>
-        <translation>Executa&amp;r como campanha nova</translation>
     </message>
     <message>
         <source>{0} (F1: more)</source>
@@ -15125,6 +15152,21 @@ Imprimir folha gera uma página para alunos e uma com respostas. Suas próprias 
     <message>
         <source>index(…): HMAC of the value, in a blind index</source>
         <translation>index(…): HMAC do valor, em um índice cego</translation>
+    </message>
+</context>
+<context>
+    <name>PagesRail</name>
+    <message>
+        <source>View</source>
+        <translation>Exibir</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Ajuda</translation>
+    </message>
+    <message>
+        <source>Help for this page (F1)</source>
+        <translation>Ajuda desta página (F1)</translation>
     </message>
 </context>
 <context>
@@ -18791,6 +18833,17 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     <message>
         <source>Close</source>
         <translation>Fechar</translation>
+    </message>
+</context>
+<context>
+    <name>ViewMenu</name>
+    <message>
+        <source>&amp;One picture</source>
+        <translation>&amp;Uma só imagem</translation>
+    </message>
+    <message>
+        <source>&amp;Full screen</source>
+        <translation>&amp;Tela cheia</translation>
     </message>
 </context>
 <context>
