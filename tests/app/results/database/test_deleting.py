@@ -91,8 +91,9 @@ def test_that_what_a_killed_program_left_running_is_deleted(address: str) -> Non
     with open_store(address, write=True) as store:
         campaign = filled(store)
         begun = started(store.load(campaign).runs[1])
-        store.write(campaign, [CampaignStarted(campaign, "small", 8, 1), begun])
-        seen, seen_at = store.summary(campaign), time.time()
+        with store.locked(campaign):
+            store.write(campaign, [CampaignStarted(campaign, "small", 8, 1), begun])
+            seen, seen_at = store.summary(campaign), time.time()
         assert seen.status is Status.RUNNING
     with open_store(address, write=True) as store:
         assert not store.delete_unchanged(seen, seen_at)
