@@ -1,5 +1,6 @@
 """Compiles translations: `python -m scripts.compile_texts [FOLDER]`; else beside them. In another
-folder they stand beside what was compiled: reports are translated by the texts themselves."""
+folder they stand, with their glossaries, beside what was compiled: reports are translated by the
+texts themselves, into languages that are whole."""
 
 from __future__ import annotations
 
@@ -26,12 +27,17 @@ def compile_into(folder: Path) -> None:
         made = folder / f"{each.stem}{'' if is_whole(each) else '.part'}.qm"
         subprocess.run([_lrelease(), "-silent", each, "-qm", made], check=True, timeout=120)
         if folder != SHIPPED:
-            shutil.copyfile(each, folder / each.name)
+            for beside in filter(Path.exists, (each, _glossary(each))):
+                shutil.copyfile(beside, folder / beside.name)
+
+
+def _glossary(texts: Path) -> Path:
+    return texts.with_name(f"glossary_{texts.stem.partition('_')[2]}.toml")
 
 
 def is_whole(texts: Path) -> bool:
     """Whether the glossary beside a `.ts` says that every text is translated."""
-    glossary = texts.with_name(f"glossary_{texts.stem.partition('_')[2]}.toml")
+    glossary = _glossary(texts)
     return glossary.exists() and tomllib.loads(glossary.read_text("utf-8")).get("whole", False)
 
 

@@ -87,6 +87,12 @@ type Ask = Callable[[ServerSpec], str] | None
     default="study",
     help="With --column: fixed key and IV (study, the default) or fresh ones (sound).",
 )
+@click.option(
+    "--frequencies",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="With --column: how often values are, CSV or TOML; guesses go by it.",
+)
 @json_option
 def pattern(
     image: str | None, as_list: bool, column: str | None, as_json: bool, **rest: Any
@@ -111,7 +117,8 @@ def pattern(
     else:
         assert column is not None
         sound = rest["profile"] == "sound"
-        rows = RecordsWanted(rest["records"], rest["seed"], sound, rest["file"])
+        numbers = rest["records"], rest["seed"], sound
+        rows = RecordsWanted(*numbers, rest["file"], rest["frequencies"])
         report = look_at_column(what, column, rows, ask, say)
         found, lines = report.to_json(), column_lines(report)
     if as_json:
@@ -162,12 +169,13 @@ class PictureWanted:
 @dataclass(frozen=True)
 class RecordsWanted:
     """How many records, of which seed, with fresh keys or fixed ones; of a workload `file`, or of
-    the hospital where there is none."""
+    the hospital where there is none. `frequencies` is a file of what is known of a column."""
 
     records: int
     seed: int
     sound: bool
     file: str
+    frequencies: Path | None = None
 
 
 def wanted(options: Mapping[str, Any]) -> Wanted:
@@ -245,6 +253,7 @@ def look_at_column(
 
     Raises: InputError, Unsupported, ServerUnavailable, StatementFailed
     """
+    from app.patterns.columns.frequency_table import read_table
     from app.patterns.columns.sealed_records import RecordsOrder
     from app.patterns.own_process import looked_at_elsewhere
     from app.servers.by_name import opened, server_spec
@@ -253,10 +262,11 @@ def look_at_column(
         raise InputError(
             phrase("Several modes"), phrase("A column is analysed under one mode. Give one --mode.")
         )
+    table = read_table(rows.frequencies) if rows.frequencies else None
     protection = wanted.protections[0]
     order = RecordsOrder(protection, rows.records, rows.sound, rows.seed, rows.file)
     with opened(server_spec(wanted.server, wanted.plan), ask) as opened_server:
-        return looked_at_elsewhere(opened_server, order, name, _teller(say))
+        return looked_at_elsewhere(opened_server, order, name, table, _teller(say))
 
 
 def _teller(say: Say) -> Callable[[CipherbenchError], None]:

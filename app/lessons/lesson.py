@@ -34,6 +34,7 @@ class Control(StrEnum):
     PROTECTION = "protection"
     IV = "iv"
     RECORDS = "records"
+    TABLE = "table"
     REPETITIONS = "repetitions"
     OPENED = "opened"
     PLACE = "place"
@@ -60,7 +61,7 @@ class Kind(StrEnum):
 
 CONTROLS = {
     Module.PICTURES: (Control.PICTURE, Control.FORMAT, Control.PROTECTIONS),
-    Module.COLUMNS: (Control.PROTECTION, Control.IV, Control.RECORDS),
+    Module.COLUMNS: (Control.PROTECTION, Control.IV, Control.RECORDS, Control.TABLE),
     Module.COST: (Control.REPETITIONS, Control.PROTECTION, Control.RECORDS),
     Module.EVIDENCE: (Control.PROTECTION,),
     Module.STREAM: (Control.PROTECTION, Control.IV, Control.RECORDS, Control.OPENED),

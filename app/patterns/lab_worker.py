@@ -14,9 +14,10 @@ from app.patterns.columns.column import Column, report, stream_reuse
 from app.patterns.columns.csv_column import FileColumn, read_column
 from app.patterns.columns.keystream import mixed_in
 from app.patterns.columns.sealed_records import SealedRecords, as_bytes
-from app.patterns.pictures.captions import original_panel, sealed_panel, write_panels
-from app.patterns.pictures.pixels import to_raster
+from app.patterns.pictures.captions import write_panels
+from app.patterns.pictures.pixels import to_image, to_raster
 from app.patterns.pictures.sealed import Bench
+from app.patterns.pictures.sheet import Panel
 from app.patterns.pictures.shipped import picture
 from app.patterns.pictures.view import View
 from app.patterns.requests import (
@@ -160,8 +161,9 @@ class LabWorker:
     def _write(self, order: WritePictures) -> PicturesWritten:
         views = [self._view(number) for number in order.views]
         panels = [
-            sealed_panel(view.sealed) if view.sealed else original_panel(view.raster)
-            for view in views
+            Panel(view.sealed.shown().image if view.sealed else to_image(view.raster), *parts)
+            for view, (heading, *lines) in zip(views, order.captions, strict=True)
+            for parts in ((heading, tuple(lines)),)
         ]
         write_panels(Path(order.path), panels, order.title)
         return PicturesWritten(order.path)
@@ -197,7 +199,7 @@ class LabWorker:
             column, size = self._read(order.column, order), block_bytes(None)
         texts = column.plaintexts or ("",) * len(column.ids)
         rows = tuple(zip(column.ids, texts, strict=True))[:_ROWS]
-        return ColumnReady(order.column, report(column, size), rows)
+        return ColumnReady(order.column, report(column, size, table=order.table), rows)
 
     def _read(self, wanted: catalogue.TableColumn, order: LookAtColumn) -> Column:
         """A column of another table: no key is known for it."""

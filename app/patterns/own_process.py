@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from app.patterns.base.lab_database import Tell
 from app.patterns.base.material import Material
 from app.patterns.columns.column import ColumnReport, report
+from app.patterns.columns.frequency_table import FrequencyTable
 from app.patterns.columns.sealed_records import RecordsOrder, SealedRecords
 from app.patterns.pictures.pixels import Raster
 from app.patterns.pictures.sealed import Bench, SealedPicture
@@ -48,7 +49,7 @@ def sealed_elsewhere(
 
 
 def looked_at_elsewhere(
-    opened: Opened, order: RecordsOrder, column: str, tell: Tell
+    opened: Opened, order: RecordsOrder, column: str, table: FrequencyTable | None, tell: Tell
 ) -> ColumnReport:
     """What a column of stored records reveals; `tell` gets the error of each database that stays.
 
@@ -57,7 +58,7 @@ def looked_at_elsewhere(
     errand = Errand(phrase("storing records"), SILENCE_SECONDS, tidy_seconds=_TIDY_SECONDS)
     server = opened.server
     found, stays = _errands(server).carry_out(
-        errand, _look_at, server.endpoint, opened.capabilities, order, column
+        errand, _look_at, server.endpoint, opened.capabilities, order, column, table
     )
     for error in stays:
         tell(error)
@@ -83,10 +84,15 @@ def _seal(
 
 
 def _look_at(
-    endpoint: Endpoint, able: Capabilities, order: RecordsOrder, column: str
+    endpoint: Endpoint,
+    able: Capabilities,
+    order: RecordsOrder,
+    column: str,
+    table: FrequencyTable | None,
 ) -> tuple[ColumnReport, list[CipherbenchError]]:
     stays: list[CipherbenchError] = []
     engine = engine_named(endpoint.engine)
     with SealedRecords(engine, endpoint, order, able, tell=stays.append) as sealed_records:
-        found = report(sealed_records.column(column), block_bytes(order.protection.algorithm))
+        size = block_bytes(order.protection.algorithm)
+        found = report(sealed_records.column(column), size, table=table)
     return found, stays

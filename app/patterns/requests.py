@@ -16,6 +16,7 @@ from app.patterns.base.material import Material
 from app.patterns.base.statistics import BlockStatistics
 from app.patterns.columns.column import ColumnReport, StreamReuse
 from app.patterns.columns.csv_column import FileColumn
+from app.patterns.columns.frequency_table import FrequencyTable
 from app.patterns.columns.sealed_records import RecordsOrder, Tampered
 from app.patterns.pictures.pixels import Geometry, PixelFormat
 from app.patterns.pictures.view import BlockFact
@@ -51,10 +52,12 @@ class SealPicture:
 
 @dataclass(frozen=True)
 class WritePictures:
-    """Write views with their captions into a PNG or SVG file; gives `PicturesWritten`."""
+    """Write views with their captions into a PNG or SVG file; gives `PicturesWritten`. A caption
+    is a heading and the lines below it, in the window's language."""
 
     views: tuple[int, ...]
     path: Path
+    captions: tuple[tuple[str, ...], ...]
     title: str = ""
 
 
@@ -72,11 +75,13 @@ class LookAtColumn:
     `ColumnReady`.
 
     Of a server's or a file's column `most` rows are read, and the report says if there are more.
+    Values are guessed by `table`, without one by public figures of the column.
     """
 
     column: AnyColumn
     place: LentServer | None = None
     most: int = 100_000
+    table: FrequencyTable | None = None
 
 
 @dataclass(frozen=True)

@@ -65,6 +65,11 @@ def lessons_folder() -> Path:
     return config_folder() / "lessons"
 
 
+def frequencies_folder() -> Path:
+    """Folder of the tables of frequencies that the user opened in the pattern lab."""
+    return config_folder() / "frequencies"
+
+
 def profiles_folder() -> Path:
     """Folder of the user's profiles for reports."""
     return config_folder() / "profiles"

@@ -205,6 +205,7 @@ class MainWindow(QMainWindow):
         self.workbench.store_to_follow.connect(self.follow_store)
         self.workbench.store_wanted.connect(self._other.ask)
         self.workbench.failed.connect(self._show_error)
+        self.workbench.settled.connect(self._drop_settled)
         self.workbench.servers.failed.connect(self._show_error)
         self.workbench.events.connect(self._take)
         self.workbench.campaign_started.connect(lambda _: self._rail.set_progress(0.0))
@@ -296,6 +297,10 @@ class MainWindow(QMainWindow):
 
     def _show_error(self, error: CipherbenchError) -> None:
         self._errors.tell(error)
+
+    def _drop_settled(self, error: CipherbenchError) -> None:
+        if self._shown_error is error:
+            self._errors.clear()
 
     def _drop_outlived(self) -> None:
         """An error that names who writes the store goes with that program."""

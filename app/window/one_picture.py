@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QCursor, QKeySequence, QShortcut
+from PySide6.QtGui import QCloseEvent, QCursor, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -14,14 +15,23 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSplitter,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from widgets.layout.alone import Filling, can_be_alone
+from widgets.fields.choice import Choice
+from widgets.layout.alone import Filling, Picking, Several, can_be_alone
 from widgets.parts.cards import ToneLabel
 
 _ROOM = 12
+_STEPS = {
+    Qt.Key.Key_Left: -1,
+    Qt.Key.Key_Up: -1,
+    Qt.Key.Key_Right: 1,
+    Qt.Key.Key_Down: 1,
+}
+"""Keys that go from picture to picture."""
 
 
 def at_hand(page: QWidget) -> QWidget | None:
@@ -65,7 +75,8 @@ class OnePictures(QObject):
 
 
 class OnePicture(QWidget):
-    """A window as large as the screen that borrows a part, and gives it back where it was."""
+    """A window as large as the screen that borrows a part, and gives it back where it was. Of
+    several pictures it shows all, or the one that has the keyboard or is chosen."""
 
     returned = Signal()
 
@@ -74,7 +85,11 @@ class OnePicture(QWidget):
         self.part = part
         self._over = over
         self._focus = QApplication.focusWidget()
+        self._several = part if isinstance(part, Several) and len(part.titles()) > 1 else None
+        self._first = self._several.holding(self._focus) if self._several else None
         self._given_back = False
+        self.choice = Choice(16, self)
+        self.choice.setAccessibleName(self.tr("Picture"))
         self._scroll = QScrollArea(self)
         self.back = QPushButton(self.tr("&Back (Esc)"), self)
         self.setWindowTitle(title)
@@ -86,6 +101,8 @@ class OnePicture(QWidget):
         self._place.destroyed.connect(self._lost)
         for key in (Qt.Key.Key_Escape, Qt.Key.Key_F11):
             QShortcut(QKeySequence(key), self, self.give_back)
+        if self._several is not None:
+            self._offer(self._several)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
 
     def open(self) -> None:
@@ -96,12 +113,42 @@ class OnePicture(QWidget):
         self.part.show()
         self.part.setFocus()
         self._fill()
+        if self._first is not None:
+            self.choice.setCurrentIndex(1 + self._first)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows that the part has no use for go from picture to picture."""
+        by = _STEPS.get(Qt.Key(event.key()))
+        if by is None or self._several is None:
+            super().keyPressEvent(event)
+        else:
+            self._step(by)
+
+    def _offer(self, several: Several) -> None:
+        self.choice.addItems([self.tr("All pictures"), *several.titles()])
+        self.choice.currentIndexChanged.connect(self._show_chosen)
+        if isinstance(several, Picking):
+            several.picked.connect(lambda at: self.choice.setCurrentIndex(1 + at))
+        for key, by in ((Qt.Key.Key_PageUp, -1), (Qt.Key.Key_PageDown, 1)):
+            QShortcut(QKeySequence(key), self, partial(self._step, by))
+
+    def _step(self, by: int) -> None:
+        """Show the next picture, or the one before; all are between the last and the first."""
+        self.choice.setCurrentIndex((self.choice.currentIndex() + by) % self.choice.count())
+
+    def _show_chosen(self, at: int) -> None:
+        if self._several is None or at > len(self._several.titles()):
+            return
+        self._several.show_only(at - 1 if at > 0 else None)
+        self._fill()
 
     def give_back(self) -> None:
         """Put the part where it was, and go."""
         if self._given_back:
             return
         self._given_back = True
+        if self._several is not None:
+            self._several.show_only(None)
         self._fill(as_usual=True)
         self._scroll.takeWidget()
         self._put_back()
@@ -138,6 +185,16 @@ class OnePicture(QWidget):
     def _lay_out(self, title: str) -> None:
         head = QHBoxLayout()
         head.addWidget(ToneLabel(title, "muted"), 1)
+        previous, following = (
+            _small(text, tip, partial(self._step, by), self)
+            for text, tip, by in (
+                ("◂", self.tr("The picture before (←, Page Up)"), -1),
+                ("▸", self.tr("The next picture (→, Page Down)"), 1),
+            )
+        )
+        for part in (previous, self.choice, following):
+            part.setVisible(self._several is not None)
+            head.addWidget(part)
         head.addWidget(self.back)
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setWidgetResizable(True)
@@ -147,6 +204,16 @@ class OnePicture(QWidget):
         column.setContentsMargins(_ROOM, _ROOM, _ROOM, _ROOM)
         column.addLayout(head)
         column.addWidget(self._scroll, 1)
+
+
+def _small(text: str, tip: str, act: Callable[[], None], parent: QWidget) -> QToolButton:
+    button = QToolButton(parent)
+    button.setText(text)
+    button.setToolTip(tip)
+    button.setAccessibleName(tip)
+    button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # arrows stay with the picture
+    button.clicked.connect(lambda _: act())
+    return button
 
 
 class _Placeholder(ToneLabel):

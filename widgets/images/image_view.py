@@ -284,7 +284,7 @@ class ImageView(QWidget):
         match event.key():
             case _ if step and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
                 self._step_block(*step)
-            case _ if step:
+            case _ if step and not self._link.fitted:
                 part = QPointF(step[0] * self.width(), step[1] * self.height())
                 self._link.pan(self.size(), -part * _STEP)
             case Qt.Key.Key_Plus | Qt.Key.Key_Equal:

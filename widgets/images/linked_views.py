@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
-from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from widgets.images.image_view import ImageView
@@ -19,6 +20,9 @@ from widgets.look.veil import Veil
 from widgets.parts.cards import Badge, ElidedLabel
 
 _GAP = 12
+_LETTERS, _LARGEST = 20, 4.0
+"""Lines of words that would fill a screen that one picture has to itself, and how many times as
+large as usual their letters are at most."""
 
 
 class PicturePanel(QWidget):
@@ -41,6 +45,7 @@ class PicturePanel(QWidget):
         self._figure_text = self._short_figure = self._note_text = self._tip = ""
         self._tone = "text"
         self._pointing = False
+        self._larger = 1.0
         self._block_words = ("", "")
         self._words = (self._title, self._figure, self._note)
         for label in self._words:  # a long caption never makes the picture wider
@@ -94,6 +99,21 @@ class PicturePanel(QWidget):
                 part.deleteLater()
         for word, tone in badges:
             self._badges.addWidget(Badge(word, tone))
+        self._letter()
+
+    def enlarge(self, larger: float) -> None:
+        """Have letters so many times as large as usual."""
+        self._larger = larger
+        self._letter()
+        self._show_lines()
+
+    def _letter(self) -> None:
+        for label in (self._title, self._figure):
+            label.setFont(scaled_font(self._larger, bold=True))
+        self._note.setFont(mono_font(0.85 * self._larger))
+        for badge in self.findChildren(Badge):
+            badge.setFont(scaled_font(0.9 * self._larger))
+        self._title.setMinimumHeight(round(Badge(" ").sizeHint().height() * self._larger))
 
     def set_figure(
         self, text: str, tone: str = "text", note: str = "", tip: str = "", short: str = ""
@@ -141,13 +161,19 @@ class PicturePanel(QWidget):
 
 @alone
 class LinkedViews(QWidget):
-    """As many panels as are wanted, in as many columns as show the pictures largest."""
+    """As many panels as are wanted, in as many columns as show the pictures largest; one by itself
+    where they have the screen to themselves and it is picked."""
+
+    picked = Signal(int)
+    """The panel of this number was clicked, while all of them have the screen to themselves."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.link = ViewLink(self)
         self._panels: list[PicturePanel] = []
         self.link.changed.connect(self._arrange)
+        self._only: int | None = None
+        self._filled = QSize()
         self._shape = QSize()
         self.setMinimumSize(400, 200)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -164,10 +190,59 @@ class LinkedViews(QWidget):
             panel.deleteLater()
         while len(self._panels) < count:
             panel = PicturePanel(self.link, self)
+            for part in (panel, panel.view):
+                part.installEventFilter(self)
             self._panels.append(panel)
             panel.show()
-        self._arrange(anew=True)
+        self.show_only(self._only if self._only is not None and self._only < count else None)
         return self.panels()
+
+    def titles(self) -> Sequence[str]:
+        """The panels' titles."""
+        return [each.title() for each in self._panels]
+
+    def holding(self, focus: QWidget | None) -> int | None:
+        """The number of the panel with the keyboard."""
+        found = (at for at, each in enumerate(self._panels) if each.isAncestorOf(focus or self))
+        return next(found, None)
+
+    def show_only(self, at: int | None) -> None:
+        """Show one panel, or all of them."""
+        self._only = at
+        for number, panel in enumerate(self._panels):
+            panel.setVisible(at is None or number == at)
+        if at is not None:
+            self._panels[at].view.setFocus()
+        self._enlarge()
+        self._arrange(anew=True)
+
+    def fill(self, size: QSize) -> None:
+        """Have larger letters on a screen of so many pixels; an empty size: as usual."""
+        self._filled = QSize(size)
+        self._enlarge()
+        self._arrange(anew=True)
+
+    def eventFilter(self, part: QObject, event: QEvent) -> bool:
+        choosing = self._only is None and not self._filled.isEmpty() and len(self._panels) > 1
+        if choosing and event.type() is QEvent.Type.MouseButtonPress:
+            panels = enumerate(self._panels)
+            self.picked.emit(next(at for at, each in panels if part in (each, each.view)))
+            return True
+        return super().eventFilter(part, event)
+
+    def _shown(self) -> list[PicturePanel]:
+        return self._panels if self._only is None else [self._panels[self._only]]
+
+    def _enlarge(self) -> None:
+        if not self._panels:
+            return
+        larger = 1.0
+        if not self._filled.isEmpty():
+            rows = max(1, round(math.sqrt(len(self._shown()) / 2)))
+            usual = QFontMetrics(scaled_font(bold=True)).height()
+            larger = self._filled.height() / rows / _LETTERS / usual
+        for panel in self._panels:
+            panel.enlarge(max(1.0, min(larger, _LARGEST)))
 
     def shows_grid(self) -> bool:
         """Whether blocks are large enough for their outlines to be drawn."""
@@ -185,24 +260,24 @@ class LinkedViews(QWidget):
             return
         self._shape = QSize(self.link.size)
         columns = self._best_columns()
-        rows = math.ceil(len(self._panels) / columns)
+        rows = math.ceil(len(self._shown()) / columns)
         width = (self.width() - _GAP * (columns - 1)) // columns
         height = (self.height() - _GAP * (rows - 1)) // rows
-        for number, panel in enumerate(self._panels):
+        for number, panel in enumerate(self._shown()):
             x, y = number % columns * (width + _GAP), number // columns * (height + _GAP)
             panel.setGeometry(QRect(x, y, width, height))
 
     def _best_columns(self) -> int:
         """The fewest rows of those that show the pictures about as large as can be."""
-        options = range(len(self._panels), 0, -1)
+        options = range(len(self._shown()), 0, -1)
         best = max(map(self._scale_with, options))
         widest = next(each for each in options if self._scale_with(each) >= 0.97 * best)
-        rows = math.ceil(len(self._panels) / widest)
-        return math.ceil(len(self._panels) / rows)  # as even as can be
+        rows = math.ceil(len(self._shown()) / widest)
+        return math.ceil(len(self._shown()) / rows)  # as even as can be
 
     def _scale_with(self, columns: int) -> float:
         """How large pictures are shown in so many columns."""
-        rows = math.ceil(len(self._panels) / columns)
+        rows = math.ceil(len(self._shown()) / columns)
         words = self._panels[0].words_height()
         width = (self.width() - _GAP * (columns - 1)) / columns
         height = (self.height() - _GAP * (rows - 1)) / rows - words

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, SignalInstance
 from PySide6.QtWidgets import QTableView, QWidget
 
 _kinds: list[type[QWidget]] = [QTableView]
@@ -27,3 +28,26 @@ class Filling(Protocol):
 
     def fill(self, size: QSize) -> None:
         """Fill so many pixels; an empty size: as usual."""
+
+
+@runtime_checkable
+class Several(Protocol):
+    """A part that holds several pictures, each of which can be shown by itself."""
+
+    def titles(self) -> Sequence[str]:
+        """What they are called, in the order of reading."""
+
+    def holding(self, focus: QWidget | None) -> int | None:
+        """The number of the one that holds the keyboard."""
+
+    def show_only(self, at: int | None) -> None:
+        """Show this one, or all of them."""
+
+
+@runtime_checkable
+class Picking(Several, Protocol):
+    """Such a part, of which a click picks one while all of them have the screen to themselves."""
+
+    @property
+    def picked(self) -> SignalInstance:
+        """Its number."""

@@ -97,6 +97,16 @@ def _languages() -> Sequence[str]:
     return languages()
 
 
+class _Language(LateChoice):
+    """One that a report can be written in; of the others it is said why not."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        from app.report.words.language import check_language
+
+        check_language(str(value))
+        return super().convert(value, param, ctx)
+
+
 _REPORT_OPTIONS = (
     click.option(
         "--for",
@@ -106,7 +116,7 @@ _REPORT_OPTIONS = (
     ),
     click.option(
         "--language",
-        type=LateChoice(_languages),
+        type=_Language(_languages),
         help="Report, Markdown: its language; default: en. Data formats stay English.",
     ),
     click.option(

@@ -10,6 +10,7 @@ from itertools import takewhile
 from app.patterns.base.blocks import AES_BLOCK
 from app.patterns.base.statistics import BlockStatistics, of_values
 from app.patterns.columns.frequency import Guess, Recovery, match, recovery
+from app.patterns.columns.frequency_table import FrequencyTable
 from app.patterns.columns.keystream import Placement, TextModel, drag, xor
 from app.patterns.columns.openpgp import without_envelopes
 from app.patterns.columns.prefixes import PrefixGroup, bytewise_groups, prefix_groups
@@ -85,7 +86,8 @@ class ColumnReport:
     `prefixes` are groups of different values that begin alike, and `beginnings` what their
     plaintexts begin with, prefix → text. `hides_equality` and `reuses_keystream` are what the
     protection does with any values, None where it is not known; `nulls` and `cut` are the column's.
-    `readable` is what reads as text of a column whose protection is unknown.
+    `readable` is what reads as text of a column whose protection is unknown. `table` names the
+    frequencies that the guesses are by; empty for the public figures of this column.
     """
 
     name: str
@@ -105,6 +107,7 @@ class ColumnReport:
     nulls: int = 0
     cut: bool = False
     readable: Readable | None = None
+    table: str = ""
 
     @property
     def is_readable(self) -> bool:
@@ -147,17 +150,24 @@ class StreamReuse:
         return len(_shared(self.one, self.other))
 
 
-def report(column: Column, block_size: int = AES_BLOCK, shown: int = _SHOWN) -> ColumnReport:
-    """All figures of a column; the lists of values hold `shown` at most.
+def report(
+    column: Column,
+    block_size: int = AES_BLOCK,
+    shown: int = _SHOWN,
+    table: FrequencyTable | None = None,
+) -> ColumnReport:
+    """All figures of a column; the lists of values hold `shown` at most. Values are guessed by
+    `table`, without one by public figures of this column.
 
     Raises: InputError for a column without a single byte
     """
     sealed, plain, known = column.ciphertexts, column.plaintexts, column.properties
     text = readable(sealed) if known is None else None
-    public = None if text else PUBLIC_FIGURES.get(column.name)
     length_of = column.length_of()
-    guesses = match(sealed, public(), length_of) if public else ()
-    found = recovery(sealed, plain, guesses, public(), length_of) if public and plain else None
+    telling = plain is not None or len(set(sealed)) < len(sealed)  # else ranks would be made up
+    public = _known_of(column, table) if telling and not text else {}
+    guesses = match(sealed, public, length_of) if public else ()
+    found = recovery(sealed, plain, guesses, public, length_of) if public and plain else None
     named = tuple(guess for guess in guesses if guess.name is not None)
     opened = dict(zip(sealed, plain or (), strict=False))
     reuses = None if known is None else known.reuses_keystream
@@ -180,7 +190,15 @@ def report(column: Column, block_size: int = AES_BLOCK, shown: int = _SHOWN) -> 
         nulls=column.nulls,
         cut=column.cut,
         readable=text,
+        table=table.name if table else "",
     )
+
+
+def _known_of(column: Column, table: FrequencyTable | None) -> Mapping[str, float]:
+    if table is not None:
+        return table.figures
+    public = PUBLIC_FIGURES.get(column.name)
+    return public() if public else {}
 
 
 def _beginnings(groups: Iterable[PrefixGroup], opened: Mapping[bytes, str]) -> dict[bytes, str]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
+from PIL import Image
+
 from app.patterns.base.statistics import BlockStatistics
-from app.patterns.pictures.pixels import PixelFormat, Raster, to_image
+from app.patterns.pictures.pixels import Geometry, PixelFormat, Raster, to_image
 from app.patterns.pictures.sealed import SealedPicture
 from app.patterns.pictures.sheet import Panel, sheet_png, sheet_svg
 from engines.contract.errors import InputError
-from engines.contract.message import phrase
+from engines.contract.message import Message, Number, phrase, plural
 from engines.contract.protection import Protection, ProtectionKind
 from engines.keeping.private_files import write_whole
 from engines.looking.reading import check_target
@@ -18,34 +21,91 @@ from engines.looking.reading import check_target
 _NARROWEST = 480
 _SHEET_CELL = 640
 _FORMATS = {
-    PixelFormat.PALETTE: "palette, one byte a pixel",
-    PixelFormat.GREY: "grey, one byte a pixel",
-    PixelFormat.RGB: "RGB, four bytes a pixel",
+    PixelFormat.PALETTE: phrase("palette, one byte a pixel"),
+    PixelFormat.GREY: phrase("grey, one byte a pixel"),
+    PixelFormat.RGB: phrase("RGB, four bytes a pixel"),
 }
+
+
+@dataclass(frozen=True)
+class Caption:
+    """A heading, and the lines below a picture."""
+
+    heading: Message
+    lines: tuple[Message, ...]
+
+    def panel(self, image: Image.Image, written: Callable[[Message], str] = str) -> Panel:
+        """A picture with this caption, whose words `written` gives."""
+        return Panel(image, written(self.heading), tuple(map(written, self.lines)))
+
+
+def original_caption(geometry: Geometry) -> Caption:
+    """How the picture's pixels are written."""
+    size = phrase(
+        "{width} × {height} pixels, {format}",
+        width=Number(geometry.width),
+        height=Number(geometry.height),
+        format=_FORMATS[geometry.format],
+    )
+    return Caption(phrase("Original"), (size,))
+
+
+def sealed_caption(
+    server: str,
+    protection: Protection,
+    figures: BlockStatistics,
+    *,
+    key: bytes,
+    vector: bytes,
+    tag: bytes,
+    padding: int,
+) -> Caption:
+    """Where and how a picture was encrypted, and its block figures."""
+    native = protection.kind is ProtectionKind.NATIVE
+    vector_said = phrase("IV {digits}") if native else phrase("Nonce {digits}")
+    return Caption(
+        phrase("{title}", title=title_of(protection)),
+        (
+            phrase("Encrypted by {server}", server=server)
+            if native
+            else phrase("Encrypted by the application"),
+            phrase("Key {digits}", digits=key.hex()),
+            vector_said.with_values(digits=vector.hex()) if vector else phrase("No IV"),
+            phrase("Tag {digits}", digits=tag.hex())
+            if tag
+            else plural("Padding {n} bytes", "Padding {n} byte", padding),
+            phrase(
+                "{distinct} of {blocks} blocks differ ({percent})",
+                distinct=Number(figures.distinct_blocks),
+                blocks=Number(figures.blocks),
+                percent=Number(_distinct_percent(figures), 2, "%"),
+            ),
+            phrase(
+                "Entropy {bits} bits per byte, compressed to {percent}",
+                bits=Number(figures.entropy_bits_per_byte, 4),
+                percent=Number(figures.compressed_percent, 1, "%"),
+            ),
+        ),
+    )
 
 
 def original_panel(raster: Raster) -> Panel:
     """The picture as it was, and how its pixels are written."""
-    geometry = raster.geometry
-    size = f"{geometry.width:,} × {geometry.height:,} pixels, {_FORMATS[geometry.format]}"
-    return Panel(to_image(raster), "Original", (size,))
+    return original_caption(raster.geometry).panel(to_image(raster))
 
 
 def sealed_panel(picture: SealedPicture) -> Panel:
     """The ciphertext as a picture, with where and how it was encrypted, and its block figures."""
-    figures = picture.statistics
-    who = picture.server if picture.protection.kind is ProtectionKind.NATIVE else "the application"
-    lines = [
-        f"Encrypted by {who}",
-        f"Key {picture.key.hex()}",
-        f"{_vector_word(picture)} {picture.vector.hex()}" if picture.vector else "No IV",
-        f"Tag {picture.tag.hex()}" if picture.tag else f"Padding {picture.padding} bytes",
-        f"{figures.distinct_blocks:,} of {figures.blocks:,} blocks differ "
-        f"({_distinct_percent(figures):.2f} %)",
-        f"Entropy {figures.entropy_bits_per_byte:.4f} bits per byte, compressed to "
-        f"{figures.compressed_percent:.1f} %",
-    ]
-    return Panel(picture.shown().image, title_of(picture.protection), tuple(lines))
+    caption = sealed_caption(
+        picture.server,
+        picture.protection,
+        picture.statistics,
+        key=picture.key,
+        vector=picture.vector,
+        tag=picture.tag,
+        padding=picture.padding,
+    )
+    return caption.panel(picture.shown().image)
 
 
 def title_of(protection: Protection) -> str:
@@ -101,10 +161,6 @@ def _not_written(path: Path, error: OSError) -> InputError:
         path=path,
         reason=error.strerror or error,
     )
-
-
-def _vector_word(picture: SealedPicture) -> str:
-    return "IV" if picture.protection.kind is ProtectionKind.NATIVE else "Nonce"
 
 
 def _distinct_percent(figures: BlockStatistics) -> float:

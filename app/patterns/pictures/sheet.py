@@ -11,12 +11,13 @@ from functools import cache
 from PIL import Image, ImageDraw, ImageFont
 from PIL.ImageFont import FreeTypeFont as Font
 
-from app.system.desktop.fonts import FAMILY, font_file
+from app.system.desktop.fonts import FAMILY, JAPANESE, font_file, japanese_font_file
 from app.system.documents import svg_text
 
 _MARGIN = 24
 _TITLE, _HEAD, _LINE = 30, 22, 16
 _LEADING = 1.35
+_FIRST_OF_JAPANESE = "\u3000"
 _INK, _PAPER = "#1c1c1c", "#ffffff"
 
 
@@ -59,7 +60,8 @@ def sheet_png(panels: Sequence[Panel], title: str = "", columns: int = 3, cell: 
     for x, y, image in layout.pictures:
         sheet.paste(image, (x, y))
     for text in layout.texts:
-        pen.text((text.x, text.y + text.size), text.text, _INK, _font(text.size), anchor="ls")
+        font = _font_of(text.text, text.size)
+        pen.text((text.x, text.y + text.size), text.text, _INK, font, anchor="ls")
     return _png(sheet)
 
 
@@ -94,7 +96,8 @@ def _svg_picture(x: int, y: int, image: Image.Image) -> str:
 
 def _svg_text(text: _Text) -> str:
     place = f'x="{text.x}" y="{text.y + text.size}"'  # y is the base line, which is lower
-    style = f'font-family="{FAMILY}, sans-serif" font-size="{text.size}" fill="{_INK}"'
+    family = f"{FAMILY}, {JAPANESE}, sans-serif"
+    style = f'font-family="{family}" font-size="{text.size}" fill="{_INK}"'
     return f"<text {place} {style}>{svg_text(text.text)}</text>"
 
 
@@ -143,7 +146,7 @@ def _caption(panel: Panel, left: int, top: int, cell: int) -> Iterator[_Text]:
 
 def _wrapped(text: str, size: int, width: int) -> list[str]:
     """Lines no wider than `width` pixels; a word too long for a line, such as a key, is broken."""
-    font = _font(size)
+    font = _font_of(text, size)
     lines: list[str] = []
     line = ""
     for word in text.split():
@@ -172,9 +175,15 @@ def _fits(text: str, font: Font, width: int) -> bool:
     return font.getlength(text) <= width
 
 
+def _font_of(text: str, size: int) -> Font:
+    """The font with all of its letters."""
+    return _font(size, japanese=any(each >= _FIRST_OF_JAPANESE for each in text))
+
+
 @cache
-def _font(size: int) -> Font:
-    return ImageFont.truetype(str(font_file()), size, layout_engine=ImageFont.Layout.BASIC)
+def _font(size: int, *, japanese: bool) -> Font:
+    file = japanese_font_file() if japanese else font_file()
+    return ImageFont.truetype(str(file), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 def _png(image: Image.Image) -> bytes:

@@ -67,7 +67,7 @@ def _listed(
         (
             cell.server,
             names[cell.server, cell.protection],
-            case_figure(cell.case),
+            case_figure(report, cell.case),
             operation,
             units.get((cell.server, cell.protection, cell.case, operation), ""),
             " ".join(localised(f"{value:.5g}") for _, value in sorted(values)),

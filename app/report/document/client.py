@@ -12,9 +12,8 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.facts import missing_table, protections_table
 from app.report.tables.text_table import TextTable
 from app.report.words.terms import GIVES_AWAY, NOT_MEASURED, PROTECTION, PROTECTS, heads
-from app.report.words.wording import axis_head
+from app.report.words.wording import axis_head, case_figure
 from engines.contract.message import Message, listed, phrase, plural
-from workloads.registry import case_label
 
 type Blocks = Iterator[Block]
 
@@ -58,8 +57,7 @@ def method(report: CampaignReport) -> Blocks:
     )
     work = report.campaign.workload.name
     cases = ", ".join(
-        str(case_label(work, case)) if case.name else str(case.size)
-        for case in dict.fromkeys(cell.case for cell in report.cells)
+        case_figure(report, case) for case in dict.fromkeys(cell.case for cell in report.cells)
     )
     blocks = max((row.cost.blocks or 0 for row in report.comparison), default=0)
     control = any(row.control for row in report.comparison)

@@ -173,7 +173,7 @@ def _times(report: CampaignReport) -> Message:
 def _counted(report: CampaignReport) -> Message:
     servers = len({cell.server for cell in report.cells})
     cases = dict.fromkeys(cell.case for cell in report.cells)
-    told = ", ".join(case_figure(each) for each in cases)
+    told = ", ".join(case_figure(report, each) for each in cases)
     said = plural("{n} servers (cases: {cases})", "{n} server (cases: {cases})", servers)
     return said.with_values(cases=told)
 

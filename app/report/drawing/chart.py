@@ -271,6 +271,14 @@ def zoomed(chart: Chart, ranges: Mapping[int, tuple[float, float]]) -> Chart:
     return replace(chart, graphs=tuple(narrow(*each) for each in enumerate(chart.graphs)))
 
 
+def only(chart: Chart, at: int) -> Chart:
+    """A chart of one of its panels or, by the numbers behind theirs, of one of its graphs."""
+    place = at - len(chart.panels)
+    if place >= 0:
+        return replace(chart, panels=(), graphs=chart.graphs[place : place + 1])
+    return replace(chart, panels=chart.panels[at : at + 1], graphs=())
+
+
 def span_around_0(spots: Iterable[Spot]) -> tuple[float, float]:
     """An axis that holds 0, all values and the intervals that are proved; of others only what does
     not leave ours without room."""

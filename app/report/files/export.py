@@ -29,7 +29,7 @@ from app.report.summary.advised import advised
 from app.report.summary.making import summary_of
 from app.report.tables.all_tables import figures
 from app.report.tables.as_study import as_study
-from app.report.words.language import ENGLISH, written_in
+from app.report.words.language import ENGLISH, check_language, written_in
 from app.report.words.placement import placement_json
 from app.report.words.wording import properties
 from app.results.records import CellRecord, RunRecord, host_of
@@ -83,6 +83,7 @@ def export(
     first, *others = [campaigns] if isinstance(campaigns, int) else campaigns
     options = options or ReportOptions()
     _check_options(format, options, several=bool(others))
+    check_language(options.language or ENGLISH)
     handed = format in _REPORTS
     reports = [
         report_on(store, each, baseline, studies=studies, latencies=handed)

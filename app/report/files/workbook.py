@@ -157,7 +157,9 @@ class _Charts:
         a chart they are."""
         first = next(each for each in rows if each is not None)
         costs = [None if each is None else each.cost.percent for each in rows]
-        name, values = self._line(f"{first.protection}, {case_figure(first.at)}", costs)
+        name, values = self._line(
+            f"{first.protection}, {case_figure(self._report, first.at)}", costs
+        )
         bounds = [each.cost.interval if each else None for each in rows]
         to_low = [abs(each.low - each.percent) if each else None for each in bounds]
         to_high = [abs(each.high - each.percent) if each else None for each in bounds]

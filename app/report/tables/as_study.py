@@ -9,7 +9,6 @@ from app.findings.figure import Figure as Found
 from app.findings.studies.likeness import cipher_of
 from app.findings.studies.study import COST, UNITS, Figure, Study
 from app.report.figures.campaign_report import CampaignReport
-from app.report.words.wording import case_figure
 from app.results.records import CellRecord
 from workloads.registry import workload_named
 
@@ -91,7 +90,7 @@ def _figure(
         engine=cell.engine,
         protection=" ".join(filter(None, (cell.kind, cipher_of(cell)))),
         operation=found.operation,
-        case="" if found.whole else case_figure(found.at),
+        case="" if found.whole else f"{found.at.size} {found.at.name}".strip(),
         measure=measure,
         unit=unit,
         source=source,

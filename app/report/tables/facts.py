@@ -95,7 +95,7 @@ def tagged(report: CampaignReport) -> str:
 def missing_table(report: CampaignReport) -> TextTable:
     """Cells that could not be measured, and operations that others lack, and why."""
     lines = [
-        (cell.server, marked_name(cell), case_figure(cell.case), *told)
+        (cell.server, marked_name(cell), case_figure(report, cell.case), *told)
         for cell in report.cells
         for told in _missing(cell)
     ]
@@ -120,7 +120,7 @@ def bounds_table(report: CampaignReport) -> TextTable:
         (
             place.server,
             names[place.server, protection],
-            case_figure(place.case),
+            case_figure(report, place.case),
             place.operation,
             str(found.said),
         )
@@ -141,7 +141,7 @@ BOUNDS_METHOD = phrase(
 def stalled_table(report: CampaignReport) -> TextTable:
     """Runs that stood still; empty where none did."""
     lines = [
-        (run.server, run.protection, case_figure(run.case), str(run.repetition), run.reason)
+        (run.server, run.protection, case_figure(report, run.case), str(run.repetition), run.reason)
         for run in report.runs
         if run.stalled
     ]

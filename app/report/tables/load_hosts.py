@@ -39,7 +39,7 @@ def _lines(report: CampaignReport) -> Iterator[tuple[str, ...]]:
         yield (
             row.server,
             names[row.server, row.protection],
-            case_figure(row.case),
+            case_figure(report, row.case),
             row.operation,
             row.host or str(_ALL),
             localised(f"{row.share_percent:.1f}"),

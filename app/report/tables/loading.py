@@ -35,7 +35,7 @@ def _lines(report: CampaignReport) -> Iterator[tuple[str, ...]]:
         yield (
             first.server,
             names.get((first.server, first.protection), first.protection),
-            case_figure(first.case),
+            case_figure(report, first.case),
             str(len(runs)),
             localised(f"{_mean([run.loading_s for run in runs]):.2f}"),
             localised(f"{_mean([run.indexing_s for run in runs]):.2f}"),

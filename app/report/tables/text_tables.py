@@ -97,7 +97,7 @@ def times_table(report: CampaignReport) -> TextTable:
         (
             first.server,
             names[first.server, first.protection],
-            case_figure(first.at),
+            case_figure(report, first.at),
             _repetitions(known),
             *(_time(cell.figure, decimals) for cell in row.cells),
         )
@@ -160,7 +160,7 @@ def load_table(report: CampaignReport) -> TextTable:
         (
             row.server,
             names[row.server, row.protection],
-            case_figure(row.case),
+            case_figure(report, row.case),
             row.operation,
             *(localised(f"{row.latencies[name]:.3f}") for name in LATENCIES),
             *(localised(f"{row.counts[name]:,}") for name in _REQUESTS),
@@ -211,7 +211,7 @@ def verdicts_table(report: CampaignReport) -> TextTable:
         (
             row.server,
             names[row.server, row.protection],
-            case_figure(row.at),
+            case_figure(report, row.at),
             row.operation,
             percent_cell(row.cost.percent),
             bounds_cell(row.cost),
@@ -324,7 +324,7 @@ def stability_table(report: CampaignReport) -> TextTable:
         (
             row.server,
             names[row.server, row.protection],
-            case_figure(row.at),
+            case_figure(report, row.at),
             row.operation,
             f"{signed(each.blocks.hodges_lehmann())} %",
             str(each.said),
@@ -367,7 +367,7 @@ def cpu_table(report: CampaignReport) -> TextTable:
         (
             row.server,
             names[row.server, row.protection],
-            case_figure(row.at),
+            case_figure(report, row.at),
             row.operation,
             _seconds(row.server_cpu_s),
             _seconds(row.worker_cpu_s),

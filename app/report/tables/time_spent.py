@@ -81,7 +81,7 @@ def _head(report: CampaignReport) -> tuple[Message | str, ...]:
 def _place(report: CampaignReport, spent: Spent) -> tuple[str, ...]:
     place = spent.place
     name = marked_names(report.cells)[place.server, spent.protection]
-    return place.server, name, case_figure(place.case), place.operation
+    return place.server, name, case_figure(report, place.case), place.operation
 
 
 def _all_parts(spent: Sequence[Spent] | Sequence[Extra]) -> Iterable[float]:

@@ -31,7 +31,7 @@ def weighted_table(report: CampaignReport) -> TextTable:
         (
             item.server,
             names[item.server, item.protection],
-            case_figure(item.at),
+            case_figure(report, item.at),
             percent_cell(item.cost.percent),
             bounds_cell(item.cost),
             str(item.cost.blocks),

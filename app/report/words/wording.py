@@ -26,7 +26,7 @@ from engines.properties import (
     properties_of,
 )
 from workloads.contract import SECONDS, Case, Profile
-from workloads.registry import axis_title
+from workloads.registry import axis_title, case_label
 
 
 def axis_head(report: CampaignSnapshot) -> str:
@@ -34,9 +34,9 @@ def axis_head(report: CampaignSnapshot) -> str:
     return str(axis_title(report.campaign.workload.name)).lower()
 
 
-def case_figure(case: Case) -> str:
-    """A case in such a column: its size alone, or what else tells it apart."""
-    return f"{case.size} {case.name}".strip()
+def case_figure(report: CampaignSnapshot, case: Case) -> str:
+    """A case in such a column: its size alone, or in words where something else tells it apart."""
+    return str(case_label(report.campaign.workload.name, case)) if case.name else str(case.size)
 
 
 def fitting_decimals(means: Iterable[float], digits: int = 2, least: int = 0) -> int:

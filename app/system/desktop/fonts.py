@@ -23,6 +23,11 @@ def font_file(*, bold: bool = False) -> Path:
     return font_folder() / f"NotoSans-{'Bold' if bold else 'Regular'}.ttf"
 
 
+def japanese_font_file() -> Path:
+    """Path of the font with Japanese letters."""
+    return font_folder() / "NotoSansJP-Regular.ttf"
+
+
 def fixed_font_file() -> Path:
     """The one whose letters are all of one width, and whose file says so: not every one's does."""
     return font_folder() / "DejaVuSansMono.ttf"

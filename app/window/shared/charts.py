@@ -3,17 +3,19 @@ the user's words and numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.report.drawing.chart import Chart, zoomed
+from app.report.drawing.chart import Chart, only, zoomed
 from app.report.drawing.drawing import drawing, legend, others
 from app.report.drawing.medium import Inks, Medium
 from app.report.files.charts import drawn
+from app.report.words.language import written_in
 from app.system.desktop.fonts import font_file
+from app.window.base.language import spoken_language
 from app.window.base.messages import message_text
 from engines.contract.errors import InputError
 from widgets.charts.drawn_chart import DrawnChart
@@ -28,7 +30,8 @@ _FAINT = 0.14
 
 
 class ChartView(DrawnChart):
-    """Its pictures are drawn without the screen: always light, and as wide as any."""
+    """Its pictures are drawn without the screen: always light, as wide as any, and in the window's
+    language."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,6 +39,7 @@ class ChartView(DrawnChart):
         self._ranges: dict[int, tuple[float, float]] = {}
         """What is seen of the axes of graphs, by their numbers."""
         self._chart: Chart | None = None
+        self._only: int | None = None
         _bring_font()
         self.set_paper(self._on_paper)
         self.hidden_changed.connect(self._draw_rest)
@@ -54,6 +58,20 @@ class ChartView(DrawnChart):
         self._ranges.clear()
         self._show_whole()
 
+    def titles(self) -> Sequence[str]:
+        """Those of its panels and graphs."""
+        return _titles(self._chart) if self._chart is not None else ()
+
+    def holding(self, focus: QWidget | None) -> int | None:
+        """None of them: a chart has the keyboard as a whole."""
+        del focus
+        return None
+
+    def show_only(self, at: int | None) -> None:
+        """Show one of its panels and graphs, or all of them."""
+        self._only = at
+        self._draw_rest()
+
     def build_menu(self) -> QMenu:
         menu = super().build_menu()
         if self._ranges:
@@ -62,6 +80,8 @@ class ChartView(DrawnChart):
 
     def _see(self, number: int, *ends: float) -> None:
         """A range of the axis of a graph, or all of it."""
+        if self._only is not None and self._chart is not None:
+            number = self._only - len(self._chart.panels)
         self._ranges.pop(number, None)
         if ends:
             self._ranges[number] = ends[0], ends[1]
@@ -87,14 +107,20 @@ class ChartView(DrawnChart):
 
     def _draw(self, chart: Chart) -> None:
         self._chart = zoomed(chart, self._ranges)
-        self.set_picture(partial(drawing, self._chart, _screen()))
+        self.set_picture(partial(drawing, self._seen(self._chart), _screen()))
+
+    def _seen(self, chart: Chart) -> Chart:
+        """What is shown: without those that are hidden the one wanted may be none of them."""
+        wanted = self._only
+        return chart if wanted is None or wanted >= len(_titles(chart)) else only(chart, wanted)
 
     def _on_paper(self, format: str) -> bytes:
         """Raises: OSError for a format that there is not, or without a chart"""
         try:
             if self._chart is None:
                 raise OSError
-            return drawn(self._chart, format, saving().dpi)
+            with written_in(spoken_language()):
+                return drawn(self._seen(self._chart), format, saving().dpi)
         except InputError as error:
             raise OSError(error.message) from error
 

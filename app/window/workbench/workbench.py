@@ -56,6 +56,9 @@ class Workbench(QObject):
     failed = Signal(object)
     """A CipherbenchError for the error panel."""
 
+    settled = Signal(object)
+    """A CipherbenchError that was told, which is over: the work was begun anew."""
+
     page_wanted = Signal(str)
     """Show the page with this key."""
 

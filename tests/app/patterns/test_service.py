@@ -199,7 +199,7 @@ def test_that_what_goes_wrong_comes_back_as_a_sentence(
         (SealPicture(2, 1, pg, native("ctr"), _MATERIAL), "No such cipher"),
         (SealPicture(2, 7, pg, native("ecb"), _MATERIAL), "no longer open"),
         (LookAtColumn("estado.nome"), "Store records"),
-        (WritePictures((1,), tmp_path / "a.gif"), "not as “.gif”"),
+        (WritePictures((1,), tmp_path / "a.gif", (("Original",),)), "not as “.gif”"),
     ):
         window.lab.send(order)
         refused = window.wait(Refused)
@@ -217,10 +217,12 @@ def test_that_pictures_are_written_with_their_captions(
     pg = place(servers["postgresql"])
     window.ask(SealPicture(2, 1, pg, native("ecb"), _MATERIAL), PictureReady)
     sheet, one = tmp_path / "sheet.svg", tmp_path / "one.png"
-    assert window.ask(WritePictures((1, 2), sheet, "A <lesson>"), PicturesWritten).path == sheet
-    window.ask(WritePictures((2,), one), PicturesWritten)
+    captions = ("Original", "128 px"), ("AES-128-ECB", "鍵 00"), ("ECB",)
+    asked = WritePictures((1, 2), sheet, captions[:2], "A <lesson>")
+    assert window.ask(asked, PicturesWritten).path == sheet
+    window.ask(WritePictures((2,), one, captions[2:]), PicturesWritten)
     text = sheet.read_text()
-    assert text.count("<image ") == 2 and "AES-128-ECB" in text and KEY.hex() in text
+    assert text.count("<image ") == 2 and "AES-128-ECB" in text and "鍵 00" in text
     assert "A &lt;lesson&gt;" in text
     with Image.open(one) as image:
         assert image.height > shipped("flag").height

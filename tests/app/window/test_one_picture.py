@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QTabWidget, QWidget
+from PySide6.QtWidgets import QApplication, QTabWidget, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.lessons.attempt import Attempt
@@ -15,7 +15,7 @@ from app.lessons.lesson import Step
 from app.lessons.reading import read_lesson
 from app.results.store.store import open_store
 from app.window.main_window import MainWindow
-from app.window.one_picture import OnePicture, at_hand
+from app.window.one_picture import OnePicture, OnePictures, at_hand
 from app.window.pages.lessons.class_results.view import ClassView
 from app.window.pages.lessons.page import LessonsPage
 from app.window.pages.patterns.page import PatternsPage
@@ -25,7 +25,9 @@ from app.window.theme_menu import settings
 from tests.app.results.making import make_campaign, store_campaign
 from tests.app.window.settling import settle
 from widgets.charts.drawn_chart import DrawnChart
+from widgets.images.linked_views import LinkedViews, PicturePanel
 from widgets.look.theme import apply_theme
+from widgets.parts.cards import ElidedLabel
 from widgets.tables.data_table import DataTable
 
 pytestmark = [
@@ -129,6 +131,93 @@ def test_that_a_picture_whose_page_goes_takes_its_window_along(
     qtbot.waitUntil(lambda: window.pictures.shown is None)
     page = window.page("lessons")
     assert isinstance(page, LessonsPage) and page.view().list.isVisible()
+
+
+@pytest.fixture
+def linked(qtbot: QtBot, qapp: QApplication) -> LinkedViews:
+    """Three pictures on a page in a window."""
+    apply_theme(qapp, "light")
+    window = QWidget()
+    page = QWidget(window)
+    for outer in (window, page):
+        QVBoxLayout(outer)
+    views = LinkedViews()
+    for part, outer in ((page, window), (views, page)):
+        layout = outer.layout()
+        assert layout is not None
+        layout.addWidget(part)
+    for panel, title in zip(views.set_count(3), _TITLES, strict=True):
+        panel.set_title(title)
+        panel.set_figure(f"Shows: {title}")
+    qtbot.addWidget(window)
+    window.resize(900, 500)
+    with qtbot.waitActive(window):
+        window.show()
+    return views
+
+
+_TITLES = ("Original", "AES-128 ECB", "AES-128 GCM")
+
+
+def test_that_one_of_several_pictures_is_chosen_by_click_and_arrow_keys(
+    linked: LinkedViews, qtbot: QtBot
+) -> None:
+    window, panels = linked.window(), linked.panels()
+    pictures = OnePictures(window)
+
+    def taken() -> OnePicture:
+        assert pictures.show_at_hand(linked.parentWidget(), "Patterns")
+        assert pictures.shown is not None
+        qtbot.waitUntil(pictures.shown.isActiveWindow)
+        return pictures.shown
+
+    usual = _title_height(panels[1])
+    shown = taken()
+    assert [panel.isVisible() for panel in panels] == [True] * 3
+    assert shown.choice.itemText(2) == "AES-128 ECB"
+    qtbot.mouseClick(panels[1].view, LEFT)
+    assert [panel.isVisible() for panel in panels] == [False, True, False]
+    assert panels[1].width() > 0.9 * shown.width() and panels[1].view.hasFocus()
+    assert _title_height(panels[1]) > 1.5 * usual, "readable from the last row"
+    qtbot.keyClick(panels[1].view, Qt.Key.Key_Right)
+    assert panels[2].isVisible() and shown.choice.currentText() == "AES-128 GCM"
+    qtbot.keyClick(panels[2].view, Qt.Key.Key_PageDown)
+    assert shown.choice.currentText() == "All pictures" and panels[0].isVisible()
+    qtbot.keyClick(shown, Qt.Key.Key_Right)
+    assert [panel.isVisible() for panel in panels] == [True, False, False]
+    qtbot.keyClick(panels[0].view, Qt.Key.Key_Escape)
+    qtbot.waitUntil(window.isActiveWindow)
+    assert [panel.isVisible() for panel in panels] == [True] * 3
+    assert _title_height(panels[1]) == usual
+    panels[2].view.setFocus()
+    assert taken().choice.currentText() == "AES-128 GCM", "the one with the keyboard"
+    pictures.give_back()
+    assert panels[2].view.hasFocus()
+
+
+def _title_height(panel: PicturePanel) -> int:
+    return max(each.height() for each in panel.findChildren(ElidedLabel))
+
+
+def test_that_one_chart_of_several_fills_the_screen(
+    results: ClassView, window: MainWindow, qtbot: QtBot
+) -> None:
+    results.tabs.setCurrentIndex(1)
+    settle(results, qtbot)
+    results.chart.setFocus()
+    all_of_them = len(results.chart.titles())
+    assert all_of_them > 1
+    shown = alone(window, qtbot)
+    together = _letters(results.chart)
+    qtbot.keyClick(shown.choice, Qt.Key.Key_Down)
+    assert shown.choice.currentText() == results.chart.titles()[0]
+    picture = results.chart.canvas.picture
+    assert picture is not None and picture.height * _letters(results.chart) <= shown.height()
+    assert _letters(results.chart) >= together
+    qtbot.keyClick(results.chart, Qt.Key.Key_Escape)
+    settle(results, qtbot)
+    whole = results.chart.canvas.picture
+    assert whole is not None and whole.height > picture.height
 
 
 def test_that_pictures_and_tables_can_be_alone(window: MainWindow, qtbot: QtBot) -> None:

@@ -272,6 +272,16 @@ def test_that_escape_closes_the_error_panel(idle: MainWindow, qtbot: QtBot) -> N
     assert panel.isHidden()
 
 
+def test_that_an_error_goes_when_what_it_told_of_is_begun_anew(idle: MainWindow) -> None:
+    told, other = (CipherbenchError(phrase("Title"), phrase("Words.")) for _ in range(2))
+    panel = part(idle, ErrorPanel)
+    idle.workbench.failed.emit(told)
+    idle.workbench.settled.emit(other)
+    assert panel.isVisible()
+    idle.workbench.settled.emit(told)
+    assert panel.isHidden()
+
+
 def test_that_f1_shows_and_hides_help_for_the_page_in_front(idle: MainWindow, qtbot: QtBot) -> None:
     qtbot.keyClick(idle, "3", CTRL)
     qtbot.keyClick(idle, Qt.Key.Key_F1)

@@ -7,15 +7,17 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QHeaderView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QVBoxLayout, QWidget
 
 from app.patterns.columns.column import ColumnReport
 from app.patterns.columns.frequency import Guess
 from app.window.base.messages import message_text
+from app.window.lab.columns.tables import TableChoice
 from app.window.lab.common.figures import percent_text
 from engines.contract.message import Number, plural
 from widgets.look.fonts import mono_font
-from widgets.parts.cards import ToneLabel
+from widgets.look.names import filled
+from widgets.parts.cards import FormLabel, ToneLabel
 from widgets.tables.bar_delegate import BarDelegate
 from widgets.tables.data_table import Column, DataTable
 
@@ -45,10 +47,12 @@ class Named:
 class FrequencyView(QWidget):
     """Two columns of bars back to back, with the guess between them."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, guided: bool = False) -> None:
+        """A lesson that guides it says which frequencies are known."""
         super().__init__(parent)
         self.table = DataTable(self)
         self.table.setAccessibleName(self.tr("Frequencies"))
+        self.known = TableChoice(self)
         self._sealed_bars = BarDelegate(leftwards=True, parent=self)
         self._public_bars = BarDelegate(series="public figures", parent=self)
         self._words = ToneLabel("", "muted")
@@ -56,6 +60,14 @@ class FrequencyView(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
+        head = QWidget(self)
+        row = QHBoxLayout(head)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(FormLabel(self.tr("&Known frequencies"), self.known))
+        row.addWidget(self.known, 1)
+        head.setVisible(not guided)
+        column.addWidget(head)
         column.addWidget(self._words)
         column.addWidget(self.table, 1)
 
@@ -70,18 +82,22 @@ class FrequencyView(QWidget):
 
     def _show_guesses(self, report: ColumnReport) -> None:
         self._words.setText(self._guessed_how(report))
+        share = self.tr("Share in\nthe table") if report.table else self.tr("Share of\nresidents")
         columns = [
             *self._sealed_columns(),
             Column("name", self.tr("Guess"), "center", _guess_text, _guess_tone, tip=_guess_tip),
-            Column("public", self.tr("Share of\nresidents"), format=_percent),
-            Column("truth", self.tr("Truth")),
+            Column("public", share, format=_percent),
         ]
-        rows = [self._row(guess, report) for guess in report.guesses]
-        most = max(max(row[1], row[3]) for row in rows)
+        if report.truths:
+            columns.append(Column("truth", self.tr("Truth")))
+        rows = [self._row(guess, report)[: len(columns)] for guess in report.guesses]
+        most = max(max(each.share, each.public_share or 0.0) for each in report.guesses)
         self._sealed_bars.most = self._public_bars.most = most
         self._fill(columns, rows, 3)
 
     def _guessed_how(self, report: ColumnReport) -> str:
+        if report.table:
+            return self._guessed_by_table(report)
         if report.distinct_ciphertexts == report.records:
             text = plural(
                 "No ciphertext repeats, so there are no frequencies. Shown: {n} records of "
@@ -102,7 +118,25 @@ class FrequencyView(QWidget):
             "census of IBGE, its statistics office (censo2022.ibge.gov.br)."
         )
 
-    def _row(self, guess: Guess, report: ColumnReport) -> tuple[bytes, float, Named, float, str]:
+    def _guessed_by_table(self, report: ColumnReport) -> str:
+        if not report.truths:
+            said = self.tr(
+                "The most frequent ciphertext gets the most frequent value of “{table}”, and so "
+                "on. Without the key, nothing says which guesses are right."
+            )
+        elif report.distinct_ciphertexts == report.records:
+            said = self.tr(
+                "No ciphertext repeats, so there are no frequencies. Names with ✓ are right, "
+                "found by length alone. Right column: each value's share in “{table}”."
+            )
+        else:
+            said = self.tr(
+                "✓: ciphertext (left) that was named correctly without any key, by its rank "
+                "among equal lengths. Right column: each value's share in “{table}”."
+            )
+        return filled(said, table=report.table)
+
+    def _row(self, guess: Guess, report: ColumnReport) -> tuple[object, ...]:
         truth = report.truths.get(guess.ciphertext)
         named = Named(guess.name or "", truth)
         shares = guess.share, guess.public_share or 0.0

@@ -113,14 +113,7 @@ class ColumnSummary(QWidget):
         self._share.setText(percent_text(100 * found.share))
         quiet = "good" if report.hides_equality and not found.length_beyond_chance else "warning"
         self._share.set_tone("bad" if found.beyond_chance else quiet)
-        text = self.tr(
-            "of {records} patients' states recovered by frequency, from ciphertext alone"
-        )
-        if found.length_beyond_chance:
-            text = self.tr(
-                "of {records} patients' states recovered by frequency, from ciphertext alone; "
-                "{by_length} by length"
-            )
+        text = self._recovered_words(report, by_length=found.length_beyond_chance)
         lengths_tell = unbroken(percent_text(100 * (found.length_share or 0)))
         self._words.setText(
             text.format(records=format_number(report.records), by_length=lengths_tell)
@@ -129,6 +122,11 @@ class ColumnSummary(QWidget):
             "{title}. By chance: {common} by always guessing the most populous state, {random} "
             "by random guesses."
         )
+        if report.table:
+            chance = self.tr(
+                "{title}. By chance: {common} by always guessing the table's most frequent value, "
+                "{random} by random guesses."
+            )
         against = chance.format(
             title=title,
             common=percent_text(100 * found.commonest_share),
@@ -138,6 +136,23 @@ class ColumnSummary(QWidget):
             lengths = self.tr("Lengths are visible: pad all values to one length.")
             against = self.tr("{said} {more}").format(said=against, more=lengths)
         self._against.setText(against)
+
+    def _recovered_words(self, report: ColumnReport, *, by_length: bool) -> str:
+        if report.table and by_length:
+            return self.tr(
+                "of {records} values recovered by frequency, from ciphertext alone; {by_length} by "
+                "length"
+            )
+        if report.table:
+            return self.tr("of {records} values recovered by frequency, from ciphertext alone")
+        if by_length:
+            return self.tr(
+                "of {records} patients' states recovered by frequency, from ciphertext alone; "
+                "{by_length} by length"
+            )
+        return self.tr(
+            "of {records} patients' states recovered by frequency, from ciphertext alone"
+        )
 
     def _show_readable(self, report: ColumnReport, found: Readable, title: str) -> None:
         """Show the share of readable text, whatever the protection."""

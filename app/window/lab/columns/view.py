@@ -76,11 +76,13 @@ class Guided(StrEnum):
 
 @dataclass(frozen=True)
 class _Shown:
-    """What the views show: its words, and the server of another table or the stored records."""
+    """What the views show: its words, the server of another table or the stored records, and the
+    name of the table of frequencies."""
 
     parts: tuple[str, ...]
     place: LentServer | None
     made: RecordsReady | None
+    table: str
 
 
 class ColumnsTab(QWidget):
@@ -108,7 +110,7 @@ class ColumnsTab(QWidget):
         self._lab = lab
         self.controls = ColumnControls(workbench.servers, self)
         self.summary = ColumnSummary(self)
-        self.frequency = FrequencyView(self)
+        self.frequency = FrequencyView(self, guided=guided is not None)
         self.prefixes = PrefixView(self)
         self.stream = StreamView(self)
         self.flip = FlipView(self, guided=guided is not None)
@@ -135,6 +137,7 @@ class ColumnsTab(QWidget):
     def shown(self) -> None:
         """The tab was opened."""
         self.controls.server.ask()
+        self.frequency.known.offer()  # a lesson may have taken one in
 
     def close_down(self) -> None:
         """Stop waiting for a server."""
@@ -221,6 +224,8 @@ class ColumnsTab(QWidget):
         self.controls.others_asked.connect(self._list)
         self.controls.file_asked.connect(self._choose_file)
         self.controls.settings_changed.connect(self._tell_what_is_shown)
+        self.frequency.known.changed.connect(self._table_changed)
+        self.frequency.known.failed.connect(self._workbench.failed)
         self.stream.asked.connect(self._lab.send)
         self.flip.asked.connect(self._lab.send)
         self.views.currentChanged.connect(self._view_changed)
@@ -279,7 +284,15 @@ class ColumnsTab(QWidget):
 
     def _look(self, column: AnyColumn) -> None:
         place = self._place if isinstance(column, TableColumn) else None
-        self._begin(LookAtColumn(column, place), self.tr("Reading the column"))
+        order = LookAtColumn(column, place, table=self.frequency.known.table())
+        self._begin(order, self.tr("Reading the column"))
+
+    def _table_changed(self) -> None:
+        """Guess by another table at once; a lesson does with the next run."""
+        column = self.controls.column()
+        if column is not None and self._shown is not None and not self._guided:
+            self._look(column)
+        self._tell_what_is_shown()
 
     def _begin(self, order: Order, words: str, fraction: float | None = None) -> None:
         self._cancelling = False
@@ -335,7 +348,7 @@ class ColumnsTab(QWidget):
         title, marks = self._protection_words() if own else (news.report.name, "")
         place = self._place if isinstance(news.column, TableColumn) else None
         made = self._made if own else None
-        self._shown = _Shown(self._shown_parts(news), place, made)
+        self._shown = _Shown(self._shown_parts(news), place, made, news.report.table)
         self._tell_what_is_shown()
         self.summary.show_report(news.report, title, marks)
         self.frequency.show_report(news.report)
@@ -415,6 +428,9 @@ class ColumnsTab(QWidget):
         entry = self.controls.server.entry()
         name = "" if entry is None else entry.name
         changed = self.tr("The settings have changed since.")
+        table = self.frequency.known.table()
+        if shown.table != ("" if table is None else table.name):
+            return changed
         if shown.place is not None:
             return changed if shown.place.name != name else ""
         made = shown.made
@@ -455,5 +471,6 @@ class ColumnsTab(QWidget):
         self._empty.hold(obstacle)
         for asking in (self.stream, self.flip):
             asking.setEnabled(not obstacle)
+        self.frequency.known.setEnabled(not working and not obstacle)
         self.progress.setVisible(working)
         self._tell_what_is_shown()

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from app.patterns.base.material import Material
+from app.patterns.pictures.captions import Caption, original_caption, sealed_caption
 from app.patterns.requests import PictureReady
 from app.servers.entry import LentServer
 from app.window.lab.common.figures import FigureTable
@@ -241,7 +242,22 @@ class PicturesTab(QWidget):
 
     def _write(self, places: list[int], path: Path) -> None:
         title = self.controls.source.title() if len(places) > 1 else ""
-        self.work.write(places, path, title)
+        self.work.write({at: self._caption(at) for at in places}, path, title)
+
+    def _caption(self, place: int) -> Caption:
+        ready = self._original if place < 0 else self._sealed[place]
+        assert ready is not None
+        if ready.protection is None or self._sealed_with is None:
+            return original_caption(ready.geometry)
+        return sealed_caption(
+            self._sealed_with[0],
+            ready.protection,
+            ready.statistics,
+            key=ready.key,
+            vector=ready.vector,
+            tag=ready.tag,
+            padding=ready.padding,
+        )
 
     # what is shown
 

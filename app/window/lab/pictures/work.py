@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
 from app.patterns.base.material import Material
+from app.patterns.pictures.captions import Caption
 from app.patterns.pictures.pixels import PixelFormat
 from app.patterns.requests import (
     Cancel,
@@ -23,6 +24,7 @@ from app.patterns.requests import (
     WritePictures,
 )
 from app.servers.entry import LentServer
+from app.window.base.messages import message_text
 from app.window.lab.common.lab_link import LabLink
 from engines.contract.protection import Protection
 
@@ -104,10 +106,13 @@ class PictureWork(QObject):
         self._waiting -= dropped
         self._settle()
 
-    def write(self, places: Sequence[int], path: Path, title: str = "") -> None:
-        """Write pictures with their captions; −1 is the original."""
-        numbers = tuple(self._original if at < 0 else self._sealing[at] for at in places)
-        self._lab.send(WritePictures(numbers, path, title))
+    def write(self, captions: Mapping[int, Caption], path: Path, title: str = "") -> None:
+        """Write the pictures of these places with their captions; −1 is the original."""
+        numbers = tuple(self._original if at < 0 else self._sealing[at] for at in captions)
+        texts = tuple(
+            tuple(map(message_text, (each.heading, *each.lines))) for each in captions.values()
+        )
+        self._lab.send(WritePictures(numbers, path, texts, title))
 
     def _drop(self, numbers: Sequence[int]) -> None:
         """What still waits is stopped, what is there is freed."""

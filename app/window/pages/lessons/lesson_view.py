@@ -53,6 +53,7 @@ class LessonView(QWidget):
         self.pages: dict[Step, StepPage] = {}
         self._campaign = CampaignWatch(workbench, self)
         self.printing = Printing(shelved, self)
+        self._told: CipherbenchError | None = None
         self._make_pages()
         self._lay_out()
         self._connect()
@@ -183,6 +184,9 @@ class LessonView(QWidget):
     def _run(self) -> None:
         if self.bench.running or not self.attempt.may(self.step):
             return
+        if self._told is not None:
+            self._workbench.settled.emit(self._told)
+            self._told = None
         self.bench.run()
         self._show_state()
 
@@ -191,6 +195,7 @@ class LessonView(QWidget):
         self._show_state()
 
     def _tell_failure(self, error: CipherbenchError) -> None:
+        self._told = error
         self._workbench.failed.emit(error)
         self._show_state()
 

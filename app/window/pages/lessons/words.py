@@ -30,6 +30,7 @@ def control_word(control: Control) -> str:
         Control.PROTECTION: _tr("Lessons", "Protection"),
         Control.IV: _tr("Lessons", "IVs"),
         Control.RECORDS: _tr("Lessons", "Records"),
+        Control.TABLE: _tr("Lessons", "Known frequencies"),
         Control.REPETITIONS: _tr("Lessons", "Repetitions"),
         Control.OPENED: _tr("Lessons", "The states that you read"),
         Control.PLACE: _tr("Lessons", "From byte"),

@@ -16,13 +16,12 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.files.export import ending_of, export
 from app.results.records import CampaignSummary
 from app.results.store.store import Store
-from app.window.base.language import spoken_language
 from app.window.base.store_reader import StoreReader
 from app.window.pages.results.charts import ResultsCharts
 from app.window.pages.results.common.reading import read_report
 from app.window.pages.results.common.scope import Scope
 from app.window.pages.results.environment import ResultsEnvironment
-from app.window.pages.results.export_form.kept import KeptReport
+from app.window.pages.results.export_form.kept import KeptReport, report_language
 from app.window.pages.results.export_form.saving import ask_for_report, ask_where_to_save
 from app.window.pages.results.extra_tabs import EXTRA_TABS
 from app.window.pages.results.head import ResultsHead
@@ -296,7 +295,7 @@ class ResultsView(QWidget):
             self._workbench.filing.write_out(chosen, path)
             return
 
-        options = options or ReportOptions(language=spoken_language())
+        options = options or ReportOptions(language=report_language())
 
         def job(store: Store) -> Path:
             return export(store, chosen, name, path, baseline, studies, options)

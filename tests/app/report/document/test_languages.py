@@ -23,6 +23,7 @@ from app.report.document.profile import parse_profile, profile_text
 from app.report.figures.campaign_report import report_on
 from app.report.files.export import export
 from app.report.words.language import written_in
+from app.report.words.wording import case_figure
 from app.results.events import EvidenceGathered
 from app.results.store.store import Store, open_store
 from app.results.traces import Ground, Subject, Trace
@@ -31,6 +32,7 @@ from engines.contract.message import phrase
 from tests.app.results.making import CBC, ECB
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
 from tests.words.texts import ROOT
+from workloads.contract import Case
 
 WORDS = "# Recommendation\nUse CBC.\n\n# Notas\nSem notas.\n"
 PORTUGUESE = ReportOptions(
@@ -161,6 +163,16 @@ def test_that_the_language_ends_with_the_report(there: Store, tmp_path: Path) ->
     assert str(said) == said.template
 
 
+def test_that_cases_are_told_in_words_of_the_reports_language(there: Store) -> None:
+    report = report_on(there, 1)
+    work = replace(report.campaign.workload, name="predicate")
+    report = replace(report, campaign=replace(report.campaign, workload=work))
+    assert case_figure(report, Case(20_000, "blind")) == "20,000 rows, blind index"
+    with written_in("pt_BR"):
+        assert case_figure(report, Case(20_000, "blind")) == "20.000 linhas, índice cego"
+        assert case_figure(report, Case(20_000)) == "20000"
+
+
 def test_that_an_unknown_language_is_told_with_those_there_are(
     there: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -169,6 +181,10 @@ def test_that_an_unknown_language_is_told_with_those_there_are(
     assert cipherbench([*asked, "--language=xx"]) == 2
     told = capsys.readouterr().err
     assert "xx" in told and "pt_BR" in told and "Traceback" not in told and not target.exists()
+    assert cipherbench([*asked, "--language=ja"]) == 2
+    told = capsys.readouterr().err
+    assert "“ja” is translated in part, and a report needs a whole language." in told
+    assert not target.exists()
     profile = profile_text(PORTUGUESE)
     assert parse_profile(profile, "it").language == "pt_BR"
     with pytest.raises(InputError, match="pt_BR"):

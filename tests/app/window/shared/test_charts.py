@@ -21,8 +21,10 @@ from app.report.drawing.chart import Chart, without
 from app.report.drawing.drawing import WIDTH, drawing, svg
 from app.report.drawing.medium import ON_PAPER
 from app.report.figures.campaign_report import report_on
+from app.report.words.language import written_in
 from app.report.words.series import looks
 from app.results.store.store import open_store
+from app.window.base.language import speak
 from app.window.shared.charts import ChartView
 from tests.app.report.loaded import store_loaded
 from widgets.look.series import SeriesLook, register_series
@@ -116,6 +118,21 @@ def test_that_numbers_are_those_of_the_users_locale(
     finally:
         QLocale.setDefault(before)
     assert ">2.000<" in drawn and "2,000" not in drawn
+
+
+def test_that_a_saved_picture_speaks_the_windows_language(
+    charts: list[Chart], qapp: QApplication, tmp_path: Path, qtbot: QtBot
+) -> None:
+    view = shown(charts[0], qtbot)
+    with written_in("pt_BR"):
+        wanted = svg(charts[0])
+    assert wanted != svg(charts[0])
+    speak(qapp, "pt_BR")
+    try:
+        view.save_picture(tmp_path / "custo.svg")
+    finally:
+        speak(qapp, "en")
+    assert (tmp_path / "custo.svg").read_text() == wanted
 
 
 def test_that_a_saved_picture_leaves_out_what_is_hidden(

@@ -50,6 +50,7 @@ class RecordsBench(Bench):
             Control.PROTECTION: controls.protection,
             Control.IV: controls.profile,
             Control.RECORDS: controls.records,
+            Control.TABLE: self.tab.frequency.known,
         }
         return parts[control]
 
@@ -94,6 +95,7 @@ class RecordsBench(Bench):
         controls.choose(sealing.protection, sound=sealing.fresh)
         controls.records.setValue(self.lesson.run.records)
         controls.seed = self.fixed.seed
+        self.tab.frequency.known.choose()
 
     def _take(self, report: ColumnReport) -> None:
         """A column was read: the lesson's own, or the first of the records."""

@@ -29,9 +29,9 @@ from app.report.document.sections import TITLES, USUAL
 from app.report.files.export import write_file
 from app.report.words.language import languages
 from app.system.folders import profiles_folder
-from app.window.base.language import language_name, spoken_language
+from app.window.base.language import language_name
 from app.window.base.messages import message_text
-from app.window.pages.results.export_form.kept import KeptReport
+from app.window.pages.results.export_form.kept import KeptReport, report_language
 from engines.contract.errors import CipherbenchError
 from engines.keeping.private_files import private_folder
 from widgets.fields.check_list import CheckItem, CheckList
@@ -123,7 +123,7 @@ class ReportForm(QDialog):
         self.template.setText(str(options.template or ""))
         self.picture.setText(options.picture)
         self.reader.setCurrentIndex(self.reader.findData(options.reader))
-        wanted = options.language or spoken_language()
+        wanted = options.language or report_language()
         self.language.setCurrentIndex(max(0, self.language.findData(wanted)))
         self.sections.set_checked(options.sections or USUAL[options.reader])
 
@@ -224,7 +224,7 @@ class ReportForm(QDialog):
 
 def _beside_window(options: ReportOptions) -> ReportOptions:
     """To be kept: the window's own language is not, so that reports follow another one."""
-    own = options.language == spoken_language()
+    own = options.language == report_language()
     return replace(options, language="" if own else options.language)
 
 

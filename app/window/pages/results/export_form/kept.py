@@ -9,6 +9,8 @@ from PySide6.QtCore import QSettings
 from app.plan.requirements import NO_REQUIREMENTS, Requirements
 from app.report.document.making import ReportOptions
 from app.report.document.profile import parse_profile, profile_text
+from app.report.words.language import ENGLISH, languages
+from app.window.base.language import spoken_language
 from engines.contract.errors import InputError
 
 _KEY = "report form"
@@ -41,3 +43,9 @@ class KeptReport:
         self._text = profile_text(options)
         if self.settings is not None:
             self.settings.setValue(_KEY, self._text)
+
+
+def report_language() -> str:
+    """The language that reports begin with: the window's, English where that is in part."""
+    spoken = spoken_language()
+    return spoken if spoken in languages() else ENGLISH

@@ -13,7 +13,15 @@ import pytest
 from PIL import Image
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLineEdit, QSpinBox
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QFileDialog,
+    QLabel,
+    QLineEdit,
+    QSpinBox,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from app.lessons.lesson import Control, Step
@@ -21,6 +29,7 @@ from app.lessons.results_file import Data
 from app.system.folders import lessons_folder
 from app.window.pages.lessons.asks import AskField
 from app.window.pages.lessons.bench.change import ChangeBench
+from app.window.pages.lessons.bench.columns import ColumnsBench
 from app.window.pages.lessons.bench.pictures import PicturesBench
 from app.window.pages.lessons.bench.stream import StreamBench
 from app.window.pages.lessons.lesson_view import LessonView
@@ -28,6 +37,7 @@ from app.window.pages.lessons.page import LessonsPage
 from app.window.pages.lessons.view import LessonsView
 from app.window.workbench.workbench import Workbench
 from tests.app.window.settling import await_, let_go, settle
+from workloads.hospital.data import populations
 
 pytestmark = [
     pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
@@ -140,7 +150,7 @@ def modify(lesson: LessonView, qtbot: QtBot) -> None:
             type_number(part, 100, qtbot)
 
 
-def make(lesson: LessonView, folder: Path, qtbot: QtBot) -> None:
+def make(lesson: LessonView, desk: Workbench, folder: Path, qtbot: QtBot) -> None:
     match lesson.bench:
         case PicturesBench():
             noise = np.random.default_rng(1).integers(0, 256, (128, 128, 3), dtype=np.uint8)
@@ -150,10 +160,31 @@ def make(lesson: LessonView, folder: Path, qtbot: QtBot) -> None:
             for row, line in bench.opened.lines.items():
                 type_text(line, read_without_the_key(bench, row, qtbot), qtbot)
         case ChangeBench() as bench:
-            type_text(bench.texts.wanted.line, "Pará", qtbot)
+            refuse_a_longer_text_until_the_next_run(lesson, bench, desk, qtbot)
             type_number(bench.texts.place, 0, qtbot)
+        case ColumnsBench() as bench:
+            rows = [f"{name},{people}" for name, people in populations().items()]
+            (folder / "class.csv").write_text("\n".join(["value,count", *rows]))
+            known = bench.tab.frequency.known
+            assert known.isVisible() and bench.control(Control.TABLE) is known
+            known.open(folder / "class.csv")
+            type_number(bench.tab.controls.records, 600, qtbot)
         case bench:
             type_number(bench.control(Control.RECORDS), 600, qtbot)  # type: ignore[arg-type]
+
+
+def refuse_a_longer_text_until_the_next_run(
+    lesson: LessonView, bench: ChangeBench, desk: Workbench, qtbot: QtBot
+) -> None:
+    type_text(bench.texts.wanted.line, "Pernambuco", qtbot)
+    with qtbot.waitSignal(desk.failed) as failed:
+        qtbot.keyClick(lesson.page(), Qt.Key.Key_Return, CTRL)
+    assert failed.args is not None and failed.args[0].title == "Lengths differ"
+    type_text(bench.texts.wanted.line, "Pará", qtbot)
+    with qtbot.waitSignal(desk.settled) as settled:
+        qtbot.keyClick(lesson.page(), Qt.Key.Key_Return, CTRL)
+    assert settled.args == failed.args
+    qtbot.waitUntil(lambda: not bench.running)
 
 
 def go_to(choice: QComboBox, data: object, qtbot: QtBot) -> None:
@@ -162,6 +193,10 @@ def go_to(choice: QComboBox, data: object, qtbot: QtBot) -> None:
     down = [Qt.Key.Key_Down] * choice.findData(data)
     for key in (Qt.Key.Key_End, Qt.Key.Key_Home, *down):
         qtbot.keyClick(choice, key)
+
+
+def said_in(part: QWidget) -> str:
+    return " ".join(each.text() for each in part.findChildren(QLabel))
 
 
 def type_text(line: QLineEdit, text: str, qtbot: QtBot) -> None:
@@ -189,7 +224,7 @@ def read_without_the_key(bench: StreamBench, row: int, qtbot: QtBot) -> str:
 
 @pytest.mark.parametrize("name", ["flag", "states", "stream", "tamper"])
 def test_that_a_lesson_leads_from_prediction_to_challenge(
-    view: LessonsView, name: str, tmp_path: Path, qtbot: QtBot
+    view: LessonsView, desk: Workbench, name: str, tmp_path: Path, qtbot: QtBot
 ) -> None:
     lesson = opened(view, name, qtbot)
     assert not any(lesson.head.chips[step].isEnabled() for step in list(Step)[1:])
@@ -218,9 +253,13 @@ def test_that_a_lesson_leads_from_prediction_to_challenge(
     assert step_of(lesson) is Step.MAKE
     run(lesson, qtbot)
     assert not met(lesson), "what was modified is no answer to the challenge"
-    make(lesson, tmp_path, qtbot)
+    make(lesson, desk, tmp_path, qtbot)
     run(lesson, qtbot)
     assert met(lesson), lesson.attempt.made
+    if isinstance(lesson.bench, ColumnsBench):
+        known = lesson.bench.tab.frequency.known
+        assert known.table() is not None and "“class”" in said_in(lesson.bench.tab.frequency)
+        known.remove()
     lesson.save(tmp_path / "results.json")
     told = json.loads((tmp_path / "results.json").read_text())
     assert told["challenge"]["met"]

@@ -33,6 +33,7 @@ from app.patterns.pictures.pixels import PixelFormat, to_raster
 from app.patterns.pictures.shipped import shipped
 from app.plan.campaign import Campaign, PlannedProtection
 from app.results.traces import Trace
+from app.window.base.language import speak
 from app.window.lab.columns.stream import StreamView
 from app.window.lab.columns.summary import ColumnSummary
 from app.window.lab.columns.view import ColumnsTab
@@ -403,8 +404,16 @@ def test_that_another_picture_is_sealed_by_itself(pictures: PicturesTab, qtbot: 
     assert panels(pictures)["ECB"].view.block_width == 16
 
 
+@pytest.fixture
+def in_portuguese(qapp: QApplication) -> Iterator[None]:
+    speak(qapp, "pt_BR")
+    yield
+    speak(qapp, "en")
+
+
+@pytest.mark.usefixtures("in_portuguese")
 @pytest.mark.parametrize("ending", ["png", "svg"])
-def test_that_a_picture_and_a_sheet_are_saved_with_captions(
+def test_that_a_picture_and_a_sheet_are_saved_with_captions_in_the_windows_language(
     pictures: PicturesTab, page: PatternsPage, qtbot: QtBot, tmp_path: Path, ending: str
 ) -> None:
     for name, ask in (
@@ -425,6 +434,7 @@ def test_that_a_picture_and_a_sheet_are_saved_with_captions(
         else:
             text = path.read_text()
             assert "AES-128-ECB" in text and pictures.sealed[0].key.hex() in text
+            assert "blocos diferem" in text and "blocks" not in text
 
 
 def test_that_a_file_that_is_no_picture_is_refused_in_words(
@@ -879,12 +889,51 @@ def test_that_columns_of_other_tables_are_read_too(columns: ColumnsTab, qtbot: Q
     qtbot.mouseClick(columns.controls.others, LEFT)
     items = columns.controls.columns
     qtbot.waitUntil(lambda: items.count() > own)
-    for name, shown in (("estado.nome", 5), ("municipio.nome", 2)):  # of states figures are public
+    for name, shown in (("estado.nome", 4), ("municipio.nome", 2)):  # of states figures are public
         row = next(at for at in range(own, items.count()) if items.item(at).text().endswith(name))
         with qtbot.waitSignal(columns.reported):
             items.setCurrentRow(row)
         assert "500" in columns.summary.words()
         assert columns.frequency.table.table_model().columnCount() == shown
+
+
+def test_that_columns_of_other_tables_are_guessed_by_ones_own_table(
+    columns: ColumnsTab, workbench: Workbench, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "class.csv"
+    path.write_text("value,count\nAcre,900\nPará,100\n")
+    broken = tmp_path / "broken.csv"
+    broken.write_text("value,count\nAcre,many\n")
+    known, table = columns.frequency.known, columns.frequency.table.table_model()
+    columns.controls.server.choose("postgresql")
+    qtbot.waitUntil(lambda: columns.controls.order() is not None)
+    store(columns, "aes-128-ecb", qtbot, records=300)
+    own = columns.controls.columns.count()
+    qtbot.mouseClick(columns.controls.others, LEFT)
+    items = columns.controls.columns
+    qtbot.waitUntil(lambda: items.count() > own)
+    row = next(at for at in range(own, items.count()) if "municipio.nome" in items.item(at).text())
+    with qtbot.waitSignal(columns.reported):
+        items.setCurrentRow(row)
+    assert table.columnCount() == 2, "nothing public is known of it"
+    with qtbot.waitSignal(columns.reported):
+        known.open(path)
+    assert [table.text(at, 2) for at in range(table.rowCount())] == ["Acre", "Pará"]
+    assert table.text(0, 3) == "90 %"
+    words = " ".join(each.text() for each in columns.frequency.findChildren(QLabel))
+    assert "value of “class”" in words and "nothing says which guesses are right" in words
+    told: list[CipherbenchError] = []
+    workbench.failed.connect(told.append)
+    known.open(broken)
+    workbench.failed.disconnect(told.append)
+    assert "line 2: “many” is no count" in str(told[0]) and known.choice.currentText() == "class"
+    with qtbot.waitSignal(columns.reported):
+        items.setCurrentRow(0)
+    assert "values recovered by frequency" in columns.summary.words()
+    with qtbot.waitSignal(columns.reported):
+        known.remove()
+    assert known.table() is None and known.choice.findText("class") < 0
+    assert "patients' states recovered" in columns.summary.words()
 
 
 def test_that_a_column_of_a_file_is_read_as_its_preview_shows_it(
