@@ -25,12 +25,7 @@ from widgets.layout.alone import Filling, Picking, Several, can_be_alone
 from widgets.parts.cards import ToneLabel
 
 _ROOM = 12
-_STEPS = {
-    Qt.Key.Key_Left: -1,
-    Qt.Key.Key_Up: -1,
-    Qt.Key.Key_Right: 1,
-    Qt.Key.Key_Down: 1,
-}
+_STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 """Keys that go from picture to picture."""
 
 
@@ -90,7 +85,7 @@ class OnePicture(QWidget):
         self._given_back = False
         self.choice = Choice(16, self)
         self.choice.setAccessibleName(self.tr("Picture"))
-        self._scroll = QScrollArea(self)
+        self._scroll = _Screen(self) if self._several else QScrollArea(self)
         self.back = QPushButton(self.tr("&Back (Esc)"), self)
         self.setWindowTitle(title)
         self._place = _Placeholder(self.tr("Shown as large as the screen. Esc brings it back."))
@@ -214,6 +209,16 @@ def _small(text: str, tip: str, act: Callable[[], None], parent: QWidget) -> QTo
     button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # arrows stay with the picture
     button.clicked.connect(lambda _: act())
     return button
+
+
+class _Screen(QScrollArea):
+    """Leaves it to the window to go from picture to picture."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if Qt.Key(event.key()) in _STEPS:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
 
 
 class _Placeholder(ToneLabel):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Literal
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -40,6 +40,12 @@ class ToneLabel(QLabel):
         """Take another tone: text, muted, accent, good, warning or bad."""
         if tone != self._tone:
             self._tone = tone
+            self._recolour()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """In another window, Qt gives it the ink that it had when it was first shown."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.StyleChange:
             self._recolour()
 
     def _recolour(self) -> None:
