@@ -64,7 +64,7 @@ def sealed_caption(
     native = protection.kind is ProtectionKind.NATIVE
     vector_said = phrase("IV {digits}") if native else phrase("Nonce {digits}")
     return Caption(
-        phrase("{title}", title=title_of(protection)),
+        Message(title_of(protection)),
         (
             phrase("Encrypted by {server}", server=server)
             if native

@@ -134,7 +134,7 @@ def test_that_a_picture_whose_page_goes_takes_its_window_along(
 
 
 @pytest.fixture
-def linked(qtbot: QtBot, qapp: QApplication) -> LinkedViews:
+def linked(qtbot: QtBot, qapp: QApplication) -> Iterator[LinkedViews]:
     """Three pictures on a page in a window."""
     apply_theme(qapp, "light")
     window = QWidget()
@@ -153,7 +153,8 @@ def linked(qtbot: QtBot, qapp: QApplication) -> LinkedViews:
     window.resize(900, 500)
     with qtbot.waitActive(window):
         window.show()
-    return views
+    yield views
+    window.close()
 
 
 _TITLES = ("Original", "AES-128 ECB", "AES-128 GCM")

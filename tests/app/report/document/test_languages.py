@@ -33,6 +33,7 @@ from tests.app.results.making import CBC, ECB
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
 from tests.words.texts import ROOT
 from workloads.contract import Case
+from workloads.predicate.parameters import PredicateParameters
 
 WORDS = "# Recommendation\nUse CBC.\n\n# Notas\nSem notas.\n"
 PORTUGUESE = ReportOptions(
@@ -164,9 +165,8 @@ def test_that_the_language_ends_with_the_report(there: Store, tmp_path: Path) ->
 
 
 def test_that_cases_are_told_in_words_of_the_reports_language(there: Store) -> None:
-    report = report_on(there, 1)
-    work = replace(report.campaign.workload, name="predicate")
-    report = replace(report, campaign=replace(report.campaign, workload=work))
+    found = report_on(there, 1)
+    report = replace(found, campaign=replace(found.campaign, workload=PredicateParameters()))
     assert case_figure(report, Case(20_000, "blind")) == "20,000 rows, blind index"
     with written_in("pt_BR"):
         assert case_figure(report, Case(20_000, "blind")) == "20.000 linhas, índice cego"
