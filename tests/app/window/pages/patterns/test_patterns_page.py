@@ -919,7 +919,7 @@ def test_that_columns_of_other_tables_are_guessed_by_ones_own_table(
     with qtbot.waitSignal(columns.reported):
         known.open(path)
     assert [table.text(at, 2) for at in range(table.rowCount())] == ["Acre", "Pará"]
-    assert table.text(0, 3) == "90 %"
+    assert table.text(0, 3) == "90.0 %"
     words = " ".join(each.text() for each in columns.frequency.findChildren(QLabel))
     assert "value of “class”" in words and "nothing says which guesses are right" in words
     told: list[CipherbenchError] = []
