@@ -119,9 +119,12 @@ class FigureTable(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """With all lines of the words: a splitter asks for no height by width, and would take from
-        the histogram what they need beyond one."""
+        the histogram what they need beyond one. A tab that is hidden is as wide as those in front
+        as soon as it is not."""
+        above = self.parentWidget()
+        width = max(self.width(), above.width() if above and not self.isVisible() else 0)
         words = sum(
-            max(0, each.heightForWidth(self.width()) - each.minimumSizeHint().height())
+            max(0, each.heightForWidth(width) - each.minimumSizeHint().height())
             for each in (self.verdict, self._look, self.sentence, self.counted)
             if not each.isHidden()
         )
