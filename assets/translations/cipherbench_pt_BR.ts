@@ -2476,6 +2476,66 @@
         <translation>gravando registros</translation>
     </message>
     <message>
+        <source>palette, one byte a pixel</source>
+        <translation>paleta, um byte por pixel</translation>
+    </message>
+    <message>
+        <source>grey, one byte a pixel</source>
+        <translation>cinza, um byte por pixel</translation>
+    </message>
+    <message>
+        <source>RGB, four bytes a pixel</source>
+        <translation>RGB, quatro bytes por pixel</translation>
+    </message>
+    <message>
+        <source>{width} × {height} pixels, {format}</source>
+        <translation>{width} × {height} pixels, {format}</translation>
+    </message>
+    <message>
+        <source>IV {digits}</source>
+        <translation>VI {digits}</translation>
+    </message>
+    <message>
+        <source>Nonce {digits}</source>
+        <translation>Nonce {digits}</translation>
+    </message>
+    <message>
+        <source>Encrypted by {server}</source>
+        <translation>Cifrada por {server}</translation>
+    </message>
+    <message>
+        <source>Encrypted by the application</source>
+        <translation>Cifrada pela aplicação</translation>
+    </message>
+    <message>
+        <source>Key {digits}</source>
+        <translation>Chave {digits}</translation>
+    </message>
+    <message>
+        <source>No IV</source>
+        <translation>Sem VI</translation>
+    </message>
+    <message>
+        <source>Tag {digits}</source>
+        <translation>Tag {digits}</translation>
+    </message>
+    <message numerus="yes">
+        <source>Padding {n} bytes</source>
+        <comment>Padding {n} byte</comment>
+        <translation>
+            <numerusform>Preenchimento de {n} byte</numerusform>
+            <numerusform>Preenchimento de {n} bytes</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{distinct} of {blocks} blocks differ ({percent})</source>
+        <translation>{distinct} de {blocks} blocos diferem ({percent})</translation>
+    </message>
+    <message>
+        <source>Entropy {bits} bits per byte, compressed to {percent}</source>
+        <translation>Entropia de {bits} bits por byte, comprimida a {percent}</translation>
+    </message>
+    <message>
         <source>Unknown format</source>
         <translation>Formato desconhecido</translation>
     </message>
@@ -8518,8 +8578,64 @@
         <translation>um caractere NUL na coluna “{column}”</translation>
     </message>
     <message>
+        <source>Table not usable</source>
+        <translation>Tabela inutilizável</translation>
+    </message>
+    <message>
+        <source>{file} cannot be used: {reason}.</source>
+        <translation>{file} não pode ser usado: {reason}.</translation>
+    </message>
+    <message>
+        <source>Correct the file, and open it again.</source>
+        <translation>Corrija o arquivo e abra-o de novo.</translation>
+    </message>
+    <message>
+        <source>Table not kept</source>
+        <translation>Tabela não guardada</translation>
+    </message>
+    <message>
+        <source>Check that you may write to this folder.</source>
+        <translation>Verifique se você pode gravar nesta pasta.</translation>
+    </message>
+    <message>
+        <source>line 1: it needs the columns value and count, or value and share</source>
+        <translation>linha 1: faltam as colunas value e count, ou value e share</translation>
+    </message>
+    <message>
         <source>line {line}: {said}</source>
         <translation>linha {line}: {said}</translation>
+    </message>
+    <message>
+        <source>it needs one table, [count] or [share]</source>
+        <translation>falta uma tabela, [count] ou [share]</translation>
+    </message>
+    <message>
+        <source>a value is missing</source>
+        <translation>falta um valor</translation>
+    </message>
+    <message>
+        <source>a value has more than {most} characters</source>
+        <translation>um valor tem mais de {most} caracteres</translation>
+    </message>
+    <message>
+        <source>it needs two values or more</source>
+        <translation>são necessários dois valores ou mais</translation>
+    </message>
+    <message>
+        <source>it has more than {most} values</source>
+        <translation>há mais de {most} valores</translation>
+    </message>
+    <message>
+        <source>the shares add up to {total}, more than 100 %</source>
+        <translation>as parcelas somam {total}, mais de 100 %</translation>
+    </message>
+    <message>
+        <source>“{given}” is no count, such as 1200</source>
+        <translation>“{given}” não é uma contagem, como 1200</translation>
+    </message>
+    <message>
+        <source>“{given}” is no share, such as 12.5</source>
+        <translation>“{given}” não é uma parcela, como 12.5</translation>
     </message>
     <message>
         <source>its columns are separated by {separator}: save it with commas between columns and decimal points in numbers</source>
@@ -12034,12 +12150,16 @@
         <translation>{part}, ms</translation>
     </message>
     <message>
-        <source>Unknown language</source>
-        <translation>Idioma desconhecido</translation>
-    </message>
-    <message>
         <source>There is no translation into “{code}”.</source>
         <translation>Não há tradução para “{code}”.</translation>
+    </message>
+    <message>
+        <source>“{code}” is translated in part, and a report needs a whole language.</source>
+        <translation>“{code}” está traduzido em parte, e um relatório precisa de um idioma inteiro.</translation>
+    </message>
+    <message>
+        <source>Language not available</source>
+        <translation>Idioma não disponível</translation>
     </message>
     <message>
         <source>Languages: {known}.</source>
@@ -12944,8 +13064,20 @@ space</translation>
         <translation>{title}. Por acaso: {common} dizendo sempre o estado mais populoso, {random} com palpites aleatórios.</translation>
     </message>
     <message>
+        <source>{title}. By chance: {common} by always guessing the table&apos;s most frequent value, {random} by random guesses.</source>
+        <translation>{title}. Por acaso: {common} dizendo sempre o valor mais frequente da tabela, {random} com palpites aleatórios.</translation>
+    </message>
+    <message>
         <source>Lengths are visible: pad all values to one length.</source>
         <translation>Comprimentos visíveis: preencha todos até o mesmo comprimento.</translation>
+    </message>
+    <message>
+        <source>of {records} values recovered by frequency, from ciphertext alone; {by_length} by length</source>
+        <translation>de {records} valores recuperados por frequência, só do texto cifrado; {by_length} pelo comprimento</translation>
+    </message>
+    <message>
+        <source>of {records} values recovered by frequency, from ciphertext alone</source>
+        <translation>de {records} valores recuperados por frequência, só do texto cifrado</translation>
     </message>
     <message>
         <source>{title}. Examples: {examples}.</source>
@@ -14277,12 +14409,34 @@ residents</source>
 população</translation>
     </message>
     <message>
+        <source>&amp;Known frequencies</source>
+        <translation>Fre&amp;quências conhecidas</translation>
+    </message>
+    <message>
+        <source>Share in
+the table</source>
+        <translation>Parcela na
+tabela</translation>
+    </message>
+    <message>
         <source>Truth</source>
         <translation>Valor real</translation>
     </message>
     <message>
         <source>✓: ciphertext (left) that was named correctly without any key, by its rank among equal lengths. Right column: each state&apos;s share of Brazil&apos;s residents, from the 2022 census of IBGE, its statistics office (censo2022.ibge.gov.br).</source>
         <translation>✓: texto cifrado (esquerda) identificado sem chave alguma, pela posição entre comprimentos iguais. Coluna da direita: parcela de cada estado na população do Brasil, Censo 2022 do IBGE (censo2022.ibge.gov.br).</translation>
+    </message>
+    <message>
+        <source>The most frequent ciphertext gets the most frequent value of “{table}”, and so on. Without the key, nothing says which guesses are right.</source>
+        <translation>O texto cifrado mais frequente recebe o valor mais frequente de “{table}”, e assim por diante. Sem a chave, nada diz quais palpites estão certos.</translation>
+    </message>
+    <message>
+        <source>No ciphertext repeats, so there are no frequencies. Names with ✓ are right, found by length alone. Right column: each value&apos;s share in “{table}”.</source>
+        <translation>Nenhum texto cifrado se repete, então não há frequências. Nomes com ✓ estão certos, achados só pelo comprimento. Coluna da direita: parcela de cada valor em “{table}”.</translation>
+    </message>
+    <message>
+        <source>✓: ciphertext (left) that was named correctly without any key, by its rank among equal lengths. Right column: each value&apos;s share in “{table}”.</source>
+        <translation>✓: texto cifrado (à esquerda) identificado sem chave alguma, pela posição entre comprimentos iguais. Coluna da direita: parcela de cada valor em “{table}”.</translation>
     </message>
     <message>
         <source>Left: the most frequent ciphertexts. Right: the most frequent plaintexts, read with the key. Equal bars: the ciphertext reveals the counts.</source>
@@ -14825,6 +14979,10 @@ ms</translation>
         <translation>Registros</translation>
     </message>
     <message>
+        <source>Known frequencies</source>
+        <translation>Frequências conhecidas</translation>
+    </message>
+    <message>
         <source>Repetitions</source>
         <translation>Repetições</translation>
     </message>
@@ -15009,12 +15167,28 @@ Imprimir folha gera uma página para alunos e uma com respostas. Suas próprias 
 <context>
     <name>OnePicture</name>
     <message>
+        <source>Picture</source>
+        <translation>Imagem</translation>
+    </message>
+    <message>
         <source>&amp;Back (Esc)</source>
         <translation>&amp;Voltar (Esc)</translation>
     </message>
     <message>
         <source>Shown as large as the screen. Esc brings it back.</source>
         <translation>Mostrado em tela cheia. Esc traz de volta.</translation>
+    </message>
+    <message>
+        <source>All pictures</source>
+        <translation>Todas as imagens</translation>
+    </message>
+    <message>
+        <source>The picture before (←, Page Up)</source>
+        <translation>A imagem anterior (←, Page Up)</translation>
+    </message>
+    <message>
+        <source>The next picture (→, Page Down)</source>
+        <translation>A próxima imagem (→, Page Down)</translation>
     </message>
 </context>
 <context>
@@ -18608,6 +18782,49 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     <message>
         <source>Di&amp;fferences</source>
         <translation>Di&amp;ferenças</translation>
+    </message>
+</context>
+<context>
+    <name>TableChoice</name>
+    <message>
+        <source>Known frequencies</source>
+        <translation>Frequências conhecidas</translation>
+    </message>
+    <message>
+        <source>&amp;Own table</source>
+        <translation>Tabela própr&amp;ia</translation>
+    </message>
+    <message>
+        <source>CSV with the columns value and count (or share), or TOML. A copy is kept on this machine.</source>
+        <translation>CSV com as colunas value e count (ou share), ou TOML. Uma cópia fica guardada nesta máquina.</translation>
+    </message>
+    <message>
+        <source>O&amp;pen …</source>
+        <translation>&amp;Abrir …</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>&amp;Remover</translation>
+    </message>
+    <message>
+        <source>Usual for the column</source>
+        <translation>O usual da coluna</translation>
+    </message>
+    <message>
+        <source>Residents of Brazil&apos;s states</source>
+        <translation>Habitantes dos estados do Brasil</translation>
+    </message>
+    <message>
+        <source>Open a table</source>
+        <translation>Abrir uma tabela</translation>
+    </message>
+    <message>
+        <source>Tables ({endings})</source>
+        <translation>Tabelas ({endings})</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Todos os arquivos (*)</translation>
     </message>
 </context>
 <context>
