@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from typing import Any
 
-from engines.contract.message import Message, phrase
+from engines.contract.message import NOTHING, Message, phrase
 from workloads.contract import Case
 from workloads.workload import BareWorkload, DatabaseWorkload, Workload
 
@@ -57,6 +58,18 @@ def case_label(workload: str, case: Case) -> Message:
     if workload in _WORKLOADS:
         return workload_named(workload).case_label(case)
     return phrase("{case}", case=str(case))
+
+
+def labels_apart(workload: str, cases: Sequence[Case]) -> tuple[Message, Mapping[Case, Message]]:
+    """What cases have in common in words, and the rest of each."""
+    if workload in _WORKLOADS:
+        return workload_named(workload).labels_apart(cases)
+    return NOTHING, {case: case_label(workload, case) for case in cases}
+
+
+def rate_of(workload: str, case: Case) -> float | None:
+    """Operations per second that a case asks for; None where that is not one figure."""
+    return workload_named(workload).rate(case) if workload in _WORKLOADS else None
 
 
 def told_with(workload: str, case: Case) -> str | None:

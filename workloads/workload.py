@@ -56,6 +56,9 @@ class Workload[P: Parameters](ABC):
     judged_apart: ClassVar[bool] = False
     """Whether `why_not` takes longer than a window may wait: it asks a process for it."""
 
+    binds_rows: ClassVar[bool] = False
+    """Whether the application seals each value for the key of its row, too, and not only for its
+    column: as associated data, where equal values need not be equal ciphertext."""
     leaves_out_index: ClassVar[bool] = False
     """Whether it does without blind indexes under a protection that is to have none."""
 
@@ -71,6 +74,17 @@ class Workload[P: Parameters](ABC):
     @abstractmethod
     def case_label(self, case: Case) -> Message:
         """A case in words: “2,000 records”."""
+
+    def labels_apart(self, cases: Sequence[Case]) -> tuple[Message, Mapping[Case, Message]]:
+        """What is common to all these cases in words, nothing where that is no part of a label, and
+        for each case the rest, which tells it from the others."""
+        return NOTHING, {case: self.case_label(case) for case in cases}
+
+    def rate(self, case: Case) -> float | None:
+        """At how many operations per second a case asks a server, whatever it answers; None where
+        that is not one figure, or work goes as fast as it can."""
+        del case
+        return None
 
     @abstractmethod
     def operations(self, parameters: P, case: Case, protection: Protection) -> tuple[str, ...]:

@@ -28,7 +28,8 @@ class Finding(NamedTuple):
 
 @dataclass(frozen=True)
 class Costing:
-    """A cost that has a verdict, and of which work where a protection has several."""
+    """A cost that has a verdict, and of which work where a protection has several: “for …”, or
+    other words that stand behind a cost."""
 
     work: Message
     cost: Cost
@@ -42,7 +43,8 @@ class Candidate:
     `blind` says that the campaign's work finds its rows by a blind index. `costs` are those of its
     kinds of work, the dearest first, `cost` is the dearest, `in_cpu_time` says what it is of,
     `unsure` that another kind has none. `turned_on` are settings of its server that were on;
-    `logs_arranged` says that its logs were encrypted for this campaign alone."""
+    `logs_arranged` says that its logs were encrypted for this campaign alone, `bound` that each
+    value was sealed for its row, too."""
 
     name: Message
     server: str
@@ -61,6 +63,7 @@ class Candidate:
     turned_on: frozenset[str] = frozenset()
     bare: Message = NOTHING
     logs_arranged: bool = False
+    bound: bool = False
     costs: tuple[Costing, ...] = ()
 
     @property

@@ -9,7 +9,7 @@ The interval of the cost in CPU time is carried through; the unprotected figure 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean
 
@@ -21,7 +21,7 @@ from app.findings.statistics import Interval
 from app.results.records import CampaignSnapshot
 from engines.contract.message import NOTHING, Message, phrase
 from workloads.contract import Case
-from workloads.registry import case_label, told_with
+from workloads.registry import labels_apart, rate_of, told_with
 
 PER = 1000
 """CPU time is told per so many operations."""
@@ -34,8 +34,10 @@ class Spending:
     """CPU seconds of server, application and an API between them per 1,000 operations: without
     protection, and with it between the bounds of its interval (None below two blocks). `work` says
     of which case, where a protection has several on its server. `server_share`
-    of the CPU time that is added is the server's; None where server and application are one
-    process, or nothing is added."""
+    of the CPU time that is added is the server's, and `server_before` of what is used without
+    protection; None where server and application are one process, or nothing is added. `rate` is
+    that of the work itself, in operations per second; None where it goes as fast as it can.
+    `where` is `work` as it stands behind a figure."""
 
     server: str
     protection: str
@@ -46,6 +48,9 @@ class Spending:
     percent: Interval
     work: Message = NOTHING
     server_share: float | None = None
+    server_before: float | None = None
+    rate: float | None = None
+    where: Message = NOTHING
 
     def named(self, name: Message) -> Message:
         """The name of its protection, with its case where that needs a word."""
@@ -95,15 +100,27 @@ def spendings(snapshot: CampaignSnapshot, compared: Comparisons) -> list[Spendin
             found.setdefault((row.server, row.protection, kind), []).append(row)
     if not snapshot.campaign.paired:
         return []
-    several = Counter((server, protection) for server, protection, _ in found)
-    told: list[Spending] = []
-    for (server, protection, _), rows in found.items():
+    told: list[tuple[str, Spending]] = []
+    for rows in found.values():
         spent = _spending(rows, by_cpu, counts, shares)
         if spent is not None:
-            known = several[server, protection] > 1
-            work = case_label(rows[0].workload, spent.case) if known else NOTHING
-            told.append(replace(spent, work=work))
-    return told
+            told.append((rows[0].workload, spent))
+    return list(_placed(told))
+
+
+def _placed(told: Sequence[tuple[str, Spending]]) -> Iterator[Spending]:
+    """With the work of each in words, where a protection has several kinds on its server."""
+    several = Counter((each.server, each.protection) for _, each in told)
+    for workload, each in told:
+        rate = rate_of(workload, each.case)
+        if several[each.server, each.protection] == 1:
+            yield replace(each, rate=rate)
+            continue
+        cases = sorted({one.case for other, one in told if other == workload})
+        common, labels = labels_apart(workload, cases)
+        work = labels[each.case]
+        where = work if common else _FOR_WORK.with_values(work=work)
+        yield replace(each, rate=rate, work=work, where=where)
 
 
 def _statements(snapshot: CampaignSnapshot) -> Mapping[Place, float]:
@@ -132,7 +149,7 @@ def _spending(
     if not together.testable:
         return None
     plain = fmean(value for block in together.blocks for value in block.baseline)
-    first = here[0]
+    first, (share, before) = here[0], _server_shares(here, by_cpu)
     return Spending(
         first.server,
         first.protection,
@@ -141,22 +158,28 @@ def _spending(
         weighted,
         PER * plain / times,
         together.interval(),
-        server_share=_server_share(here, by_cpu),
+        server_share=share,
+        server_before=before,
     )
 
 
-def _server_share(here: Sequence[Figure], by_cpu: Comparisons) -> float | None:
+def _server_shares(
+    here: Sequence[Figure], by_cpu: Comparisons
+) -> tuple[float | None, float | None]:
+    """The server's part of what is added, and of what there is without protection."""
     base = {row.place: row for row in by_cpu.rows if row.protection == by_cpu.baseline}
-    server = application = 0.0
+    server = application = before = whole = 0.0
     for row in here:
         plain = base.get(row.place)
         if plain is None or row.server_cpu_s is None or plain.server_cpu_s is None:
-            return None
+            return None, None
         server += row.server_cpu_s - plain.server_cpu_s
         application += _applied(row) - _applied(plain)
-    if server + application <= 0:
-        return None
-    return min(1.0, max(0.0, server / (server + application)))
+        before += plain.server_cpu_s
+        whole += plain.server_cpu_s + _applied(plain)
+    if server + application <= 0 or whole <= 0:
+        return None, None
+    return min(1.0, max(0.0, server / (server + application))), before / whole
 
 
 def _applied(row: Figure) -> float:
@@ -164,6 +187,7 @@ def _applied(row: Figure) -> float:
 
 
 _OF_WORK = phrase("{name} ({work})")
+_FOR_WORK = phrase("for {work}")
 
 
 def of_place(found: Iterable[Spending], server: str, protection: str) -> Spending | None:

@@ -76,6 +76,8 @@ class Rule:
     """What it says instead of `said` where there are such findings."""
     measured: bool = True
     """False: what serves then is not what was measured."""
+    instead: tuple[tuple[Callable[[Candidate], bool], Message], ...] = ()
+    """What it says instead of `said` of those of whom that holds; the first counts."""
 
     def told(self, candidate: Candidate, asked: Requirements) -> Told:
         """What it says of a protection, with the manual of its own engine."""
@@ -90,7 +92,8 @@ class Rule:
             values["limit"] = percent(asked.may_cost)
         meant = tuple(each for each in self.sources if each.engine in ("", candidate.engine))
         worse = bool(self.found and places)
-        said = self.found if worse else self.said
+        other = (said for holds, said in self.instead if holds(candidate))
+        said = self.found if worse else next(other, self.said)
         return Told(self.code, said.with_values(**values), meant, self.measured and not worse)
 
 
@@ -323,8 +326,9 @@ RULES: tuple[Rule, ...] = (
     Rule(
         Reason.FRESH_IV, _IF, (sources.IVS,),
         phrase(
-            "Use a new random IV (initialisation vector) for each value, and measure again: the "
-            "cost here is with a fixed IV. An index then no longer finds equal values."
+            "Use a new random IV (initialisation vector) for each value. What that costs was not "
+            "measured: run this plan with the profile “sound” to know. An index then no longer "
+            "finds equal values."
         ),
         _all(_thief, _of(_fixed)),
         measured=False,
@@ -376,8 +380,8 @@ RULES: tuple[Rule, ...] = (
     Rule(
         Reason.BLIND_INDEX, _IF, (sources.SIV, sources.MEASURED),
         phrase(
-            "Add a blind index. The cost here does not include it. The index shows which values "
-            "are equal."
+            "Add a blind index, and measure again: the cost here does not include it. The index "
+            "shows which values are equal."
         ),
         _needs_blind,
         measured=False,
@@ -399,6 +403,23 @@ RULES: tuple[Rule, ...] = (
             "two values can be swapped unnoticed."
         ),
         _all(_CHANGE, _is(ProtectionKind.NATIVE, ProtectionKind.CLIENT)),
+        instead=(
+            (
+                lambda each: each.bound,
+                phrase(
+                    "Keep each value bound to its table, column and row by associated data (AAD), "
+                    "as it was measured. Otherwise two values can be swapped unnoticed."
+                ),
+            ),
+            (
+                lambda each: each.kind is ProtectionKind.CLIENT,
+                phrase(
+                    "Bind each value to its row, too, by the primary key as associated data (AAD): "
+                    "it was measured with table and column only. Otherwise the values of two rows "
+                    "can be swapped unnoticed."
+                ),
+            ),
+        ),
     ),
     Rule(
         Reason.CHANGE_KEYS, _IF, (sources.GCM_LIMIT, sources.POLY1305_NONCE),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from app.command_line.common.options import json_option, store_option
-from app.command_line.common.requirements import chosen_requirements, requirement_options
+from app.command_line.common.requirements import requirement_options, with_requirements
 from app.command_line.common.terminal import print_json, print_table, say, show
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def advise(
     from app.results.store.labels import label
     from app.results.store.store import open_store
 
-    options = ReportOptions(requirements=chosen_requirements(asked))
+    options = with_requirements(ReportOptions(), asked)
     if profile:
         options = beside(options, read_profile(profile))
     with open_store(store_url, write=save) as store:

@@ -19,7 +19,12 @@ from app.command_line.common.options import (
     store_option,
     study_option,
 )
-from app.command_line.common.requirements import requirement_options
+from app.command_line.common.requirements import (
+    REQUIREMENTS,
+    check_alone,
+    requirement_options,
+    with_requirements,
+)
 from app.command_line.common.terminal import interval, number, print_json, print_table, say, show
 from app.command_line.common.values import Between, LateChoice
 from app.command_line.limits import Gate, conclude, judge, limit_options
@@ -49,6 +54,7 @@ if TYPE_CHECKING:
 @study_option
 @layout_options
 @limit_options
+@requirement_options
 @store_option
 @json_option
 def compare(
@@ -59,7 +65,7 @@ def compare(
     gate: Gate,
     store_url: str | None,
     as_json: bool,
-    **layout: Any,
+    **chosen: Any,
 ) -> int:
     """Show mean, standard deviation and cost of every cell.
 
@@ -68,6 +74,9 @@ def compare(
     With --study, and for operations that have weights, JSON is an object: the rows are under
     “comparison”. It also has “studies”, “total” and “lead”, the first sentences of page one.
 
+    With --withstand, --search, --may-cost or --rate, of one campaign: also what `advise` says
+    first, over what is kept with the campaign. JSON is an object then, which has it as “advice”.
+
     --rows, --columns, --only, --hide, --csv and --markdown lay out campaigns and studies in rows
     and columns. Studies alone need no CAMPAIGN.
 
@@ -75,7 +84,8 @@ def compare(
     operation, or of one by name. Costs are over the baseline, or with --against over another
     campaign. A cost without verdict is told, but fails only with --fail-unproven.
     """
-    asked = Asked(baseline=baseline or "", studies=studies, **layout)
+    required = {name: chosen.pop(name) for name in REQUIREMENTS}
+    asked = Asked(baseline=baseline or "", studies=studies, **chosen)
     asked.check_form(as_json=as_json)
     if not named and (gate or gate.against or not studies):
         raise click.UsageError("Name a campaign, or a study by --study.")
@@ -83,12 +93,13 @@ def compare(
         named = (gate.against, *named)
     gate.check(lays_out=asked.chooses or (len(named) > 1 and bool(baseline or studies)))
     pivots = bool(asked.lays_out or (len(named) > 1 and (baseline or studies)))
+    check_alone(required, one=len(named) == 1 and (gate or not pivots))
     if not named or (pivots and not gate):
         compare_pivoted(named, asked, measure, store_url, as_json)
     elif len(named) > 1:
         return compare_across(named, asked, measure, store_url, gate, as_json)
     else:
-        return _compare_one(named[0], asked, measure, store_url, gate, as_json=as_json)
+        return _compare_one(named[0], asked, measure, store_url, gate, required, as_json=as_json)
     return DONE
 
 
@@ -98,36 +109,43 @@ def _compare_one(
     measure: str | None,
     store_url: str | None,
     gate: Gate,
+    required: Mapping[str, Any],
     *,
     as_json: bool,
 ) -> int:
     from app.findings.studies.shelf import study_named
+    from app.report.document.making import ReportOptions, with_choices
     from app.report.figures.campaign_report import report_on
     from app.results.store.store import open_store
 
     laid = [study_named(each) for each in asked.studies]
     with open_store(store_url, write=False) as store:
         report = report_on(store, store.find(campaign), asked.baseline or None, measure, laid)
+    options = with_requirements(ReportOptions(), required)
+    report = with_choices(report, options)
     found = judge(report.figures, gate, report.baseline) if gate else []
     if not asked.as_markdown:
-        _show_one(report, beside=bool(asked.studies), as_json=as_json)
-    return conclude(report.summary.name, gate, found, _notes(report), as_markdown=asked.as_markdown)
+        _show_one(
+            report, beside=bool(asked.studies), advise=bool(options.answered), as_json=as_json
+        )
+    notes = _notes(report, advise=bool(options.answered))
+    return conclude(report.summary.name, gate, found, notes, as_markdown=asked.as_markdown)
 
 
-def _notes(report: CampaignReport) -> Iterator[object]:
-    yield from _answer(report)
+def _notes(report: CampaignReport, *, advise: bool) -> Iterator[object]:
+    yield from _answer(report, advise=advise)
     yield report.quality.text
     for each in report.cautions:
         yield each.said
 
 
-def _show_one(report: CampaignReport, *, beside: bool, as_json: bool) -> None:
+def _show_one(report: CampaignReport, *, beside: bool, advise: bool, as_json: bool) -> None:
     from app.report.words.wording import decimals_of, marked_names
 
     rows, names = report.comparison, marked_names(report.cells)
     decimals = decimals_of(rows)
     if as_json:
-        print_json(_compared_json(report, with_studies=beside))
+        print_json(_compared_json(report, with_studies=beside, with_advice=advise))
         return
     units = {row.shown.unit for row in rows}
     one = units.pop() if len(units) == 1 else ""
@@ -149,7 +167,7 @@ def _show_one(report: CampaignReport, *, beside: bool, as_json: bool) -> None:
     print_table(heads, cells, left={0, 1, 3, len(heads) - 2, len(heads) - 1})
     _show_loads(report)
     _show_weighted(report)
-    for said in (*_answer(report), report.quality.text):
+    for said in (*_answer(report, advise=advise), report.quality.text):
         show(str(said))
     for caution in report.cautions:
         show(f"Caution: {caution.said}")
@@ -164,11 +182,19 @@ def _show_one(report: CampaignReport, *, beside: bool, as_json: bool) -> None:
         _show_beside(study)
 
 
-def _answer(report: CampaignReport) -> Sequence[Message]:
-    """The headline; of operations in their mix also what page one says first."""
+def _answer(report: CampaignReport, *, advise: bool) -> Sequence[Message]:
+    """The headline; of operations in their mix also what page one says first, and advice where it
+    was asked for."""
+    from app.report.summary.advised import advised
+
+    advice = advised(report).lead if advise else ()
+    return (report.sentence, *_lead(report), *advice)
+
+
+def _lead(report: CampaignReport) -> Sequence[Message]:
     from app.report.summary.making import summary_of
 
-    return (report.sentence, *summary_of(report).lead) if report.weighted else (report.sentence,)
+    return summary_of(report).lead if report.weighted else ()
 
 
 def _show_weighted(report: CampaignReport) -> None:
@@ -191,18 +217,21 @@ def _show_loads(report: CampaignReport) -> None:
             print_table(table.head, table.lines, left=left)
 
 
-def _compared_json(report: CampaignReport, *, with_studies: bool) -> object:
+def _compared_json(report: CampaignReport, *, with_studies: bool, with_advice: bool) -> object:
     """The rows; an object with them where there is more than that."""
     from app.report.figures.load_hosts import host_rows
+    from app.report.summary.advised import advised
 
     found: dict[str, object] = {"comparison": [row.to_json() for row in report.comparison]}
     if report.weighted:
         found["total"] = [each.weighted_json() for each in report.weighted]
-        found["lead"] = [str(each) for each in _answer(report)[1:]]
+        found["lead"] = [str(each) for each in _lead(report)]
     if hosts := host_rows(report):
         found["load_hosts"] = [each.to_json() for each in hosts]
     if with_studies:
         found["studies"] = [each.to_json() for each in report.laid]
+    if with_advice:
+        found["advice"] = advised(report).to_json()
     return found if len(found) > 1 else found["comparison"]
 
 

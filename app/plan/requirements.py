@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any
@@ -125,12 +125,14 @@ class Requirements:
         ours, nothing = ((each.withstand, each.search, each.may_cost) for each in (self, none))
         return ours != nothing
 
-    def over(self, others: Requirements) -> Requirements:
-        """With what others say where this says nothing."""
+    def over(self, others: Requirements, answered: Collection[str] = ()) -> Requirements:
+        """With what others say where this says nothing; of those fields that were `answered` what
+        it says counts, nothing too."""
         ours = {
             each.name: getattr(self, each.name)
             for each in fields(self)
-            if getattr(self, each.name) != getattr(NO_REQUIREMENTS, each.name)
+            if each.name in answered
+            or getattr(self, each.name) != getattr(NO_REQUIREMENTS, each.name)
         }
         return replace(others, **ours)
 

@@ -145,6 +145,9 @@ class Own(DatabaseWorkload[OwnParameters]):
             return tuple(map(Case, parameters.sizes))
         return tuple(case_at(size, rate) for rate in parameters.rates for size in parameters.sizes)
 
+    def rate(self, case: Case) -> float | None:
+        return rate_of(case)
+
     def case_label(self, case: Case) -> Message:
         rate = rate_of(case)
         if rate is None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from engines.contract.message import Message, Number, phrase
+from engines.contract.message import NOTHING, Message, Number, phrase
 from workloads.contract import Case
 from workloads.web_users.loads import Load, Path, amounts_of, load_of, path_of
 
@@ -17,6 +17,22 @@ def case_words(case: Case) -> Message:
     return _LABELS[load, path].with_values(
         reads=_number(amounts.reads), writes=_number(amounts.writes)
     )
+
+
+def words_apart(cases: Sequence[Case]) -> tuple[Message, Mapping[Case, Message]]:
+    """The amounts, and the path of each, where cases differ by their paths alone; else nothing, and
+    the words of each."""
+    loads = {(load_of(case), amounts_of(case)) for case in cases}
+    if len(loads) != 1 or len({path_of(case) for case in cases}) < len(cases):
+        return NOTHING, {case: case_words(case) for case in cases}
+    ((load, amounts),) = loads
+    if amounts.seconds:
+        common = _SECONDS.with_values(seconds=_number(amounts.seconds))
+    else:
+        common = _AMOUNTS[load].with_values(
+            reads=_number(amounts.reads), writes=_number(amounts.writes)
+        )
+    return common, {case: _PATHS[path_of(case)] for case in cases}
 
 
 def _number(value: float) -> Number:
@@ -42,6 +58,16 @@ _LABELS: Mapping[tuple[Load, Path], Message] = {
     (Load.MIXED, Path.API): phrase("{reads} reads and {writes} writes/s through the web API"),
 }
 
+_AMOUNTS: Mapping[Load, Message] = {
+    Load.BASELINE: phrase("{reads} reads, {writes} writes in turn"),
+    Load.CONCURRENT: phrase("{reads} reads/s, then {writes} writes/s"),
+    Load.MIXED: phrase("{reads} reads and {writes} writes/s"),
+}
+_PATHS: Mapping[Path, Message] = {
+    Path.DIRECT: phrase("directly to the database"),
+    Path.API: phrase("through the web API"),
+}
+_SECONDS = phrase("reads, then writes in turn for {seconds} s each")
 _TIMED: Mapping[Path, Message] = {
     Path.DIRECT: phrase("reads, then writes in turn for {seconds} s each directly to the database"),
     Path.API: phrase("reads, then writes in turn for {seconds} s each through the web API"),

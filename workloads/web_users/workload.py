@@ -23,8 +23,8 @@ from workloads.load import LOAD_MEASURES, MIXED, Asking, ClosedPace, LoadPart, P
 from workloads.stage import Place, Stage
 from workloads.web_users.api.process import PACKAGES, Api
 from workloads.web_users.filling import Fill, check_count, check_user, fetch
-from workloads.web_users.labels import case_words
-from workloads.web_users.loads import Load, Path, load_of, path_of
+from workloads.web_users.labels import case_words, words_apart
+from workloads.web_users.loads import Load, Path, amounts_of, load_of, path_of
 from workloads.web_users.parameters import WebUsersParameters
 from workloads.web_users.requests.asking import AskingUsers, Kind
 from workloads.web_users.requests.direct import Direct
@@ -90,6 +90,7 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
     """Users of a web application."""
 
     name = "web_users"
+    binds_rows = True
     title = phrase("Users of a web application")
     axis = phrase("Requests")
     parameters = WebUsersParameters
@@ -108,6 +109,13 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
 
     def case_label(self, case: Case) -> Message:
         return case_words(case)
+
+    def labels_apart(self, cases: Sequence[Case]) -> tuple[Message, Mapping[Case, Message]]:
+        return words_apart(cases)
+
+    def rate(self, case: Case) -> float | None:
+        amounts = amounts_of(case)
+        return amounts.reads + amounts.writes if load_of(case) is Load.MIXED else None
 
     def packages(self, parameters: WebUsersParameters) -> tuple[str, ...]:
         return PACKAGES if Path.API in parameters.paths else ()

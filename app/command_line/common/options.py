@@ -153,7 +153,7 @@ def chosen_report(asked: Mapping[str, Any]) -> ReportOptions:
 
     Raises: InputError for words or a profile that cannot be read
     """
-    from app.command_line.common.requirements import chosen_requirements
+    from app.command_line.common.requirements import with_requirements
     from app.report.document.making import ReportOptions
     from app.report.document.parts import Cover, Reader
     from app.report.document.profile import beside, read_profile
@@ -168,7 +168,6 @@ def chosen_report(asked: Mapping[str, Any]) -> ReportOptions:
         asked["picture"],
         Reader(asked["reader"]) if asked["reader"] else kept.reader,
         None if asked["words"] is None else read_words(asked["words"]),
-        chosen_requirements(asked),
         language=asked["language"] or "",
     )
-    return beside(chosen, kept)
+    return beside(with_requirements(chosen, asked), kept)

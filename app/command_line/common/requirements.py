@@ -1,20 +1,23 @@
-"""What a user requires of protections, as options: of `advise` and `export`."""
+"""What a user requires of protections, as options: of `advise`, `compare` and `export`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from app.command_line.common.values import Amount, LateChoice, LateList
+from engines.contract.errors import InputError
+from engines.contract.message import phrase
 
 if TYPE_CHECKING:
-    from app.plan.requirements import Requirements
+    from app.report.document.making import ReportOptions
 
 
 def requirement_options[**P, T](command: Callable[P, T]) -> Callable[P, T]:
-    """`chosen_requirements` takes them."""
+    """`with_requirements` takes them."""
     for option in reversed(_OPTIONS):
         command = option(command)
     return command
@@ -72,14 +75,36 @@ _OPTIONS = (
         help="Name provisions of: lgpd, gdpr, pci, hipaa, iso27001. Not legal advice.",
     ),
 )
-_NAMES = ("withstand", "search", "may_cost", "rate", "core_hour", "gb_month", "compliance")
+REQUIREMENTS = (
+    "withstand", "search", "may_cost", "rate", "core_hour", "gb_month", "compliance"
+)  # fmt: skip
+"""The names of the options, which are those of the fields."""
 
 
-def chosen_requirements(asked: Mapping[str, Any]) -> Requirements:
-    """By the names of the options."""
+def with_requirements(options: ReportOptions, asked: Mapping[str, Any]) -> ReportOptions:
+    """With those that were given, by the names of the options."""
     from app.plan.requirements import read_requirements
 
-    given = {name: asked[name] for name in _NAMES if asked[name] is not None}
-    return read_requirements(
+    given = {name: asked[name] for name in REQUIREMENTS if asked[name] is not None}
+    requirements = read_requirements(
         {name: list(value) if isinstance(value, tuple) else value for name, value in given.items()}
+    )
+    return replace(options, requirements=requirements, answered=frozenset(given))
+
+
+def check_alone(required: Mapping[str, Any], *, one: object) -> None:
+    """Advice is on `one` campaign as it was measured, and has no rows and columns.
+
+    Raises: InputError where requirements are given beside anything else
+    """
+    if one or all(each is None for each in required.values()):
+        return
+    raise InputError(
+        phrase("Options exclude each other"),
+        phrase("Advice is about one campaign as it was measured."),
+        phrase(
+            "Name one campaign, and omit --rows, --columns, --only, --hide, --csv and --markdown; "
+            "or omit {options}."
+        ),
+        options=", ".join(f"--{each.replace('_', '-')}" for each in REQUIREMENTS),
     )

@@ -33,6 +33,8 @@ class ReportOptions:
     """A user's own in Markdown (`words.py`); None: the campaign's notes."""
     requirements: Requirements = NO_REQUIREMENTS
     """What protections are to do, over what is said of the campaign itself."""
+    answered: frozenset[str] = frozenset()
+    """The names of those that were answered, if only by what holds without an answer."""
     usual: Requirements = NO_REQUIREMENTS
     """The same of a profile, where nothing else is said."""
     language: str = ""
@@ -106,7 +108,8 @@ def with_choices(report: CampaignReport, options: ReportOptions) -> CampaignRepo
 
     Raises: InputError for a heading of theirs that names no section
     """
-    asked = options.requirements.over(report.requirements).over(options.usual)
+    asked = options.requirements.over(report.requirements, options.answered)
+    asked = asked.over(options.usual, options.answered)
     report = replace(report, requirements=asked)
     if options.words is None:
         return report

@@ -12,11 +12,9 @@ from engines.contract.message import phrase
 
 
 def summary(report: CampaignReport) -> Iterator[Block]:
-    """Two sentences, answers, the table, and what is to be known of it."""
+    """The answer in a sentence, readers' questions, the table, and what is to be known of it."""
     told = summary_of(report)
-    first, *others = map(str, told.lead)
-    yield Paragraph(first, "lead")
-    yield from map(Paragraph, others)
+    yield Paragraph(str(told.lead[0]), "lead")
     for each in told.answers:
         yield Paragraph(str(each.said), head=str(each.question))
     if told.rows:

@@ -17,7 +17,7 @@ from app.report.words.wording import title_of, titles
 from app.results.records import CampaignSnapshot, CellRecord
 from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural
 from workloads.contract import Case
-from workloads.registry import case_label
+from workloads.registry import case_label, labels_apart
 
 _MOST_TOLD = 4
 """Servers with a protection that a headline tells of; more would not go into two lines."""
@@ -76,8 +76,23 @@ def told_costs(totals: Iterable[Figure]) -> list[Told]:
     """What totals tell, the largest of cases that differ in size alone; a case is named where there
     are several kinds."""
     items = _of_largest(_with_kinds(map(_telling, totals)))
-    case = _one_case(items)
-    return [item._replace(case="") for item in items] if case else items
+    if _one_case(items):
+        return [item._replace(case="") for item in items]
+    _, apart = _apart(items)
+    return [item._replace(apart=apart.get(item.at, NOTHING)) for item in items]
+
+
+def common_work(totals: Iterable[Figure]) -> Message:
+    """What the cases that `told_costs` names have in common, as “100 reads and 50 writes/s”;
+    nothing where they have no such words."""
+    items = _of_largest(_with_kinds(map(_telling, totals)))
+    return NOTHING if _one_case(items) else _apart(items)[0]
+
+
+def _apart(items: Sequence[Told]) -> tuple[Message, Mapping[Case, Message]]:
+    cases = sorted({each.at for each in items if each.case and each.at != ALL_CASES})
+    works = {each.workload for each in items}
+    return labels_apart(works.pop(), cases) if cases and len(works) == 1 else (NOTHING, {})
 
 
 class Told(NamedTuple):
@@ -92,13 +107,22 @@ class Told(NamedTuple):
     in_cpu_time: bool
     covered: int
     left_out: int
+    apart: Message = NOTHING
+    """What alone tells its case from the others, such as “through the web API”."""
 
     @property
     def work(self) -> Message:
         """The case in words, where it is named."""
         if self.case and self.at != ALL_CASES:
-            return case_label(self.workload, self.at)
+            return self.apart or case_label(self.workload, self.at)
         return phrase("{case}", case=self.case) if self.case else NOTHING
+
+    @property
+    def of_work(self) -> Message:
+        """The same behind a cost: “for 2,000 records”."""
+        if self.apart or not self.work:
+            return self.apart
+        return phrase("for {work}", work=self.work)
 
     @property
     def percent(self) -> float:

@@ -131,7 +131,7 @@ def _check_options(format: str, options: ReportOptions, *, several: bool) -> Non
 def _but_told(options: ReportOptions) -> ReportOptions:
     """Without what formats beside reports have, too."""
     none = NO_REQUIREMENTS
-    return replace(options, words=None, requirements=none, usual=none)
+    return replace(options, words=None, requirements=none, answered=frozenset(), usual=none)
 
 
 def _write_as_study(report: CampaignReport, path: Path) -> Path:

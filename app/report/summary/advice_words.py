@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from app.advice.advising import Advice, Ranked, Relaxation
 from app.advice.candidate import Candidate, Costing
@@ -13,6 +14,7 @@ from app.report.summary.costs import cost_words
 from app.report.summary.rows import anded
 from engines.contract.message import NOTHING, Message, in_a_row, percent, phrase
 
+NO_SERVERS: Mapping[str, bool] = MappingProxyType({})
 WHOM: Mapping[Withstand, Message] = {
     Withstand.DISK: phrase("a disk thief"),
     Withstand.OS_LOGIN: phrase("a login to the server"),
@@ -76,24 +78,28 @@ def candidate_cost(candidate: Candidate) -> Message:
     return anded([_cost_of(each) for each in _known(candidate)])
 
 
-def _cost_of(each: Costing, *, by_cpu: bool = False) -> Message:
-    """`by_cpu`: that it is of CPU time is said elsewhere."""
-    said = cost_words(each.cost, cpu=each.in_cpu_time and not by_cpu)
+def _cost_of(each: Costing) -> Message:
+    said = cost_words(each.cost, cpu=each.in_cpu_time)
     return _OF.with_values(cost=said, work=each.work) if each.work else said
 
 
-def advised_words(advice: Advice, *, named: bool, servers: Sequence[str] = ()) -> Message:
-    """What is advised for each of `servers`; or that nothing serves, and the least to give up."""
+def advised_words(
+    advice: Advice, *, named: bool, servers: Mapping[str, bool] = NO_SERVERS
+) -> Message:
+    """What is advised on `servers`; or that nothing serves, and the least to give up. Of a server
+    it is known whether a protection in the application is still to be measured there."""
     whom, found = whom_words(advice.asked.withstand), advice.advised
     if not found:
         if not advice.relaxations:
             return _NONE.with_values(whom=whom)
         return _GIVE_UP.with_values(ways=relaxed_words(advice.relaxations[0], named=named))
     frame = _USE if found[0].as_measured else _USE_CHANGED
-    said = frame.with_values(whom=whom, names=_by_name(found, named=named))
-    for server in servers:
+    said = frame.with_values(whom=whom, names=_by_name(found, servers))
+    for server, more in servers.items():
         if server not in {each.candidate.server for each in found}:
             said = _AND_NONE.with_values(said=said, server=server, why=_why_none(advice, server))
+            able = more and advice.asked.search is not Search.RANGE
+            said = _MEASURE_THERE.with_values(said=said) if able else said
     return said
 
 
@@ -102,40 +108,31 @@ def _why_none(advice: Advice, server: str) -> Message:
     return in_a_row({str(each): each for each in reasons}.values())
 
 
-def cheaper_words(advice: Advice, *, named: bool) -> Message:
+def cheaper_words(advice: Advice, servers: Collection[str]) -> Message:
     """What would serve against less, and is cheaper."""
     first = advice.ranked[0]
     frame = _CHEAPER_USE if first.as_measured else _CHEAPER_CHANGED
-    names = _by_name([first], named=named)
+    names = _by_name([first], servers)
     return frame.with_values(whom=whom_words(advice.asked.withstand), names=names)
 
 
-def _by_name(found: Sequence[Ranked], *, named: bool) -> Message:
-    """“AES-256-GCM in the application (cost: 44 % (39 to 50) on mariadb, …)”, each name once."""
-    groups: dict[str, list[Ranked]] = {}
+def _by_name(found: Sequence[Ranked], servers: Collection[str]) -> Message:
+    """“AES-256-GCM in the application on mariadb”: each name once, its servers where there are
+    several and it is not advised on all of them. What it costs stands in the table."""
+    places: dict[str, list[Message]] = {}
     names: dict[str, Message] = {}
     for each in found:
         name = placed(each.candidate, named=False, mended=_renewed(each.conditions))
         names.setdefault(str(name), name)
-        groups.setdefault(str(name), []).append(each)
-    return anded([_costing(names[key], some, named=named) for key, some in groups.items()])
-
-
-def _costing(name: Message, some: Sequence[Ranked], *, named: bool) -> Message:
-    """With its costs, and that they are of what was not yet changed; where all are of CPU time that
-    is said once."""
-    known = [(each.candidate, one) for each in some for one in _known(each.candidate)]
-    by_cpu = all(one.in_cpu_time and one.cost.decided for _, one in known)
-    if named and len(some) == 1:
-        name, named = _ON.with_values(name=name, server=some[0].candidate.server), False
-    costs = [_cost_of(one, by_cpu=by_cpu) for _, one in known]
-    if named:
-        costs = [
-            _ON.with_values(name=cost, server=candidate.server)
-            for cost, (candidate, _) in zip(costs, known, strict=True)
+        places.setdefault(str(name), []).append(Message(each.candidate.server))
+    return anded(
+        [
+            names[name]
+            if len(there) == len(servers)
+            else _ON.with_values(name=names[name], server=anded(there))
+            for name, there in places.items()
         ]
-    frame = _COSTINGS[some[0].as_measured, by_cpu]
-    return frame.with_values(name=name, costs=anded(costs))
+    )
 
 
 def _known(candidate: Candidate) -> tuple[Costing, ...]:
@@ -179,18 +176,12 @@ _LIMITED = phrase("{said}; cost: at most {limit}.")
 _FRESH = phrase("{name} with a new IV for each value")
 _ON = phrase("{name} on {server}")
 _USE = phrase("Against {whom}, use {names}.")
-_USE_CHANGED = phrase("Against {whom}, once changed and measured again, use {names}.")
+_USE_CHANGED = phrase("Against {whom}, use {names}, once changed and measured again.")
 _CHEAPER_USE = phrase("Cheaper, against {whom} only: {names}.")
 _CHEAPER_CHANGED = phrase("Cheaper, but only once changed, and only against {whom}: {names}.")
 _AND_NONE = phrase("{said} On {server}, nothing that was measured serves: {why}.")
-_OF = phrase("{cost} for {work}")
-_COSTINGS = {
-    (True, False): phrase("{name} (cost: {costs})"),
-    (True, True): phrase("{name} (cost in CPU time: {costs})"),
-    (False, False): phrase("{name} (unchanged it costs {costs})"),
-    (False, True): phrase("{name} (unchanged it costs, in CPU time, {costs})"),
-}
-"""By whether it serves as it was measured, and whether costs are of CPU time."""
+_MEASURE_THERE = phrase("{said} Measure AES-256-GCM in the application there.")
+_OF = phrase("{cost} {work}")
 _NONE = phrase("No protection measured here protects from {whom}.")
 _GIVE_UP = phrase(
     "No protection measured here satisfies every requirement. The smallest change: {ways}."

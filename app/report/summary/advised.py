@@ -13,17 +13,24 @@ from app.advice.rules import Told
 from app.findings.statistics import Interval
 from app.plan.requirements import Requirements, Withstand, requirements_table
 from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.headline import common_work
 from app.report.summary.advice_words import (
     advised_words,
     asked_words,
     candidate_cost,
     cheaper_words,
-    placed,
     said_of,
 )
 from app.report.summary.candidates import candidates_of
-from app.report.summary.capacity_words import Load, adding_words, load_sentence, servers_sentence
-from engines.contract.message import NOTHING, Message, phrase, plural
+from app.report.summary.capacity_words import (
+    Load,
+    cores_sentence,
+    load_sentence,
+    price_sentence,
+    rate_words,
+)
+from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.protection import ProtectionKind
 
 _LADDER = (
     (Withstand.DISK,),
@@ -34,21 +41,19 @@ _LADDER = (
 """What is usually asked, more from step to step."""
 
 
-_MOST_CONDITIONS = 3
-"""Beside what is advised on page one; the section on advice has all."""
-_MOST_OF_CHEAPER = 2
-
-
 @dataclass(frozen=True)
 class Advised:
     """Advice on what was asked, or, where nothing was, on each of the usual requirements. `asked`
-    has the prices too; `named` says that there are several servers."""
+    has the prices too; `named` says that there are several servers, `at` what all work has in
+    common, `cores` how many the machine has."""
 
     asked: Requirements
     answers: tuple[Advice, ...]
     spent: tuple[Spending, ...]
     candidates: tuple[Candidate, ...]
     named: bool
+    at: Message = NOTHING
+    cores: int | None = None
 
     @property
     def lead(self) -> tuple[Message, ...]:
@@ -61,21 +66,17 @@ class Advised:
         answer, less = self._answer, self._cheaper
         if answer is None:
             return NOTHING
-        said = self._told(answer, advised_words(answer, named=self.named, servers=self._servers))
+        said = self._told(answer, advised_words(answer, named=self.named, servers=self._lacking))
         if less is None:
             return said
-        cheaper = cheaper_words(less, named=self.named)
-        return _after(said, self._told(less, cheaper, _MOST_OF_CHEAPER))
+        return _after(said, self._told(less, cheaper_words(less, self._lacking)))
 
-    def _told(self, advice: Advice, words: Message, most: int = _MOST_CONDITIONS) -> Message:
+    def _told(self, advice: Advice, words: Message) -> Message:
         told = tuple({str(each): each for each in said_of(self._conditions(advice))}.values())
-        conditions, said = told[:most], words
-        if conditions:
-            frame = _ON_ONE if len(told) == 1 else _ON_SEVERAL
-            said = frame.with_values(said=said, conditions=reduce(_after, conditions))
-        if more := len(told) - len(conditions):
-            said = _ON_MORE.with_values(said=said).with_count(more)
-        return said
+        if not told:
+            return words
+        frame = _ON_ONE if len(told) == 1 else _ON_SEVERAL
+        return frame.with_values(said=words, conditions=reduce(_after, told))
 
     def _conditions(self, advice: Advice) -> tuple[Told, ...]:
         """Those of everything that is named."""
@@ -86,9 +87,11 @@ class Advised:
         return tuple(one for each in advice.advised for one in each.conditions)
 
     @property
-    def _servers(self) -> tuple[str, ...]:
-        """Those with any protection."""
-        return tuple(dict.fromkeys(each.server for each in self.candidates))
+    def _lacking(self) -> dict[str, bool]:
+        """The servers with any protection, and whether one in the application was not measured
+        there, which everywhere is possible."""
+        sealed = {e.server for e in self.candidates if e.kind is ProtectionKind.CLIENT}
+        return {each.server: each.server not in sealed for each in self.candidates}
 
     @property
     def _answer(self) -> Advice | None:
@@ -128,33 +131,55 @@ class Advised:
     def servers(self) -> Message:
         """What the protection that is advised means for servers."""
         first = self.first
-        if first is None:
+        if first is None or of_place(self.spent, first.server, first.protection) is None:
             return NOTHING
-        spent = of_place(self.spent, first.server, first.protection)
-        name = placed(first, named=self.named)
-        if spent is None:
-            return NOTHING
-        if self.asked.rate is None:
-            said = load_sentence(self._loads)
+        loads = self._at_rate
+        if not loads:
+            said, price = load_sentence(self._loads), None
         else:
-            said = servers_sentence(name, spent, self.asked)
-        shares = [
-            (self._where(each, one.work), one.server_share)
+            at = self.at if self.at and self.asked.rate is None else rate_words(self._rate or 0.0)
+            said, price = cores_sentence(loads, at, self.cores), self.asked.core_hour
+        parts = [said, price_sentence(loads, price) if price is not None else NOTHING, _MIX]
+        return reduce(_after, [each for each in parts if each])
+
+    @property
+    def _rate(self) -> float | None:
+        """Operations per second: the user's, else those that all of the work itself asks for."""
+        known = {one.rate for each in self._advised for one in self._spent(each)}
+        return self.asked.rate or (known.pop() if len(known) == 1 else None)
+
+    @property
+    def _at_rate(self) -> list[Load]:
+        """What is advised on each server at a rate; nothing where none is known."""
+        rate = self._rate
+        if rate is None:
+            return []
+        return [
+            Load(
+                each.name,
+                self._where(each, one.where),
+                one.percent,
+                _shares(one),
+                one.plain_cores(rate),
+            )
             for each in self._advised
             for one in self._spent(each)
-            if one.server_share is not None
         ]
-        return reduce(_after, [each for each in (said, adding_words(shares), _MIX) if each])
 
     @property
     def _loads(self) -> list[Load]:
         """What is advised on each server, and by how much the CPU time of its work grows: as told
         where the cost is of CPU time."""
         return [
-            Load(each.name, self._where(each, work), more)
+            Load(each.name, self._where(each, where), more, self._shares_of(each, where))
             for each in self._advised
-            for work, more in self._more(each)
+            for where, more in self._more(each)
         ]
+
+    def _shares_of(self, candidate: Candidate, where: Message) -> tuple[float, float] | None:
+        known = self._spent(candidate)
+        here = [one for one in known if str(one.where) == str(where) or len(known) == 1]
+        return _shares(here[0]) if here else None
 
     @property
     def _advised(self) -> list[Candidate]:
@@ -173,12 +198,11 @@ class Advised:
             if each.in_cpu_time and each.cost.interval
         ]
         spent = of_place(self.spent, candidate.server, candidate.protection)
-        return told or ([(spent.work, spent.percent)] if spent else [])
+        return told or ([(spent.where, spent.percent)] if spent else [])
 
-    def _where(self, candidate: Candidate, work: Message) -> Message:
+    def _where(self, candidate: Candidate, of_work: Message) -> Message:
         server = _THERE.with_values(server=candidate.server) if self.named else NOTHING
-        of = _OF_WORK.with_values(work=work) if work else NOTHING
-        return _after(server, of) if server and of else server or of
+        return _after(server, of_work) if server and of_work else server or of_work
 
     @property
     def only_changed(self) -> bool:
@@ -197,7 +221,6 @@ class Advised:
 
 
 _THERE = phrase("on {server}")
-_OF_WORK = phrase("for {work}")
 _MIX = phrase("With another mix of operations it differs.")
 
 
@@ -207,11 +230,6 @@ def _after(one: Message, other: Message) -> Message:
 
 _ON_ONE = phrase("{said} Condition: {conditions}")
 _ON_SEVERAL = phrase("{said} Conditions: {conditions}")
-_ON_MORE = plural(
-    "{said} {n} more conditions are in the report, under Advice.",
-    "{said} One more condition is in the report, under Advice.",
-    0,
-)
 _THEN = phrase("{first} {next}")
 
 
@@ -226,7 +244,19 @@ def advised(report: CampaignReport) -> Advised:
         tuple(spendings(report, report.compared)),
         candidates,
         named=len({each.server for each in report.cells}) > 1,
+        at=common_work(report.weighted or report.headline),
+        cores=_cores(report),
     )
+
+
+def _cores(report: CampaignReport) -> int | None:
+    known = report.environment.get("logical_cores")
+    return known if isinstance(known, int) else None
+
+
+def _shares(spent: Spending) -> tuple[float, float] | None:
+    before, added = spent.server_before, spent.server_share
+    return None if before is None or added is None else (before, added)
 
 
 def _answer_json(advice: Advice) -> dict[str, object]:

@@ -17,7 +17,7 @@ from app.results.records import CellRecord
 from app.results.traces import Subject
 from engines.contract.launch import Logs
 from engines.contract.protection import ProtectionKind
-from workloads.registry import workload_names
+from workloads.registry import workload_named, workload_names
 
 _THREATS: Mapping[Threat, Withstand] = {
     Threat.DISK: Withstand.DISK,
@@ -59,12 +59,21 @@ def _of_group(group: Group, report: CampaignReport) -> Iterator[Candidate]:
             unsure=not all(each.cost.decided for each in here),
             turned_on=_turned_on(report, cell.server),
             logs_arranged=_logs_arranged(group, cell, report),
+            bound=_bound(group, report),
             costs=tuple(
-                Costing(each.work, each.cost, each.in_cpu_time)
+                Costing(each.of_work, each.cost, each.in_cpu_time)
                 for each in sorted(here, key=lambda one: -one.percent)
                 if each.cost.decided
             ),
         )
+
+
+def _bound(group: Group, report: CampaignReport) -> bool:
+    """Whether the application sealed values for their rows, which would undo that equal values of a
+    scheme without nonces stay equal."""
+    name = report.campaign.workload.name
+    sealed = group.kind is ProtectionKind.CLIENT and group.good.hides_equality
+    return sealed and name in workload_names() and workload_named(name).binds_rows
 
 
 def _logs_arranged(group: Group, cell: CellRecord, report: CampaignReport) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from app.advice.capacity import MONTH_HOURS, Spending, month_price, over, scaled
@@ -13,7 +13,6 @@ from app.plan.requirements import Requirements
 from app.report.summary.rows import anded
 from app.report.tables.text_table import TextTable
 from engines.contract.message import (
-    NOTHING,
     Message,
     Number,
     percent,
@@ -23,84 +22,115 @@ from engines.contract.message import (
 
 
 class Load(NamedTuple):
-    """By how many percent the CPU time of work grows; `where` is its server or case, or nothing."""
+    """By how many percent the CPU time of work grows; `where` is its server or case, or nothing.
+    `cores` are busy without protection at a rate that is known; None: half of a machine. `server`
+    is the database server's share of what is used without protection, and of what is added; None
+    where nobody knows."""
 
     name: Message
     where: Message
     more: Interval
+    server: tuple[float, float] | None = None
+    cores: float | None = None
 
 
 def load_sentence(loads: Sequence[Load]) -> Message:
     """How busy a machine is with what is advised, that is half busy without."""
+    return _LOAD.with_values(loads=_by_name(loads, _busy))
+
+
+def cores_sentence(loads: Sequence[Load], at: Message, of: int | None) -> Message:
+    """How many cores are busy at a rate, of so many that the machine has; where an interval
+    contains zero, only its upper end is told."""
+    machine = _MACHINE_OF.with_values(cores=Number(of)) if of else _MACHINE
+    return _CORES.with_values(machine=machine, at=at, loads=_by_name(loads, _cores))
+
+
+def rate_words(rate: float) -> Message:
+    """“an operation rate of 500 per second”."""
+    return _RATE.with_values(rate=significant(rate, 4))
+
+
+def price_sentence(loads: Sequence[Load], core_hour: float) -> Message:
+    """What that adds to a month's price."""
+    return _PRICES.with_values(extras=anded([_extra_words(each, core_hour) for each in loads]))
+
+
+def _by_name(loads: Sequence[Load], said: Callable[[Load], Message]) -> Message:
+    """What is said of each, the name of its protection once."""
     names = {str(each.name): each.name for each in loads}
-    said = [
-        _WITH.with_values(
-            name=name, loads=anded([_busy(each) for each in loads if str(each.name) == key])
-        )
-        for key, name in names.items()
-    ]
-    return _LOAD.with_values(loads=anded(said))
+    return anded(
+        [
+            _WITH.with_values(
+                name=name, loads=anded([said(each) for each in loads if str(each.name) == key])
+            )
+            for key, name in names.items()
+        ]
+    )
 
 
 def _busy(load: Load) -> Message:
-    """“54 % (53 to 55) on postgresql”; beyond a machine, how many it takes."""
+    """“72 % (69 to 75) on mariadb (database server: 26 % instead of 20 %)”; beyond a machine, how
+    many it takes."""
     busy = scaled(over(load.more), _BUSY)
     if busy.low <= _BUSY:
-        said = _MOST_BUSY.with_values(busy=Number(max(busy.high, _BUSY), 0, "%"))
-    elif busy.percent > _WHOLLY:
-        said = _MACHINES.with_values(machines=ranged(scaled(busy, 1 / _WHOLLY)))
-    else:
-        low, high = Number(busy.low), Number(busy.high)
-        said = _RANGE.with_values(middle=Number(busy.percent, 0, "%"), low=low, high=high)
+        return _there(_MOST.with_values(most=Number(max(busy.high, _BUSY), 0, "%")), load)
+    if busy.percent > _WHOLLY:
+        return _there(_MACHINES.with_values(machines=ranged(scaled(busy, 1 / _WHOLLY))), load)
+    low, high = Number(busy.low), Number(busy.high)
+    said = _RANGE.with_values(middle=Number(busy.percent, 0, "%"), low=low, high=high)
+    return _with_server(_there(said, load), load, _BUSY, _points)
+
+
+def _cores(load: Load) -> Message:
+    """“1.2 (1.1 to 1.3) instead of 0.9 on mariadb (database server: 0.4 instead of 0.3)”."""
+    plain = load.cores or 0.0
+    busy, before = scaled(over(load.more), plain), significant(plain, 3)
+    if load.more.low <= 0.0 <= load.more.high:
+        most = _MOST.with_values(most=significant(busy.high, 3))
+        return _there(_INSTEAD.with_values(after=most, before=before), load)
+    said = _INSTEAD.with_values(after=ranged(busy), before=before)
+    return _with_server(_there(said, load), load, plain, _figures)
+
+
+def _there(said: Message, load: Load) -> Message:
     return _THERE.with_values(said=said, where=load.where) if load.where else said
 
 
-def servers_sentence(name: Message, spent: Spending, asked: Requirements) -> Message:
-    """What a protection means at the user's rate in cores and, with a price, in money. Where the
-    interval contains zero, only its upper end is told."""
-    assert asked.rate is not None
-    if spent.percent.low <= 0.0 <= spent.percent.high:
-        return _at_most(name, spent, asked, asked.rate)
-    cores = _CORES.with_values(
-        name=spent.named(name),
-        rate=significant(asked.rate, 4),
-        plain=significant(spent.plain_cores(asked.rate), 3),
-        protected=ranged(spent.cores(asked.rate)),
-    )
-    if asked.core_hour is None:
-        return cores
-    extra = _extra(spent, asked.rate, asked.core_hour)
-    return _MONEY.with_values(said=cores, extra=_money(extra))
+type _Pair = tuple[Number, Number]
 
 
-def _at_most(name: Message, spent: Spending, asked: Requirements, rate: float) -> Message:
-    cores = _MOST_CORES.with_values(
-        name=spent.named(name),
-        rate=significant(rate, 4),
-        plain=significant(spent.plain_cores(rate), 3),
-        protected=significant(spent.cores(rate).high, 3),
-    )
-    if asked.core_hour is None:
-        return cores
-    extra = _extra(spent, rate, asked.core_hour)
-    return _MOST_MONEY.with_values(said=cores, extra=_price(extra.high))
+def _with_server(
+    said: Message, load: Load, plain: float, written: Callable[[float, float], _Pair]
+) -> Message:
+    """With what the database server has of it: less and more of `plain`."""
+    if load.server is None:
+        return said
+    share, of_more = load.server
+    before = plain * share
+    figures = written(before, before + plain * of_more * load.more.percent / 100)
+    part = _INSTEAD.with_values(before=figures[0], after=figures[1])
+    return _SERVERS_PART.with_values(said=said, part=part)
 
 
-def adding_words(shares: Sequence[tuple[Message, float]]) -> Message:
-    """Which part of the CPU time that is added the database server has, at each of the places."""
-    if not shares:
-        return NOTHING
-    said = []
-    for where, share in shares:
-        words = phrase("{share}", share=Number(100 * share, 0, "%"))
-        said.append(_THERE.with_values(said=words, where=where) if where else words)
-    return _ADDED.with_values(shares=anded(said))
+def _points(before: float, after: float) -> _Pair:
+    decimals = 0 if round(before) != round(after) else 1
+    return Number(before, decimals, "%"), Number(after, decimals, "%")
 
 
-def _extra(spent: Spending, rate: float, core_hour: float) -> Interval:
+def _figures(before: float, after: float) -> _Pair:
+    return significant(before, 2), significant(after, 2)
+
+
+def _extra_words(load: Load, core_hour: float) -> Message:
+    extra = _extra(load.cores or 0.0, load.more, core_hour)
+    least = load.more.low <= 0.0 <= load.more.high
+    return _there(_MOST.with_values(most=_price(extra.high)) if least else _money(extra), load)
+
+
+def _extra(cores: float, more: Interval, core_hour: float) -> Interval:
     """What the protection adds to a month's price."""
-    plain = month_price(spent.plain_cores(rate), core_hour)
-    return scaled(_less_one(over(spent.percent)), plain)
+    return scaled(_less_one(over(more)), month_price(cores, core_hour))
 
 
 def _less_one(found: Interval) -> Interval:
@@ -154,7 +184,8 @@ def _cells(
     if asked.rate is not None:
         cells += [significant(spent.plain_cores(asked.rate), 3), ranged(spent.cores(asked.rate))]
         if asked.core_hour is not None:
-            cells.append(_money(_extra(spent, asked.rate, asked.core_hour)))
+            extra = _extra(spent.plain_cores(asked.rate), spent.percent, asked.core_hour)
+            cells.append(_money(extra))
     if asked.gb_month is not None:
         grown = stored.get((spent.server, spent.protection))
         cells.append("–" if grown is None else _price(grown / 100 * _GB * asked.gb_month))
@@ -203,18 +234,15 @@ _LOAD = phrase(
 )
 _WITH = phrase("{loads} with {name}")
 _THERE = phrase("{said} {where}")
-_MOST_BUSY = phrase("at most {busy}")
+_MOST = phrase("at most {most}")
 _MACHINES = phrase("{machines} such machines")
-_MOST_CORES = phrase(
-    "On a machine like this one, at an operation rate of {rate} per second: busy cores are at most "
-    "{protected} with {name}, {plain} without."
-)
-_MOST_MONEY = phrase("{said} That adds at most {extra} a month.")
-_CORES = phrase(
-    "On a machine like this one, at an operation rate of {rate} per second: busy cores are "
-    "{protected} with {name}, {plain} without."
-)
-_MONEY = phrase("{said} That adds {extra} a month.")
+_MACHINE = phrase("a machine like this one")
+_MACHINE_OF = phrase("a machine like this one ({cores} cores)")
+_RATE = phrase("an operation rate of {rate} per second")
+_CORES = phrase("On {machine}, at {at}: busy cores are {loads}.")
+_INSTEAD = phrase("{after} instead of {before}")
+_SERVERS_PART = phrase("{said} (database server: {part})")
+_PRICES = phrase("That adds {extras} a month.")
 _RANGE = phrase("{middle} ({low} to {high})")
 _HEAD = phrase("Protection")
 _SERVER = phrase("Server")
@@ -229,9 +257,6 @@ _BY_COST = phrase(
 )
 _BY_RATE = phrase("Busy cores: {protected} s ÷ 1,000 × {rate} per second = {cores}.")
 _BY_PRICE = phrase("More per month: {more} cores × {hours} h × {price} per core-hour = {month}.")
-_ADDED = phrase(
-    "Of what is added, about {shares} is work of the database server, the rest of the application."
-)
 CAPACITY_METHOD = (
     phrase(
         "CPU time is that of server and application together. Each operation counts alike, or by "

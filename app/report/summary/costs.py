@@ -10,7 +10,12 @@ from engines.contract.message import Message, Number, phrase
 
 def cost_words(cost: Cost, *, cpu: bool = False) -> Message:
     """“12 % (11 to 13)”, “180 times as much (170 to 190)”, “under 2 %”; of CPU time it says so."""
-    return _IN_CPU.with_values(cost=_words(cost)) if cpu else _words(cost)
+    return in_cpu_time(_words(cost)) if cpu else _words(cost)
+
+
+def in_cpu_time(said: Message) -> Message:
+    """That what is said of costs is of CPU time."""
+    return _IN_CPU.with_values(cost=said)
 
 
 def _words(cost: Cost) -> Message:

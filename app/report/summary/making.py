@@ -8,10 +8,11 @@ from app.findings.interval_words import signed
 from app.findings.stored import Stored, storage_growth
 from app.report.figures.campaign_report import CampaignReport
 from app.report.summary.advised import advised
+from app.report.summary.answers import cost_answer, protects_answer, trust_answer
 from app.report.summary.model import Summary, SummaryRow
-from app.report.summary.rows import Group, chosen, groups_of, row_of
-from app.report.summary.sentences import lead_sentences, machine_sentence, notes
-from engines.contract.message import phrase
+from app.report.summary.rows import Group, by_cpu_alone, chosen, groups_of, row_of
+from app.report.summary.sentences import lead_sentences, notes
+from engines.contract.message import NOTHING, phrase
 from engines.contract.protection import ProtectionKind
 
 
@@ -21,16 +22,22 @@ def summary_of(report: CampaignReport) -> Summary:
     stored = storage_growth(report, report.baseline)
     picked, rule = chosen([each for each in groups if not each.impossible])
     guarded = any(each.kind is not ProtectionKind.CIPHER for each in groups)
-    rows = tuple(_with_storage(row_of(each, report), each, stored) for each in picked)
+    by_cpu = by_cpu_alone(groups)
+    rows = tuple(
+        _with_storage(row_of(each, report, by_cpu=by_cpu), each, stored) for each in picked
+    )
     advice = advised(report)
     return Summary(
         lead_sentences(report, groups, stored, changed=advice.only_changed),
         rows,
-        machine_sentence(report),
+        trust_answer(report),
         tuple(notes(report, rule, picked if guarded else ())),
         guarded,
         advice.todo,
         advice.servers,
+        cost_answer(report),
+        protects_answer(report, picked) if guarded else NOTHING,
+        by_cpu,
     )
 
 

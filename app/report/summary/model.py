@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import reduce
 
 from engines.contract.message import NOTHING, Message, listed, phrase
 from engines.properties import Kept
@@ -11,11 +13,13 @@ from engines.properties import Kept
 @dataclass(frozen=True)
 class Guard:
     """Whether somebody is kept out; `said` has what evidence found of it. `here` says that it was
-    found on this campaign's servers, and does not only follow from how the protection works."""
+    found on this campaign's servers, and does not only follow from how the protection works;
+    `found` that this is worse than what holds in general."""
 
     kept: Kept
     said: Message
     here: bool
+    found: bool = False
 
 
 @dataclass(frozen=True)
@@ -33,14 +37,24 @@ class SummaryRow:
     @property
     def cells(self) -> tuple[tuple[Message, ...], ...]:
         """Its cells from left to right, each of lines: one for all of whom the same is said."""
+        guards = (_NOBODY,) if self.keeps_nobody else tuple(self._guards())
+        return ((self.protection,), self.cost, guards, (self.leaks,), (self.search,))
+
+    @property
+    def keeps_nobody(self) -> bool:
+        """Whether it keeps nobody out, and nothing was found that would say why."""
+        return all(each.kept is Kept.IN and not each.found for each in self.guards)
+
+    def _guards(self) -> Iterator[Message]:
         whom: dict[Message, list[Message]] = {}
         for name, each in zip(_WHOM, self.guards, strict=True):
             whom.setdefault(each.said, []).append(name)
-        guards = (_GUARD.with_values(whom=listed(names), said=said) for said, names in whom.items())
-        return ((self.protection,), self.cost, tuple(guards), (self.leaks,), (self.search,))
+        for said, names in whom.items():
+            yield _GUARD.with_values(whom=listed(names), said=said)
 
 
 _GUARD = phrase("{said}: {whom}")
+_NOBODY = phrase("nobody")
 _WHOM = (
     phrase("disk thief"),
     phrase("server login (OS)"),
@@ -57,6 +71,17 @@ class Answer:
     said: Message
 
 
+def in_sequence(said: Iterable[Message]) -> Message:
+    """Sentences one after another, without those that say nothing."""
+    return reduce(_then, [each for each in said if each], NOTHING)
+
+
+def _then(one: Message, other: Message) -> Message:
+    return phrase("{first} {next}", first=one, next=other) if one else other
+
+
+_COST = phrase("What does it cost?")
+_PROTECTS = phrase("What does it protect from?")
 _TO_DO = phrase("What should we do?")
 _ON_SERVERS = phrase("What does it mean for our servers?")
 _TRUSTED = phrase("Can we trust these costs?")
@@ -64,9 +89,11 @@ _TRUSTED = phrase("Can we trust these costs?")
 
 @dataclass(frozen=True)
 class Summary:
-    """Two sentences for who decides, what is answered, the table, and below it what is to be known
-    of the rows. `todo` is advice, `servers` what it means for them, `machine` what could be
-    detected. `guarded` is False of work that stores nothing."""
+    """Sentences for who decides, the first of which stands above all, what is answered, the table,
+    and below it what is to be known of the rows. `cost` is what is to be known of costs, `protects`
+    of whom is kept out, `todo` is advice, `servers` what it means for them, `machine` what was
+    tried to trust costs. `guarded` is False of work that stores nothing; `by_cpu` says that every
+    cost is of CPU time."""
 
     lead: tuple[Message, ...]
     rows: tuple[SummaryRow, ...]
@@ -75,6 +102,9 @@ class Summary:
     guarded: bool = True
     todo: Message = NOTHING
     servers: Message = NOTHING
+    cost: Message = NOTHING
+    protects: Message = NOTHING
+    by_cpu: bool = False
 
     @property
     def advice(self) -> tuple[Message, ...]:
@@ -83,14 +113,22 @@ class Summary:
 
     @property
     def answers(self) -> tuple[Answer, ...]:
-        """What readers ask beyond the lead and the table."""
-        asked = (_TO_DO, self.todo), (_ON_SERVERS, self.servers), (_TRUSTED, self.machine)
+        """What readers ask, beyond the first sentence and the table."""
+        costs = in_sequence((*self.lead[1:], self.cost))
+        asked = (
+            (_COST, costs),
+            (_PROTECTS, self.protects),
+            (_TO_DO, self.todo),
+            (_ON_SERVERS, self.servers),
+            (_TRUSTED, self.machine),
+        )
         return tuple(Answer(*each) for each in asked if each[1])
 
     @property
     def head(self) -> tuple[Message, ...]:
         """The titles of the columns."""
-        return HEAD if self.guarded else HEAD[:2]
+        head = (HEAD[0], _BY_CPU, *HEAD[2:]) if self.by_cpu else HEAD
+        return head if self.guarded else head[:2]
 
     @property
     def shares(self) -> tuple[float, ...]:
@@ -107,6 +145,9 @@ class Summary:
         `found_here` says that evidence was looked for on these servers."""
         return {
             "lead": [str(each) for each in self.lead],
+            "cost": str(self.cost),
+            "in_cpu_time": self.by_cpu,
+            "protects": str(self.protects),
             "advice": [str(each) for each in self.advice],
             "protections": [_row_json(each, guarded=self.guarded) for each in self.rows],
             "machine": str(self.machine),
@@ -138,4 +179,5 @@ HEAD = (
     phrase("Searchable by"),
 )
 """The titles of the columns."""
-_SHARES = (1.15, 1.1, 1.6, 1.5, 1.05)
+_BY_CPU = phrase("Added CPU time here")
+_SHARES = (1.1, 1.05, 2.0, 1.35, 0.9)

@@ -142,12 +142,18 @@ _CHOSEN = plural(
 )
 
 
-def row_of(group: Group, report: CampaignReport) -> SummaryRow:
-    """A protection as page one has it."""
+def by_cpu_alone(groups: Iterable[Group]) -> bool:
+    """Whether every cost of these is of CPU time, so that it is said once."""
+    told = [each for group in groups for each in group.costs if each.cost.decided]
+    return bool(told) and all(each.in_cpu_time for each in told)
+
+
+def row_of(group: Group, report: CampaignReport, *, by_cpu: bool = False) -> SummaryRow:
+    """A protection as page one has it; `by_cpu`: that its cost is of CPU time is said elsewhere."""
     servers = servers_of(report)
     return SummaryRow(
         named_there(group, servers),
-        tuple(_cost_lines(group, named=len(servers) > 1)),
+        tuple(_cost_lines(group, named=len(servers) > 1, by_cpu=by_cpu)),
         tuple(_guards(group.good)),
         leaks_of(group, report),
         search_of(group, report),
@@ -249,14 +255,14 @@ _ON = phrase("{name}, on {servers}")
 _BASELINE = phrase("{name}: the baseline")
 
 
-def _cost_lines(group: Group, *, named: bool) -> Iterator[Message]:
+def _cost_lines(group: Group, *, named: bool, by_cpu: bool) -> Iterator[Message]:
     """A line for each server and kind of work."""
     if group.baseline:
         yield _NONE
         return
     told = {each.server for each in group.costs}
     for each in group.costs:
-        words = cost_words(each.cost, cpu=each.in_cpu_time)
+        words = cost_words(each.cost, cpu=each.in_cpu_time and not by_cpu)
         place = place_words(each, named=named)
         yield _AT.with_values(place=place, cost=words) if place else words
     for cell in {each.server: each for each in group.cells if each.server not in told}.values():
@@ -283,6 +289,7 @@ _MISSING = {
 
 def _guards(good: Properties) -> Iterator[Guard]:
     *_, changes = said = guards_of(good)
-    for kept, looked, words in zip(good.kept, good.looked_here, said, strict=False):
-        yield Guard(kept, words, looked)
+    known = zip(good.kept, good.looked_here, good.found_here, said, strict=False)
+    for kept, looked, found, words in known:
+        yield Guard(kept, words, looked, bool(found))
     yield Guard(Kept.OUT if good.authenticated else Kept.IN, changes, False)

@@ -9,12 +9,11 @@ from typing import NamedTuple
 
 from app.findings.cost import Cost
 from app.findings.figure import Figure
-from app.findings.interval_words import margin_words
 from app.findings.stored import Stored
-from app.findings.verdict import MOST_TELLING, OTHERS_SHARE, VerdictKind
+from app.findings.verdict import VerdictKind
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.headline import Told
-from app.report.summary.costs import cost_words
+from app.report.summary.costs import cost_words, in_cpu_time
 from app.report.summary.rows import (
     Group,
     anded,
@@ -22,14 +21,10 @@ from app.report.summary.rows import (
     column_words,
     group_name,
     groups_of,
-    leaks_of,
     named_there,
-    place_words,
-    search_of,
     servers_of,
     shared_words,
 )
-from app.report.tables.weighted import ALL_COVERED
 from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural
 from engines.contract.protection import ProtectionKind
 from engines.properties import Kept
@@ -65,8 +60,7 @@ def lead_sentences(
             name=group_name(cheapest), whom=_whom(cheapest), cost=_costs(cheapest, named=named)
         )
         return first, *between, least
-    leaks, search = leaks_of(strongest, report), search_of(strongest, report)
-    return first, *between, _LEAKS.with_values(leaks=leaks, search=search)
+    return first, *between
 
 
 def _everywhere(group: Group, groups: Sequence[Group]) -> Group:
@@ -274,15 +268,23 @@ def _whom(group: Group) -> Message:
 
 
 def _costs(group: Group, *, named: bool) -> Message:
-    """Its cost as a clause: “costs 12 % (11 to 13)”; of many places the least and the most."""
+    """Its cost as a clause: “costs 12 % (11 to 13)”; of many places the least and the most. That it
+    is of CPU time is said once."""
     known = sorted(
         (each for each in group.costs if each.cost.decided), key=lambda each: each.percent
     )
+    by_cpu = all(each.in_cpu_time for each in known)
+    said = _clause(known, named=named, by_cpu=by_cpu)
+    return in_cpu_time(said) if by_cpu else said
+
+
+def _clause(known: Sequence[Told], *, named: bool, by_cpu: bool) -> Message:
     ends = known if len(known) < _FEW else [known[0], known[-1]]
-    costs = [_placed(each, named) for each in ends if each.verdict is not VerdictKind.FASTER]
+    placed = {id(each): _placed(each, named=named, by_cpu=by_cpu) for each in ends}
+    costs = [placed[id(each)] for each in ends if each.verdict is not VerdictKind.FASTER]
     if len(known) >= _FEW and len(costs) > 1:
         return _FROM_TO.with_values(least=costs[0], most=costs[1])
-    gains = [_placed(each, named) for each in ends if each.verdict is VerdictKind.FASTER]
+    gains = [placed[id(each)] for each in ends if each.verdict is VerdictKind.FASTER]
     parts = [
         *([_COSTS.with_values(costs=anded(costs))] if costs else []),
         *([_IS.with_values(gains=anded(gains))] if gains else []),
@@ -293,68 +295,26 @@ def _costs(group: Group, *, named: bool) -> Message:
 _FEW = 3
 
 
-def _placed(told: Told, named: bool) -> Message:
-    words = cost_words(told.cost, cpu=told.in_cpu_time)
-    place = place_words(told, named=named)
-    frame = _AT if named else _WITH
-    return frame.with_values(said=words, place=place) if place else words
-
-
-def machine_sentence(report: CampaignReport) -> Message:
-    """What could be detected, in one sentence."""
-    quality = report.quality
-    margin, by_cpu = quality.tells_apart_percent, quality.cpu_tells_apart_percent
-    if margin is None:
-        return _UNKNOWN
-    disturbed = (quality.others_percent or 0.0) > 100 * OTHERS_SHARE
-    if (disturbed and quality.taken_everywhere) or margin > MOST_TELLING:
-        if by_cpu is not None and by_cpu <= MOST_TELLING:
-            return _BY_CPU.with_values(margin=margin_words(by_cpu))
-        totals = [each for each in report.weighted or report.headline if each.told.decided]
-        if by_cpu is not None and all(each.in_cpu_time for each in totals):
-            margin = by_cpu
-        seen = totals and all((each.told.percent or 0.0) > margin for each in totals)
-        return (_NOISY_BUT_SEEN if seen else _NOISY).with_values(margin=margin_words(margin))
-    return _DETECTS.with_values(margin=margin_words(margin))
+def _placed(told: Told, *, named: bool, by_cpu: bool) -> Message:
+    words = cost_words(told.cost, cpu=told.in_cpu_time and not by_cpu)
+    if named:
+        words = _AT.with_values(said=words, place=told.server)
+    return _AND_WORK.with_values(said=words, work=told.of_work) if told.of_work else words
 
 
 def notes(report: CampaignReport, rule: Message, guarding: Sequence[Group]) -> Iterator[Message]:
     """What is to be known of the table; `guarding` are its rows, where they say whom they keep
     out."""
-    for kind, said in _IN_PART.items():
-        if any(each.kind is kind and Kept.PARTLY in each.good.kept for each in guarding):
-            yield said
     if guarding:
         yield _STARRED
-    counts = [row.n for row in report.comparison if row.n]
-    if counts:
-        said = _REPEATED.with_count(min(counts))
-        yield (
-            _BOTH_SAID.with_values(first=said, next=_VERIFIED) if report.quality.database else said
-        )
-    told = report.weighted or report.headline
-    if told:
-        yield _CPU if any(each.in_cpu_time for each in told) else _ELAPSED
-    if report.weighted:
-        yield _weighed(report)
+    if any(row.n for row in report.comparison):
+        yield _IN_PARENTHESES
     if rule:
         yield rule
     if impossible := [each for each in groups_of(report) if each.impossible]:
         yield _IMPOSSIBLE.with_values(
             names=anded([named_there(each, servers_of(report)) for each in impossible])
         )
-
-
-def _weighed(report: CampaignReport) -> Message:
-    covered = min(each.covered_percent or 0.0 for each in report.weighted)
-    if covered >= ALL_COVERED:
-        return _WEIGHED
-    left_out = dict.fromkeys(name for each in report.weighted for name in each.left_out)
-    said = _COVERED.with_values(share=percent(covered))
-    if not left_out:
-        return said
-    names = anded([phrase("“{name}”", name=name) for name in left_out])
-    return _LEFT_OUT.with_values(said=said, names=names)
 
 
 _KEEPS = phrase("{name} keeps out {whom}, and {cost}.")
@@ -365,7 +325,6 @@ _LEAST = phrase("{name} is the cheapest protection measured: it {cost}, and keep
 _LEAST_WEAK = phrase(
     "{name} is the cheapest protection measured: it {cost}, but one known value decrypts others."
 )
-_LEAKS = phrase("It leaks {leaks}. Searchable: {search}.")
 _NOTHING_TOLD = phrase(
     "No cost could be told here. Repeat on a quieter machine, or add repetitions."
 )
@@ -397,54 +356,7 @@ _COSTS = phrase("costs {costs}")
 _FROM_TO = phrase("costs from {least} to {most}")
 _IS = phrase("is {gains}")
 _AT = phrase("{said} on {place}")
-_WITH = phrase("{said} with {place}")
-_DETECTS = phrase(
-    "Yes, within their intervals. This machine typically detects costs from {margin} up."
-)
-_BY_CPU = phrase(
-    "Yes for CPU time, within their intervals. This machine typically detects costs from {margin} "
-    "up. How much longer users wait is unknown: other programs ran on this machine."
-)
-_NOISY = phrase(
-    "Only costs above {margin}, within their intervals. Other programs ran on this machine and hid "
-    "smaller ones."
-)
-_NOISY_BUT_SEEN = phrase(
-    "Yes, within their intervals. Other programs ran on this machine: they hide costs under "
-    "{margin}, and every cost here is higher."
-)
-_UNKNOWN = phrase(
-    "Not yet. Too little was measured to know the smallest detectable cost: add repetitions, and "
-    "measure the baseline twice."
-)
-_REPEATED = plural(
-    "Each cost is of {n} repetitions beside as many of the baseline, in parentheses its 95 % "
-    "interval.",
-    "There was one repetition, so no cost has an interval.",
-    0,
-)
-_BOTH_SAID = phrase("{first} {next}")
-_VERIFIED = phrase("Every encrypted value was decrypted and compared.")
-_CPU = phrase(
-    "CPU time is that of database server and application together. It is not how long users wait."
-)
-_ELAPSED = phrase("Costs are in time: how much longer operations take, and users wait for them.")
-_IN_PART = {
-    ProtectionKind.NATIVE: phrase(
-        "partly, in the database: values are stored encrypted, but the server gets the key with "
-        "each statement. Its logs, its memory and running statements can give the key away."
-    ),
-    ProtectionKind.STORAGE: phrase(
-        "partly, for stored files: tables are encrypted, but logs, temporary files or the server's "
-        "memory can hold data or the key."
-    ),
-}
-"""What *partly* leaves open."""
-_WEIGHED = phrase("Costs are of all statements together, weighted by how often they run.")
-_COVERED = phrase(
-    "Costs are of statements together, weighted by how often they run. They cover {share} of the "
-    "weight: what a compared protection cannot do is left out."
-)
-_LEFT_OUT = phrase("{said} Left out: {names}.")
+_AND_WORK = phrase("{said} {work}")
+_IN_PARENTHESES = phrase("In parentheses: the 95 % interval.")
 _IMPOSSIBLE = phrase("Not possible: {names}.")
 _STARRED = phrase("* follows from how the protection works, and was not tried on these servers.")

@@ -133,6 +133,14 @@ def test_that_values_which_the_server_seals_can_be_swapped_too() -> None:
     assert rule.holds(candidate(PGP, _5), of(CHANGE)) and not rule.holds(aegis, of(CHANGE))
 
 
+def test_that_what_was_bound_to_its_row_when_measured_is_told_as_that() -> None:
+    (rule,) = [each for each in RULES if each.code is Reason.BIND_ROWS]
+    told = {each: str(rule.told(each, of(CHANGE)).said) for each in (gcm, replace(gcm, bound=True))}
+    unbound, bound = told.values()
+    assert "it was measured with table and column only" in unbound
+    assert bound.startswith("Keep each value bound to its table, column and row")
+
+
 def test_that_equal_ciphertexts_show_what_a_blind_index_shows() -> None:
     (rule,) = [each for each in RULES if each.code is Reason.SHOWS_EQUAL]
     assert rule.holds(siv, EQUAL) and not rule.holds(siv, of())

@@ -24,7 +24,7 @@ from widgets.parts.cards import ToneLabel
 
 
 class ResultsSummary(ScopedTab):
-    """Two sentences, advice, a table of protections, and below it what is to be known of it."""
+    """A sentence, readers' questions, a table of protections, and below it what is to be known."""
 
     answered = Signal(object)
     """The user's `Requirements` for this campaign."""
@@ -33,7 +33,6 @@ class ResultsSummary(ScopedTab):
         super().__init__(scope, parent)
         self._lead = _label("")
         self._lead.setFont(scaled_font(1.12, bold=True))
-        self._beside = _label("")
         self._answers = [_label("") for _ in range(_MOST_ANSWERS)]
         for label in self._answers:
             label.setTextFormat(Qt.TextFormat.RichText)
@@ -49,7 +48,7 @@ class ResultsSummary(ScopedTab):
         stacked = QVBoxLayout(inside)
         stacked.setContentsMargins(0, 8, 0, 8)
         stacked.setSpacing(10)
-        for part in (self._lead, self._beside, *self._answers, self.ask, self.form, self.table,
+        for part in (self._lead, *self._answers, self.ask, self.form, self.table,
                      self._notes):  # fmt: skip
             stacked.addWidget(part)
         stacked.setAlignment(self.ask, Qt.AlignmentFlag.AlignLeft)
@@ -67,7 +66,7 @@ class ResultsSummary(ScopedTab):
     @property
     def sentences(self) -> list[str]:
         """What stands above and below the table."""
-        shown = self._lead, self._beside, *self._answers, self._notes
+        shown = self._lead, *self._answers, self._notes
         return [_plain(each.text()) for each in shown if each.text()]
 
     def begin_with(self, usual: Callable[[], Requirements]) -> None:
@@ -95,9 +94,7 @@ class ResultsSummary(ScopedTab):
         self.ask.setVisible(bool(told.guarded and told.rows))
         for label, each in zip_longest(self._answers, told.answers):
             _show(label, answered(each) if each else "")
-        first, *others = map(message_text, told.lead)
-        self._lead.setText(first)
-        _show(self._beside, " ".join(others))
+        self._lead.setText(message_text(told.lead[0]))
         _show(self._notes, "\n".join(map(message_text, told.notes)))
         self.table.setVisible(bool(told.rows))
         self.table.set_cells(
@@ -107,7 +104,7 @@ class ResultsSummary(ScopedTab):
         )
 
 
-_MOST_ANSWERS = 3
+_MOST_ANSWERS = 5
 
 
 def answered(answer: Answer) -> str:

@@ -48,7 +48,7 @@ def tab(report: CampaignReport, qtbot: QtBot) -> ResultsSummary:
 def test_that_it_says_what_the_report_says(tab: ResultsSummary, report: CampaignReport) -> None:
     told = summary_of(report)
     said = unisolated("\n".join(tab.sentences))
-    for each in (*told.lead, *told.advice, told.machine, *told.notes):
+    for each in (*told.lead, told.cost, told.protects, *told.advice, told.machine, *told.notes):
         assert str(each) in said
     table = tab.table
     shown = [

@@ -1,0 +1,187 @@
+"""What page one answers beside advice: costs, what protects from whom, and whether to trust it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import reduce
+
+from app.findings.interval_words import margin_words
+from app.findings.verdict import MOST_TELLING, OTHERS_SHARE
+from app.plan.campaign import Order
+from app.plan.requirements import Withstand
+from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.headline import common_work
+from app.report.summary.advice_words import WHOM
+from app.report.summary.model import in_sequence
+from app.report.summary.rows import Group, anded, group_name, servers_of
+from app.report.tables.weighted import ALL_COVERED
+from engines.contract.message import NOTHING, Message, percent, phrase, plural
+from engines.contract.protection import ProtectionKind
+from engines.properties import Kept
+
+
+def cost_answer(report: CampaignReport) -> Message:
+    """What costs are of, and what nobody knows of them."""
+    return in_sequence(tuple(_of_what(report)))
+
+
+def _of_what(report: CampaignReport) -> Iterator[Message]:
+    told = report.weighted or report.headline
+    if not told:
+        return
+    if common := common_work(told):
+        yield _AT.with_values(work=common)
+    by_cpu = any(each.in_cpu_time for each in told)
+    if by_cpu:
+        yield _CPU
+        yield _NOISY_WAITS if _disturbed(report) else _NO_WAITS
+    else:
+        yield _ELAPSED
+    if report.weighted:
+        yield _weighed(report)
+
+
+def _weighed(report: CampaignReport) -> Message:
+    covered = min(each.covered_percent or 0.0 for each in report.weighted)
+    if covered >= ALL_COVERED:
+        return _WEIGHED
+    left_out = dict.fromkeys(name for each in report.weighted for name in each.left_out)
+    said = _COVERED.with_values(share=percent(covered))
+    if not left_out:
+        return said
+    names = anded([phrase("“{name}”", name=name) for name in left_out])
+    return _LEFT_OUT.with_values(said=said, names=names)
+
+
+def protects_answer(report: CampaignReport, groups: Sequence[Group]) -> Message:
+    """What was found that opens a protection, a sentence each; who holds the keys, and what
+    “partly” means."""
+    guarding = [each for each in groups if each.protects]
+    everywhere = servers_of(report)
+    open_here = [_found(each, everywhere) for each in guarding]
+    sealed = [each for each in guarding if each.kind is ProtectionKind.CLIENT]
+    partly = [
+        said
+        for kind, said in _IN_PART.items()
+        if any(each.kind is kind and Kept.PARTLY in each.good.kept for each in guarding)
+    ]
+    untried = bool(guarding) and not report.evidence
+    holds, unsearched = _HOLDS if sealed else NOTHING, _UNTRIED if untried else NOTHING
+    return in_sequence([*open_here, holds, *partly, unsearched])
+
+
+def _found(group: Group, everywhere: Sequence[str]) -> Message:
+    """That evidence opened a protection here, in its own sentence; nothing where it did not."""
+    told = zip(_WHOM, group.good.kept, group.good.found_here, strict=True)
+    in_now = [(whom, found) for whom, kept, found in told if kept is Kept.IN and found]
+    if not in_now:
+        return NOTHING
+    name = group_name(group)
+    if group.servers != everywhere:
+        name = _ON.with_values(name=name, servers=", ".join(group.servers))
+    found = {str(each): each for _, each in in_now}
+    return _OPEN.with_values(
+        name=name, whom=_ored([each for each, _ in in_now]), found=next(iter(found.values()))
+    )
+
+
+def _ored(parts: Sequence[Message]) -> Message:
+    return reduce(lambda one, other: _OR.with_values(first=one, last=other), parts)
+
+
+def trust_answer(report: CampaignReport) -> Message:
+    """Whether costs can be trusted, what was tried to trust them, and what could be detected."""
+    quality = report.quality
+    margin, by_cpu = quality.tells_apart_percent, quality.cpu_tells_apart_percent
+    if margin is None:
+        return _UNKNOWN
+    if (_disturbed(report) and quality.taken_everywhere) or margin > MOST_TELLING:
+        if by_cpu is not None and by_cpu <= MOST_TELLING:
+            return _BY_CPU.with_values(tried=_tried(report, by_cpu), margin=margin_words(by_cpu))
+        totals = [each for each in report.weighted or report.headline if each.told.decided]
+        if by_cpu is not None and all(each.in_cpu_time for each in totals):
+            margin = by_cpu
+        seen = totals and all((each.told.percent or 0.0) > margin for each in totals)
+        frame = _NOISY_BUT_SEEN if seen else _NOISY
+        return frame.with_values(tried=_tried(report, margin), margin=margin_words(margin))
+    return _DETECTS.with_values(tried=_tried(report, margin), margin=margin_words(margin))
+
+
+def _disturbed(report: CampaignReport) -> bool:
+    return (report.quality.others_percent or 0.0) > 100 * OTHERS_SHARE
+
+
+def _tried(report: CampaignReport, margin: float) -> Message:
+    """“each protection took turns with the baseline in 7 repetitions, the baseline …”."""
+    turns = report.campaign.order is Order.LOCKSTEP and not report.quality.whole
+    counts = [row.n for row in report.comparison if row.n]
+    said = (_TURNS if turns else _RUNS).with_count(min(counts, default=1))
+    said = _CONTROL.with_values(said=said, margin=margin_words(margin))
+    return _VERIFIED.with_values(said=said) if report.quality.database else said
+
+
+_WHOM = tuple(WHOM[each] for each in (Withstand.DISK, Withstand.OS_LOGIN, Withstand.LOGIN))
+_OR = phrase("{first} or {last}")
+_ON = phrase("{name} on {servers}")
+_OPEN = phrase("As measured, {name} does not keep out {whom}. Found: {found}.")
+_HOLDS = phrase(
+    "In the application: the application holds the key, so whoever controls it reads everything."
+)
+_IN_PART = {
+    ProtectionKind.NATIVE: phrase(
+        "Partly, in the database: values are stored encrypted, but the server gets the key with "
+        "each statement. Its logs, its memory and running statements can give the key away."
+    ),
+    ProtectionKind.STORAGE: phrase(
+        "Partly, for stored files: tables are encrypted, but logs, temporary files or the server's "
+        "memory can hold data or the key."
+    ),
+}
+"""What *partly* leaves open."""
+_UNTRIED = phrase("Files, logs and memory of these servers were not searched for data and keys.")
+_AT = phrase("All costs are at {work}.")
+_CPU = phrase("CPU time is that of database server and application together.")
+_NOISY_WAITS = phrase(
+    "How much longer users wait is not known: other programs ran on this machine. Measure on a "
+    "quiet one to know."
+)
+_NO_WAITS = phrase(
+    "How much longer users wait is not known: measure on a quieter machine, or with more "
+    "repetitions, to know."
+)
+_ELAPSED = phrase("Costs are in time: how much longer operations take, and users wait for them.")
+_WEIGHED = phrase("Costs are of all statements together, weighted by how often they run.")
+_COVERED = phrase(
+    "Costs are of statements together, weighted by how often they run. They cover {share} of the "
+    "weight: what a compared protection cannot do is left out."
+)
+_LEFT_OUT = phrase("{said} Left out: {names}.")
+_DETECTS = phrase("Yes, within their 95 % intervals: {tried}.")
+_BY_CPU = phrase("Yes for CPU time, within their 95 % intervals: {tried}.")
+_NOISY = phrase(
+    "Only costs above {margin}, within their 95 % intervals: {tried}. Other programs ran on this "
+    "machine and hid smaller ones."
+)
+_NOISY_BUT_SEEN = phrase(
+    "Yes, within their 95 % intervals: {tried}. Other programs ran on this machine, but every cost "
+    "here is higher than what they hide."
+)
+_UNKNOWN = phrase(
+    "Not yet. Too little was measured to know the smallest detectable cost: add repetitions, and "
+    "measure the baseline twice."
+)
+_TURNS = plural(
+    "each protection took turns with the baseline in {n} repetitions",
+    "each protection took turns with the baseline in one repetition",
+    0,
+)
+_RUNS = plural(
+    "each protection ran beside the baseline in {n} repetitions",
+    "each protection ran beside the baseline in one repetition",
+    0,
+)
+_CONTROL = phrase(
+    "{said}, the baseline measured against itself typically gave under {margin} (smaller costs are "
+    "not detected)"
+)
+_VERIFIED = phrase("{said}, and stored rows were read back, decrypted and compared")
