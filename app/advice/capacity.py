@@ -35,7 +35,7 @@ class Spending:
     protection, and with it between the bounds of its interval (None below two blocks). `work` says
     of which case, where a protection has several on its server. `server_share`
     of the CPU time that is added is the server's, and `server_before` of what is used without
-    protection; None where server and application are one process, or nothing is added. `rate` is
+    protection; None where server and application are `one_process`, or nothing is added. `rate` is
     that of the work itself, in operations per second; None where it goes as fast as it can.
     `where` is `work` as it stands behind a figure."""
 
@@ -49,6 +49,7 @@ class Spending:
     work: Message = NOTHING
     server_share: float | None = None
     server_before: float | None = None
+    one_process: bool = False
     rate: float | None = None
     where: Message = NOTHING
 
@@ -160,6 +161,7 @@ def _spending(
         together.interval(),
         server_share=share,
         server_before=before,
+        one_process=all(row.server_cpu_s is None and row.worker_cpu_s for row in here),
     )
 
 

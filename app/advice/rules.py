@@ -327,7 +327,7 @@ RULES: tuple[Rule, ...] = (
         Reason.FRESH_IV, _IF, (sources.IVS,),
         phrase(
             "Use a new random IV (initialisation vector) for each value. What that costs was not "
-            "measured: run this plan with the profile “sound” to know. An index then no longer "
+            "measured: run this plan with profile = \"sound\" to know. An index then no longer "
             "finds equal values."
         ),
         _all(_thief, _of(_fixed)),

@@ -23,7 +23,7 @@ def words_apart(cases: Sequence[Case]) -> tuple[Message, Mapping[Case, Message]]
     """The amounts, and the path of each, where cases differ by their paths alone; else nothing, and
     the words of each."""
     loads = {(load_of(case), amounts_of(case)) for case in cases}
-    if len(loads) != 1 or len({path_of(case) for case in cases}) < len(cases):
+    if len(loads) != 1 or not 1 < len(cases) == len({path_of(case) for case in cases}):
         return NOTHING, {case: case_words(case) for case in cases}
     ((load, amounts),) = loads
     if amounts.seconds:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from app.findings.figure import ALL_CASES
 from app.plan.requirements import NO_REQUIREMENTS, Requirements
 from app.report.document.parts import Cover, Document, Reader, Section
 from app.report.document.sections import SECTIONS, TITLES, USUAL, sections_of
@@ -15,6 +16,7 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.words.language import day, tag
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
+from workloads.registry import labels_apart
 
 
 @dataclass(frozen=True)
@@ -136,11 +138,22 @@ def _facts(reports: Sequence[CampaignReport], cover: Cover) -> Sequence[tuple[st
 
 
 def _work(report: CampaignReport) -> str:
-    """“hospital: INSERT, SELECT, UPDATE, DELETE”."""
+    """“hospital: INSERT, SELECT, UPDATE, DELETE; 400 records”."""
     operations = list(dict.fromkeys(row.operation for row in report.comparison if row.operation))
     more = ", …" if len(operations) > _MOST_OPERATIONS else ""
     listed = ", ".join(operations[:_MOST_OPERATIONS]) + more
-    return ": ".join(filter(None, (report.campaign.workload.name, listed)))
+    said = ": ".join(filter(None, (report.campaign.workload.name, listed)))
+    return "; ".join(filter(None, (said, _cases(report))))
+
+
+def _cases(report: CampaignReport) -> str:
+    """“400 records”; of several what they have in common, else the first and the last."""
+    cases = sorted({row.at for row in report.comparison if row.at != ALL_CASES})
+    if not cases:
+        return ""
+    common, labels = labels_apart(report.campaign.workload.name, cases)
+    ends = [labels[each] for each in dict.fromkeys((cases[0], cases[-1]))]
+    return str(common) or " … ".join(map(str, ends))
 
 
 _MOST_OPERATIONS = 8

@@ -178,7 +178,9 @@ _ON = phrase("{name} on {server}")
 _USE = phrase("Against {whom}, use {names}.")
 _USE_CHANGED = phrase("Against {whom}, use {names}, once changed and measured again.")
 _CHEAPER_USE = phrase("Cheaper, against {whom} only: {names}.")
-_CHEAPER_CHANGED = phrase("Cheaper, but only once changed, and only against {whom}: {names}.")
+_CHEAPER_CHANGED = phrase(
+    "Perhaps cheaper, but only once changed, and only against {whom}: {names}."
+)
 _AND_NONE = phrase("{said} On {server}, nothing that was measured serves: {why}.")
 _MEASURE_THERE = phrase("{said} Measure AES-256-GCM in the application there.")
 _OF = phrase("{cost} {work}")

@@ -139,7 +139,8 @@ class Advised:
         else:
             at = self.at if self.at and self.asked.rate is None else rate_words(self._rate or 0.0)
             said, price = cores_sentence(loads, at, self.cores), self.asked.core_hour
-        parts = [said, price_sentence(loads, price) if price is not None else NOTHING, _MIX]
+        money = price_sentence(loads, price) if price is not None else NOTHING
+        parts = [said, money, _UNCHANGED if self.only_changed else NOTHING, _MIX]
         return reduce(_after, [each for each in parts if each])
 
     @property
@@ -161,6 +162,7 @@ class Advised:
                 one.percent,
                 _shares(one),
                 one.plain_cores(rate),
+                one.one_process,
             )
             for each in self._advised
             for one in self._spent(each)
@@ -171,15 +173,18 @@ class Advised:
         """What is advised on each server, and by how much the CPU time of its work grows: as told
         where the cost is of CPU time."""
         return [
-            Load(each.name, self._where(each, where), more, self._shares_of(each, where))
+            self._load(each, where, more)
             for each in self._advised
             for where, more in self._more(each)
         ]
 
-    def _shares_of(self, candidate: Candidate, where: Message) -> tuple[float, float] | None:
-        known = self._spent(candidate)
+    def _load(self, candidate: Candidate, where: Message, more: Interval) -> Load:
+        known, there = self._spent(candidate), self._where(candidate, where)
         here = [one for one in known if str(one.where) == str(where) or len(known) == 1]
-        return _shares(here[0]) if here else None
+        load = Load(candidate.name, there, more)
+        if not here:
+            return load
+        return load._replace(server=_shares(here[0]), one_process=here[0].one_process)
 
     @property
     def _advised(self) -> list[Candidate]:
@@ -221,6 +226,7 @@ class Advised:
 
 
 _THERE = phrase("on {server}")
+_UNCHANGED = phrase("This is as it was measured, unchanged.")
 _MIX = phrase("With another mix of operations it differs.")
 
 

@@ -67,7 +67,17 @@ def protects_answer(report: CampaignReport, groups: Sequence[Group]) -> Message:
     ]
     untried = bool(guarding) and not report.evidence
     holds, unsearched = _HOLDS if sealed else NOTHING, _UNTRIED if untried else NOTHING
-    return in_sequence([*open_here, holds, *partly, unsearched])
+    return in_sequence([_noticing(guarding), *open_here, holds, *partly, unsearched])
+
+
+def _noticing(groups: Sequence[Group]) -> Message:
+    """Which of them notice that stored values were changed."""
+    names = {str(group_name(each)): group_name(each) for each in groups if each.good.authenticated}
+    if not groups or not names:
+        return _UNNOTICED if groups else NOTHING
+    if all(each.good.authenticated for each in groups):
+        return _ALL_NOTICE
+    return _NOTICE.with_values(names=anded(list(names.values())))
 
 
 def _found(group: Group, everywhere: Sequence[str]) -> Message:
@@ -121,6 +131,9 @@ def _tried(report: CampaignReport, margin: float) -> Message:
 
 
 _WHOM = tuple(WHOM[each] for each in (Withstand.DISK, Withstand.OS_LOGIN, Withstand.LOGIN))
+_UNNOTICED = phrase("No protection here notices tampering.")
+_ALL_NOTICE = phrase("Tampering is noticed, too.")
+_NOTICE = phrase("Only {names} also notices tampering.")
 _OR = phrase("{first} or {last}")
 _ON = phrase("{name} on {servers}")
 _OPEN = phrase("As measured, {name} does not keep out {whom}. Found: {found}.")
@@ -129,12 +142,12 @@ _HOLDS = phrase(
 )
 _IN_PART = {
     ProtectionKind.NATIVE: phrase(
-        "Partly, in the database: values are stored encrypted, but the server gets the key with "
-        "each statement. Its logs, its memory and running statements can give the key away."
+        "“Partly” in the database: the server gets the key with each statement. Its logs, its "
+        "memory and running statements can give the key away."
     ),
     ProtectionKind.STORAGE: phrase(
-        "Partly, for stored files: tables are encrypted, but logs, temporary files or the server's "
-        "memory can hold data or the key."
+        "“Partly” for stored files: tables are encrypted, but logs, temporary files or the "
+        "server's memory can hold data or the key."
     ),
 }
 """What *partly* leaves open."""

@@ -25,13 +25,14 @@ class Load(NamedTuple):
     """By how many percent the CPU time of work grows; `where` is its server or case, or nothing.
     `cores` are busy without protection at a rate that is known; None: half of a machine. `server`
     is the database server's share of what is used without protection, and of what is added; None
-    where nobody knows."""
+    where nobody knows, as where both are `one_process`."""
 
     name: Message
     where: Message
     more: Interval
     server: tuple[float, float] | None = None
     cores: float | None = None
+    one_process: bool = False
 
 
 def load_sentence(loads: Sequence[Load]) -> Message:
@@ -105,7 +106,7 @@ def _with_server(
 ) -> Message:
     """With what the database server has of it: less and more of `plain`."""
     if load.server is None:
-        return said
+        return _ONE_PROCESS.with_values(said=said) if load.one_process else said
     share, of_more = load.server
     before = plain * share
     figures = written(before, before + plain * of_more * load.more.percent / 100)
@@ -119,7 +120,10 @@ def _points(before: float, after: float) -> _Pair:
 
 
 def _figures(before: float, after: float) -> _Pair:
-    return significant(before, 2), significant(after, 2)
+    """With two digits of the less, written alike; with three where they would be the same."""
+    decimals = significant(before, 2).decimals
+    decimals += round(before, decimals) == round(after, decimals)
+    return Number(before, decimals), Number(after, decimals)
 
 
 def _extra_words(load: Load, core_hour: float) -> Message:
@@ -241,6 +245,7 @@ _MACHINE_OF = phrase("a machine like this one ({cores} cores)")
 _RATE = phrase("an operation rate of {rate} per second")
 _CORES = phrase("On {machine}, at {at}: busy cores are {loads}.")
 _INSTEAD = phrase("{after} instead of {before}")
+_ONE_PROCESS = phrase("{said} (server and application are one process)")
 _SERVERS_PART = phrase("{said} (database server: {part})")
 _PRICES = phrase("That adds {extras} a month.")
 _RANGE = phrase("{middle} ({low} to {high})")

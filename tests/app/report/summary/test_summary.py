@@ -65,8 +65,8 @@ def test_that_costs_are_intervals_factors_gains_or_under_so_much(store: Store) -
         "10 repetitions, the baseline measured against itself typically gave under 1.0 % (smaller "
         "costs are not detected), and stored rows were read back, decrypted and compared."
     )
-    assert "Partly, in the database: " in str(summary.protects)
-    assert "Partly, for stored files" not in everything(summary)
+    assert "“Partly” in the database: " in str(summary.protects)
+    assert "“Partly” for stored files" not in everything(summary)
     assert "the application holds the key" in str(summary.protects)
 
 
