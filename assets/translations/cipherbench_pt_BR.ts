@@ -100,8 +100,12 @@
         <translation>seu custo não é bem conhecido: meça mais</translation>
     </message>
     <message>
-        <source>Use a new random IV (initialisation vector) for each value, and measure again: the cost here is with a fixed IV. An index then no longer finds equal values.</source>
-        <translation>Use um novo VI (vetor de inicialização) aleatório para cada valor e meça de novo: o custo aqui é com um VI fixo. Depois disso, um índice já não encontra valores iguais.</translation>
+        <source>Use a new random IV (initialisation vector) for each value. What that costs was not measured: run this plan with profile = &quot;sound&quot; to know. An index then no longer finds equal values.</source>
+        <translation>Use um novo VI (vetor de inicialização) aleatório para cada valor. O custo disso não foi medido: execute este plano com profile = &quot;sound&quot; para saber. Depois disso, um índice já não encontra valores iguais.</translation>
+    </message>
+    <message>
+        <source>Add a blind index, and measure again: the cost here does not include it. The index shows which values are equal.</source>
+        <translation>Acrescente um índice cego e meça de novo: o custo aqui não o inclui. O índice mostra quais valores são iguais.</translation>
     </message>
     <message>
         <source>Turn on {settings}, and measure again: this adds a cost.</source>
@@ -136,10 +140,6 @@
         <translation>Não deixe nenhum outro login ver as instruções em execução: elas contêm a chave. Um administrador ainda pode ler a chave.</translation>
     </message>
     <message>
-        <source>Add a blind index. The cost here does not include it. The index shows which values are equal.</source>
-        <translation>Acrescente um índice cego. O custo aqui não o inclui. O índice mostra quais valores são iguais.</translation>
-    </message>
-    <message>
         <source>Accept that the table shows which values are equal.</source>
         <translation>Aceite que a tabela mostre quais valores são iguais.</translation>
     </message>
@@ -150,6 +150,14 @@
     <message>
         <source>Bind each value to its row, by the primary key as associated data (AAD). Otherwise two values can be swapped unnoticed.</source>
         <translation>Vincule cada valor à sua linha, com a chave primária como dados associados (AAD). Sem isso, dois valores podem ser trocados sem que se perceba.</translation>
+    </message>
+    <message>
+        <source>Keep each value bound to its table, column and row by associated data (AAD), as it was measured. Otherwise two values can be swapped unnoticed.</source>
+        <translation>Mantenha cada valor vinculado à sua tabela, coluna e linha por dados associados (AAD), como foi medido. Sem isso, dois valores podem ser trocados sem que se perceba.</translation>
+    </message>
+    <message>
+        <source>Bind each value to its row, too, by the primary key as associated data (AAD): it was measured with table and column only. Otherwise the values of two rows can be swapped unnoticed.</source>
+        <translation>Vincule cada valor também à sua linha, com a chave primária como dados associados (AAD): mediu-se só com tabela e coluna. Sem isso, os valores de duas linhas podem ser trocados sem que se perceba.</translation>
     </message>
     <message>
         <source>Change the key before it has encrypted 4 billion values.</source>
@@ -898,6 +906,14 @@
     <message>
         <source>Options exclude each other</source>
         <translation>Opções incompatíveis entre si</translation>
+    </message>
+    <message>
+        <source>Advice is about one campaign as it was measured.</source>
+        <translation>A orientação é sobre uma campanha como ela foi medida.</translation>
+    </message>
+    <message>
+        <source>Name one campaign, and omit --rows, --columns, --only, --hide, --csv and --markdown; or omit {options}.</source>
+        <translation>Indique uma campanha e omita --rows, --columns, --only, --hide, --csv e --markdown; ou omita {options}.</translation>
     </message>
     <message>
         <source>--fail-above checks all costs. Options that choose some exclude it.</source>
@@ -4750,16 +4766,24 @@
         <translation>Contra {whom}, use {names}.</translation>
     </message>
     <message>
+        <source>Against {whom}, use {names}, once changed and measured again.</source>
+        <translation>Contra {whom}, use {names}, depois de alterar e medir de novo.</translation>
+    </message>
+    <message>
         <source>Cheaper, against {whom} only: {names}.</source>
         <translation>Mais barato, só contra {whom}: {names}.</translation>
     </message>
     <message>
-        <source>{name} (cost: {costs})</source>
-        <translation>{name} (custo: {costs})</translation>
+        <source>Perhaps cheaper, but only once changed, and only against {whom}: {names}.</source>
+        <translation>Talvez mais barato, mas só depois de alterado, e só contra {whom}: {names}.</translation>
     </message>
     <message>
-        <source>{name} (cost in CPU time: {costs})</source>
-        <translation>{name} (custo em tempo de CPU: {costs})</translation>
+        <source>{said} Measure AES-256-GCM in the application there.</source>
+        <translation>{said} Meça ali AES-256-GCM na aplicação.</translation>
+    </message>
+    <message>
+        <source>{cost} {work}</source>
+        <translation>{cost} {work}</translation>
     </message>
     <message>
         <source>No protection measured here protects from {whom}.</source>
@@ -4774,28 +4798,8 @@
         <translation>{name} em {server}</translation>
     </message>
     <message>
-        <source>Against {whom}, once changed and measured again, use {names}.</source>
-        <translation>Contra {whom}, depois de alterar e medir de novo, use {names}.</translation>
-    </message>
-    <message>
-        <source>Cheaper, but only once changed, and only against {whom}: {names}.</source>
-        <translation>Mais barato, mas só depois de alterado, e só contra {whom}: {names}.</translation>
-    </message>
-    <message>
         <source>{said} On {server}, nothing that was measured serves: {why}.</source>
         <translation>{said} Em {server}, nada do que foi medido serve: {why}.</translation>
-    </message>
-    <message>
-        <source>{cost} for {work}</source>
-        <translation>{cost} para {work}</translation>
-    </message>
-    <message>
-        <source>{name} (unchanged it costs {costs})</source>
-        <translation>{name} (custo sem alteração: {costs})</translation>
-    </message>
-    <message>
-        <source>{name} (unchanged it costs, in CPU time, {costs})</source>
-        <translation>{name} (custo sem alteração, em tempo de CPU: {costs})</translation>
     </message>
     <message>
         <source>{ways}, use {name} (cost: {cost})</source>
@@ -4838,6 +4842,10 @@
         <translation>para {work}</translation>
     </message>
     <message>
+        <source>This is as it was measured, unchanged.</source>
+        <translation>Isso vale para o que foi medido, sem alteração.</translation>
+    </message>
+    <message>
         <source>With another mix of operations it differs.</source>
         <translation>Com outra mistura de operações, isso muda.</translation>
     </message>
@@ -4848,18 +4856,6 @@
     <message>
         <source>{said} Conditions: {conditions}</source>
         <translation>{said} Condições: {conditions}</translation>
-    </message>
-    <message numerus="yes">
-        <source>{said} {n} more conditions are in the report, under Advice.</source>
-        <comment>{said} One more condition is in the report, under Advice.</comment>
-        <translation>
-            <numerusform>{said} Mais {n} condição está no relatório, em Orientação.</numerusform>
-            <numerusform>{said} Mais {n} condições estão no relatório, em Orientação.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>{said} That adds at most {extra} a month.</source>
-        <translation>{said} Isso acrescenta no máximo {extra} por mês.</translation>
     </message>
     <message>
         <source>A machine like this one that is 50 % busy with this work unprotected goes up to {loads}.</source>
@@ -4874,24 +4870,44 @@
         <translation>{said} {where}</translation>
     </message>
     <message>
-        <source>at most {busy}</source>
-        <translation>no máximo {busy}</translation>
-    </message>
-    <message>
         <source>{machines} such machines</source>
         <translation>{machines} máquinas como essa</translation>
     </message>
     <message>
-        <source>On a machine like this one, at an operation rate of {rate} per second: busy cores are at most {protected} with {name}, {plain} without.</source>
-        <translation>Em uma máquina como esta, a uma taxa de {rate} operações por segundo: os núcleos ocupados são no máximo {protected} com {name}, e {plain} sem.</translation>
+        <source>at most {most}</source>
+        <translation>no máximo {most}</translation>
     </message>
     <message>
-        <source>On a machine like this one, at an operation rate of {rate} per second: busy cores are {protected} with {name}, {plain} without.</source>
-        <translation>Em uma máquina como esta, a uma taxa de {rate} operações por segundo: os núcleos ocupados são {protected} com {name}, e {plain} sem.</translation>
+        <source>a machine like this one</source>
+        <translation>uma máquina como esta</translation>
     </message>
     <message>
-        <source>{said} That adds {extra} a month.</source>
-        <translation>{said} Isso acrescenta {extra} por mês.</translation>
+        <source>a machine like this one ({cores} cores)</source>
+        <translation>uma máquina como esta ({cores} núcleos)</translation>
+    </message>
+    <message>
+        <source>an operation rate of {rate} per second</source>
+        <translation>uma taxa de {rate} operações por segundo</translation>
+    </message>
+    <message>
+        <source>On {machine}, at {at}: busy cores are {loads}.</source>
+        <translation>Em {machine}, a {at}: os núcleos ocupados são {loads}.</translation>
+    </message>
+    <message>
+        <source>{after} instead of {before}</source>
+        <translation>{after} em vez de {before}</translation>
+    </message>
+    <message>
+        <source>{said} (server and application are one process)</source>
+        <translation>{said} (servidor e aplicação são um só processo)</translation>
+    </message>
+    <message>
+        <source>{said} (database server: {part})</source>
+        <translation>{said} (servidor de banco: {part})</translation>
+    </message>
+    <message>
+        <source>That adds {extras} a month.</source>
+        <translation>Isso acrescenta {extras} por mês.</translation>
     </message>
     <message>
         <source>Server</source>
@@ -4932,10 +4948,6 @@
     <message>
         <source>More per month: {more} cores × {hours} h × {price} per core-hour = {month}.</source>
         <translation>A mais por mês: {more} núcleos × {hours} h × {price} por núcleo-hora = {month}.</translation>
-    </message>
-    <message>
-        <source>Of what is added, about {shares} is work of the database server, the rest of the application.</source>
-        <translation>Do que é acrescentado, cerca de {shares} é trabalho do servidor de banco de dados, e o resto, da aplicação.</translation>
     </message>
     <message>
         <source>CPU time is that of server and application together. Each operation counts alike, or by its weight. On page one each kind of operation weighs the same. Cores are those of the machine that was measured.</source>
@@ -5086,6 +5098,14 @@
         <translation>adulteração percebida</translation>
     </message>
     <message>
+        <source>What does it cost?</source>
+        <translation>Quanto custa?</translation>
+    </message>
+    <message>
+        <source>What does it protect from?</source>
+        <translation>De que isso protege?</translation>
+    </message>
+    <message>
         <source>What should we do?</source>
         <translation>O que devemos fazer?</translation>
     </message>
@@ -5112,6 +5132,10 @@
     <message>
         <source>Searchable by</source>
         <translation>Busca por</translation>
+    </message>
+    <message>
+        <source>Added CPU time here</source>
+        <translation>Tempo de CPU adicional</translation>
     </message>
     <message numerus="yes">
         <source>{n} more protections are in the tables below. Shown are the cheapest of each level of protection, the strongest levels first.</source>
@@ -5230,10 +5254,6 @@
         <translation>{name} é a proteção mais barata entre as medidas: {cost}, mas um valor conhecido decifra outros.</translation>
     </message>
     <message>
-        <source>It leaks {leaks}. Searchable: {search}.</source>
-        <translation>Ela revela {leaks}. Permite buscar: {search}.</translation>
-    </message>
-    <message>
         <source>No cost could be told here. Repeat on a quieter machine, or add repetitions.</source>
         <translation>Nenhum custo pôde ser determinado aqui. Repita em uma máquina mais calma, ou acrescente repetições.</translation>
     </message>
@@ -5294,24 +5314,16 @@
         <translation>{partly} (cada um só em parte)</translation>
     </message>
     <message>
-        <source>Yes for CPU time, within their intervals. This machine typically detects costs from {margin} up. How much longer users wait is unknown: other programs ran on this machine.</source>
-        <translation>Sim para o tempo de CPU, dentro dos seus intervalos. Esta máquina normalmente detecta custos a partir de {margin}. Não se sabe quanto a mais os usuários esperam: outros programas rodavam nesta máquina.</translation>
+        <source>{said} {work}</source>
+        <translation>{said} {work}</translation>
     </message>
     <message>
-        <source>Only costs above {margin}, within their intervals. Other programs ran on this machine and hid smaller ones.</source>
-        <translation>Só nos custos acima de {margin}, dentro dos seus intervalos. Outros programas rodavam nesta máquina e esconderam os menores.</translation>
-    </message>
-    <message>
-        <source>CPU time is that of database server and application together. It is not how long users wait.</source>
-        <translation>O tempo de CPU é o do servidor de banco de dados e o da aplicação somados. Não é quanto os usuários esperam.</translation>
+        <source>In parentheses: the 95 % interval.</source>
+        <translation>Entre parênteses: o intervalo de 95 %.</translation>
     </message>
     <message>
         <source>Costs are in time: how much longer operations take, and users wait for them.</source>
         <translation>Os custos são em tempo: quanto a mais as operações demoram, e os usuários esperam por elas.</translation>
-    </message>
-    <message>
-        <source>partly, for stored files: tables are encrypted, but logs, temporary files or the server&apos;s memory can hold data or the key.</source>
-        <translation>em parte, para arquivos armazenados: as tabelas são cifradas, mas logs, arquivos temporários ou a memória do servidor podem conter dados ou a chave.</translation>
     </message>
     <message>
         <source>Host already joined</source>
@@ -5370,36 +5382,68 @@
         <translation>{said} em {place}</translation>
     </message>
     <message>
-        <source>{said} with {place}</source>
-        <translation>{said} com {place}</translation>
-    </message>
-    <message>
-        <source>Yes, within their intervals. This machine typically detects costs from {margin} up.</source>
-        <translation>Sim, dentro dos seus intervalos. Esta máquina normalmente detecta custos a partir de {margin}.</translation>
-    </message>
-    <message>
-        <source>Yes, within their intervals. Other programs ran on this machine: they hide costs under {margin}, and every cost here is higher.</source>
-        <translation>Sim, dentro de seus intervalos. Outros programas rodaram nesta máquina: eles escondem custos abaixo de {margin}, e todo custo aqui é maior.</translation>
-    </message>
-    <message>
         <source>Not yet. Too little was measured to know the smallest detectable cost: add repetitions, and measure the baseline twice.</source>
         <translation>Ainda não. Mediu-se pouco para conhecer o menor custo detectável: acrescente repetições e meça a linha de base duas vezes.</translation>
     </message>
-    <message numerus="yes">
-        <source>Each cost is of {n} repetitions beside as many of the baseline, in parentheses its 95 % interval.</source>
-        <comment>There was one repetition, so no cost has an interval.</comment>
-        <translation>
-            <numerusform>Houve {n} repetição; por isso nenhum custo tem intervalo.</numerusform>
-            <numerusform>Cada custo vem de {n} repetições comparadas com outras tantas da linha de base; entre parênteses, o intervalo de 95 %.</numerusform>
-        </translation>
+    <message>
+        <source>No protection here notices tampering.</source>
+        <translation>Nenhuma proteção aqui percebe adulterações.</translation>
     </message>
     <message>
-        <source>Every encrypted value was decrypted and compared.</source>
-        <translation>Todo valor cifrado foi decifrado e comparado.</translation>
+        <source>Tampering is noticed, too.</source>
+        <translation>Adulterações também são percebidas.</translation>
     </message>
     <message>
-        <source>partly, in the database: values are stored encrypted, but the server gets the key with each statement. Its logs, its memory and running statements can give the key away.</source>
-        <translation>em parte, no banco de dados: os valores são armazenados cifrados, mas o servidor recebe a chave com cada instrução. Os logs, a memória e as instruções em execução podem revelar a chave.</translation>
+        <source>Only {names} also notices tampering.</source>
+        <translation>Só {names} também percebe adulterações.</translation>
+    </message>
+    <message>
+        <source>{first} or {last}</source>
+        <translation>{first} ou {last}</translation>
+    </message>
+    <message>
+        <source>{name} on {servers}</source>
+        <translation>{name} em {servers}</translation>
+    </message>
+    <message>
+        <source>As measured, {name} does not keep out {whom}. Found: {found}.</source>
+        <translation>Como foi medido, {name} não bloqueia {whom}. Encontrado: {found}.</translation>
+    </message>
+    <message>
+        <source>In the application: the application holds the key, so whoever controls it reads everything.</source>
+        <translation>Na aplicação: a aplicação guarda a chave; quem a controla lê tudo.</translation>
+    </message>
+    <message>
+        <source>“Partly” in the database: the server gets the key with each statement. Its logs, its memory and running statements can give the key away.</source>
+        <translation>“Em parte” no banco de dados: o servidor recebe a chave com cada instrução. Os logs, a memória e as instruções em execução podem revelar a chave.</translation>
+    </message>
+    <message>
+        <source>“Partly” for stored files: tables are encrypted, but logs, temporary files or the server&apos;s memory can hold data or the key.</source>
+        <translation>“Em parte” para arquivos armazenados: as tabelas são cifradas, mas logs, arquivos temporários ou a memória do servidor podem conter dados ou a chave.</translation>
+    </message>
+    <message>
+        <source>Files, logs and memory were searched for data and keys, but not where a * stands.</source>
+        <translation>Procuraram-se dados e chaves em arquivos, logs e memória, menos onde há um *.</translation>
+    </message>
+    <message>
+        <source>Files, logs and memory of these servers were not searched for data and keys.</source>
+        <translation>Não se procuraram dados nem chaves nos arquivos, nos logs e na memória destes servidores.</translation>
+    </message>
+    <message>
+        <source>All costs are at {work}.</source>
+        <translation>Todos os custos são com {work}.</translation>
+    </message>
+    <message>
+        <source>CPU time is that of database server and application together.</source>
+        <translation>O tempo de CPU é o do servidor de banco de dados e o da aplicação somados.</translation>
+    </message>
+    <message>
+        <source>How much longer users wait is not known: other programs ran on this machine. Measure on a quiet one to know.</source>
+        <translation>Não se sabe quanto a mais os usuários esperam: outros programas rodavam nesta máquina. Meça em uma ociosa para saber.</translation>
+    </message>
+    <message>
+        <source>How much longer users wait is not known: measure on a quieter machine, or with more repetitions, to know.</source>
+        <translation>Não se sabe quanto a mais os usuários esperam: meça em uma máquina mais ociosa, ou com mais repetições, para saber.</translation>
     </message>
     <message>
         <source>Costs are of all statements together, weighted by how often they run.</source>
@@ -5412,6 +5456,46 @@
     <message>
         <source>{said} Left out: {names}.</source>
         <translation>{said} Deixadas de fora: {names}.</translation>
+    </message>
+    <message>
+        <source>Yes, within their 95 % intervals: {tried}.</source>
+        <translation>Sim, dentro dos intervalos de 95 %: {tried}.</translation>
+    </message>
+    <message>
+        <source>Yes for CPU time, within their 95 % intervals: {tried}.</source>
+        <translation>Sim para o tempo de CPU, dentro dos intervalos de 95 %: {tried}.</translation>
+    </message>
+    <message>
+        <source>Only costs above {margin}, within their 95 % intervals: {tried}. Other programs ran on this machine and hid smaller ones.</source>
+        <translation>Só nos custos acima de {margin}, dentro dos intervalos de 95 %: {tried}. Outros programas rodavam nesta máquina e esconderam os menores.</translation>
+    </message>
+    <message>
+        <source>Yes, within their 95 % intervals: {tried}. Other programs ran on this machine, but every cost here is higher than what they hide.</source>
+        <translation>Sim, dentro dos intervalos de 95 %: {tried}. Outros programas rodavam nesta máquina, mas todo custo aqui é maior do que o que eles escondem.</translation>
+    </message>
+    <message numerus="yes">
+        <source>each protection took turns with the baseline in {n} repetitions</source>
+        <comment>each protection took turns with the baseline in one repetition</comment>
+        <translation>
+            <numerusform>cada proteção se alternou com a linha de base em {n} repetição</numerusform>
+            <numerusform>cada proteção se alternou com a linha de base em {n} repetições</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>each protection ran beside the baseline in {n} repetitions</source>
+        <comment>each protection ran beside the baseline in one repetition</comment>
+        <translation>
+            <numerusform>cada proteção rodou ao lado da linha de base em {n} repetição</numerusform>
+            <numerusform>cada proteção rodou ao lado da linha de base em {n} repetições</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{said}, the baseline measured against itself typically gave under {margin} (smaller costs are not detected)</source>
+        <translation>{said}, a linha de base medida contra si mesma deu em geral menos de {margin} (custos menores não são detectados)</translation>
+    </message>
+    <message>
+        <source>{said}, and stored rows were read back, decrypted and compared</source>
+        <translation>{said}, e as linhas armazenadas foram lidas, decifradas e comparadas</translation>
     </message>
     <message>
         <source>Not possible: {names}.</source>
@@ -11540,6 +11624,30 @@
     <message>
         <source>{reads} reads and {writes} writes/s through the web API</source>
         <translation>{reads} leituras e {writes} escritas/s pela API web</translation>
+    </message>
+    <message>
+        <source>{reads} reads, {writes} writes in turn</source>
+        <translation>{reads} leituras, {writes} escritas em sequência</translation>
+    </message>
+    <message>
+        <source>{reads} reads/s, then {writes} writes/s</source>
+        <translation>{reads} leituras/s, depois {writes} escritas/s</translation>
+    </message>
+    <message>
+        <source>{reads} reads and {writes} writes/s</source>
+        <translation>{reads} leituras e {writes} escritas/s</translation>
+    </message>
+    <message>
+        <source>directly to the database</source>
+        <translation>diretamente no banco de dados</translation>
+    </message>
+    <message>
+        <source>through the web API</source>
+        <translation>pela API web</translation>
+    </message>
+    <message>
+        <source>reads, then writes in turn for {seconds} s each</source>
+        <translation>leituras e depois escritas em sequência, por {seconds} s cada</translation>
     </message>
     <message>
         <source>reads, then writes in turn for {seconds} s each directly to the database</source>

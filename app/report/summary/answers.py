@@ -65,16 +65,17 @@ def protects_answer(report: CampaignReport, groups: Sequence[Group]) -> Message:
         for kind, said in _IN_PART.items()
         if any(each.kind is kind and Kept.PARTLY in each.good.kept for each in guarding)
     ]
-    untried = bool(guarding) and not report.evidence
-    holds, unsearched = _HOLDS if sealed else NOTHING, _UNTRIED if untried else NOTHING
-    return in_sequence([_noticing(guarding), *open_here, holds, *partly, unsearched])
+    if not guarding:
+        return NOTHING
+    holds, searched = _HOLDS if sealed else NOTHING, _TRIED if report.evidence else _UNTRIED
+    return in_sequence([_noticing(guarding), *open_here, holds, *partly, searched])
 
 
 def _noticing(groups: Sequence[Group]) -> Message:
     """Which of them notice that stored values were changed."""
     names = {str(group_name(each)): group_name(each) for each in groups if each.good.authenticated}
-    if not groups or not names:
-        return _UNNOTICED if groups else NOTHING
+    if not names:
+        return _UNNOTICED
     if all(each.good.authenticated for each in groups):
         return _ALL_NOTICE
     return _NOTICE.with_values(names=anded(list(names.values())))
@@ -151,6 +152,7 @@ _IN_PART = {
     ),
 }
 """What *partly* leaves open."""
+_TRIED = phrase("Files, logs and memory were searched for data and keys, but not where a * stands.")
 _UNTRIED = phrase("Files, logs and memory of these servers were not searched for data and keys.")
 _AT = phrase("All costs are at {work}.")
 _CPU = phrase("CPU time is that of database server and application together.")

@@ -180,4 +180,4 @@ HEAD = (
 )
 """The titles of the columns."""
 _BY_CPU = phrase("Added CPU time here")
-_SHARES = (1.1, 1.05, 2.0, 1.35, 0.9)
+_SHARES = (1.1, 1.0, 1.9, 1.55, 0.95)

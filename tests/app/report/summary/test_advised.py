@@ -85,7 +85,7 @@ def test_that_a_plan_has_them_and_refuses_what_it_does_not_know() -> None:
 
 def test_that_what_is_advised_and_what_is_cheaper_have_their_own_conditions() -> None:
     table = candidate(TABLE, known(3), engine="mariadb")
-    gcm = candidate(GCM_HERE, known(12))
+    gcm = candidate(GCM_HERE, known(12), engine="mariadb")
     asked = Requirements((Withstand.DISK,)), Requirements((Withstand.DISK, Withstand.LOGIN))
     answers = tuple(advise((table, gcm), each) for each in asked)
     told = str(Advised(Requirements(), answers, (), (table, gcm), named=False).todo)
@@ -223,7 +223,7 @@ def test_that_at_a_rate_cores_are_told_of_every_server_and_what_the_database_has
     ]
     assert str(cores_sentence(loads, Message("100 reads and 50 writes/s"), None)) == (
         "On a machine like this one, at 100 reads and 50 writes/s: busy cores are 1.20 (1.12 to "
-        "1.28) instead of 0.8 on pg (database server: 0.48 instead of 0.4) and 0.80 (0.76 to "
+        "1.28) instead of 0.8 on pg (database server: 0.5 instead of 0.4) and 0.80 (0.76 to "
         "0.84) instead of 0.4 on fb with GCM."
     )
 

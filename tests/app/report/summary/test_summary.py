@@ -62,7 +62,7 @@ def test_that_costs_are_intervals_factors_gains_or_under_so_much(store: Store) -
     assert second.startswith("AES-128-CBC in the database is the cheapest protection measured")
     assert str(summary.machine) == (
         "Yes, within their 95 % intervals: each protection ran beside the baseline in "
-        "10 repetitions, the baseline measured against itself typically gave under 1.0 % (smaller "
+        "12 repetitions, the baseline measured against itself typically gave under 1.0 % (smaller "
         "costs are not detected), and stored rows were read back, decrypted and compared."
     )
     assert "“Partly” in the database: " in str(summary.protects)
