@@ -5470,8 +5470,8 @@
         <translation>Só nos custos acima de {margin}, dentro dos intervalos de 95 %: {tried}. Outros programas rodavam nesta máquina e esconderam os menores.</translation>
     </message>
     <message>
-        <source>Yes, within their 95 % intervals: {tried}. Other programs ran on this machine, but every cost here is higher than what they hide.</source>
-        <translation>Sim, dentro dos intervalos de 95 %: {tried}. Outros programas rodavam nesta máquina, mas todo custo aqui é maior do que o que eles escondem.</translation>
+        <source>Yes, within their 95 % intervals: {tried}. Other programs ran on this machine, but hid less than any cost here.</source>
+        <translation>Sim, dentro dos intervalos de 95 %: {tried}. Outros programas rodavam nesta máquina, mas esconderam menos que qualquer custo aqui.</translation>
     </message>
     <message numerus="yes">
         <source>each protection took turns with the baseline in {n} repetitions</source>

@@ -178,8 +178,8 @@ _NOISY = phrase(
     "machine and hid smaller ones."
 )
 _NOISY_BUT_SEEN = phrase(
-    "Yes, within their 95 % intervals: {tried}. Other programs ran on this machine, but every cost "
-    "here is higher than what they hide."
+    "Yes, within their 95 % intervals: {tried}. Other programs ran on this machine, but hid less "
+    "than any cost here."
 )
 _UNKNOWN = phrase(
     "Not yet. Too little was measured to know the smallest detectable cost: add repetitions, and "
