@@ -5410,8 +5410,8 @@
         <translation>Como foi medido, {name} não bloqueia {whom}. Encontrado: {found}.</translation>
     </message>
     <message>
-        <source>In the application: the application holds the key, so whoever controls it reads everything.</source>
-        <translation>Na aplicação: a aplicação guarda a chave; quem a controla lê tudo.</translation>
+        <source>In the application: the application holds the key, so whoever has it has the data.</source>
+        <translation>Na aplicação: a aplicação guarda a chave; quem tem a aplicação tem os dados.</translation>
     </message>
     <message>
         <source>“Partly” in the database: the server gets the key with each statement. Its logs, its memory and running statements can give the key away.</source>
