@@ -69,7 +69,7 @@ def make_pictures(
     Raises: RuntimeError when a page does not come to what it should show.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    with _own_home() as home:
+    with own_home() as home:
         app = QApplication.instance() or QApplication(sys.argv[:1])
         assert isinstance(app, QApplication)
         apply_theme(app, "light")
@@ -327,7 +327,7 @@ def _source_of(known_servers: KnownServers, name: str) -> str:
 
 
 @contextmanager
-def _own_home() -> Iterator[Path]:
+def own_home() -> Iterator[Path]:
     """A home that the unprivileged users of servers can enter, gone afterwards."""
     home = Path(tempfile.mkdtemp(prefix="cipherbench-screenshots-", dir="/var/tmp"))
     home.chmod(0o711)

@@ -1,0 +1,317 @@
+"""The way through each lesson, from the list of lessons to the printed sheets."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+from PIL import Image
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QSpinBox, QWidget
+
+from app.lessons.lesson import Control, Step
+from app.window.main_window import MainWindow
+from app.window.pages.lessons.asks import AskField
+from app.window.pages.lessons.bench.campaign import CampaignBench
+from app.window.pages.lessons.bench.change import ChangeBench
+from app.window.pages.lessons.bench.pictures import PicturesBench
+from app.window.pages.lessons.bench.records import RecordsBench
+from app.window.pages.lessons.bench.stream import StreamBench
+from app.window.pages.lessons.lesson_view import LessonView
+from app.window.pages.lessons.page import LessonsPage
+from app.window.pages.lessons.view import LessonsView
+from scripts.lesson_walk.mouse import Mouse, wait_for
+from scripts.lesson_walk.pace import minutes_for, words_of
+from scripts.lesson_walk.vision import write_as_seen
+from widgets.fields.choice import Choice
+from widgets.fields.toggle_chip import ToggleChip
+
+LESSONS = ("flag", "states", "stream", "tamper", "cost", "password")
+_FAR_OFF = 40
+"""A prediction that is wrong by so much, so that pictures show a wrong one, too."""
+_IN_ECB = QPoint(60, 40)
+
+
+@dataclass
+class Report:
+    """What a walk took, in seconds of the program's own by step, and what it found."""
+
+    lesson: str
+    minutes: float = 0.0
+    words: int = 0
+    seconds: dict[str, float] = field(default_factory=dict)
+    scrolled: list[str] = field(default_factory=list)
+    challenge: bool = False
+    wrong: list[str] = field(default_factory=list)
+    """Questions that were answered as the lesson's file says, and judged wrong."""
+
+
+class Camera:
+    """Saves the window, numbered in each part, and as others see it."""
+
+    def __init__(self, folder: Path, visions: Sequence[str]) -> None:
+        self._folder, self._visions = folder, visions
+        self._counts: Counter[str] = Counter()
+
+    def take(self, window: QWidget, part: str, name: str) -> None:
+        """Save what is shown now."""
+        self._counts[part] += 1
+        path = self._folder / f"{part}-{self._counts[part]:02}-{name}.png"
+        window.grab().save(str(path))
+        for vision in self._visions:
+            write_as_seen(path, vision)
+
+
+class LessonWalk:
+    """One lesson in the window, step by step."""
+
+    def __init__(self, window: MainWindow, camera: Camera, name: str, folder: Path) -> None:
+        self._window, self._camera, self._name, self._folder = window, camera, name, folder
+        self._mouse = Mouse()
+        self.report = Report(name)
+
+    def go(self) -> Report:
+        """Go through the whole lesson. Raises: RuntimeError, where nobody could go on"""
+        self._open()
+        for step in Step:
+            self._take_step(step)
+        self._save_results()
+        self._print()
+        self._mouse.click(self._lesson.head.back_button)
+        wait_for(lambda: self._view().lesson is None, "the list of lessons")
+        self._sum_up()
+        return self.report
+
+    # its parts
+
+    def _view(self) -> LessonsView:
+        page = self._window.page("lessons")
+        assert isinstance(page, LessonsPage)
+        return page.view()
+
+    def _open(self) -> None:
+        with self._timed("open"):
+            self._mouse.click(rail_button(self._window, "lessons"))
+            wait_for(lambda: bool(self._view().list.cards), "the list of lessons")
+            self._settle()
+        self._shoot("list")
+        with self._timed("open"):
+            self._mouse.click(self._view().list.cards[self._name])
+            wait_for(lambda: self._view().lesson is not None, "the lesson")
+            self._settle()
+        lesson = self._view().lesson
+        assert lesson is not None
+        self._lesson: LessonView = lesson
+
+    def _take_step(self, step: Step) -> None:
+        wait_for(lambda: self._lesson.step is step, f"step {step.value}")
+        self._settle()
+        self._shoot(f"{step.value}-begins")
+        match step:
+            case Step.PREDICT:
+                self._answer(wrong_one=True)
+            case Step.RUN:
+                self._run()
+                self._look()
+            case Step.INVESTIGATE:
+                self._answer()
+            case Step.MODIFY:
+                for change in modifications(self._lesson, self._mouse):
+                    change()
+                    self._run()
+                self._shoot("modify-ran")
+                self._answer()
+            case Step.MAKE:
+                self._run()
+                self._shoot("make-not-yet")
+                self._meet_challenge()
+                self._run()
+        if step is not Step.PREDICT:  # which goes on by itself
+            self._shoot(f"{step.value}-done")
+        if step not in (Step.PREDICT, Step.MAKE):
+            self._mouse.click(self._lesson.page().next)
+
+    def _answer(self, *, wrong_one: bool = False) -> None:
+        step, page = self._lesson.step, self._lesson.page()
+        for at, each in enumerate(page.asks):
+            self._give(each, wrong=wrong_one and at == len(page.asks) - 1)
+        self._shoot(f"{step.value}-answered")
+        with self._timed(step.value):
+            self._mouse.click(page.keep)
+            self._settle()
+        given = self._lesson.attempt
+        if step is not Step.PREDICT:
+            self.report.wrong += [
+                each.ask.text for at, each in enumerate(page.asks) if not given.is_right(step, at)
+            ]
+
+    def _give(self, asked: AskField, *, wrong: bool) -> None:
+        """The answer in the file, or another one."""
+        if asked.field is not None:
+            right = round(asked.ask.value or 0)
+            self._mouse.type(asked.field, str(abs(right - _FAR_OFF) if wrong else right))
+            return
+        ask = asked.ask
+        at = next(at for at, each in enumerate(ask.choices) if (each == ask.answer) is not wrong)
+        self._mouse.click(asked.choices[at])
+
+    def _run(self) -> None:
+        """Run, and wait until everything is shown."""
+        lesson, step = self._lesson, self._lesson.step
+        with self._timed(step.value):
+            self._mouse.click(lesson.page().run)
+            wait_for(lambda: not lesson.bench.running, "the run to end")
+            self._settle()
+
+    def _look(self) -> None:
+        """What came out; of pictures, with the mouse over a block."""
+        bench = self._lesson.bench
+        if isinstance(bench, PicturesBench):
+            self._mouse.point_at(bench.tab.gallery.panel(0).view, _IN_ECB)
+            self._settle()
+        scroll = self._lesson.steps.currentWidget()
+        self._shoot("run-ran")
+        bar = scroll.verticalScrollBar()  # type: ignore[attr-defined]
+        if bar.maximum():
+            bar.setValue(bar.maximum())
+            self._shoot("run-ran-below")
+
+    def _meet_challenge(self) -> None:
+        mouse, bench = self._mouse, self._lesson.bench
+        match bench:
+            case PicturesBench():
+                mouse.click(bench.control(Control.PICTURE).open_button)  # type: ignore[attr-defined]
+                mouse.name_file(self._window, self._noise())
+            case StreamBench():
+                for row, line in bench.opened.lines.items():
+                    mouse.type(line, read_without_the_key(bench, row, mouse))
+            case ChangeBench():
+                mouse.type(bench.texts.wanted.line, "Pará")
+                mouse.type(bench.texts.place, "0")
+            case CampaignBench():
+                mouse.choose(bench.protection, _CHALLENGES[self._name])
+            case RecordsBench():
+                mouse.type(bench.tab.controls.records, "600")
+        self._settle()
+
+    def _noise(self) -> Path:
+        """A picture without two equal blocks, such as a photograph of sand."""
+        path = self._folder / "sand.png"
+        noise = np.random.default_rng(1).integers(0, 256, (128, 128, 3), dtype=np.uint8)
+        Image.fromarray(noise).save(path)
+        return path
+
+    def _save_results(self) -> None:
+        path = self._folder / f"{self._name}.json"
+        self._mouse.click(self._lesson.head.save_button)
+        self._mouse.name_file(self._window, path)
+        wait_for(path.exists, "the results")
+        self.report.challenge = bool(json.loads(path.read_text())["challenge"]["met"])
+
+    def _print(self) -> None:
+        """The sheet for students, and the one with answers."""
+        for at, kind in enumerate(("sheet", "answers")):
+            path = self._folder / f"{self._name}-{kind}.pdf"
+            self._mouse.choose_in_menu(self._lesson.head.print_button, at)
+            self._mouse.name_file(self._window, path)
+            with self._timed("print"):
+                wait_for(path.exists, "the sheet")
+        self._settle()
+        self._shoot("printed")
+
+    def _sum_up(self) -> None:
+        lesson = self._lesson.attempt.lesson
+        self.report.scrolled = self._mouse.scrolled
+        self.report.words = words_of(lesson)
+        self.report.minutes = minutes_for(lesson, sum(self.report.seconds.values()))
+
+    @contextmanager
+    def _timed(self, what: str) -> Iterator[None]:
+        begun = time.monotonic()
+        yield
+        taken = time.monotonic() - begun
+        self.report.seconds[what] = self.report.seconds.get(what, 0.0) + taken
+
+    def _settle(self) -> None:
+        settle(self._window)
+
+    def _shoot(self, name: str) -> None:
+        self._camera.take(self._window, self._name, name)
+
+
+_CHALLENGES = {"cost": "plaintext as aes-128-cbc", "password": "client-aes-256-gcm"}
+"""What meets the challenge of a lesson that runs a campaign."""
+
+
+def modifications(lesson: LessonView, mouse: Mouse) -> Sequence[Callable[[], None]]:
+    """The changes that the step *Modify* asks for, one after another."""
+    part: QWidget = lesson.bench.control(lesson.attempt.lesson.modify.free)
+    match lesson.attempt.lesson.modify.free:
+        case Control.FORMAT:
+            chip: ToggleChip = part.chip("rgb")  # type: ignore[attr-defined]
+            return [lambda: mouse.click(chip)]
+        case Control.PROTECTION:
+            assert isinstance(part, Choice)
+            wanted = _MODIFIED[lesson.attempt.name]
+            return [lambda each=each: mouse.choose(part, each) for each in wanted]  # type: ignore[misc]
+        case Control.PLACE:
+            return [lambda: mouse.type(_spin(part), "0")]
+        case Control.REPETITIONS:
+            return [lambda: mouse.type(_spin(part), "8")]
+        case _:
+            return [lambda: mouse.type(_spin(part), "100"), lambda: mouse.type(_spin(part), "8000")]
+
+
+_MODIFIED = {
+    "stream": ("aes-128-ofb", "aes-128-cbc", "client-aes-256-gcm"),
+    "password": ("aes-128-ecb",),
+}
+
+
+def _spin(part: QWidget) -> QSpinBox:
+    assert isinstance(part, QSpinBox)
+    return part
+
+
+def read_without_the_key(bench: StreamBench, row: int, mouse: Mouse) -> str:
+    """What the last row says of a record when the known word is as long as it is."""
+    stream = bench.tab.stream
+    if stream.other.row() != row:
+        mouse.choose(stream.other, row)
+    QTest.qWait(400)
+    known = stream.one.text()[: len(stream.rows.rows()[1].cells)]
+    mouse.type(stream.word, known)
+    QTest.qWait(600)
+    return stream.reading().partition("“")[2].partition("”")[0]
+
+
+def rail_button(window: MainWindow, key: str) -> QAbstractButton:
+    """The entry of a page in the rail."""
+    found = window.findChild(QAbstractButton, f"rail-{key}")
+    assert isinstance(found, QAbstractButton)
+    return found
+
+
+def settle(window: QWidget) -> None:
+    """Wait until nothing in the window is about to change: timers that fire once have fired."""
+
+    def settled() -> bool:
+        QApplication.processEvents()
+        timers = window.findChildren(QTimer)
+        return not any(
+            each.isActive() and each.isSingleShot() and each.interval() < _SOON for each in timers
+        )
+
+    wait_for(settled, "the window to rest")
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+_SOON = 1000
+"""Milliseconds: longer timers take notices away."""
