@@ -13855,8 +13855,8 @@ login</source>
 <context>
     <name>FigureTable</name>
     <message>
-        <source>Look at “Repeated”: good ciphertext repeats no block and cannot be compressed. Red: a pattern is visible without any key.</source>
-        <translation>「繰り返し」を見てください：よい暗号文はブロックを繰り返さず、圧縮できません。赤：鍵がなくても模様が見えます。</translation>
+        <source>Look at “Repeated”: good ciphertext repeats no block and cannot be compressed. ●: a pattern is visible without any key.</source>
+        <translation>「繰り返し」を見てください：よい暗号文はブロックを繰り返さず、圧縮できません。●：鍵がなくても模様が見えます。</translation>
     </message>
     <message>
         <source>Block statistics</source>

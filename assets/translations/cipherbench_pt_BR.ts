@@ -14252,8 +14252,8 @@ banco</translation>
 <context>
     <name>FigureTable</name>
     <message>
-        <source>Look at “Repeated”: good ciphertext repeats no block and cannot be compressed. Red: a pattern is visible without any key.</source>
-        <translation>Veja “Repetidos”: um bom texto cifrado não repete blocos e não pode ser comprimido. Vermelho: um padrão é visível sem chave alguma.</translation>
+        <source>Look at “Repeated”: good ciphertext repeats no block and cannot be compressed. ●: a pattern is visible without any key.</source>
+        <translation>Veja “Repetidos”: um bom texto cifrado não repete blocos e não pode ser comprimido. ●: um padrão é visível sem chave alguma.</translation>
     </message>
     <message>
         <source>Block statistics</source>

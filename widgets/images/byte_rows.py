@@ -28,6 +28,8 @@ _ROW, _LOW_ROW = 32, 24
 _FONTS = (1.25, 1.0, 0.85)
 """The largest with which all bytes find room is taken."""
 _LABEL_GAP = 12
+_LINE = 2
+"""Pixels of the line below a byte that stands out."""
 _HEAD = 20
 _GROUP, _BLOCK = 4, 16
 
@@ -36,7 +38,8 @@ _GROUP, _BLOCK = 4, 16
 class ByteRow:
     """A row: what stands in each cell (None: nothing), from the cell `start` on.
 
-    `tones` gives single cells (counted from `start`) a tone of the palette.
+    `tones` gives single cells (counted from `start`) a tone of the palette; all but neutral have a
+    line below them, too.
     """
 
     label: str
@@ -167,6 +170,9 @@ class ByteRows(QWidget):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(tone_tint(tone or "accent"))
             painter.drawRoundedRect(box.adjusted(1, 2, -1, -2), 3, 3)
+        if tone not in (None, "neutral"):  # tints alone look alike in grey
+            line = QRectF(box.left() + 3, box.bottom() - _LINE - 2, box.width() - 6, _LINE)
+            painter.fillRect(line, tone_color(tone))
         painter.setFont(mono_font(self._factor()))
         painter.setPen(tone_color(tone or "text"))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, cell)

@@ -36,7 +36,8 @@ class Column:
     """One column: `format` writes a raw value, `tone` may colour it (good, warning, bad, …), `tip`
     says more about it when it is pointed at. `mono` is for bytes in hexadecimal digits. Where
     `named`, others have given the values: long names are shown without their middle, and whole in
-    tooltips, copies and files."""
+    tooltips, copies and files. `sign` says before the text what a tone alone would say; copies and
+    files do without it."""
 
     key: str
     title: str
@@ -47,6 +48,7 @@ class Column:
     tip: Callable[[object], str] | None = None
     mono: bool = False
     named: bool = False
+    sign: Callable[[object], str] | None = None
 
     @property
     def heading(self) -> str:
@@ -106,8 +108,9 @@ class TableModel(QAbstractTableModel):
 
     def shown_text(self, row: int, column: int) -> str:
         """A cell as it is shown."""
-        text = self.text(row, column)
-        return shortened(text) if self._columns[column].named else text
+        text, sign = self.text(row, column), self._columns[column].sign
+        shown = shortened(text) if self._columns[column].named else text
+        return f"{sign(self._raw(row, column))} {shown}".lstrip() if sign else shown
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         return 0 if parent.isValid() else len(self._rows)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor, QFontMetricsF
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, qGray
 from pytestqt.qtbot import QtBot
 
 from widgets.fields.toggle_chip import ChoiceRow
@@ -67,6 +67,20 @@ def test_that_a_byte_is_chosen_by_click_and_arrows(rows: ByteRows, qtbot: QtBot)
     assert chosen.args == [6]
     with qtbot.assertNotEmitted(rows.chosen):
         qtbot.keyClick(rows, Qt.Key.Key_Right)
+
+
+def test_that_bytes_that_stand_out_do_so_without_colours(rows: ByteRows) -> None:
+    rows.set_rows([ByteRow.of("Changed", bytes(3), tones={0: "neutral", 1: "bad", 2: "warning"})])
+    grey = rows.grab().toImage().convertToFormat(QImage.Format.Format_Grayscale8)
+
+    def darkest_below(cell: int) -> int:
+        """Beside the digits, which have the middle of the cell."""
+        box = rows.cell_box(0, cell).toRect()
+        places = range(middle(rows, 0, cell).y() + box.height() // 4, box.bottom())
+        return min(qGray(grey.pixel(box.left() + 4, y)) for y in places)
+
+    plain, *marked = (darkest_below(cell) for cell in range(3))
+    assert plain - max(marked) > 60
 
 
 @pytest.mark.parametrize("count", [4, 20, 48])

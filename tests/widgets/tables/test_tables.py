@@ -136,6 +136,15 @@ def test_that_names_keep_both_ends_on_the_screen_and_are_whole_elsewhere(table: 
     assert QGuiApplication.clipboard().text().splitlines()[1:] == names
 
 
+def test_that_a_sign_is_shown_and_neither_copied_nor_saved(table: DataTable) -> None:
+    signed = Column("share", "Share", format=str, sign=lambda value: "●" if value == 2 else "")
+    table.set_rows([signed], [[1], [2]])
+    model = table.table_model()
+    assert [model.index(row, 0).data() for row in (0, 1)] == ["1", "● 2"]
+    table.copy_selection()
+    assert QGuiApplication.clipboard().text().splitlines()[1:] == ["1", "2"]
+
+
 def test_that_a_saved_csv_reads_back(table: DataTable, tmp_path: Path) -> None:
     table.save_csv(tmp_path / "rows.csv")
     text = (tmp_path / "rows.csv").read_bytes().decode("utf-8")

@@ -67,7 +67,7 @@ class FigureTable(QWidget):
         self._look = ToneLabel(
             self.tr(
                 "Look at “Repeated”: good ciphertext repeats no block and cannot be compressed. "
-                "Red: a pattern is visible without any key."
+                "●: a pattern is visible without any key."
             ),
             "muted",
         )
@@ -245,7 +245,10 @@ def _columns() -> list[Column]:
     }
     return [
         Column("name", _tr("Figures", "Name")),
-        *(Column(key, title, "right", _text, _tone, tip=_tip) for key, title in titles.items()),
+        *(
+            Column(key, title, "right", _text, _tone, tip=_tip, sign=_sign)
+            for key, title in titles.items()
+        ),
     ]
 
 
@@ -289,6 +292,10 @@ def _text(cell: object) -> str:
 
 def _tone(cell: object) -> str | None:
     return cell.tone if isinstance(cell, FigureCell) else None
+
+
+def _sign(cell: object) -> str:
+    return "●" if _tone(cell) == "bad" else ""
 
 
 def _tip(cell: object) -> str:
