@@ -47,7 +47,7 @@ def main() -> int:
         apply_theme(app, options.scheme)
         window.resize(*options.size)
         window.show()
-        wait_for(lambda: window.loaded and window.workbench.servers.discovered, "the window")
+        wait_for(lambda: window.loaded, "the window")
         reports = [each for part in options.parts if (each := _go(window, options, part))]
         window.leave()
         wait_for(lambda: not window.isVisible(), "the window to close")

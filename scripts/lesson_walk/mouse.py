@@ -27,6 +27,8 @@ from PySide6.QtWidgets import (
 _LEFT = Qt.MouseButton.LeftButton
 _PATIENCE = 300.0
 """Seconds to wait for anything."""
+_REACH = 20.0
+"""Seconds until what covers a part must have gone."""
 _NOTCH, _MOST_NOTCHES = 120, 60
 _OPENING_MS = 300
 
@@ -47,9 +49,7 @@ class Mouse:
         wait_for(lambda: part.isVisible() and part.isEnabled(), f"{_called(part)} to be usable")
         self._bring_in(part)
         point = at or _centre(part)
-        there = part.window().childAt(part.mapTo(part.window(), point))
-        if there is None or not (there is part or part.isAncestorOf(there)):
-            raise RuntimeError(f"{_called(part)} is covered")
+        wait_for(lambda: _is_on_top(part, point), f"{_called(part)} to be in view", _REACH)
         QTest.mouseMove(part, point)
         QTest.mouseClick(part, _LEFT, pos=point)
 
@@ -148,6 +148,11 @@ def _centre(part: QWidget) -> QPoint:
     part.initStyleOption(option)
     area = QStyle.SubElement.SE_RadioButtonClickRect
     return part.style().subElementRect(area, option, part).center()
+
+
+def _is_on_top(part: QWidget, at: QPoint) -> bool:
+    there = part.window().childAt(part.mapTo(part.window(), at))
+    return there is not None and (there is part or part.isAncestorOf(there))
 
 
 def _scroll_around(part: QWidget) -> QScrollArea | None:
