@@ -104,7 +104,8 @@ def _line(report: Report) -> str:
     return (
         f"{report.lesson}: {total:.1f} s ({steps}); {report.words} words, "
         f"{report.minutes:.0f} minutes; challenge {'met' if report.challenge else 'NOT MET'}; "
-        f"scrolled to {len(report.scrolled)}; judged wrong: {report.wrong or 'none'}"
+        f"scrolled to {len(report.scrolled)}; judged wrong: {report.wrong or 'none'}; "
+        f"cut: {report.cut or 'none'}"
     )
 
 

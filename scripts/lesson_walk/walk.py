@@ -14,7 +14,7 @@ import numpy as np
 from PIL import Image
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QSpinBox, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QSpinBox, QWidget
 
 from app.lessons.lesson import Control, Step
 from app.window.main_window import MainWindow
@@ -48,6 +48,8 @@ class Report:
     words: int = 0
     seconds: dict[str, float] = field(default_factory=dict)
     scrolled: list[str] = field(default_factory=list)
+    cut: list[str] = field(default_factory=list)
+    """Wrapped texts that had less height than their lines, by the picture that shows them."""
     challenge: bool = False
     wrong: list[str] = field(default_factory=list)
     """Questions that were answered as the lesson's file says, and judged wrong."""
@@ -243,6 +245,10 @@ class LessonWalk:
         settle(self._window)
 
     def _shoot(self, name: str) -> None:
+        begun = time.monotonic()
+        while (cut := [*cut_texts(self._window)]) and time.monotonic() - begun < _LAID_OUT:
+            QTest.qWait(20)
+        self.report.cut += [f"{name}: {each}" for each in cut]
         self._camera.take(self._window, self._name, name)
 
 
@@ -292,6 +298,17 @@ def read_without_the_key(bench: StreamBench, row: int, mouse: Mouse) -> str:
     return stream.reading().partition("“")[2].partition("”")[0]
 
 
+def cut_texts(window: QWidget) -> Iterator[str]:
+    """Texts of visible labels that lack room for their lines."""
+    for each in window.findChildren(QLabel):
+        if (
+            each.isVisible()
+            and each.wordWrap()
+            and each.height() < each.heightForWidth(each.width())
+        ):
+            yield each.text()
+
+
 def rail_button(window: MainWindow, key: str) -> QAbstractButton:
     """The entry of a page in the rail."""
     found = window.findChild(QAbstractButton, f"rail-{key}")
@@ -313,5 +330,7 @@ def settle(window: QWidget) -> None:
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
+_LAID_OUT = 2.0
+"""Seconds until layouts must have given each text its room."""
 _SOON = 1000
 """Milliseconds: longer timers take notices away."""
