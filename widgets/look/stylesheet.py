@@ -30,7 +30,8 @@ QToolButton {{ padding: 4px 6px; }}
 QToolButton[popupMode="1"] {{ padding-right: 20px; }}
 QPushButton:hover, QToolButton:hover {{ background: {raised}; }}
 QPushButton:pressed, QToolButton:pressed, QToolButton:checked {{ background: {pressed}; }}
-QPushButton:focus, QToolButton:focus {{ border: 2px solid {accent}; padding: 4px 11px; }}
+QPushButton:focus, QToolButton:focus {{
+    border: 2px solid {accent}; padding: 4px 11px; outline: none; }}
 QToolButton:focus {{ padding: 3px 5px; }}
 QPushButton:disabled, QToolButton:disabled {{ color: {disabled}; background: {window};
     border-color: {border}; }}
