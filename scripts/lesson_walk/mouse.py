@@ -76,14 +76,18 @@ class Mouse:
 
     def choose_in_menu(self, button: QPushButton, at: int) -> None:
         """Open the menu of a button and click an entry."""
-        menu = button.menu()
+        menu, looking = button.menu(), QTimer(button, interval=_OPENING_MS)
 
         def click_entry() -> None:
-            QTest.mouseClick(menu, _LEFT, pos=menu.actionGeometry(menu.actions()[at]).center())
+            if menu.isVisible():
+                looking.stop()
+                QTest.mouseClick(menu, _LEFT, pos=menu.actionGeometry(menu.actions()[at]).center())
 
-        QTimer.singleShot(_OPENING_MS, menu, click_entry)  # the menu may hold up who opens it
+        looking.timeout.connect(click_entry)
+        looking.start()  # before: an open menu may hold up who has clicked its button
         self.click(button)
-        wait_for(lambda: not menu.isVisible(), "the menu to close")
+        wait_for(lambda: not looking.isActive() and not menu.isVisible(), "the menu to close")
+        looking.deleteLater()
 
     def type(self, field: QSpinBox | QLineEdit, text: str) -> None:
         """Click a field and type over what it holds."""
