@@ -51,11 +51,9 @@ def main() -> int:
         reports = [each for part in options.parts if (each := _go(window, options, part))]
         window.leave()
         wait_for(lambda: not window.isVisible(), "the window to close")
-    for each in reports:
-        sys.stdout.write(_line(each) + "\n")
     written = json.dumps([asdict(each) for each in reports], indent=1, ensure_ascii=False)
     (options.folder / "report.json").write_text(written + "\n")
-    return 0 if all(each.challenge for each in reports) else 1
+    return 0 if all(each.challenge and not each.stopped for each in reports) else 1
 
 
 def _go(window: MainWindow, options: argparse.Namespace, part: str) -> Report | None:
@@ -63,7 +61,10 @@ def _go(window: MainWindow, options: argparse.Namespace, part: str) -> Report | 
     if part == _CLASS:
         show_class(window, camera, options.folder)
         return None
-    return LessonWalk(window, camera, part, options.folder).go()
+    report = LessonWalk(window, camera, part, options.folder).go()
+    sys.stdout.write(_line(report) + "\n")
+    sys.stdout.flush()
+    return report
 
 
 def _options() -> argparse.Namespace:
@@ -105,7 +106,7 @@ def _line(report: Report) -> str:
         f"{report.lesson}: {total:.1f} s ({steps}); {report.words} words, "
         f"{report.minutes:.0f} minutes; challenge {'met' if report.challenge else 'NOT MET'}; "
         f"scrolled to {len(report.scrolled)}; judged wrong: {report.wrong or 'none'}; "
-        f"cut: {report.cut or 'none'}"
+        f"cut: {report.cut or 'none'}; {report.stopped or 'to the end'}"
     )
 
 

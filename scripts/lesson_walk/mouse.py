@@ -49,14 +49,14 @@ class Mouse:
         wait_for(lambda: part.isVisible() and part.isEnabled(), f"{_called(part)} to be usable")
         self._bring_in(part)
         point = at or _centre(part)
-        wait_for(lambda: _is_on_top(part, point), f"{_called(part)} to be in view", _REACH)
-        QTest.mouseMove(part, point)
-        QTest.mouseClick(part, _LEFT, pos=point)
+        wait_for(lambda: _reaches(part, point), f"{_called(part)} to be in view", _REACH)
+        window = part.window()
+        QTest.mouseClick(window.windowHandle(), _LEFT, pos=part.mapTo(window, point))
 
     def point_at(self, part: QWidget, at: QPoint) -> None:
         """Move the mouse there and let it rest."""
-        QTest.mouseMove(part, at - QPoint(3, 0))
-        QTest.mouseMove(part, at)
+        _reaches(part, at - QPoint(3, 0))
+        _reaches(part, at)
         QTest.qWait(_OPENING_MS)
 
     def choose(self, choice: QComboBox, data: object) -> None:
@@ -154,8 +154,11 @@ def _centre(part: QWidget) -> QPoint:
     return part.style().subElementRect(area, option, part).center()
 
 
-def _is_on_top(part: QWidget, at: QPoint) -> bool:
-    there = part.window().childAt(part.mapTo(part.window(), at))
+def _reaches(part: QWidget, at: QPoint) -> bool:
+    """Move the mouse there; notices that lie above a page make room when it comes."""
+    window = part.window()
+    QTest.mouseMove(window.windowHandle(), part.mapTo(window, at))
+    there = window.childAt(part.mapTo(window, at))
     return there is not None and (there is part or part.isAncestorOf(there))
 
 

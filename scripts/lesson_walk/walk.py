@@ -51,6 +51,8 @@ class Report:
     cut: list[str] = field(default_factory=list)
     """Wrapped texts that had less height than their lines, by the picture that shows them."""
     challenge: bool = False
+    stopped: str = ""
+    """Why nobody could go on; empty at the end of the lesson."""
     wrong: list[str] = field(default_factory=list)
     """Questions that were answered as the lesson's file says, and judged wrong."""
 
@@ -80,15 +82,19 @@ class LessonWalk:
         self.report = Report(name)
 
     def go(self) -> Report:
-        """Go through the whole lesson. Raises: RuntimeError, where nobody could go on"""
-        self._open()
-        for step in Step:
-            self._take_step(step)
-        self._save_results()
-        self._print()
+        """Go through the whole lesson, as far as anybody could."""
+        try:
+            self._open()
+            for step in Step:
+                self._take_step(step)
+            self._save_results()
+            self._print()
+        except RuntimeError as error:
+            self.report.stopped = str(error)
+            self._shoot("stopped")
+        self._sum_up()
         self._mouse.click(self._lesson.head.back_button)
         wait_for(lambda: self._view().lesson is None, "the list of lessons")
-        self._sum_up()
         return self.report
 
     # its parts
