@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,25 +42,31 @@ def _died() -> CipherbenchError:
 
 
 class SheetMaker(QObject):
-    """Has sheets made, one at a time."""
+    """Has sheets made, one after another."""
 
     failed = Signal(object)
     """A CipherbenchError."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
+        self._waiting: deque[tuple[Callable[[], None], Path]] = deque()
         self._link: ProcessLink[_Stop, Path] = ProcessLink(self)
         self._link.received.connect(self._tell)
         self._link.ended.connect(self._ended)
 
     def make(self, make: Callable[[], None], path: Path) -> None:
-        """Have `make`, which goes to another process, write a file, unless another is written."""
-        if not self._link.running:
-            self._link.start(_SheetProcess(make, path))
+        """Have `make`, which goes to another process, write a file, after those asked for before."""
+        self._waiting.append((make, path))
+        self._next()
 
     def close(self) -> None:
         """End what works in the background."""
+        self._waiting.clear()
         self._link.close()
+
+    def _next(self) -> None:
+        if self._waiting and not self._link.running:
+            self._link.start(_SheetProcess(*self._waiting.popleft()))
 
     def _tell(self, written: list[Path]) -> None:
         for path in written:
@@ -68,3 +75,4 @@ class SheetMaker(QObject):
     def _ended(self, error: CipherbenchError | None) -> None:
         if error is not None:
             self.failed.emit(error)
+        self._next()

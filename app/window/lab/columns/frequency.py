@@ -23,7 +23,7 @@ from widgets.tables.data_table import Column, DataTable
 
 _DIGITS = 16
 _NAME_ROOM = 210
-_SMALL, _FEW_DIGITS, _LITTLE_NAME_ROOM = 760, 10, 130
+_SMALL, _FEW_DIGITS, _LITTLE_NAME_ROOM = 760, 4, 130
 """On a screen of 1024 × 640 the view is some 630 wide; a tooltip has the whole."""
 _LEAST_NAME_ROOM, _SCROLL_BAR = 80, 16
 

@@ -18,7 +18,7 @@ from widgets.saving.files import ask_save_path
 
 
 class Printing(QObject):
-    """Asks where to save a sheet, and has it made; one at a time."""
+    """Asks where to save a sheet, and has it made."""
 
     failed = Signal(object)
     """A CipherbenchError."""
@@ -40,7 +40,7 @@ class Printing(QObject):
         )
 
     def save(self, path: Path, *, answers: bool) -> None:
-        """Have a sheet made, unless another one is being made."""
+        """Have a sheet made, after one that is being made."""
         made = partial(write_sheet, self._shelved.path, path, self._words(), answers=answers)
         self._maker.make(made, path)
 

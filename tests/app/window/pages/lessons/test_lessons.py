@@ -295,10 +295,12 @@ def test_that_data_of_a_name_are_run_with_its_seed_and_a_broken_file_is_named(
     assert view.lesson is None
 
 
-def test_that_a_sheet_is_made_beside_the_window(
+def test_that_two_sheets_asked_for_at_once_are_both_made_beside_the_window(
     view: LessonsView, tmp_path: Path, qtbot: QtBot
 ) -> None:
     lesson = opened(view, "flag", qtbot)
-    lesson.printing.save(tmp_path / "sheet.pdf", answers=True)
-    qtbot.waitUntil((tmp_path / "sheet.pdf").exists)
-    assert (tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF")
+    sheets = {answers: tmp_path / f"sheet-{answers}.pdf" for answers in (False, True)}
+    for answers, path in sheets.items():
+        lesson.printing.save(path, answers=answers)
+    qtbot.waitUntil(lambda: all(path.exists() for path in sheets.values()))
+    assert all(path.read_bytes().startswith(b"%PDF") for path in sheets.values())
