@@ -55,7 +55,7 @@ class SheetMaker(QObject):
         self._link.ended.connect(self._ended)
 
     def make(self, make: Callable[[], None], path: Path) -> None:
-        """Have `make`, which goes to another process, write a file, after those asked for before."""
+        """Have `make`, which goes to another process, write a file, once earlier ones are made."""
         self._waiting.append((make, path))
         self._next()
 
