@@ -62,7 +62,7 @@ def _panel(question: Question) -> Panel:
         told = phrase("{choice}: {students}", choice=choice, students=said)
         bars.append(Bar(at, 0, 0.0, float(count), said=told))
     title = phrase("students")
-    plot = Plot(title, (), 0.0, float(len(question.answers)), bars=tuple(bars))
+    plot = Plot(title, (), 0.0, float(len(question.answers)), bars=tuple(bars), whole=True)
     text = phrase("{place}: {question}", place=place_of(question), question=question.text)
     return Panel(question.text, _GIVEN, tuple(rows), (plot,), text)
 

@@ -113,7 +113,8 @@ class Row:
 
 @dataclass(frozen=True)
 class Plot:
-    """Spots along an axis from `low` to `high`, with a line at 0 where they stand around it."""
+    """Spots along an axis from `low` to `high`, with a line at 0 where they stand around it. It
+    has no places between whole numbers if it counts something (`whole`)."""
 
     title: Message
     spots: tuple[Spot, ...]
@@ -123,6 +124,7 @@ class Plot:
     bars: tuple[Bar, ...] = ()
     stretches: tuple[Stretch, ...] = ()
     dots: tuple[Dot, ...] = ()
+    whole: bool = False
 
 
 @dataclass(frozen=True)

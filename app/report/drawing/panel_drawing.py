@@ -211,6 +211,8 @@ def _shares(plots: int) -> Sequence[float]:
 
 def _axis(place: _Place, medium: Medium) -> Iterator[str]:
     most = max(2, int(place.width // _A_TICK))
+    if place.plot.whole:
+        most = min(most, max(1, round(place.plot.high - place.plot.low)))
     for value, told in ticks(place.plot.low, place.plot.high, most, medium.digits):
         x = place.x(value)
         yield upright(x, place.top, place.bottom, medium.inks.grid)

@@ -43,6 +43,8 @@ from widgets.tables.data_table import DataTable
 
 _MOST_SAID = 4
 _LESSON_LETTERS = 18
+_ROOM = 16
+"""Pixels beside each text: the nine questions of a lesson fit on a projector."""
 
 
 class ClassView(QWidget):
@@ -152,7 +154,7 @@ class ClassView(QWidget):
         chart = class_chart(found)
         self.counted.setText(f"{found.title} · {message_text(chart.caption)}")
         self.table.set_rows(list(columns(found)), list(rows(found)))
-        self.table.fit_to_lines()
+        self.table.fit_to_lines(_ROOM)
         self.chart.show_chart(lambda _: chart)
 
     def _sentences(self, found: LessonResults | None) -> list[str]:
