@@ -23,7 +23,7 @@ from widgets.tables.data_table import DataTable
 _ROOM = 18
 """Pixels next to each word: all protections of a campaign fit side by side."""
 _UPPER, _LOWER = 390, 370
-_GUIDED_ROOM, _GUIDED_PLACE, _GUIDED_UPPER = 14, 146, 560
+_GUIDED_ROOM, _GUIDED_PLACE, _GUIDED_UPPER = 18, 146, 560
 """The same beside a lesson's steps, where three protections fit, and places are cut for them."""
 _NARROWEST = 280
 """Pixels in which the words next to the table can be read."""
