@@ -106,7 +106,7 @@ class Mouse:
         line = dialog.findChild(QLineEdit, "fileNameEdit")
         box = dialog.findChild(QDialogButtonBox, "buttonBox")
         assert isinstance(line, QLineEdit) and isinstance(box, QDialogButtonBox)
-        line.setCompleter(None)  # type: ignore[arg-type] its list would lie above the button
+        line.setCompleter(None)  # type: ignore[arg-type]  # its list would hide the button
         self.type(line, str(path))
         self.click(next(each for each in box.buttons() if box.buttonRole(each) in _ACCEPTING))
         wait_for(lambda: _dialog(window) is None, "the dialog to close")
