@@ -336,7 +336,7 @@ def settle(window: QWidget) -> None:
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
-_LAID_OUT = 2.0
+_LAID_OUT = 12.0
 """Seconds until layouts must have given each text its room."""
 _SOON = 1000
 """Milliseconds: longer timers take notices away."""
