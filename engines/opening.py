@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from engines.base.engine import Engine
-from engines.contract.endpoint import Endpoint, Source, Tls
+from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import InputError, ServerUnavailable
 from engines.contract.message import Message, phrase
 from engines.registry import all_engines, engine_named
@@ -84,7 +84,7 @@ def endpoint_of(spec: ServerSpec, engine: Engine, password: str | None) -> Endpo
         password=password,
         database=spec.database,
         directory=spec.directory,
-        tls=Tls(spec.tls, spec.tls_ca, spec.tls_certificate, spec.tls_key),
+        **spec.security,
         connect_seconds=spec.connect_seconds,
     )
 

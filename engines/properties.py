@@ -90,15 +90,26 @@ class Properties:
     marks: tuple[str, ...] = ()
     found_here: tuple[Message, Message, Message] = (NOTHING, NOTHING, NOTHING)
     looked_here: tuple[bool, bool, bool] = (False, False, False)
+    network: Kept = Kept.IN
+    """Whether who listens to connections is kept out: of what is on its way, not of what is stored.
+    The next two are `found_here` and `looked_here` of it."""
+    heard_here: Message = NOTHING
+    listened_here: bool = False
 
     @property
     def kept(self) -> tuple[Kept, Kept, Kept]:
         """`disk`, `os_login` and `database_login`, in this order."""
         return self.disk, self.os_login, self.database_login
 
+    @property
+    def only_on_the_way(self) -> bool:
+        """Whether it keeps out who listens to connections, and nobody else."""
+        return self.network is Kept.OUT and {*self.kept} == {Kept.IN}
+
     def to_json(self) -> dict[str, object]:
         """For JSON: plain values, and sentences in English."""
-        found = dict(zip(_THIEVES, self.found_here, strict=True))
+        found = {**dict(zip(_THIEVES, self.found_here, strict=True)), _LISTENER: self.heard_here}
+        looked = dict(zip(_THIEVES, self.looked_here, strict=True))
         return {
             "authenticated": self.authenticated,
             "hides_equality": self.hides_equality,
@@ -110,15 +121,17 @@ class Properties:
             "stolen_disk": self.disk.value,
             "os_login": self.os_login.value,
             "database_login": self.database_login.value,
+            _LISTENER: self.network.value,
             "protects": str(self.protects),
             "gives_away": str(self.gives_away),
             "marks": list(self.marks),
-            "looked_here": dict(zip(_THIEVES, self.looked_here, strict=True)),
+            "looked_here": {**looked, _LISTENER: self.listened_here},
             "found_here": {thief: str(said) for thief, said in found.items() if said},
         }
 
 
 _THIEVES = ("stolen_disk", "os_login", "database_login")
+_LISTENER = "network_listener"
 """Names of what is kept out, as JSON has them."""
 
 
@@ -129,18 +142,14 @@ def properties_of(protection: Protection, mode: str | None, *, fixed_iv: bool) -
     it; client-side protections never do that.
     """
     match protection.kind:
-        case ProtectionKind.PLAINTEXT:
-            return _PLAINTEXT
-        case ProtectionKind.CIPHER:
-            return _CIPHER
-        case ProtectionKind.STORED_FORM:
-            return _STORED_FORM
         case ProtectionKind.STORAGE:
             return _storage(protection, mode or protection.mode)
         case ProtectionKind.CLIENT:
             return _client(mode or protection.mode or "")
         case ProtectionKind.NATIVE:
             return _native(protection.algorithm or "", mode or "", fixed_iv)
+        case kind:
+            return _BY_KIND[kind]
 
 
 def _native(algorithm: str, mode: str, fixed_iv: bool) -> Properties:
@@ -190,6 +199,7 @@ def _client(mode: str) -> Properties:
         disk=Kept.OUT,
         os_login=Kept.OUT,
         database_login=Kept.OUT,
+        network=Kept.OUT,
         protects=_SIV_PROTECTS if deterministic else _CLIENT_PROTECTS,
         gives_away=_SIV_LEAK if deterministic else _CLIENT_LEAK,
     )
@@ -251,6 +261,23 @@ _STORED_FORM = replace(
         "which its values are stored."
     ),
 )
+
+_TRANSIT = replace(
+    _PLAINTEXT,
+    network=Kept.OUT,
+    protects=phrase("Statements and values on their way between application and server."),
+    gives_away=phrase(
+        "Everything that is stored, to anyone with the disk, a backup or a login. To a network "
+        "listener: sizes and times of messages."
+    ),
+)
+
+_BY_KIND = {
+    ProtectionKind.PLAINTEXT: _PLAINTEXT,
+    ProtectionKind.CIPHER: _CIPHER,
+    ProtectionKind.STORED_FORM: _STORED_FORM,
+    ProtectionKind.TRANSIT: _TRANSIT,
+}
 
 _NATIVE_PROTECTS = phrase(
     "Values are ciphertext on disk, in backups and for a login without the key."

@@ -78,7 +78,7 @@ def test_that_widgets_name_no_engine_and_no_workload() -> None:
 
 def named(name: str) -> str:
     """How a name is looked for: one that is an English word, in quotes."""
-    return f'"{name}"' if name == "own" else name
+    return f'"{name}"' if name in ("own", "connections") else name
 
 
 def too_full(root: Path) -> Iterator[tuple[str, int]]:

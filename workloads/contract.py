@@ -211,6 +211,8 @@ class Setting:
     options: Options[Any]
     index_key: bytes = field(default=b"", repr=False)
     """The key of blind indexes (HMAC-SHA-256) where the sealer is not deterministic."""
+    enter: Callable[[], Session] | None = field(default=None, compare=False)
+    """Opens another connection to the database, where that is a thing to be timed."""
     yielded: dict[str, float] = field(default_factory=dict, compare=False)
     """What an operation tells beside seconds, by the names of measures."""
 
@@ -266,6 +268,9 @@ class Operation(Part):
     @abstractmethod
     def statements(self, size: int) -> int:
         """How many statements it takes for `size` records."""
+
+    server_cpu_is_session: ClassVar[bool] = True
+    """Whether what a server spends is spent on the session alone; else its CPU is not counted."""
 
     warms_up: ClassVar[bool] = True
     """Whether it can be done on a few records, so that caches are warm and plugins loaded."""

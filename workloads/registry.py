@@ -17,6 +17,7 @@ _WORKLOADS = {
     "predicate": "workloads.predicate.workload:Predicate",
     "cipher_speed": "workloads.cipher_speed.workload:CipherSpeed",
     "own": "workloads.own.workload:Own",
+    "connections": "workloads.connections.workload:Connections",
     "tablespace": "workloads.tablespace.workload:Tablespace",
 }
 

@@ -30,6 +30,7 @@ class Reason(StrEnum):
     FOUND_ON_DISK = "found-on-disk"
     KEY_ON_SERVER = "key-on-server"
     OPEN_TO_LOGINS = "open-to-logins"
+    ONLY_CONNECTIONS = "only-connections"
     FOUND_BY_LOGIN = "found-by-login"
     FOUND_BY_OS_LOGIN = "found-by-os-login"
     NOT_AUTHENTICATED = "not-authenticated"
@@ -282,6 +283,12 @@ RULES: tuple[Rule, ...] = (
         phrase("an OS login can read it: found in {places}"),
         _all(_OS, _SEALED, _of(lambda each: each.kept(Withstand.OS_LOGIN) is Kept.IN)),
         lambda each: (found for found in each.found if found.threat is Withstand.OS_LOGIN),
+    ),
+    Rule(
+        Reason.ONLY_CONNECTIONS, _OUT,
+        (sources.PG_OPTIONS, sources.MARIADB_TLS, sources.MYSQL_TLS),
+        phrase("it encrypts connections only: stored data stays readable"),
+        _all(_thief, _is(ProtectionKind.TRANSIT)),
     ),
     Rule(
         Reason.OPEN_TO_LOGINS, _OUT,

@@ -262,7 +262,7 @@ class CampaignExecutor:
             open_fork_server()  # its imports and the start of servers side by side
             bound = BoundServers(shares)
             pool = ServerPool(
-                campaign.servers,
+                campaign.opened,
                 self.passwords,
                 self.lent,
                 _providers(campaign),

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from app.command_line.common.terminal import print_table, show
 from app.evidence.tables import tables, threat_lines
-from app.evidence.threats import Threat, threats
+from app.evidence.threats import Threat, threats, threats_to
 from app.report.words.wording import Titles
 from app.results.traces import Trace
 
@@ -38,7 +38,8 @@ def print_evidence(
         (server, names.get((server, protection), protection), *gets)
         for server, protection, *gets in threat_lines(evidence)
     ]
-    print_table(("server", "protection", *Threat), lines, left=every)
-    for row in threats(evidence):
+    rows = threats(evidence)
+    print_table(("server", "protection", *threats_to(rows)), lines, left=every)
+    for row in rows:
         title = called.get((row.server, row.protection), row.protection)
         show(f"  {row.server}, {title}, {row.threat}: {row.detail}")

@@ -111,7 +111,7 @@ class _Gathering:
         """“Not found” counts only where plaintext was."""
         place = trace.server, trace.place
         blind = place in self._unable or trace.server in self._without_control
-        if blind and trace.found is False and _is_of_files(trace):
+        if blind and trace.found is False and _needs_control(trace):
             return replace(trace, found=None, said=UNABLE)
         return trace
 
@@ -197,12 +197,13 @@ def _why_no_memory(server: Server) -> Message:
     return NOTHING
 
 
-def _is_of_files(trace: Trace) -> bool:
-    return trace.ground is Ground.FILES and trace.subject is Subject.MARKER
+def _needs_control(trace: Trace) -> bool:
+    grounds = (Ground.FILES, Ground.NETWORK)
+    return trace.ground in grounds and trace.subject is Subject.MARKER
 
 
 def _failed(trace: Trace) -> bool:
-    return trace.found is None and _is_of_files(trace)
+    return trace.found is None and _needs_control(trace)
 
 
 def _unknown(cell: Cell, why: Message) -> Trace:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from app.evidence.threats import SEEN, Threat, ThreatRow, threats
+from app.evidence.threats import SEEN, Threat, ThreatRow, threats, threats_to
 from app.results.traces import Ground, Subject, Trace
 from engines.contract.data_place import place_said
 from engines.contract.message import phrase
@@ -101,13 +101,15 @@ def _in_english(each: Trace | ThreatRow) -> dict[str, object]:
 
 
 def threat_lines(evidence: Sequence[Trace]) -> list[tuple[str, ...]]:
-    """Server, protection, and what each threat gets, by `Threat`."""
+    """Server, protection, and what each threat gets, by `threats_to` all of them."""
     seen: dict[tuple[str, str], dict[Threat, str]] = {}
-    for row in threats(evidence):
+    rows = threats(evidence)
+    for row in rows:
         seen.setdefault((row.server, row.protection), {})[row.threat] = str(SEEN[row.seen])
-    return [(*key, *(words[threat] for threat in Threat)) for key, words in seen.items()]
+    told = threats_to(rows)
+    return [(*key, *(words.get(threat, "–") for threat in told)) for key, words in seen.items()]
 
 
 def _is_place(trace: Trace, memory: bool) -> bool:
-    grounds = {Ground.FILES, Ground.MEMORY} if memory else {Ground.FILES}
+    grounds = {Ground.FILES, Ground.NETWORK} | ({Ground.MEMORY} if memory else set())
     return trace.subject is Subject.MARKER and trace.ground in grounds

@@ -2,7 +2,7 @@
 
 A stolen disk is every file as the disk holds it. A login to the server's machine sees the files as
 they are opened there, and the memory of the server's processes. A login to the database sees what
-a SELECT gives it without a key.
+a SELECT gives it without a key. A network listener sees the packets of connections.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from enum import StrEnum
 
 from app.results.traces import Ground, Subject, Trace
 from engines.contract.message import NOTHING, Message, listed, phrase
+from engines.contract.protection import ProtectionKind
 from engines.properties import Kept, Properties
 
 
@@ -22,6 +23,7 @@ class Threat(StrEnum):
     DISK = "stolen disk"
     OS_LOGIN = "OS login"
     DATABASE_LOGIN = "database login"
+    NETWORK = "network listener"
 
 
 class Seen(StrEnum):
@@ -59,7 +61,8 @@ class ThreatRow:
 
 
 def threats(evidence: Iterable[Trace]) -> list[ThreatRow]:
-    """Three rows for each server and protection, in the order of the evidence."""
+    """A row for each threat to each server and protection, in the order of the evidence; of a
+    network listener only where packets were to be read."""
     groups: dict[tuple[str, str], list[Trace]] = {}
     for trace in evidence:
         groups.setdefault((trace.server, trace.protection), []).append(trace)
@@ -67,7 +70,20 @@ def threats(evidence: Iterable[Trace]) -> list[ThreatRow]:
         _row(server, protection, threat, [each for each in traces if reaches(threat, each)])
         for (server, protection), traces in groups.items()
         for threat in Threat
+        if threat is not Threat.NETWORK or any(reaches(threat, each) for each in traces)
     ]
+
+
+def about_connections(kinds: Iterable[str], evidence: Iterable[Trace]) -> bool:
+    """Whether a campaign tells of a network listener: a protection of it is of connections, or
+    packets were to be read."""
+    return ProtectionKind.TRANSIT in kinds or any(reaches(Threat.NETWORK, e) for e in evidence)
+
+
+def threats_to(rows: Iterable[ThreatRow]) -> tuple[Threat, ...]:
+    """The threats that rows are of, in order."""
+    told = {each.threat for each in rows}
+    return tuple(each for each in Threat if each in told)
 
 
 def with_evidence(known: Properties, evidence: Iterable[Trace]) -> Properties:
@@ -83,9 +99,10 @@ def with_evidence(known: Properties, evidence: Iterable[Trace]) -> Properties:
     seen = [[each for each in traces if reaches(threat, each)] for threat in Threat]
     overruled = [
         _overruled(kept, each, nothing)
-        for kept, each, nothing in zip(known.kept, seen, _NOTHING, strict=True)
+        for kept, each, nothing in zip((*known.kept, known.network), seen, _NOTHING, strict=True)
     ]
-    (disk, disk_found), (os_login, os_found), (database_login, database_found) = overruled
+    (disk, disk_found), (os_login, os_found), (database_login, database_found) = overruled[:3]
+    network, heard = overruled[3]
     return replace(
         known,
         disk=disk,
@@ -96,13 +113,18 @@ def with_evidence(known: Properties, evidence: Iterable[Trace]) -> Properties:
         else known.protects,
         found_here=(disk_found, os_found, database_found),
         looked_here=(_told(seen[0]), _told(seen[1]), _told(seen[2])),
+        network=network,
+        heard_here=heard,
+        listened_here=_told(seen[3]),
     )
 
 
 _PROTECTS = phrase("In general: {known} Found here: {found}.")
 
 
-_NOTHING = (phrase("nothing"), phrase("nothing"), phrase("nothing without the key"))
+_NOTHING = (
+    phrase("nothing"), phrase("nothing"), phrase("nothing without the key"), phrase("nothing")
+)  # fmt: skip
 
 
 def _overruled(kept: Kept, seen: Sequence[Trace], nothing: Message) -> tuple[Kept, Message]:
@@ -137,6 +159,8 @@ def reaches(threat: Threat, trace: Trace) -> bool:
             return trace.ground in (Ground.FILES, Ground.MEMORY)
         case Threat.DATABASE_LOGIN:
             return trace.ground is Ground.LOGIN
+        case Threat.NETWORK:
+            return trace.ground is Ground.NETWORK
 
 
 def _row(server: str, protection: str, threat: Threat, seen: Sequence[Trace]) -> ThreatRow:

@@ -18,6 +18,7 @@ from multiprocessing.connection import Connection
 
 from app.evidence.marker import Needle, key_needles, needles, new_marker
 from app.evidence.memory import scan_memory
+from app.evidence.packets import Heard, listening
 from app.evidence.places import not_in
 from app.evidence.scan import Scanner
 from app.evidence.search import Searched, search
@@ -85,8 +86,9 @@ class _Search(DatabaseWork[EvidenceOver]):
         # It stays connected, as an application does: SQLite empties its log when the last
         # connection closes, and a server's process keeps what it received.
         with engine.connect(self._endpoint, database) as session:
-            self._plant(session, database)
-            self._fail(session, database)
+            with listening(self._endpoint) as heard:
+                self._plant(session, database)
+                self._fail(session, database)
             if engine.connects_once:
                 where = self._workload.marker_in(self._order.options)
                 session.write_everywhere(where.table, where.column)
@@ -94,7 +96,8 @@ class _Search(DatabaseWork[EvidenceOver]):
                 engine.settle(self._endpoint, database)
             wanted = needles(self._marker)
             of_marker, of_key = self._look(database, wanted)
-        return EvidenceOver((*of_marker, self._login(database, wanted), *of_key))
+            on_the_way = self._packets(heard, wanted)
+        return EvidenceOver((*of_marker, *on_the_way, self._login(database, wanted), *of_key))
 
     @contextmanager
     def _another(self, session: Session, database: str) -> Iterator[Session]:
@@ -156,7 +159,7 @@ class _Search(DatabaseWork[EvidenceOver]):
         """The key as the server gets it; None where no key of ours is at work."""
         protection = self._order.protection
         match protection.kind:
-            case ProtectionKind.PLAINTEXT | ProtectionKind.STORED_FORM:
+            case ProtectionKind.PLAINTEXT | ProtectionKind.STORED_FORM | ProtectionKind.TRANSIT:
                 key = None
             case ProtectionKind.CLIENT:
                 key = self._keying.key
@@ -166,12 +169,20 @@ class _Search(DatabaseWork[EvidenceOver]):
                 key = self._engine.stored_key(self._order.endpoint, protection, self._keying)
         return key if key is not None and len(key) >= 8 else None
 
-    def _marker_trace(self, searched: Searched) -> Trace:
+    def _packets(self, heard: Heard | None, wanted: Sequence[Needle]) -> list[Trace]:
+        """What went over the connection on which the marker was stored and read."""
+        if heard is None:
+            return []
+        with heard.kept() as place:
+            [searched] = search([place], wanted)
+        return [self._marker_trace(searched, Ground.NETWORK)]
+
+    def _marker_trace(self, searched: Searched, ground: Ground = Ground.FILES) -> Trace:
         found, sentence = searched.found, searched.sentence(Subject.MARKER)
         is_control = self._order.protection.kind is ProtectionKind.PLAINTEXT
         if is_control and searched.holds_plaintext and found is False:
             found, sentence = None, phrase("{unable} {said}", unable=UNABLE, said=sentence)
-        return self._trace(searched, Subject.MARKER, Ground.FILES, found, sentence)
+        return self._trace(searched, Subject.MARKER, ground, found, sentence)
 
     def _key_traces(self, searched: Sequence[Searched]) -> list[Trace]:
         """Where the key was found; one trace for all places if nowhere."""

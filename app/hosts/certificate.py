@@ -10,15 +10,15 @@ from pathlib import Path
 
 import psutil
 from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.keeping.private_files import write_whole
+from engines.keeping.self_signed import self_signed
 
-_DAYS, _SPARE_DAYS = 825, 30
+_VALID, _SPARE = timedelta(days=825), timedelta(days=30)
 CERTIFICATE, _KEY = "coordinator.crt", "coordinator.key"
 
 
@@ -46,13 +46,9 @@ def made_certificate(folder: Path, address: str) -> tuple[str, str]:
     names = list(_names(address))
     if known is not None and _fits(known[0], names):
         return known
-    key = _kept_key(known) or ec.generate_private_key(ec.SECP256R1())
-    text = _signed(key, names).public_bytes(serialization.Encoding.PEM).decode()
-    secret = key.private_bytes(
-        serialization.Encoding.PEM,
-        serialization.PrivateFormat.PKCS8,
-        serialization.NoEncryption(),
-    ).decode()
+    key = _kept_key(known)
+    made = self_signed("Cipherbench coordinator", names, _VALID, key)
+    text, secret = made.pem.decode(), made.key.decode()
     write_whole(folder / _KEY, secret, 0o600)
     write_whole(folder / CERTIFICATE, text)
     return text, secret
@@ -74,7 +70,7 @@ def _kept_key(known: tuple[str, str] | None) -> ec.EllipticCurvePrivateKey | Non
 
 def _fits(text: str, names: list[x509.GeneralName]) -> bool:
     certificate = x509.load_pem_x509_certificate(text.encode())
-    if certificate.not_valid_after_utc < datetime.now(UTC) + timedelta(days=_SPARE_DAYS):
+    if certificate.not_valid_after_utc < datetime.now(UTC) + _SPARE:
         return False
     held = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     return set(names) <= set(held)
@@ -98,23 +94,6 @@ def _names(address: str) -> Iterator[x509.GeneralName]:
                 here = ipaddress.ip_address(one.address.partition("%")[0])
                 if not here.is_link_local:
                     yield x509.IPAddress(here)
-
-
-def _signed(key: ec.EllipticCurvePrivateKey, names: list[x509.GeneralName]) -> x509.Certificate:
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Cipherbench coordinator")])
-    now = datetime.now(UTC)
-    return (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(now - timedelta(days=1))  # clocks of hosts differ
-        .not_valid_after(now + timedelta(days=_DAYS))
-        .add_extension(x509.SubjectAlternativeName(names), critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
-        .sign(key, hashes.SHA256())
-    )
 
 
 def _unusable(certificate: Path, key: Path) -> InputError:

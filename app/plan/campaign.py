@@ -151,6 +151,17 @@ class Campaign(CampaignSettings):
             return planned
         return tuple(chain.from_iterable(map(_with_control, planned)))
 
+    @property
+    def opened(self) -> tuple[ServerSpec, ...]:
+        """The servers as they are to be reached: where TLS is a protection, with and without."""
+        compared = [
+            each for each in self.protections if each.protection.kind is ProtectionKind.TRANSIT
+        ]
+        return tuple(
+            replace(spec, compares_tls=any(each.meant_for(spec.name) for each in compared))
+            for spec in self.servers
+        )
+
     def server(self, name: str) -> ServerSpec:
         """The server called `name`; KeyError where there is none."""
         return next(spec for spec in self.servers if spec.name == name)
@@ -396,6 +407,7 @@ _NEEDED: Mapping[ProtectionKind, tuple[str, ...]] = {
     ProtectionKind.NATIVE: ("algorithm", "bits"),
     ProtectionKind.CLIENT: ("algorithm", "bits", "mode"),
     ProtectionKind.STORAGE: ("algorithm",),
+    ProtectionKind.TRANSIT: ("algorithm",),
     ProtectionKind.STORED_FORM: ("algorithm", "bits"),
     ProtectionKind.CIPHER: ("algorithm",),
 }

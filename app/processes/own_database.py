@@ -85,9 +85,7 @@ class DatabaseWork[Result](ABC):
             else kept.keying
         )
         self._keying = replace(drawn, key=os.urandom(len(drawn.key))) if fresh_key else drawn
-        self._endpoint = self._engine.storage_endpoint(
-            order.endpoint, order.protection, self._keying
-        )
+        self._endpoint = self._engine.endpoint_under(order.endpoint, order.protection, self._keying)
         self._sealer: Sealer = self._engine.sealer(
             order.protection, self._keying, text_columns=order.options.parameters.text_columns
         )

@@ -17,10 +17,12 @@ class Subject(StrEnum):
 
 
 class Ground(StrEnum):
-    """Where: in files, in the memory of the server's processes, or by a login to the database."""
+    """Where: in files, in the memory of the server's processes, in packets of its connections, or
+    by a login to the database."""
 
     FILES = "files"
     MEMORY = "memory"
+    NETWORK = "network"
     LOGIN = "login"
 
 
@@ -43,8 +45,8 @@ class Trace:
 
     `place` is its code. `found` is None where nobody can tell; `said` is why, or what was found.
     `count` is how often it was found and `spots` are the first of these; `files` and `size` (bytes)
-    were read. `opened` says that an encrypted file system shows the place opened, which the disk
-    does not.
+    were read, of connections each direction as a file. `opened` says that an encrypted file system
+    shows the place opened, which the disk does not.
     """
 
     server: str

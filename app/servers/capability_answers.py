@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from engines.base.capability import Capabilities
+from engines.base.capability import TLS_CIPHER, Capabilities
 from engines.contract.message import NOTHING, Message
 from engines.contract.protection import Cipher, Protection, ProtectionKind
 from engines.properties import Properties, properties_of
 
-KINDS = (ProtectionKind.NATIVE, ProtectionKind.CLIENT, ProtectionKind.STORAGE)
+KINDS = (
+    ProtectionKind.NATIVE, ProtectionKind.CLIENT, ProtectionKind.STORAGE, ProtectionKind.TRANSIT,
+)  # fmt: skip
 """The kinds that have ciphers, from the server outwards."""
 
 MODES = ("ecb", "cbc", "cfb", "ofb", "ctr", "gcm", "gcm-siv", "siv", "stream")
@@ -43,7 +45,8 @@ class Answer:
     def protection(self) -> Protection:
         """The protection with this cipher, without a name; some layers do not tell their bits."""
         cipher = self.cipher
-        return Protection("", self.kind, cipher.algorithm, cipher.bits or None, cipher.mode)
+        mode = cipher.mode or None
+        return Protection("", self.kind, cipher.algorithm, cipher.bits or None, mode)
 
     def properties(self, *, fixed_iv: bool = False) -> Properties:
         """What the protection is good for; with a vector of its own for each value, unless said
@@ -57,6 +60,7 @@ def answers(capabilities: Capabilities) -> list[Answer]:
         ProtectionKind.NATIVE: capabilities.native,
         ProtectionKind.CLIENT: capabilities.client,
         ProtectionKind.STORAGE: capabilities.storage,
+        ProtectionKind.TRANSIT: capabilities.transit,
     }
     given = [Answer(kind, cipher, True) for kind in KINDS for cipher in able[kind]]
     refused = [
@@ -87,6 +91,8 @@ def ordered_modes(modes: set[str]) -> list[str]:
 
 
 def _refused_kind(cipher: Cipher) -> ProtectionKind:
+    if cipher == TLS_CIPHER:
+        return ProtectionKind.TRANSIT
     stored = cipher.mode in _STORAGE_MODES
     return ProtectionKind.STORAGE if stored else ProtectionKind.NATIVE
 

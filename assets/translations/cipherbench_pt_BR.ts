@@ -72,6 +72,10 @@
         <translation>quem tem login no SO consegue ler os dados: encontrados em {places}</translation>
     </message>
     <message>
+        <source>it encrypts connections only: stored data stays readable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>every database login gets decrypted data</source>
         <translation>todo login no banco recebe dados decifrados</translation>
     </message>
@@ -3440,6 +3444,10 @@
         <translation>login no banco: {kept}</translation>
     </message>
     <message>
+        <source>network listener: {kept}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>changes noticed</source>
         <translation>alterações percebidas</translation>
     </message>
@@ -5030,6 +5038,10 @@
         <translation>um valor conhecido decifra outros</translation>
     </message>
     <message>
+        <source>everything that is stored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>everything, to any database login</source>
         <translation>tudo, a qualquer login no banco</translation>
     </message>
@@ -5092,6 +5104,10 @@
     <message>
         <source>database login</source>
         <translation>login no banco</translation>
+    </message>
+    <message>
+        <source>network listener</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>tampering noticed</source>
@@ -7642,6 +7658,10 @@
         <translation>O servidor não suporta encriptação do armazenamento por {name}.</translation>
     </message>
     <message>
+        <source>The server does not offer {name} for this connection.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Server not reached</source>
         <translation>Servidor inacessível</translation>
     </message>
@@ -8088,6 +8108,10 @@
     <message>
         <source>server memory</source>
         <translation>memória do servidor</translation>
+    </message>
+    <message>
+        <source>network packets</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>all files</source>
@@ -9074,6 +9098,14 @@
         <translation>Nada é protegido. Separa o custo de uma cifra do custo da forma em que seus valores são gravados.</translation>
     </message>
     <message>
+        <source>Statements and values on their way between application and server.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everything that is stored, to anyone with the disk, a backup or a login. To a network listener: sizes and times of messages.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Values are ciphertext on disk, in backups and for a login without the key.</source>
         <translation>Os valores são texto cifrado no disco, em backups e para um login sem a chave.</translation>
     </message>
@@ -9930,6 +9962,10 @@
         <translation>registros</translation>
     </message>
     <message>
+        <source>Connections opened, and statements of each kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Add a size</source>
         <translation>Adicionar um tamanho</translation>
     </message>
@@ -9978,6 +10014,22 @@
         </translation>
     </message>
     <message>
+        <source>Connections</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>connections</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} connections</source>
+        <comment>{n} connection</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
         <source>workload sizes are empty</source>
         <translation>os tamanhos da carga de trabalho estão vazios</translation>
     </message>
@@ -9988,6 +10040,10 @@
     <message>
         <source>a size is named twice</source>
         <translation>um tamanho aparece duas vezes</translation>
+    </message>
+    <message>
+        <source>{engine} opens a file and no connection</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Mean latency</source>
@@ -12342,6 +12398,10 @@
         <translation>{cipher} na aplicação</translation>
     </message>
     <message>
+        <source>{cipher} on the connection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{scheme} without blind index</source>
         <translation>{scheme} sem índice cego</translation>
     </message>
@@ -12368,6 +12428,18 @@
     <message>
         <source>{cipher} {mode} encryption</source>
         <translation>{cipher} com encriptação {mode}</translation>
+    </message>
+    <message>
+        <source>Reading packets needs root or the capability CAP_NET_RAW, which this user does not have.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Some packets were lost before they could be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{rows} rows are not the {records} messages that were stored</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -12702,6 +12774,10 @@ Salve a campanha como arquivo de plano para executá-la na linha de comando.</tr
     <message>
         <source>encrypted and decrypted by the application</source>
         <translation>cifrado e decifrado pela aplicação</translation>
+    </message>
+    <message>
+        <source>encrypts its connections</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>encrypted and decrypted a value</source>
@@ -14126,6 +14202,10 @@ O arquivo abre na página da campanha, como a carga “Suas próprias tabelas e 
         <translation>Login no banco</translation>
     </message>
     <message>
+        <source>Network listener</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Stolen
 disk</source>
         <translation>Disco
@@ -14142,6 +14222,11 @@ no SO</translation>
 login</source>
         <translation>Login no
 banco</translation>
+    </message>
+    <message>
+        <source>Network
+listener</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the key: {place}</source>
@@ -16162,6 +16247,10 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
         <translation>No arma&amp;zenamento</translation>
     </message>
     <message>
+        <source>On the connecti&amp;on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Go to the protections of this kind</source>
         <translation>Vai às proteções deste tipo</translation>
     </message>
@@ -16205,6 +16294,10 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
         <translation>No armazenamento</translation>
     </message>
     <message>
+        <source>On the connection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Plaintext in stored form</source>
         <translation>Texto em claro na forma armazenada</translation>
     </message>
@@ -16229,6 +16322,10 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
         <translation>{0} sem índice cego</translation>
     </message>
     <message>
+        <source>against a network listener</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>kept out</source>
         <translation>bloqueado</translation>
     </message>
@@ -16239,6 +16336,10 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     <message>
         <source>not kept out</source>
         <translation>não bloqueado</translation>
+    </message>
+    <message>
+        <source>Network listener</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Stolen disk</source>
@@ -17792,6 +17893,10 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     <message>
         <source>{server} can store data this way.</source>
         <translation>{server} pode gravar dados assim.</translation>
+    </message>
+    <message>
+        <source>{server} encrypts its connections.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{server} encrypted and decrypted a value.</source>

@@ -8,13 +8,19 @@ from dataclasses import dataclass, field, replace
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
-from engines.contract.protection import Cipher, Protection, ProtectionKind
+from engines.contract.protection import Cipher, Protection, ProtectionKind, algorithm_title
 from engines.looking.filesystem import layers_below
 from engines.sealing.client import cipher_behind, client_ciphers
 
 DATA_LIES_ON = "data directory on"
 """The setting of a server that says what lies under its data directory."""
 
+
+TLS_CIPHER = Cipher("tls", 0, "")
+"""TLS as a server offers it: client and server agree on the cipher."""
+
+TLS_IN_USE = "TLS"
+"""The setting of a server that says which version and cipher a connection got."""
 
 STORAGE_MODES = frozenset({"tablespace", "file", "filesystem"})
 """Modes of ciphers that encrypt storage."""
@@ -36,6 +42,8 @@ class Capabilities:
     settings: Mapping[str, str] = field(default_factory=dict)
     probe_seconds: float = 0.0
     storage: frozenset[Cipher] = frozenset()
+    transit: frozenset[Cipher] = frozenset()
+    """What connections to it can be encrypted by."""
     lies_on: str = ""
     """What lies under its data (`looking.filesystem.Layers.code`); empty where it is not seen."""
 
@@ -53,8 +61,8 @@ class Capabilities:
                 return self._why_not(protection, self.native, default_mode)
             case ProtectionKind.CLIENT:
                 return self._why_not(protection, self.client, "")
-            case ProtectionKind.STORAGE:
-                return self._why_not_storage(protection)
+            case ProtectionKind.STORAGE | ProtectionKind.TRANSIT:
+                return self._why_no_layer(protection)
             case ProtectionKind.CIPHER:
                 return phrase("A raw cipher stores nothing in a database.")
             case ProtectionKind.STORED_FORM:
@@ -75,6 +83,11 @@ class Capabilities:
             return phrase("The server refused {name}: {said}", name=name, said=said)
         return phrase("The server does not support {name}.", name=name)
 
+    def _why_no_layer(self, protection: Protection) -> Message | None:
+        if protection.kind is ProtectionKind.STORAGE:
+            return self._why_not_storage(protection)
+        return self._why_not_transit(protection)
+
     def _why_not_storage(self, protection: Protection) -> Message | None:
         """Bits and mode may be left open where the algorithm says enough."""
         if any(fits(cipher, protection) for cipher in self.storage):
@@ -93,10 +106,23 @@ class Capabilities:
             return frame.with_values(name=name, lies=lies)
         return phrase("The server does not support storage encryption by {name}.", name=name)
 
+    def _why_not_transit(self, protection: Protection) -> Message | None:
+        if any(fits(cipher, protection) for cipher in self.transit):
+            return None
+        name = algorithm_title(protection.algorithm or "")
+        if said := self.refused.get(Cipher(protection.algorithm or "", 0, "")):
+            return phrase("The server refused {name}: {said}", name=name, said=said)
+        return phrase("The server does not offer {name} for this connection.", name=name)
+
     def tables(self) -> dict[str, list[dict[str, object]]]:
-        """Ciphers by kind (`native`, `client`, `storage`) as rows of `algorithm`, `bits`,
-        `modes`, sorted."""
-        kinds = {"native": self.native, "client": self.client, "storage": self.storage}
+        """Ciphers by kind (`native`, `client`, `storage`, `transit`), sorted, as rows of
+        `algorithm`, `bits`, `modes`."""
+        kinds = {
+            "native": self.native,
+            "client": self.client,
+            "storage": self.storage,
+            "transit": self.transit,
+        }
         return {kind: _rows(ciphers) for kind, ciphers in kinds.items()}
 
 

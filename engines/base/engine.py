@@ -5,14 +5,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from engines.base import ownership
-from engines.base.capability import Capabilities
+from engines.base.capability import TLS_CIPHER, TLS_IN_USE, Capabilities, own_words
 from engines.base.diagnosis import Diagnosis, examine
 from engines.base.ownership import Ours, Sighting, Verdict
 from engines.contract.catalogue import Catalogue
 from engines.contract.endpoint import Endpoint, Source, TlsMode
+from engines.contract.errors import CipherbenchError
 from engines.contract.facts import EngineFacts
 from engines.contract.launch import Arrangement, Launcher, Logs
 from engines.contract.message import NOTHING, Message, phrase
@@ -131,6 +133,28 @@ class Engine(ABC):
         Raises: ServerUnavailable
         """
 
+    def with_transit(self, endpoint: Endpoint, told: Capabilities) -> Capabilities:
+        """A server's answers, and with them whether it takes connections by TLS: it is tried."""
+        if not (self.tells_tls and endpoint.takes_tls):
+            return told
+        try:
+            with self.connect(endpoint.secured) as session:
+                used = self.tls_of(session)
+        except CipherbenchError as error:
+            return replace(told, refused={**told.refused, TLS_CIPHER: own_words(error)})
+        if not used:
+            return told
+        settings = {**told.settings, TLS_IN_USE: used}
+        return replace(told, transit=told.transit | {TLS_CIPHER}, settings=settings)
+
+    tells_tls: ClassVar[bool] = False
+    """Whether `tls_of` is known."""
+
+    def tls_of(self, session: Session) -> str:
+        """Version and cipher of a connection, as its server names them; empty without TLS."""
+        del session
+        return ""
+
     def version_of(self, session: Session) -> str | None:
         """The version of the server that a session is with, as `probe` tells it; None if that
         would take longer than an instant."""
@@ -164,7 +188,7 @@ class Engine(ABC):
 
     def _sealer(self, protection: Protection, keying: Keying, *, text_columns: bool) -> Sealer:
         match protection.kind:
-            case ProtectionKind.PLAINTEXT | ProtectionKind.CIPHER:
+            case ProtectionKind.PLAINTEXT | ProtectionKind.CIPHER | ProtectionKind.TRANSIT:
                 return Unsealed()
             case ProtectionKind.NATIVE:
                 return self.native_sealer(protection, keying, text_columns=text_columns)
@@ -193,6 +217,14 @@ class Engine(ABC):
         databases are sealed."""
         del protection, keying
         return endpoint
+
+    def endpoint_under(
+        self, endpoint: Endpoint, protection: Protection, keying: Keying
+    ) -> Endpoint:
+        """The endpoint to enter a server by under any protection."""
+        if protection.kind is ProtectionKind.TRANSIT:
+            return endpoint.secured
+        return self.storage_endpoint(endpoint, protection, keying)
 
     def create_schema(
         self,

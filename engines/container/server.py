@@ -28,7 +28,7 @@ from engines.container.daemon import daemon, daemon_address
 from engines.container.files import add_files, read_file
 from engines.container.images import provide_image
 from engines.container.owner import LABEL, own_mark, owner_is_gone
-from engines.contract.endpoint import Endpoint, Tls
+from engines.contract.endpoint import Endpoint
 from engines.contract.errors import (
     Cause,
     CipherbenchError,
@@ -183,7 +183,7 @@ def _run(
         password=password,
         database=recipe.database,
         directory=recipe.directory,
-        tls=Tls(spec.tls, spec.tls_ca, spec.tls_certificate, spec.tls_key),
+        **spec.security,
         connect_seconds=spec.connect_seconds,
     )
     server = ContainerServer(spec, engine, endpoint, address=address, image=image)

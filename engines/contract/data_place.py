@@ -29,6 +29,7 @@ class PlaceName(StrEnum):
     CIPHER_FOLDER = "cipher directory"
     DISK = "disk below"
     MEMORY = "server memory"
+    PACKETS = "network packets"
     ALL_FILES = "all files"
     """Of all places together, where one was not told from another."""
     SELECT = "SELECT without the key"
@@ -51,6 +52,7 @@ _SAID: Mapping[str, Message] = {
     PlaceName.CIPHER_FOLDER: phrase("cipher directory"),
     PlaceName.DISK: phrase("disk below"),
     PlaceName.MEMORY: phrase("server memory"),
+    PlaceName.PACKETS: phrase("network packets"),
     PlaceName.ALL_FILES: phrase("all files"),
     PlaceName.SELECT: phrase("SELECT without the key"),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -80,6 +80,7 @@ class Endpoint:
     of pages for each connection to an engine that has it per connection; None leaves what it is.
     `seals_temporary`: such an engine encrypts the temporary files that it writes.
     `folder_pid` is the process that encrypts the server's data folder, if that is one of ours.
+    `offers` is the TLS that is measured beside connections without any; None where nobody does.
     """
 
     engine: str
@@ -102,12 +103,24 @@ class Endpoint:
     buffer_mb: int | None = None
     folder_pid: int | None = None
     seals_temporary: bool = False
+    offers: Tls | None = None
 
     @property
     def roots(self) -> tuple[int, ...]:
         """The roots of all processes that work for it: the server's, and what encrypts its
         folder."""
         return tuple(each for each in (self.pid, self.folder_pid) if each is not None)
+
+    @property
+    def secured(self) -> Endpoint:
+        """The same reached by TLS: as it is measured, as it is used, or whoever answers."""
+        used = None if self.tls.mode is TlsMode.OFF else self.tls
+        return replace(self, tls=self.offers or used or Tls(TlsMode.REQUIRE))
+
+    @property
+    def takes_tls(self) -> bool:
+        """Whether it is reached by TCP."""
+        return self.host is not None and not self.socket and not self.in_process
 
     def __post_init__(self) -> None:
         keep_secret(self.password)

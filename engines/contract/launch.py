@@ -109,6 +109,14 @@ class Launcher(ABC):
     memory_mb: ClassVar[int] = 0
     """How much memory (10⁶ bytes) a fresh server takes at least; one inside its worker: none."""
 
+    offers_tls: ClassVar[bool] = False
+    """Whether it can start a server by `over_tcp`."""
+
+    def over_tcp(self, launch: Launch, directory: Path) -> Launch:
+        """The same, reached by TCP on 127.0.0.1 with a password, with TLS and without."""
+        del directory
+        return launch
+
     def arranged(self, wanted: Arrangement) -> tuple[str, ...]:
         """The options that have a server of this kind start as wanted; the last of two counts."""
         del wanted

@@ -9,12 +9,14 @@ from engines.contract.message import Message, phrase
 
 
 class ProtectionKind(StrEnum):
-    """Who does the sealing; in the stored form nobody does, and a bare cipher has no database."""
+    """Who does the sealing; in transit it is the connection, in the stored form nobody does, and a
+    bare cipher has no database."""
 
     PLAINTEXT = "plaintext"
     NATIVE = "native"
     CLIENT = "client"
     STORAGE = "storage"
+    TRANSIT = "transit"
     STORED_FORM = "stored-form"
     CIPHER = "cipher"
 
@@ -32,6 +34,7 @@ class Cipher:
 
 
 _IN_APPLICATION = phrase("{cipher} in the application")
+_IN_TRANSIT = phrase("{cipher} on the connection")
 _WITHOUT_INDEX = phrase("{scheme} without blind index")
 _STORED_FORM = phrase("plaintext stored as {form}")
 _STORED_BY = {
@@ -116,10 +119,12 @@ class Protection:
         bits = str(self.bits or "")
         name = algorithm if bits in algorithm else f"{algorithm}-{bits}"
         match self.kind:
-            case ProtectionKind.CLIENT if mode == "poly1305":
-                return _IN_APPLICATION.with_values(cipher=f"{algorithm}-Poly1305")
             case ProtectionKind.CLIENT:
-                return _IN_APPLICATION.with_values(cipher=f"{name}-{mode.upper()}")
+                tag = "Poly1305" if mode == "poly1305" else mode.upper()
+                of = algorithm if mode == "poly1305" else name
+                return _IN_APPLICATION.with_values(cipher=f"{of}-{tag}")
+            case ProtectionKind.TRANSIT:
+                return _IN_TRANSIT.with_values(cipher=algorithm)
             case ProtectionKind.STORAGE:
                 stored = _STORED_BY.get(mode, _STORED)
                 return stored.with_values(cipher=name, mode=mode)
@@ -148,6 +153,8 @@ class Protection:
 
 
 PLAINTEXT = Protection("plaintext")
+
+TLS = Protection("tls", ProtectionKind.TRANSIT, "tls")
 
 
 @dataclass(frozen=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import secrets
 import shutil
-import socket
 from pathlib import Path
 
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import ServerUnavailable
 from engines.contract.launch import Launch, Launcher
 from engines.contract.message import phrase
+from engines.keeping.tls_entrance import free_port
 
 
 class LocalFirebird(Launcher):
@@ -43,7 +43,7 @@ class LocalFirebird(Launcher):
         data: Path | None = None,
         sockets: Path | None = None,
     ) -> Launch:
-        data, password, port = data or directory / "data", secrets.token_hex(16), _free_port()
+        data, password, port = data or directory / "data", secrets.token_hex(16), free_port()
         logins = directory / "security.fdb"
         _lay_out(_root_of(installation), directory)
         return Launch(
@@ -93,12 +93,6 @@ def _configuration(logins: Path, data: Path, port: int) -> str:
 
 def _quoted(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
-
-
-def _free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
 
 
 def _named_folders(binaries: Path) -> list[Path]:

@@ -44,7 +44,7 @@ def check(endpoint: Endpoint) -> None:
     Raises: InputError, ServerUnavailable for a file that cannot be read
     """
     tls = endpoint.tls
-    if tls.mode is TlsMode.OFF:
+    if tls.mode is TlsMode.OFF or tls in _sound:
         return
     if endpoint.socket:
         raise InputError(
@@ -58,6 +58,11 @@ def check(endpoint: Endpoint) -> None:
         _check_certificate(path)
     if tls.certificate:
         _check_key(tls.certificate, tls.key or tls.certificate)
+    _sound.add(tls)
+
+
+_sound: set[Tls] = set()
+"""What this process has looked at: to read the files again would be charged to each connection."""
 
 
 def _check_readable(path: str) -> None:

@@ -11,6 +11,7 @@ from engines.contract.launch import Arrangement, Launch, Launcher, Logs
 from engines.contract.message import phrase
 from engines.keeping.service_user import program_user
 from engines.mariadb import tablespace
+from engines.mysql_family.over_tcp import over_tcp
 
 
 class LocalMariaDB(Launcher):
@@ -19,6 +20,7 @@ class LocalMariaDB(Launcher):
     source = Source.LOCAL
     data_mb = 160
     memory_mb = 65
+    offers_tls = True
 
     def find(self, binaries: Path | None) -> Path:
         for folder in [binaries, binaries / "bin"] if binaries else _usual_folders():
@@ -32,6 +34,9 @@ class LocalMariaDB(Launcher):
             ),
             where=binaries or phrase("PATH or the usual folders"),
         )
+
+    def over_tcp(self, launch: Launch, directory: Path) -> Launch:
+        return over_tcp(launch, directory)
 
     def arranged(self, wanted: Arrangement) -> tuple[str, ...]:
         """What the pool held when the server stopped is never read back: it would be warm again.

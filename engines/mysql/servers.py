@@ -11,6 +11,7 @@ from engines.contract.launch import Arrangement, Launch, Launcher, Logs
 from engines.contract.message import phrase
 from engines.keeping.service_user import program_user
 from engines.mysql import tablespace
+from engines.mysql_family.over_tcp import over_tcp
 
 _PROGRAM = "mysqld"
 _KEYRING = "cipherbench.keyring"
@@ -22,6 +23,7 @@ class LocalMySQL(Launcher):
     source = Source.LOCAL
     data_mb = 220
     memory_mb = 450
+    offers_tls = True
 
     def find(self, binaries: Path | None) -> Path:
         for folder in [binaries, binaries / "bin"] if binaries else _usual_folders():
@@ -35,6 +37,9 @@ class LocalMySQL(Launcher):
             phrase("Install the package mysql-server-core, or name the folder with the programs."),
             where=binaries or phrase("PATH or the usual folders"),
         )
+
+    def over_tcp(self, launch: Launch, directory: Path) -> Launch:
+        return over_tcp(launch, directory, launch.files[_RIGHTS])
 
     def arranged(self, wanted: Arrangement) -> tuple[str, ...]:
         """What the pool held when the server stopped is never read back: it would be warm again.

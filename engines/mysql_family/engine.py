@@ -69,6 +69,7 @@ class FamilyEngine(Engine):
         binary=" collate utf8mb4_bin",
     )
     default_port = 3306
+    tells_tls = True
 
     def connect(self, endpoint: Endpoint, database: str | None = None) -> FamilySession:
         return self.session(self._opened(endpoint, database))
@@ -98,7 +99,7 @@ class FamilyEngine(Engine):
             settings = session.fetch(f"show global variables where variable_name in ({names})")
             native, refused = try_ciphers(session, self.aes_modes, self.aes)
             storage, unsealed = self._try_storage(endpoint, session)
-        return Capabilities(
+        told = Capabilities(
             version,
             native,
             refused | unsealed,
@@ -106,6 +107,13 @@ class FamilyEngine(Engine):
             time.perf_counter() - started,
             storage,
         )
+        return self.with_transit(endpoint, told)
+
+    def tls_of(self, session: Session) -> str:
+        """“TLSv1.3, TLS_AES_256_GCM_SHA384”."""
+        asked = "show session status where variable_name in ('Ssl_version', 'Ssl_cipher')"
+        told = {str(name).lower(): str(value) for name, value in session.fetch(asked)}
+        return ", ".join(filter(None, (told.get("ssl_version"), told.get("ssl_cipher"))))
 
     def _try_storage(self, endpoint: Endpoint, session: FamilySession) -> Tried:
         made: list[str] = []

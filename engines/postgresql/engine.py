@@ -59,6 +59,7 @@ class PostgreSQL(Engine):
         statistics="vacuum (analyze) {table}",
     )
     default_port = 5432
+    tells_tls = True
     grant_hint = phrase("Ask an administrator for it: ALTER ROLE … CREATEDB.")
 
     def connect(self, endpoint: Endpoint, database: str | None = None) -> PostgresSession:
@@ -84,9 +85,16 @@ class PostgreSQL(Engine):
                 f"select name, current_setting(name) from pg_settings where name in ({names})"
             )
         native, refused = self._ciphers(endpoint)
-        return Capabilities(
+        told = Capabilities(
             version, native, refused, settings_from(settings), time.perf_counter() - started
         )
+        return self.with_transit(endpoint, told)
+
+    def tls_of(self, session: Session) -> str:
+        found = session.fetch(
+            "select version || ', ' || cipher from pg_stat_ssl where ssl and pid = pg_backend_pid()"
+        )
+        return str(found[0][0]) if found else ""
 
     def version_of(self, session: Session) -> str:
         return str(session.fetch("show server_version")[0][0]).split()[0]

@@ -15,11 +15,33 @@ from engines.contract.launch import Arrangement, Launch, Launcher
 from engines.contract.message import phrase
 from engines.keeping import home
 from engines.keeping.service_user import program_user
+from engines.keeping.tls_entrance import tls_entrance
 from engines.postgresql import shared_memory
 
 
 class _OurPostgreSQL(Launcher):
     memory_mb = 30
+    offers_tls = True
+
+    def over_tcp(self, launch: Launch, directory: Path) -> Launch:
+        """For the program's own role, with a random password: any user gets to the port."""
+        assert launch.serve is not None
+        entrance, user = tls_entrance(directory / _CERTIFICATE), launch.endpoint.user
+        initdb, *more = launch.prepare
+        rule = f"host all {user} {entrance.host}/32 scram-sha-256\n"
+        return replace(
+            launch,
+            endpoint=entrance.of(launch.endpoint),
+            prepare=((*initdb, f"--pwfile={directory / _PASSWORD}"), *more),
+            files={
+                **launch.files,
+                _ACCESS: launch.files[_ACCESS] + rule,
+                _CERTIFICATE: entrance.certificate,
+                _KEY: entrance.key,
+                _PASSWORD: entrance.password,
+            },
+            serve=(*launch.serve, *_served_by_tls(directory, entrance.host, entrance.port)),
+        )
 
     def arranged(self, wanted: Arrangement) -> tuple[str, ...]:
         if wanted.buffer_mb is None:
@@ -159,12 +181,21 @@ class SharedPostgreSQL(EmbeddedPostgreSQL):
                 _CERTIFICATE: way.certificate,
                 _KEY: way.key,
             },
-            serve=(*usual.serve, *_options(
-                listen_addresses=way.address, port=way.port, ssl="on",
-                ssl_cert_file=directory / _CERTIFICATE, ssl_key_file=directory / _KEY,
-                password_encryption="scram-sha-256", max_connections=_MOST_CONNECTIONS,
-            )),
-        )  # fmt: skip
+            serve=(
+                *usual.serve,
+                *_served_by_tls(directory, way.address, way.port),
+                *_options(max_connections=_MOST_CONNECTIONS),
+            ),
+        )
+
+
+def _served_by_tls(directory: Path, address: str, port: int) -> Iterator[str]:
+    """It listens there, with the certificate and key in its directory."""
+    return _options(
+        listen_addresses=address, port=port, ssl="on",
+        ssl_cert_file=directory / _CERTIFICATE, ssl_key_file=directory / _KEY,
+        password_encryption="scram-sha-256",
+    )  # fmt: skip
 
 
 def _lasting(commands: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
@@ -174,7 +205,7 @@ def _lasting(commands: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ..
 
 _MOST_CONNECTIONS = 500
 """An idle host has four."""
-_CERTIFICATE, _KEY = "server.crt", "server.key"
+_CERTIFICATE, _KEY, _PASSWORD = "server.crt", "server.key", "password"
 _ACCESS, _USERS, _MAP = "pg_hba.conf", "pg_ident.conf", "cipherbench"
 
 

@@ -106,6 +106,8 @@ def _prepare(
         sealed = _sealed_folder(spec, folder, data)
         place = sealed.data if sealed else data
         launch = launcher.launch(installation, folder.inner, place, folder.sockets)
+        if spec.compares_tls:
+            launch = launcher.over_tcp(launch, folder.inner)
         return replace(_with_data(launch, place), sealed=sealed), folder
     except BaseException:
         _remove(folder, data)

@@ -10,14 +10,16 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TypedDict
 
-from engines.base.capability import Capabilities, add_layers
+from engines.base.capability import TLS_CIPHER, Capabilities, add_layers
 from engines.base.engine import Engine
 from engines.contract.endpoint import (
     CONNECT_SECONDS,
     EncryptedFolder,
     Endpoint,
     Source,
+    Tls,
     TlsMode,
 )
 from engines.contract.errors import ServerUnavailable
@@ -57,6 +59,11 @@ def _verifies(engine: Engine) -> bool:
 def _tls_of(spec: ServerSpec) -> TlsMode:
     """A socket takes no TLS."""
     return spec.tls if spec.socket is None else TlsMode.OFF
+
+
+class _Security(TypedDict):
+    tls: Tls
+    offers: Tls | None
 
 
 @dataclass(frozen=True)
@@ -255,6 +262,9 @@ class ServerSpec:
             names=Names.FILE,
         ),
     )
+    compares_tls: bool = option(False, sources=())
+    """Whether it is reached by TCP both with and without TLS, as a campaign wants that compares
+    these: nobody sets it."""
     connect_seconds: int = option(
         CONNECT_SECONDS,
         sources=(Source.ADDRESS,),
@@ -272,6 +282,16 @@ class ServerSpec:
         """Whether we start it, its databases gone when it is started again; not one at an
         address."""
         return self.source is not Source.ADDRESS
+
+    @property
+    def security(self) -> _Security:
+        """How an endpoint of it is secured. Where TLS is compared, `tls` says how it is used, and
+        what is compared with it goes without; one that says nothing of it is not verified."""
+        told = Tls(self.tls, self.tls_ca, self.tls_certificate, self.tls_key)
+        if not self.compares_tls:
+            return {"tls": told, "offers": None}
+        used = told if self.tls is not TlsMode.OFF else Tls(TlsMode.REQUIRE)
+        return {"tls": Tls(), "offers": used}
 
     def faults(self) -> Iterator[Message]:
         """Clauses about values beyond their limits."""
@@ -304,7 +324,11 @@ class Server:
 
         Raises: ServerUnavailable
         """
-        return add_layers(self.engine.probe(self.endpoint), self.endpoint)
+        told = add_layers(self.engine.probe(self.endpoint), self.endpoint)
+        launcher = self.engine.launcher(self.spec.source)
+        if self.spec.compares_tls or launcher is None or not launcher.offers_tls:
+            return told
+        return replace(told, transit=told.transit | {TLS_CIPHER})
 
     def lies_on(self) -> Capabilities:
         """What lies under the server's data at this moment, also when it has been closed: the part

@@ -36,6 +36,7 @@ from tests.app.stage import Stage
 from tests.app.workers import workers_of
 from tests.patience import wait_until
 from workloads.cipher_speed.workload import CipherSpeedParameters
+from workloads.connections.parameters import ConnectionsParameters
 from workloads.contract import Options, Parameters
 from workloads.hospital.workload import HospitalParameters
 from workloads.load import LoadPart
@@ -73,6 +74,7 @@ SMALLEST: dict[str, Parameters] = {
         scans=1,
         writes=4,
     ),
+    "connections": ConnectionsParameters(sizes=(20,)),
     "own": OwnParameters(file=str(SHOP), sizes=(20,)),
     "cipher_speed": CipherSpeedParameters(
         providers=("cryptography",),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import psutil
@@ -345,12 +345,15 @@ class ServerPool:
 
     def _lent_for(self, spec: ServerSpec) -> Endpoint | None:
         """One whose process is gone was started again before this campaign: it is entered anew."""
-        planned = self._twins.row_of(spec)
+        planned = replace(self._twins.row_of(spec), compares_tls=False)
         lent = next((end for lent, end in self.lent.items() if lent.same_as(planned)), None)
-        if self.own_servers and spec.source in (Source.EMBEDDED, Source.LOCAL):
+        anew = self.own_servers or spec.compares_tls  # it listens on a socket alone
+        if anew and spec.source in (Source.EMBEDDED, Source.LOCAL):
             return None
         gone = lent is not None and lent.pid is not None and not psutil.pid_exists(lent.pid)
-        return None if gone else lent
+        if lent is None or gone:
+            return None
+        return replace(lent, **spec.security) if spec.compares_tls else lent
 
     def _provided(self, provider: Provider) -> ServerReady | ServerLost:
         record = ServerRecord(

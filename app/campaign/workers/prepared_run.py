@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -215,6 +216,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
             records,  # type: ignore[arg-type]
             self._order.options,
             self._index_key,
+            partial(self._engine.connect, self._endpoint, self._database),
         )
 
     def _send(self, event: Event) -> None:

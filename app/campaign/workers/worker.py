@@ -15,7 +15,7 @@ from multiprocessing.connection import Connection
 
 from app.campaign.load.crew import Crew
 from app.campaign.machine.meter import Meter, Metered
-from app.campaign.turns.turn_taking import server_cpu
+from app.campaign.turns.turn_taking import ServerCpu, server_cpu
 from app.campaign.workers.load_run import LoadRun
 from app.campaign.workers.orders import ColdWanted, RunOrder, SatOut
 from app.campaign.workers.prepared_run import answered
@@ -149,7 +149,7 @@ class _Run(LoadRun):
                 session.begin()
                 setting = self._setting(session, self._records)
                 if self._turns is not None:
-                    clock.take_turns(number, server_cpu(self._endpoint, thread))
+                    clock.take_turns(number, self._server_cpu(operation, thread))
                 rows = operation.run(setting, clock)
                 committing = time.perf_counter()
                 if not operation.undone:
@@ -187,6 +187,11 @@ class _Run(LoadRun):
             turns=None if turns is None else turns.packed(),
             **self._metered(),
         )
+
+    def _server_cpu(self, operation: Operation, thread: int | None) -> ServerCpu:
+        if not operation.server_cpu_is_session:
+            return lambda: None
+        return server_cpu(self._endpoint, thread)
 
     def _metered(self) -> Metered:
         """What was read at the operation's two ends, or at those of its turns."""

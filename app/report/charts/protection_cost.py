@@ -20,7 +20,7 @@ from engines.contract.message import Message, phrase
 from engines.contract.protection import ProtectionKind
 from engines.properties import Kept, Properties, mark_said
 
-type _Guards = tuple[tuple[Kept, ...], tuple[Message, ...], bool, bool]
+type _Guards = tuple[tuple[Kept, ...], tuple[Message, ...], bool, bool, bool]
 """Stolen disk, OS login and database login, and what was found of each on this server; whether
 changes are noticed, and equal values hidden."""
 
@@ -154,25 +154,28 @@ def _row(priced: _Priced) -> Row:
 
 
 def _guards(found: Properties) -> _Guards:
-    return found.kept, found.found_here, found.authenticated, found.hides_equality
+    strengths = found.authenticated, found.hides_equality, found.only_on_the_way
+    return found.kept, found.found_here, *strengths
 
 
 def _rank(key: _Guards) -> tuple[int, int]:
     """The most first."""
-    kept, _, authenticated, hides = key
+    kept, _, authenticated, hides, _ = key
     return -sum(_WORTH[each] for each in kept), -(authenticated + hides)
 
 
 def guarded_words(key: _Guards) -> Message:
     """“stolen disk: kept out · OS login: partly · database login: partly · changes unnoticed …”"""
-    kept, found_here, authenticated, hides = key
+    kept, found_here, authenticated, hides, only_network = key
     same = set(kept)
     if len(same) == 1 and not any(found_here):
         said = [_ALL_THREE.with_values(kept=KEPT[kept[0]])]
     else:
         each = zip((_DISK, _OS, _DATABASE), kept, found_here, strict=True)
         said = [thief.with_values(kept=_kept(held, found)) for thief, held, found in each]
-    if same != {Kept.IN}:
+    if only_network:
+        said.append(_NETWORK.with_values(kept=KEPT[Kept.OUT]))
+    elif same != {Kept.IN}:
         said.append(_NOTICED if authenticated else _UNNOTICED)
         said.append(_HIDDEN if hides else _SHOW)
     return _joined(said)
@@ -202,5 +205,6 @@ _ALL_THREE = phrase("stolen disk, OS login, database login: {kept}")
 _DISK = phrase("stolen disk: {kept}")
 _OS = phrase("OS login: {kept}")
 _DATABASE = phrase("database login: {kept}")
+_NETWORK = phrase("network listener: {kept}")
 _NOTICED, _UNNOTICED = phrase("changes noticed"), phrase("changes unnoticed")
 _HIDDEN, _SHOW = phrase("equal values hidden"), phrase("equal values visible")

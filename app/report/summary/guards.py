@@ -7,12 +7,6 @@ from engines.contract.protection import ProtectionKind
 from engines.properties import ECB, Ability, Kept, Properties
 
 
-def guards_of(good: Properties) -> tuple[Message, ...]:
-    """Words of `kept_words` for the three thieves, and whether changes are noticed."""
-    kept = zip(good.kept, good.found_here, good.looked_here, strict=True)
-    return (*(kept_words(*each) for each in kept), changes_words(good))
-
-
 def kept_words(kept: Kept, found: Message, looked: bool) -> Message:
     """“yes”, with what evidence found or that it found nothing; a star where nobody has looked."""
     if found:
@@ -47,6 +41,8 @@ def leak_words(kind: ProtectionKind, good: Properties, also: Message = NOTHING) 
     parts = [_ONE_OPENS] if good.reuses_keystream else []
     if kind is ProtectionKind.STORAGE:
         parts.append(_WHILE_OPEN)
+    elif kind is ProtectionKind.TRANSIT:
+        parts.append(_STORED)
     elif ECB in good.marks:
         parts.append(_BLOCKS)
     elif not good.hides_equality:
@@ -69,6 +65,7 @@ def search_words(good: Properties) -> Message:
 
 _EVERYTHING = phrase("everything")
 _ONE_OPENS = phrase("one known value decrypts others")
+_STORED = phrase("everything that is stored")
 _WHILE_OPEN = phrase("everything, to any database login")
 _BLOCKS = phrase("repeated blocks, so patterns show")
 _EQUAL = phrase("which values are equal")

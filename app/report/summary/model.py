@@ -12,10 +12,11 @@ from engines.properties import Kept
 
 @dataclass(frozen=True)
 class Guard:
-    """Whether somebody is kept out; `said` has what evidence found of it. `here` says that it was
+    """Whether one of `_WHOM` is kept out; `said` has what evidence found of it. `here` says that it was
     found on this campaign's servers, and does not only follow from how the protection works;
     `found` that this is worse than what holds in general."""
 
+    whom: str
     kept: Kept
     said: Message
     here: bool
@@ -26,7 +27,8 @@ class Guard:
 class SummaryRow:
     """A protection: its name and where it was measured, what it costs (a line each where servers or
     kinds of work differ), whether a thief of the disk, an OS login, a database login and an
-    unnoticed change are kept out, what it leaks, and what is searched by."""
+    unnoticed change are kept out, with a network listener where a campaign is about connections,
+    what it leaks, and what is searched by."""
 
     protection: Message
     cost: tuple[Message, ...]
@@ -47,20 +49,24 @@ class SummaryRow:
 
     def _guards(self) -> Iterator[Message]:
         whom: dict[Message, list[Message]] = {}
-        for name, each in zip(_WHOM, self.guards, strict=True):
-            whom.setdefault(each.said, []).append(name)
+        for each in self.guards:
+            whom.setdefault(each.said, []).append(_WHOM[each.whom])
         for said, names in whom.items():
             yield _GUARD.with_values(whom=listed(names), said=said)
 
 
 _GUARD = phrase("{said}: {whom}")
 _NOBODY = phrase("nobody")
-_WHOM = (
-    phrase("disk thief"),
-    phrase("server login (OS)"),
-    phrase("database login"),
-    phrase("tampering noticed"),
-)
+DISK, OS_LOGIN, DATABASE_LOGIN = "stolen_disk", "os_login", "database_login"
+NETWORK, CHANGE = "network_listener", "unnoticed_change"
+_WHOM = {
+    DISK: phrase("disk thief"),
+    OS_LOGIN: phrase("server login (OS)"),
+    DATABASE_LOGIN: phrase("database login"),
+    NETWORK: phrase("network listener"),
+    CHANGE: phrase("tampering noticed"),
+}
+"""By the names that programs read."""
 
 
 @dataclass(frozen=True)
@@ -163,13 +169,11 @@ def _row_json(row: SummaryRow, *, guarded: bool) -> dict[str, object]:
     if not guarded:
         return told
     guards = {
-        name: {"kept": each.kept.value, "text": str(each.said), "found_here": each.here}
-        for name, each in zip(_THREATS, row.guards, strict=True)
+        each.whom: {"kept": each.kept.value, "text": str(each.said), "found_here": each.here}
+        for each in row.guards
     }
     return {**told, "keeps_out": guards, "leaks": str(row.leaks), "searchable_by": str(row.search)}
 
-
-_THREATS = ("stolen_disk", "os_login", "database_login", "unnoticed_change")
 
 HEAD = (
     phrase("Protection"),

@@ -6,12 +6,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from app.evidence.threats import about_connections
 from app.plan.status import Status
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.headline import Told, told_costs
 from app.report.summary.costs import cost_words
-from app.report.summary.guards import guards_of, leak_words, search_words
-from app.report.summary.model import Guard, SummaryRow
+from app.report.summary.guards import changes_words, kept_words, leak_words, search_words
+from app.report.summary.model import (
+    CHANGE,
+    DATABASE_LOGIN,
+    DISK,
+    NETWORK,
+    OS_LOGIN,
+    Guard,
+    SummaryRow,
+)
 from app.report.words.wording import properties
 from app.results.records import CellRecord
 from engines.contract.message import NOTHING, Message, listed, phrase, plural
@@ -154,7 +163,7 @@ def row_of(group: Group, report: CampaignReport, *, by_cpu: bool = False) -> Sum
     return SummaryRow(
         named_there(group, servers),
         tuple(_cost_lines(group, named=len(servers) > 1, by_cpu=by_cpu)),
-        tuple(_guards(group.good)),
+        tuple(_guards(group.good, listened=_is_about_connections(report))),
         leaks_of(group, report),
         search_of(group, report),
     )
@@ -287,9 +296,20 @@ _MISSING = {
 }
 
 
-def _guards(good: Properties) -> Iterator[Guard]:
-    *_, changes = said = guards_of(good)
-    known = zip(good.kept, good.looked_here, good.found_here, said, strict=False)
-    for kept, looked, found, words in known:
-        yield Guard(kept, words, looked, bool(found))
-    yield Guard(Kept.OUT if good.authenticated else Kept.IN, changes, False)
+def _is_about_connections(report: CampaignReport) -> bool:
+    return about_connections((each.kind for each in report.cells), report.evidence)
+
+
+def _guards(good: Properties, *, listened: bool) -> Iterator[Guard]:
+    stored = zip(_THIEVES, good.kept, good.found_here, good.looked_here, strict=True)
+    for whom, kept, found, looked in stored:
+        yield Guard(whom, kept, kept_words(kept, found, looked), looked, bool(found))
+    if listened:
+        heard, looked = good.heard_here, good.listened_here
+        words = kept_words(good.network, heard, looked)
+        yield Guard(NETWORK, good.network, words, looked, bool(heard))
+    kept = Kept.OUT if good.authenticated else Kept.IN
+    yield Guard(CHANGE, kept, changes_words(good), False)
+
+
+_THIEVES = (DISK, OS_LOGIN, DATABASE_LOGIN)

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from app.evidence.tables import tables, threat_lines
-from app.evidence.threats import Threat, threats
+from app.evidence.threats import about_connections, threats, threats_to
 from app.plan.status import Status
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.text_table import TextTable
@@ -26,6 +26,7 @@ from app.report.words.terms import (
     INDEX,
     KEPT,
     MODE,
+    NETWORK,
     NONE,
     OPERATION,
     OS_LOGIN,
@@ -170,21 +171,35 @@ def protections_table(report: CampaignReport) -> TextTable:
     for cell in report.cells:
         if not cell.control and cell.kind != ProtectionKind.CIPHER:
             found = properties(cell, report.evidence)
-            key = (cell.protection, cell.mode, cell.profile, found.found_here, found.looked_here)
+            seen = (found.found_here, found.heard_here), (found.looked_here, found.listened_here)
+            key = (cell.protection, cell.mode, cell.profile, *seen)
             known.setdefault(key, []).append(cell)
     often = Counter(key[:-2] for key in known)
-    lines = [
-        _protection(cells, properties(cells[0], report.evidence), alone=often[key[:-2]] == 1)
-        for key, cells in known.items()
-    ]
-    return TextTable(heads(*_PROTECTION_HEAD), lines, ())
+    made = TextTable(
+        heads(*_PROTECTION_HEAD),
+        [
+            _protection(cells, properties(cells[0], report.evidence), alone=often[key[:-2]] == 1)
+            for key, cells in known.items()
+        ],
+        (),
+    )
+    listened = about_connections((each.kind for each in report.cells), report.evidence)
+    return made if listened else _without(made, str(NETWORK))
+
+
+def _without(table: TextTable, name: str) -> TextTable:
+    """The table without one of its columns, of which it has nothing to tell."""
+    at = list(table.head).index(name)
+    lines = [(*line[:at], *line[at + 1 :]) for line in table.lines]
+    return TextTable([*table.head[:at], *table.head[at + 1 :]], lines, ())
 
 
 def _protection(cells: Sequence[CellRecord], found: Properties, *, alone: bool) -> tuple[str, ...]:
     """`alone` is false where another line says something else of the same protection."""
     cell, servers = cells[0], dict.fromkeys(each.server for each in cells)
     where = _HERE if alone else _ON.with_values(servers=", ".join(servers))
-    kept = zip(found.kept, found.found_here, found.looked_here, strict=True)
+    stored = zip(found.kept, found.found_here, found.looked_here, strict=True)
+    kept = (*stored, (found.network, found.heard_here, found.listened_here))
     return (
         marked_name(cell),
         (cell.mode or "").upper(),
@@ -214,7 +229,7 @@ _NOTHING_FOUND = phrase("{kept}; nothing found {where}")
 _HERE, _ON = phrase("here"), phrase("on {servers}")
 _PROTECTION_HEAD = (
     PROTECTION, MODE, AUTHENTICATED, HIDES_EQUALITY, UNIQUE_IV, SEARCH, INDEX, SORT, DISK, OS_LOGIN,
-    DATABASE_LOGIN, PROTECTS, GIVES_AWAY,
+    DATABASE_LOGIN, NETWORK, PROTECTS, GIVES_AWAY,
 )  # fmt: skip
 
 
@@ -226,7 +241,8 @@ def place_tables(evidence: Sequence[Trace]) -> Iterator[tuple[str, TextTable]]:
 
 def threats_table(evidence: Sequence[Trace]) -> TextTable:
     """Who gets at what."""
-    head = heads(SERVER, PROTECTION, *(THREATS[threat] for threat in Threat))
+    told = threats_to(threats(evidence))
+    head = heads(SERVER, PROTECTION, *(THREATS[threat] for threat in told))
     return TextTable(head, threat_lines(evidence), ())
 
 

@@ -24,7 +24,7 @@ SOURCE, CASE, UNIT, CAUTION = phrase("source"), phrase("case"), phrase("unit"), 
 AUTHENTICATED, UNIQUE_IV = phrase("authenticated"), phrase("needs unique IV")
 HIDES_EQUALITY = phrase("hides equality")
 DISK, OS_LOGIN = phrase("stolen disk"), phrase("OS login")
-DATABASE_LOGIN = phrase("database login")
+DATABASE_LOGIN, NETWORK = phrase("database login"), phrase("network listener")
 PROTECTS, GIVES_AWAY = phrase("protects"), phrase("gives away")
 NOT_MEASURED = phrase("Not measured")
 ALL_OPERATIONS, ALL_CASES = phrase("all operations"), phrase("all cases")
@@ -46,6 +46,7 @@ THREATS = {
     Threat.DISK: DISK,
     Threat.OS_LOGIN: OS_LOGIN,
     Threat.DATABASE_LOGIN: DATABASE_LOGIN,
+    Threat.NETWORK: NETWORK,
 }
 SOURCES: Mapping[str, Message] = {
     Source.EMBEDDED: phrase("embedded"),

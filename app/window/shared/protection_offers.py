@@ -171,11 +171,11 @@ def _cipher_offers(asked: Sequence[ServerEntry]) -> list[Offer]:
 def usual_name(protection: Protection) -> str:
     """The name that a protection gets here: `aes-128-cbc`, `client-aes-256-gcm`,
     `client-chacha20-poly1305`, `storage-aes-128-tablespace`, `storage-aegis`,
-    `storage-aegis-128`, `plaintext as aes-128-cbc`."""
+    `storage-aegis-128`, `tls`, `plaintext as aes-128-cbc`."""
     kind, bits = protection.kind, str(protection.bits or "")
     if kind is ProtectionKind.STORED_FORM:
         return f"plaintext as {usual_name(replace(protection, kind=ProtectionKind.NATIVE))}"
-    first = "" if kind is ProtectionKind.NATIVE else kind.value
+    first = "" if kind in (ProtectionKind.NATIVE, ProtectionKind.TRANSIT) else kind.value
     mode = protection.mode
     if kind is ProtectionKind.CLIENT and mode == "poly1305":
         bits = ""

@@ -26,6 +26,7 @@ def kind_title(kind: ProtectionKind) -> str:
         ProtectionKind.NATIVE: _tr("Protections", "In the server"),
         ProtectionKind.CLIENT: _tr("Protections", "In the application"),
         ProtectionKind.STORAGE: _tr("Protections", "In storage"),
+        ProtectionKind.TRANSIT: _tr("Protections", "On the connection"),
         ProtectionKind.STORED_FORM: _tr("Protections", "Plaintext in stored form"),
     }
     return titles.get(kind, _tr("Protections", "Protection missing"))
@@ -57,6 +58,8 @@ def _cipher_title(protection: Protection) -> str:
         case ProtectionKind.CLIENT:
             parts = (name, "" if mode == "poly1305" else bits, mode_title(mode))
             return "-".join(filter(None, parts))
+        case ProtectionKind.TRANSIT:
+            return name
         case ProtectionKind.STORAGE:
             bits = bits if protection.algorithm == "aes" else shown_bits(protection)
             return f"{'-'.join(filter(None, (name, bits)))} {mode_title(mode).lower()}".strip()
@@ -76,6 +79,8 @@ def badges(found: Sequence[Properties], kind: ProtectionKind) -> BadgeWords:
     """
     if not found or kind in (ProtectionKind.PLAINTEXT, ProtectionKind.STORED_FORM):
         return ()
+    if kind is ProtectionKind.TRANSIT:
+        return ((_tr("Protections", "against a network listener"), "good"),)
     if kind is ProtectionKind.STORAGE:
         return _storage_badges(found)
     return _mark_badges(found) + _leak_badges(found) + _strength_badges(found)
@@ -107,11 +112,14 @@ def kept_tone(kept: Kept) -> str:
 
 
 def thieves(properties: Properties) -> list[tuple[str, Kept]]:
-    """Who might be after the data, and whether each is kept out."""
+    """Who might be after the data, and whether each is kept out; who listens to connections, where
+    nobody else is."""
+    listener = (_tr("Protections", "Network listener"), properties.network)
     return [
         (_tr("Protections", "Stolen disk"), properties.disk),
         (_tr("Protections", "OS login"), properties.os_login),
         (_tr("Protections", "Database login"), properties.database_login),
+        *([listener] if properties.only_on_the_way else []),
     ]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QCoreApplication
 
 from app.evidence.tables import tables
-from app.evidence.threats import Seen, Threat, ThreatRow, threats
+from app.evidence.threats import Seen, Threat, ThreatRow, threats, threats_to
 from app.results.traces import Spot, Subject, Trace
 from app.window.base.messages import message_text
 from app.window.lab.evidence.why import advice_text
@@ -82,8 +82,10 @@ def _places_of(cells: Cells) -> list[str]:
 def threat_table(evidence: Sequence[Trace]) -> tuple[list[Column], Rows]:
     """Server and protection a row, a threat a column; cells are ThreatRows."""
     found: dict[tuple[str, str], dict[Threat, ThreatRow]] = {}
-    for row in threats(evidence):
+    given = threats(evidence)
+    for row in given:
         found.setdefault((row.server, row.protection), {})[row.threat] = row
+    told = threats_to(given)
     columns = [
         Column("server", _tr("Evidence", "Server"), named=True),
         Column("protection", _tr("Evidence", "Protection"), named=True),
@@ -91,10 +93,10 @@ def threat_table(evidence: Sequence[Trace]) -> tuple[list[Column], Rows]:
             Column(
                 f"threat {threat}", _threat_title(threat), "left", seen_words, seen_tone, tip=tip
             )
-            for threat in Threat
+            for threat in told
         ),
     ]
-    rows: Rows = [(*key, *(seen[threat] for threat in Threat)) for key, seen in found.items()]
+    rows: Rows = [(*key, *(seen.get(each) for each in told)) for key, seen in found.items()]
     return columns, rows
 
 
@@ -151,6 +153,7 @@ def threat_word(threat: Threat) -> str:
         Threat.DISK: _tr("Evidence", "Stolen disk"),
         Threat.OS_LOGIN: _tr("Evidence", "OS login"),
         Threat.DATABASE_LOGIN: _tr("Evidence", "Database login"),
+        Threat.NETWORK: _tr("Evidence", "Network listener"),
     }
     return words[threat]
 
@@ -161,6 +164,7 @@ def _threat_title(threat: Threat) -> str:
         Threat.DISK: _tr("Evidence", "Stolen\ndisk"),
         Threat.OS_LOGIN: _tr("Evidence", "OS\nlogin"),
         Threat.DATABASE_LOGIN: _tr("Evidence", "Database\nlogin"),
+        Threat.NETWORK: _tr("Evidence", "Network\nlistener"),
     }
     return titles[threat]
 

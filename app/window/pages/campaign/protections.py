@@ -233,6 +233,7 @@ class ProtectionChooser(SentencePart):
             ProtectionKind.NATIVE: self.tr("I&n the server"),
             ProtectionKind.CLIENT: self.tr("In the a&pplication"),
             ProtectionKind.STORAGE: self.tr("&In storage"),
+            ProtectionKind.TRANSIT: self.tr("On the connecti&on"),
         }
         part = QWidget()
         flow = FlowLayout(part, gap=4, line_gap=2)

@@ -183,6 +183,8 @@ class ServerCapabilities(QWidget):
                 return self.tr("The application can do this with any server."), "good"
             case ProtectionKind.STORAGE:
                 return filled(self.tr("{server} can store data this way."), server=server), "good"
+            case ProtectionKind.TRANSIT:
+                return filled(self.tr("{server} encrypts its connections."), server=server), "good"
         return filled(self.tr("{server} encrypted and decrypted a value."), server=server), "good"
 
     def _arrange(self) -> None:

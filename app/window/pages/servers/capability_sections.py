@@ -97,6 +97,8 @@ def _cell(server: str, answer: Answer | None, place: tuple[ProtectionKind, Ciphe
 def _how(answer: Answer) -> str:
     if answer.kind is ProtectionKind.CLIENT:
         return _tr("Capabilities", "encrypted and decrypted by the application")
+    if answer.kind is ProtectionKind.TRANSIT:
+        return _tr("Capabilities", "encrypts its connections")
     return _tr("Capabilities", "encrypted and decrypted a value")
 
 

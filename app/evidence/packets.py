@@ -1,0 +1,160 @@
+"""The packets of a server's connections, as somebody sees them who listens to the network.
+
+A raw socket (packet(7)) hands them over, which takes the right CAP_NET_RAW. The kernel sorts out
+what does not go to the server's port or come from it, so nothing else is read.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import socket
+import struct
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from engines.contract.data_place import DataPlace, PlaceName
+from engines.contract.endpoint import Endpoint
+from engines.contract.message import NOTHING, Message, phrase
+
+TO_SERVER, FROM_SERVER = "to server", "from server"
+"""The names of what went each way."""
+
+_ALL, _IPV4 = 0x0003, 0x0800
+_LOOPBACK, _OUTGOING = "lo", 4
+"""There a packet that is sent is seen once more as it arrives."""
+_SO_ATTACH_FILTER, _SO_RCVBUFFORCE = 26, 33
+_SOL_PACKET, _PACKET_STATISTICS = 263, 6
+_BUFFER_BYTES = 64 << 20
+_LONGEST = 1 << 17
+_LOOK_SECONDS = 0.05
+_APART = bytes(64)
+"""Between connections, so that nothing is found across their border."""
+
+
+@dataclass
+class Heard:
+    """What went over connections each way, in order; `unable` says why nothing could be heard."""
+
+    unable: Message = NOTHING
+    _ways: dict[str, dict[int, bytearray]] = field(default_factory=dict, repr=False)
+    """Way → port of the client → bytes."""
+
+    def add(self, way: str, client: int, payload: bytes) -> None:
+        """A segment, as it was sent."""
+        self._ways.setdefault(way, {}).setdefault(client, bytearray()).extend(payload)
+
+    @contextmanager
+    def kept(self) -> Iterator[DataPlace]:
+        """A place that can be searched, with a file for each way, as long as this lasts."""
+        if self.unable:
+            yield DataPlace(PlaceName.PACKETS, None, reason=self.unable, holds_plaintext=True)
+            return
+        with tempfile.TemporaryDirectory(prefix="cipherbench-") as folder:
+            for way, clients in self._ways.items():
+                Path(folder, way).write_bytes(_APART.join(clients.values()))
+            yield DataPlace(PlaceName.PACKETS, folder, holds_plaintext=True)
+
+
+@contextmanager
+def listening(endpoint: Endpoint) -> Iterator[Heard | None]:
+    """Hear the connections to a server while the block lasts; None for one where TLS is not
+    compared."""
+    if endpoint.offers is None or endpoint.port is None:
+        yield None
+        return
+    heard = Heard()
+    try:
+        ear = _ear(endpoint.port)
+    except OSError as error:
+        heard.unable = _NOT_ALLOWED if isinstance(error, PermissionError) else Message(str(error))
+        yield heard
+        return
+    over = threading.Event()
+    listener = threading.Thread(target=_listen, args=(ear, endpoint.port, heard, over), daemon=True)
+    listener.start()
+    try:
+        yield heard
+    finally:
+        over.set()
+        listener.join()
+        if _missed(ear):
+            heard.unable = _TOO_FAST
+        ear.close()
+
+
+_NOT_ALLOWED = phrase(
+    "Reading packets needs root or the capability CAP_NET_RAW, which this user does not have."
+)
+_TOO_FAST = phrase("Some packets were lost before they could be read.")
+
+
+def _ear(port: int) -> socket.socket:
+    """A raw socket that hears IPv4 packets of TCP to and from a port, and nothing before."""
+    ear = socket.socket(socket.AF_PACKET, socket.SOCK_DGRAM, 0)
+    try:
+        _sort_out(ear, port)
+        try:
+            ear.setsockopt(socket.SOL_SOCKET, _SO_RCVBUFFORCE, _BUFFER_BYTES)
+        except PermissionError:
+            ear.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _BUFFER_BYTES)
+        ear.bind(("", _ALL))  # by IPv4 alone it would not hear what this machine sends
+        ear.settimeout(_LOOK_SECONDS)
+    except BaseException:
+        ear.close()
+        raise
+    return ear
+
+
+def _sort_out(ear: socket.socket, port: int) -> None:
+    """Have the kernel hand over what belongs to a port alone (bpf(4)); offsets are those of an IPv4
+    packet without what is before it."""
+    program = (
+        (0x30, 0, 0, 9),  # the protocol
+        (0x15, 0, 7, socket.IPPROTO_TCP),
+        (0x28, 0, 0, 6),  # a later fragment has no ports
+        (0x45, 5, 0, 0x1FFF),
+        (0xB1, 0, 0, 0),  # how long the header is
+        (0x48, 0, 0, 0),  # the sender's port
+        (0x15, 3, 0, port),
+        (0x48, 0, 0, 2),  # the receiver's
+        (0x15, 1, 0, port),
+        (0x06, 0, 0, 0),
+        (0x06, 0, 0, 0xFFFFFFFF),
+    )
+    code = b"".join(struct.pack("HBBI", *each) for each in program)
+    held = ctypes.create_string_buffer(code, len(code))
+    said = struct.pack("HP", len(program), ctypes.addressof(held))
+    ear.setsockopt(socket.SOL_SOCKET, _SO_ATTACH_FILTER, said)
+
+
+def _listen(ear: socket.socket, port: int, heard: Heard, over: threading.Event) -> None:
+    """Until it is over and nothing more has come."""
+    while True:
+        try:
+            packet, (card, protocol, kind, *_) = ear.recvfrom(_LONGEST)
+        except TimeoutError:
+            if over.is_set():
+                return
+            continue
+        twice = card == _LOOPBACK and kind == _OUTGOING
+        if protocol == _IPV4 and not twice:
+            _take_in(packet, port, heard)
+
+
+def _take_in(packet: bytes, port: int, heard: Heard) -> None:
+    header, whole = (packet[0] & 0xF) * 4, int.from_bytes(packet[2:4])
+    sender, receiver = struct.unpack_from("!HH", packet, header)
+    payload = packet[header + (packet[header + 12] >> 4) * 4 : whole or len(packet)]
+    if payload:
+        way, client = (FROM_SERVER, receiver) if sender == port else (TO_SERVER, sender)
+        heard.add(way, client, payload)
+
+
+def _missed(ear: socket.socket) -> int:
+    """How many packets found no room."""
+    told = ear.getsockopt(_SOL_PACKET, _PACKET_STATISTICS, 8)
+    return int(struct.unpack("II", told)[1])

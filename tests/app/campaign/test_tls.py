@@ -1,0 +1,112 @@
+"""TLS as a protection: with and without, over TCP, as sides of one server."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from app.evidence.threats import Seen, Threat, threats
+from app.plan.campaign import Campaign, PlannedProtection
+from app.plan.plan_file import parse_plan, read_plan, write_plan
+from app.plan.status import Status
+from app.results.events import RunStarted
+from engines.base.capability import TLS_IN_USE
+from engines.contract.data_place import PlaceName
+from engines.contract.endpoint import Source, TlsMode
+from engines.contract.protection import PLAINTEXT, TLS
+from engines.opening import open_server
+from engines.servers.server import Server, ServerSpec
+from tests.requirements import spec_of
+from workloads.connections.parameters import ConnectionsParameters
+
+pytestmark = pytest.mark.slow
+
+COMPARED = (PlannedProtection(PLAINTEXT), PlannedProtection(TLS))
+
+
+@pytest.fixture
+def compared(plan: Callable[..., Campaign]) -> Callable[..., Campaign]:
+    def make(*engines: str) -> Campaign:
+        return plan(
+            *engines,
+            protections=COMPARED,
+            workload=ConnectionsParameters(sizes=(12,)),
+            repetitions=1,
+        )
+
+    return make
+
+
+@pytest.mark.parametrize("engine", ["postgresql", "mariadb", "mysql"])
+def test_that_tls_takes_turns_with_plain_tcp_and_only_then_packets_hide_the_marker(
+    engine: str, stage: Any, compared: Callable[..., Campaign]
+) -> None:
+    outcome = stage.run(replace(compared(engine), evidence=True))
+    assert (outcome.status, outcome.failed) == (Status.DONE, 0)
+    beside = {event.beside for event in stage.of(RunStarted)}
+    assert {frozenset(each) for each in beside} == {frozenset({"plaintext", "tls"})}
+    with stage.store() as store:
+        [server] = store.servers(outcome.campaign_id)
+        evidence = store.evidence(outcome.campaign_id)
+    assert server.settings[TLS_IN_USE].startswith("TLSv1.")
+    heard = {each.protection: each.found for each in evidence if each.place == PlaceName.PACKETS}
+    if os.geteuid() == 0:
+        assert heard == {"plaintext": True, "tls": False}
+        seen = {
+            row.protection: row.seen for row in threats(evidence) if row.threat is Threat.NETWORK
+        }
+        assert seen == {"plaintext": Seen.PLAINTEXT, "tls": Seen.NOTHING}
+    else:
+        assert heard == {"plaintext": None, "tls": None}
+
+
+@pytest.fixture
+def listening() -> Iterator[Server]:
+    """A server of ours that takes connections with TLS and without."""
+    server = open_server(replace(spec_of("postgresql"), compares_tls=True))
+    with closing(server):
+        yield server
+
+
+def test_that_a_server_at_an_address_is_compared_as_its_tls_says(
+    stage: Any, compared: Callable[..., Campaign], listening: Server
+) -> None:
+    end = listening.endpoint
+    assert end.offers is not None and end.password is not None
+    spec = ServerSpec(
+        "away", Source.ADDRESS, "postgresql", host=end.host, port=end.port, user=end.user,
+        tls=TlsMode.VERIFY_FULL, tls_ca=end.offers.ca,
+    )  # fmt: skip
+    campaign = replace(compared(), servers=(spec,))
+    outcome = stage.run(campaign, passwords={"away": end.password})
+    assert (outcome.status, outcome.failed) == (Status.DONE, 0)
+    with stage.store() as store:
+        cells = {each.protection: each.status for each in store.cells(outcome.campaign_id)}
+    assert cells == {"plaintext": Status.DONE, "tls": Status.DONE}
+
+
+def test_that_a_file_has_no_connection_and_its_cell_says_so(
+    stage: Any, compared: Callable[..., Campaign]
+) -> None:
+    outcome = stage.run(compared("sqlite"))
+    with stage.store() as store:
+        cells = {each.protection: each for each in store.cells(outcome.campaign_id)}
+    assert cells["tls"].status is Status.UNSUPPORTED
+    assert cells["tls"].reason == "The server does not offer TLS for this connection."
+    assert [each.operation for each in cells["plaintext"].refused] == ["CONNECT"]
+
+
+def test_that_a_plan_keeps_tls_and_opens_its_servers_both_ways() -> None:
+    campaign = read_plan("tls")
+    assert parse_plan(write_plan(campaign), "here") == campaign
+    assert not any(spec.compares_tls for spec in campaign.servers)
+    assert all(spec.compares_tls for spec in campaign.opened)
+    only_maria = replace(
+        campaign, protections=(PlannedProtection(PLAINTEXT), PlannedProtection(TLS, ("mariadb",)))
+    )
+    assert [spec.compares_tls for spec in only_maria.opened] == [False, True]

@@ -1,0 +1,97 @@
+"""Packets of a server's connections, heard on the loopback device."""
+
+from __future__ import annotations
+
+import os
+import socket
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.evidence.marker import needles, new_marker
+from app.evidence.packets import FROM_SERVER, TO_SERVER, listening
+from app.evidence.search import Searched, search
+from engines.contract.data_place import PlaceName
+from engines.contract.endpoint import Endpoint, Tls, TlsMode
+
+may_listen = pytest.mark.skipif(os.geteuid() != 0, reason="takes CAP_NET_RAW")
+
+
+@pytest.fixture
+def echo() -> Endpoint:
+    """A server that sends back what it gets, once."""
+    listener = socket.create_server(("127.0.0.1", 0))
+
+    def serve() -> None:
+        with listener, listener.accept()[0] as one:
+            while got := one.recv(65_536):
+                one.sendall(got)
+
+    threading.Thread(target=serve, daemon=True).start()
+    port = listener.getsockname()[1]
+    return Endpoint("postgresql", host="127.0.0.1", port=port, offers=Tls(TlsMode.REQUIRE))
+
+
+def _said(endpoint: Endpoint, text: bytes) -> None:
+    with socket.create_connection((endpoint.host or "", endpoint.port or 0)) as own:
+        half = len(text) // 2
+        for part in (text[:half], text[half:]):  # two segments
+            own.sendall(part)
+            assert own.recv(65_536)
+
+
+def _searched(endpoint: Endpoint, marker: str, text: bytes) -> Searched:
+    with listening(endpoint) as heard:
+        _said(endpoint, text)
+    assert heard is not None
+    with heard.kept() as place:
+        [found] = search([place], needles(marker))
+    return found
+
+
+@may_listen
+def test_that_a_marker_is_heard_both_ways_also_when_it_comes_in_two_packets(echo: Endpoint) -> None:
+    marker = new_marker()
+    found = _searched(echo, marker, marker.encode())
+    assert found.name == PlaceName.PACKETS
+    assert found.found is True and found.result.count == 2
+    assert {str(each.file) for each in found.result.findings} == {TO_SERVER, FROM_SERVER}
+
+
+@may_listen
+def test_that_what_is_not_sent_in_plain_is_not_heard(echo: Endpoint) -> None:
+    found = _searched(echo, new_marker(), os.urandom(200))
+    assert found.found is False and found.result.files == 2 and found.result.size == 400
+
+
+@may_listen
+def test_that_other_ports_are_not_listened_to(echo: Endpoint) -> None:
+    assert echo.port is not None
+    marker = new_marker()
+    with listening(replace(echo, port=1)) as heard:
+        _said(echo, marker.encode())
+    assert heard is not None
+    with heard.kept() as place:
+        assert place.root is not None and not list(Path(place.root).iterdir())
+
+
+def test_that_who_may_not_listen_is_told_so(
+    echo: Endpoint, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(socket.socket, "setsockopt", refused)
+    with listening(echo) as heard:
+        pass
+    assert heard is not None
+    with heard.kept() as place:
+        [found] = search([place], needles(new_marker()))
+    assert found.found is None and "CAP_NET_RAW" in str(found.result.unreadable[0].reason)
+
+
+def test_that_nothing_is_listened_to_where_tls_is_not_compared(echo: Endpoint) -> None:
+    with listening(replace(echo, offers=None)) as heard:
+        assert heard is None

@@ -1,0 +1,1 @@
+"""Connections: opening them, and what short and long answers take on their way."""
