@@ -14,7 +14,7 @@ from engines.contract.data_place import PlaceName, is_outside, outside
 from engines.contract.message import NOTHING, Message
 from engines.contract.protection import ProtectionKind
 from engines.properties import Ability, Kept, Properties
-from engines.registry import engine_names, facts_of
+from engines.registry import engine_named, engine_names, facts_of
 
 
 class Finding(NamedTuple):
@@ -88,9 +88,16 @@ class Candidate:
         known = facts_of(self.engine).log_sealing if self.engine in engine_names() else {}
         return {name: places for name, places in known.items() if name not in self.turned_on}
 
+    @property
+    def connects(self) -> bool:
+        """Whether its engine has connections that TLS could encrypt."""
+        return self.engine not in engine_names() or bool(engine_named(self.engine).tls_modes)
+
     def kept(self, threat: Withstand) -> Kept:
         """Whether it keeps somebody out, as claimed and corrected by evidence."""
         at = {Withstand.DISK: 0, Withstand.OS_LOGIN: 1, Withstand.LOGIN: 2}
+        if threat is Withstand.NETWORK:
+            return self.good.network
         if threat is Withstand.CHANGE:
             return Kept.OUT if self.good.authenticated else Kept.IN
         return self.good.kept[at[threat]]
@@ -98,6 +105,8 @@ class Candidate:
     def looked(self, threat: Withstand) -> bool:
         """Whether evidence has looked where that one would."""
         at = {Withstand.DISK: 0, Withstand.OS_LOGIN: 1, Withstand.LOGIN: 2}
+        if threat is Withstand.NETWORK:
+            return self.good.listened_here
         return threat in at and self.good.looked_here[at[threat]]
 
     @property

@@ -33,12 +33,14 @@ class Reason(StrEnum):
     ONLY_CONNECTIONS = "only-connections"
     FOUND_BY_LOGIN = "found-by-login"
     FOUND_BY_OS_LOGIN = "found-by-os-login"
+    FOUND_BY_LISTENER = "found-by-listener"
     NOT_AUTHENTICATED = "not-authenticated"
     EQUAL_BY_WEAKNESS = "equal-by-weakness"
     NO_ORDER = "no-order"
     TOO_DEAR = "too-dear"
     COST_UNKNOWN = "cost-unknown"
     ENCRYPT_LOGS = "encrypt-logs"
+    ENCRYPT_CONNECTIONS = "encrypt-connections"
     KEYS_ELSEWHERE = "keys-elsewhere"
     LOGS_INSIDE = "logs-inside"
     KEYS_OUT_OF_LOGS = "keys-out-of-logs"
@@ -134,11 +136,14 @@ def _all(*parts: Holds) -> Holds:
 
 
 def _thief(candidate: Candidate, asked: Requirements) -> bool:
-    """Whether somebody is to be kept from reading."""
-    return any(each is not Withstand.CHANGE for each in asked.withstand)
+    """Whether somebody is to be kept from reading what is stored."""
+    return any(each in _READERS for each in asked.withstand)
 
 
-_DISK, _OS, _LOGIN, _CHANGE = map(_asks, Withstand)
+_READERS = (Withstand.DISK, Withstand.OS_LOGIN, Withstand.LOGIN)
+
+
+_DISK, _OS, _LOGIN, _CHANGE, _NETWORK = map(_asks, Withstand)
 _NATIVE, _STORED = _is(ProtectionKind.NATIVE), _is(ProtectionKind.STORAGE)
 _SEALED = _is(ProtectionKind.CLIENT)
 _ON_SERVER = _is(ProtectionKind.NATIVE, ProtectionKind.STORAGE)
@@ -306,6 +311,15 @@ RULES: tuple[Rule, ...] = (
         ),
     ),
     Rule(
+        Reason.FOUND_BY_LISTENER, _OUT, (sources.EVIDENCE,),
+        phrase("a network listener can read it"),
+        _all(
+            _NETWORK,
+            _is(ProtectionKind.CLIENT, ProtectionKind.TRANSIT),
+            _of(lambda each: each.kept(Withstand.NETWORK) is Kept.IN),
+        ),
+    ),
+    Rule(
         Reason.NOT_AUTHENTICATED, _OUT, (sources.NO_AUTHENTICATION, sources.OWASP_MODES),
         phrase("changed values go unnoticed: its encryption is not authenticated"),
         _all(_CHANGE, _of(lambda each: not each.good.authenticated)),
@@ -346,6 +360,13 @@ RULES: tuple[Rule, ...] = (
         _all(_DISK, _of(_logs_open)),
         lambda each: each.in_logs,
         phrase("Turn on {settings}, and measure again: plaintext was found in {places}."),
+        measured=False,
+    ),
+    Rule(
+        Reason.ENCRYPT_CONNECTIONS, _IF,
+        (sources.PG_OPTIONS, sources.MARIADB_TLS, sources.MYSQL_TLS),
+        phrase("Use TLS as well: values and keys cross the network in plain text. It adds a cost."),
+        _all(_NETWORK, _ON_SERVER, _of(lambda each: each.connects)),
         measured=False,
     ),
     Rule(

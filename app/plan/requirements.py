@@ -27,6 +27,8 @@ class Withstand(StrEnum):
     """Somebody is logged into the database."""
     CHANGE = "change"
     """Stored values are changed unnoticed."""
+    NETWORK = "network"
+    """Somebody listens to the connections of the database."""
 
 
 class Search(StrEnum):
@@ -65,6 +67,10 @@ _WITHSTAND = Shown(
         Withstand.CHANGE: (
             phrase("Unnoticed change"),
             phrase("Somebody changes stored values."),
+        ),
+        Withstand.NETWORK: (
+            phrase("Network listener"),
+            phrase("Somebody reads the packets between application and server."),
         ),
     },
 )

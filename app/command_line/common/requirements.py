@@ -36,7 +36,8 @@ _OPTIONS = (
         "--withstand",
         type=LateList(lambda: _words("Withstand")),
         metavar="A,B",
-        help="Advice: what must be withstood: disk, os-login, login (to the database), change.",
+        help="Advice: what must be withstood: disk, os-login, login (to the database), change, "
+        "network.",
     ),
     click.option(
         "--search",

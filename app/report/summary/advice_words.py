@@ -20,6 +20,7 @@ WHOM: Mapping[Withstand, Message] = {
     Withstand.OS_LOGIN: phrase("a login to the server"),
     Withstand.LOGIN: phrase("a login to the database"),
     Withstand.CHANGE: phrase("unnoticed changes"),
+    Withstand.NETWORK: phrase("a network listener"),
 }
 _FOUND: Mapping[Search, Message] = {
     Search.NOTHING: phrase("no search in protected columns"),

@@ -36,7 +36,7 @@ _LADDER = (
     (Withstand.DISK,),
     (Withstand.DISK, Withstand.LOGIN),
     (Withstand.DISK, Withstand.OS_LOGIN, Withstand.LOGIN),
-    tuple(Withstand),
+    (Withstand.DISK, Withstand.OS_LOGIN, Withstand.LOGIN, Withstand.CHANGE),
 )
 """What is usually asked, more from step to step."""
 

@@ -23,6 +23,7 @@ _THREATS: Mapping[Threat, Withstand] = {
     Threat.DISK: Withstand.DISK,
     Threat.OS_LOGIN: Withstand.OS_LOGIN,
     Threat.DATABASE_LOGIN: Withstand.LOGIN,
+    Threat.NETWORK: Withstand.NETWORK,
 }
 
 

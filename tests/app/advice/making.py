@@ -27,6 +27,7 @@ TABLE = Protection("table", STORAGE, "aes", 256, "tablespace")
 FILE = Protection("file", STORAGE, "aes256cbc", None, "file")
 AEGIS = Protection("aegis", STORAGE, "aegis", None, "file")
 RC4 = Protection("rc4", STORAGE, "rc4", None, "file")
+TLS = Protection("tls", ProtectionKind.TRANSIT, "tls")
 FOLDER = Protection("folder", STORAGE, "gocryptfs", None, "filesystem")
 
 
@@ -74,6 +75,8 @@ def _trace(found: Finding) -> Trace:
     ground = Ground.LOGIN if found.threat is Withstand.LOGIN else Ground.FILES
     if found.threat is Withstand.OS_LOGIN:
         ground = Ground.MEMORY
+    if found.threat is Withstand.NETWORK:
+        ground = Ground.NETWORK
     return Trace("s", "p", ground, subject, found.place, True, NOTHING)
 
 

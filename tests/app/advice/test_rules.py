@@ -22,12 +22,13 @@ from tests.app.advice.making import (
     RSA,
     SIV,
     TABLE,
+    TLS,
     UNTOLD,
     candidate,
     known,
 )
 
-DISK, OS, LOGIN, CHANGE = Withstand
+DISK, OS, LOGIN, CHANGE, NETWORK = Withstand
 _5 = known(5)
 gcm, siv, cbc = candidate(GCM, _5), candidate(SIV, _5), candidate(CBC, _5)
 table = candidate(TABLE, _5, engine="mariadb")
@@ -57,6 +58,14 @@ HOLDS: dict[Reason, tuple[Candidate, Candidate, Requirements, Effect, str]] = {
     Reason.FOUND_ON_DISK: (on_disk, gcm, of(), Effect.RULES_OUT, "evidence"),
     Reason.KEY_ON_SERVER: (cbc, gcm, of(OS), Effect.RULES_OUT, "pgcrypto: Security Limitations"),
     Reason.FOUND_BY_OS_LOGIN: (in_memory, gcm, of(OS), Effect.RULES_OUT, "evidence"),
+    Reason.ONLY_CONNECTIONS: (
+        candidate(TLS, _5), gcm, of(), Effect.RULES_OUT, "Encryption Options"
+    ),
+    Reason.FOUND_BY_LISTENER: (
+        candidate(GCM, _5, Finding(NETWORK, False, PlaceName.PACKETS)), gcm, of(NETWORK),
+        Effect.RULES_OUT, "evidence",
+    ),
+    Reason.ENCRYPT_CONNECTIONS: (cbc, gcm, of(NETWORK), Effect.CONDITION, "Encryption Options"),
     Reason.OPEN_TO_LOGINS: (table, cbc, of(LOGIN), Effect.RULES_OUT, "Where to Perform Encryption"),
     Reason.FOUND_BY_LOGIN: (by_login, gcm, of(LOGIN), Effect.RULES_OUT, "evidence"),
     Reason.NOT_AUTHENTICATED: (

@@ -25,12 +25,13 @@ from tests.app.advice.making import (
     RSA,
     SIV,
     TABLE,
+    TLS,
     UNTOLD,
     candidate,
     known,
 )
 
-DISK, OS, LOGIN, CHANGE = Withstand
+DISK, OS, LOGIN, CHANGE, NETWORK = Withstand
 EQUALITY, RANGE = Search.EQUALITY, Search.RANGE
 IN_REDO = Finding(DISK, False, PlaceName.REDO_LOG)
 IN_ARIA = Finding(DISK, False, PlaceName.ARIA_LOG)
@@ -219,6 +220,13 @@ SITUATIONS = {
     ),
     "a cost that nobody knows stands last": Situation(
         of(DISK), (candidate(GCM, UNTOLD), cbc), ("cbc", "gcm"), (Reason.KEYS_OUT_OF_LOGS,)
+    ),
+    "who listens, with TLS, a sealing application and a sealing server": Situation(
+        of(NETWORK), (cbc, gcm, candidate(TLS, known(2))), ("tls", "gcm", "cbc"), ()
+    ),
+    "a disk thief is not kept out by TLS": Situation(
+        of(DISK), (candidate(TLS, known(2)), gcm), ("gcm",), (Reason.CHANGE_KEYS,),
+        (("tls", Reason.ONLY_CONNECTIONS),),
     ),
     "all of it at once costs too much": Situation(
         of(*Withstand, limit=5), (gcm, table, cbc), (), (),

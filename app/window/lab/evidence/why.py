@@ -62,6 +62,8 @@ def _about_threat(row: ThreatRow) -> Advice:
                 "Evidence",
                 "The server decrypts values itself, so its memory or open files contain them.",
             ), _application()
+        case Threat.NETWORK:
+            return _sent_in_plain()
     return _opened_for_logins()
 
 
@@ -87,6 +89,8 @@ def _about_marker(cell: Trace) -> Advice:
         return _unsealed()
     if cell.ground is Ground.LOGIN:
         return _opened_for_logins()
+    if cell.ground is Ground.NETWORK:
+        return _sent_in_plain()
     if cell.ground is Ground.MEMORY:
         return _tr(
             "Evidence",
@@ -125,6 +129,12 @@ def _unsealed() -> Advice:
 def _opened_for_logins() -> Advice:
     return _tr("Evidence", "The server decrypts values for everyone who can log in."), _tr(
         "Evidence", "Encrypt in the application, or by functions whose key the login does not have."
+    )
+
+
+def _sent_in_plain() -> Advice:
+    return _tr("Evidence", "Values cross the connection in plain text."), _tr(
+        "Evidence", "Use TLS, or encrypt in the application."
     )
 
 
