@@ -7,6 +7,7 @@ what does not go to the server's port or come from it, so nothing else is read.
 from __future__ import annotations
 
 import ctypes
+import os
 import socket
 import struct
 import tempfile
@@ -101,12 +102,22 @@ def _ear(port: int) -> socket.socket:
             ear.setsockopt(socket.SOL_SOCKET, _SO_RCVBUFFORCE, _BUFFER_BYTES)
         except PermissionError:
             ear.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _BUFFER_BYTES)
-        ear.bind(("", _ALL))  # by IPv4 alone it would not hear what this machine sends
+        _bind(ear)
         ear.settimeout(_LOOK_SECONDS)
     except BaseException:
         ear.close()
         raise
     return ear
+
+
+def _bind(ear: socket.socket) -> None:
+    """To all devices, which Python's own bind cannot. By IPv4 alone it would not hear what this
+    machine sends."""
+    place = struct.pack("=HHiHBB8s", socket.AF_PACKET, socket.htons(_ALL), 0, 0, 0, 0, b"")
+    libc = ctypes.CDLL(None, use_errno=True)
+    if libc.bind(ear.fileno(), place, len(place)):
+        number = ctypes.get_errno()
+        raise OSError(number, os.strerror(number))
 
 
 def _sort_out(ear: socket.socket, port: int) -> None:

@@ -42,7 +42,7 @@ def test_that_every_answer_is_a_line_and_a_refusal_keeps_the_servers_words(
 ) -> None:
     lines = capability_lines([postgresql])
     asked = postgresql.capabilities
-    able = len(asked.native) + len(asked.client) + len(asked.storage)
+    able = sum(map(len, (asked.native, asked.client, asked.storage, asked.transit)))
     assert [line["answer"] for line in lines].count("yes") == able
     assert [line["answer"] for line in lines].count("no") == len(asked.refused)
     gcm = next(

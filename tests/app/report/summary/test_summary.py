@@ -19,7 +19,7 @@ from app.report.summary.model import Summary
 from app.results.store.store import Store
 from app.results.traces import Ground, Subject, Trace
 from engines.contract.message import NOTHING
-from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.contract.protection import PLAINTEXT, TLS, Protection, ProtectionKind
 from engines.properties import Kept, properties_of
 from tests.app.report.document.reading import html_words, pdf_words, words
 from tests.app.report.loaded import store_loaded
@@ -150,6 +150,7 @@ GENERAL = [
     properties_of(each, each.mode, fixed_iv=False)
     for each in (
         PLAINTEXT,
+        TLS,
         CBC,
         GCM,
         Protection("tablespace", ProtectionKind.STORAGE, "aes", 256, "tablespace"),
@@ -161,21 +162,21 @@ GENERAL = [
 ]
 
 
-@pytest.mark.parametrize("found", list(product((True, False, None), repeat=3)), ids=str)
+@pytest.mark.parametrize("found", list(product((True, False, None), repeat=4)), ids=str)
 def test_that_no_claim_stands_against_what_was_found(found: tuple[bool | None, ...]) -> None:
-    """Files, memory, a SELECT: whatever was seen of them, in every kind of protection."""
+    """Files, memory, packets, a SELECT: whatever was seen of them, in every kind of protection."""
     evidence = [
         Trace("s", "p", ground, Subject.MARKER, str(ground), seen, NOTHING)
         for ground, seen in zip(Ground, found, strict=True)
     ]
     for known in GENERAL:
         good = with_evidence(known, evidence)
-        for row, kept in zip(threats(evidence), good.kept, strict=True):
+        for row, kept in zip(threats(evidence), (*good.kept, good.network), strict=True):
             if row.seen in (Seen.PLAINTEXT, Seen.KEY):
                 assert kept is Kept.IN
             if row.seen is Seen.NOTHING:
                 assert kept is not Kept.IN
-        looked = dict(zip(Threat, good.looked_here, strict=True))
+        looked = dict(zip(Threat, (*good.looked_here, good.listened_here), strict=True))
         assert {each for each, told in looked.items() if told} == {
             row.threat for row in threats(evidence) if row.seen is not Seen.UNKNOWN
         }

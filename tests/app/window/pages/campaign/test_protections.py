@@ -159,6 +159,7 @@ def items(page: CampaignPage) -> dict[str, str]:
         ("storage", Cipher("aegis", 256, "file"), "storage-aegis", "AEGIS file"),
         ("storage", Cipher("aegis", 128, "file"), "storage-aegis-128", "AEGIS-128 file"),
         ("stored-form", Cipher("aes", 128, "cbc"), "plaintext as aes-128-cbc", "AES-128 CBC"),
+        ("transit", Cipher("tls", 0, ""), "tls", "TLS"),
     ],
 )
 def test_that_protections_have_their_usual_names(

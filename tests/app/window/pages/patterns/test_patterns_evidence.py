@@ -21,7 +21,7 @@ from app.window.lab.evidence.words import place_table, threat_word
 from app.window.shared.protection_words import thieves
 from app.window.workbench.workbench import Workbench
 from engines.contract.message import Message
-from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.contract.protection import PLAINTEXT, TLS, Protection, ProtectionKind
 from engines.properties import properties_of
 from tests.app.results.making import make_campaign, make_cells
 from tests.app.window.settling import let_go, settle
@@ -171,8 +171,9 @@ def test_that_a_finding_tells_why_it_is_there_and_what_helps(
 def test_that_window_report_and_json_name_a_threat_alike(threat: Threat) -> None:
     """“OS login” once stood beside “Login to the machine”."""
     report = {Threat.DISK: "stolen disk", Threat.OS_LOGIN: "OS login",
-              Threat.DATABASE_LOGIN: "database login"}[threat]  # fmt: skip
-    known = properties_of(PLAINTEXT, None, fixed_iv=False)
+              Threat.DATABASE_LOGIN: "database login",
+              Threat.NETWORK: "network listener"}[threat]  # fmt: skip
+    known = properties_of(TLS, None, fixed_iv=False)
     shown = dict(thieves(known))
     assert threat_word(threat) in shown
     assert threat_word(threat).lower() == str(threat).lower() == report.lower()
