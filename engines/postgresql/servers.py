@@ -27,18 +27,17 @@ class _OurPostgreSQL(Launcher):
         """For the program's own role, with a random password: any user gets to the port."""
         assert launch.serve is not None
         entrance, user = tls_entrance(directory / _CERTIFICATE), launch.endpoint.user
-        initdb, *more = launch.prepare
         rule = f"host all {user} {entrance.host}/32 scram-sha-256\n"
         return replace(
             launch,
             endpoint=entrance.of(launch.endpoint),
-            prepare=((*initdb, f"--pwfile={directory / _PASSWORD}"), *more),
+            prepare=(*launch.prepare, _alone(launch.serve)),
+            prepare_input=f"alter role {user} password '{entrance.password}'\n",
             files={
                 **launch.files,
                 _ACCESS: launch.files[_ACCESS] + rule,
                 _CERTIFICATE: entrance.certificate,
                 _KEY: entrance.key,
-                _PASSWORD: entrance.password,
             },
             serve=(*launch.serve, *_served_by_tls(directory, entrance.host, entrance.port)),
         )
@@ -189,6 +188,12 @@ class SharedPostgreSQL(EmbeddedPostgreSQL):
         )
 
 
+def _alone(serve: tuple[str, ...]) -> tuple[str, ...]:
+    """The server without anybody else, on the same data: it reads statements from stdin."""
+    program, *data = serve[:3]
+    return (program, "--single", *data, "postgres")
+
+
 def _served_by_tls(directory: Path, address: str, port: int) -> Iterator[str]:
     """It listens there, with the certificate and key in its directory."""
     return _options(
@@ -205,7 +210,7 @@ def _lasting(commands: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ..
 
 _MOST_CONNECTIONS = 500
 """An idle host has four."""
-_CERTIFICATE, _KEY, _PASSWORD = "server.crt", "server.key", "password"
+_CERTIFICATE, _KEY = "server.crt", "server.key"
 _ACCESS, _USERS, _MAP = "pg_hba.conf", "pg_ident.conf", "cipherbench"
 
 

@@ -82,7 +82,7 @@ def test_that_a_server_at_an_address_is_compared_as_its_tls_says(
         "away", Source.ADDRESS, "postgresql", host=end.host, port=end.port, user=end.user,
         tls=TlsMode.VERIFY_FULL, tls_ca=end.offers.ca,
     )  # fmt: skip
-    campaign = replace(compared(), servers=(spec,))
+    campaign = replace(compared("postgresql"), servers=(spec,))
     outcome = stage.run(campaign, passwords={"away": end.password})
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
     with stage.store() as store:

@@ -62,9 +62,7 @@ def _about_threat(row: ThreatRow) -> Advice:
                 "Evidence",
                 "The server decrypts values itself, so its memory or open files contain them.",
             ), _application()
-        case Threat.NETWORK:
-            return _sent_in_plain()
-    return _opened_for_logins()
+    return _sent_in_plain() if row.threat is Threat.NETWORK else _opened_for_logins()
 
 
 def _about_key(cell: Trace) -> Advice:
@@ -87,10 +85,8 @@ def _about_key(cell: Trace) -> Advice:
 def _about_marker(cell: Trace) -> Advice:
     if cell.protection == BASELINE:
         return _unsealed()
-    if cell.ground is Ground.LOGIN:
-        return _opened_for_logins()
-    if cell.ground is Ground.NETWORK:
-        return _sent_in_plain()
+    if cell.ground in (Ground.LOGIN, Ground.NETWORK):
+        return _opened_for_logins() if cell.ground is Ground.LOGIN else _sent_in_plain()
     if cell.ground is Ground.MEMORY:
         return _tr(
             "Evidence",
