@@ -10,7 +10,7 @@ from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import ServerUnavailable
 from engines.contract.launch import Launch, Launcher
 from engines.contract.message import phrase
-from engines.keeping.tls_entrance import free_port
+from engines.servers.tls_entrance import free_port
 
 
 class LocalFirebird(Launcher):

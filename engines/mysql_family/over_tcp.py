@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from engines.contract.launch import Launch
-from engines.keeping.tls_entrance import tls_entrance
+from engines.servers.tls_entrance import tls_entrance
 
 _CERTIFICATE, _KEY, _LOGIN = "server.crt", "server.key", "login.sql"
 _USER = "cipherbench"

@@ -15,8 +15,8 @@ from engines.contract.launch import Arrangement, Launch, Launcher
 from engines.contract.message import phrase
 from engines.keeping import home
 from engines.keeping.service_user import program_user
-from engines.keeping.tls_entrance import tls_entrance
 from engines.postgresql import shared_memory
+from engines.servers.tls_entrance import tls_entrance
 
 
 class _OurPostgreSQL(Launcher):
