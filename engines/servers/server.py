@@ -262,7 +262,7 @@ class ServerSpec:
             names=Names.FILE,
         ),
     )
-    compares_tls: bool = option(False, sources=())
+    compares_tls: bool = False
     """Whether it is reached by TCP both with and without TLS, as a campaign wants that compares
     these: nobody sets it."""
     connect_seconds: int = option(
