@@ -73,7 +73,7 @@
     </message>
     <message>
         <source>it encrypts connections only: stored data stays readable</source>
-        <translation type="unfinished"></translation>
+        <translation>cifra só as conexões: os dados armazenados continuam legíveis</translation>
     </message>
     <message>
         <source>every database login gets decrypted data</source>
@@ -82,6 +82,10 @@
     <message>
         <source>a database login can read it</source>
         <translation>quem tem login no banco consegue ler os dados</translation>
+    </message>
+    <message>
+        <source>a network listener can read it</source>
+        <translation>quem escuta a rede consegue lê-lo</translation>
     </message>
     <message>
         <source>changed values go unnoticed: its encryption is not authenticated</source>
@@ -118,6 +122,10 @@
     <message>
         <source>Turn on {settings}, and measure again: plaintext was found in {places}.</source>
         <translation>Ative {settings} e meça de novo: texto em claro foi encontrado em {places}.</translation>
+    </message>
+    <message>
+        <source>Use TLS as well: values and keys cross the network in plain text. It adds a cost.</source>
+        <translation>Use também TLS: valores e chaves passam pela rede em texto claro. Isso acrescenta um custo.</translation>
     </message>
     <message>
         <source>Keep the keys off the disk and out of its backups.</source>
@@ -2836,6 +2844,14 @@
         <translation>Alguém altera valores gravados.</translation>
     </message>
     <message>
+        <source>Network listener</source>
+        <translation>Escuta na rede</translation>
+    </message>
+    <message>
+        <source>Somebody reads the packets between application and server.</source>
+        <translation>Alguém lê os pacotes entre a aplicação e o servidor.</translation>
+    </message>
+    <message>
         <source>&amp;Search in protected columns</source>
         <translation>&amp;Busca em colunas protegidas</translation>
     </message>
@@ -3445,7 +3461,7 @@
     </message>
     <message>
         <source>network listener: {kept}</source>
-        <translation type="unfinished"></translation>
+        <translation>escuta na rede: {kept}</translation>
     </message>
     <message>
         <source>changes noticed</source>
@@ -4738,6 +4754,10 @@
         <translation>alterações não percebidas</translation>
     </message>
     <message>
+        <source>a network listener</source>
+        <translation>uma escuta na rede</translation>
+    </message>
+    <message>
         <source>no search in protected columns</source>
         <translation>nenhuma busca em colunas protegidas</translation>
     </message>
@@ -5039,7 +5059,7 @@
     </message>
     <message>
         <source>everything that is stored</source>
-        <translation type="unfinished"></translation>
+        <translation>tudo o que está armazenado</translation>
     </message>
     <message>
         <source>everything, to any database login</source>
@@ -5107,7 +5127,7 @@
     </message>
     <message>
         <source>network listener</source>
-        <translation type="unfinished"></translation>
+        <translation>escuta na rede</translation>
     </message>
     <message>
         <source>tampering noticed</source>
@@ -7659,7 +7679,7 @@
     </message>
     <message>
         <source>The server does not offer {name} for this connection.</source>
-        <translation type="unfinished"></translation>
+        <translation>O servidor não oferece {name} nesta conexão.</translation>
     </message>
     <message>
         <source>Server not reached</source>
@@ -8111,7 +8131,7 @@
     </message>
     <message>
         <source>network packets</source>
-        <translation type="unfinished"></translation>
+        <translation>pacotes de rede</translation>
     </message>
     <message>
         <source>all files</source>
@@ -9099,11 +9119,11 @@
     </message>
     <message>
         <source>Statements and values on their way between application and server.</source>
-        <translation type="unfinished"></translation>
+        <translation>Instruções e valores a caminho entre a aplicação e o servidor.</translation>
     </message>
     <message>
         <source>Everything that is stored, to anyone with the disk, a backup or a login. To a network listener: sizes and times of messages.</source>
-        <translation type="unfinished"></translation>
+        <translation>Tudo o que está armazenado, a quem tiver o disco, um backup ou um login. A quem escuta a rede: tamanhos e horários das mensagens.</translation>
     </message>
     <message>
         <source>Values are ciphertext on disk, in backups and for a login without the key.</source>
@@ -9963,7 +9983,7 @@
     </message>
     <message>
         <source>Connections opened, and statements of each kind</source>
-        <translation type="unfinished"></translation>
+        <translation>Conexões abertas, e instruções de cada tipo</translation>
     </message>
     <message>
         <source>Add a size</source>
@@ -10015,18 +10035,18 @@
     </message>
     <message>
         <source>Connections</source>
-        <translation type="unfinished"></translation>
+        <translation>Conexões</translation>
     </message>
     <message>
         <source>connections</source>
-        <translation type="unfinished"></translation>
+        <translation>conexões</translation>
     </message>
     <message numerus="yes">
         <source>{n} connections</source>
         <comment>{n} connection</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n} conexão</numerusform>
+            <numerusform>{n} conexões</numerusform>
         </translation>
     </message>
     <message>
@@ -10043,7 +10063,7 @@
     </message>
     <message>
         <source>{engine} opens a file and no connection</source>
-        <translation type="unfinished"></translation>
+        <translation>{engine} abre um arquivo, e não uma conexão</translation>
     </message>
     <message>
         <source>Mean latency</source>
@@ -12399,7 +12419,7 @@
     </message>
     <message>
         <source>{cipher} on the connection</source>
-        <translation type="unfinished"></translation>
+        <translation>{cipher} na conexão</translation>
     </message>
     <message>
         <source>{scheme} without blind index</source>
@@ -12431,15 +12451,15 @@
     </message>
     <message>
         <source>Reading packets needs root or the capability CAP_NET_RAW, which this user does not have.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ler pacotes exige root ou a capacidade CAP_NET_RAW, que este usuário não tem.</translation>
     </message>
     <message>
         <source>Some packets were lost before they could be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alguns pacotes se perderam antes de serem lidos.</translation>
     </message>
     <message>
-        <source>{rows} rows are not the {records} messages that were stored</source>
-        <translation type="unfinished"></translation>
+        <source>the messages are not those that were stored</source>
+        <translation>as mensagens não são as que foram armazenadas</translation>
     </message>
 </context>
 <context>
@@ -12777,7 +12797,7 @@ Salve a campanha como arquivo de plano para executá-la na linha de comando.</tr
     </message>
     <message>
         <source>encrypts its connections</source>
-        <translation type="unfinished"></translation>
+        <translation>cifra suas conexões</translation>
     </message>
     <message>
         <source>encrypted and decrypted a value</source>
@@ -14146,6 +14166,14 @@ O arquivo abre na página da campanha, como a carga “Suas próprias tabelas e 
         <translation>Cifre na aplicação, ou por funções cuja chave o login não tem.</translation>
     </message>
     <message>
+        <source>Values cross the connection in plain text.</source>
+        <translation>Os valores passam pela conexão em texto claro.</translation>
+    </message>
+    <message>
+        <source>Use TLS, or encrypt in the application.</source>
+        <translation>Use TLS, ou cifre na aplicação.</translation>
+    </message>
+    <message>
         <source>Encrypt in the application: the server then never sees value or key.</source>
         <translation>Cifre na aplicação: assim o servidor nunca vê valor nem chave.</translation>
     </message>
@@ -14203,7 +14231,7 @@ O arquivo abre na página da campanha, como a carga “Suas próprias tabelas e 
     </message>
     <message>
         <source>Network listener</source>
-        <translation type="unfinished"></translation>
+        <translation>Escuta na rede</translation>
     </message>
     <message>
         <source>Stolen
@@ -14226,7 +14254,8 @@ banco</translation>
     <message>
         <source>Network
 listener</source>
-        <translation type="unfinished"></translation>
+        <translation>Escuta
+na rede</translation>
     </message>
     <message>
         <source>the key: {place}</source>
@@ -16248,7 +16277,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>On the connecti&amp;on</source>
-        <translation type="unfinished"></translation>
+        <translation>Na c&amp;onexão</translation>
     </message>
     <message>
         <source>Go to the protections of this kind</source>
@@ -16295,7 +16324,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>On the connection</source>
-        <translation type="unfinished"></translation>
+        <translation>Na conexão</translation>
     </message>
     <message>
         <source>Plaintext in stored form</source>
@@ -16323,7 +16352,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>against a network listener</source>
-        <translation type="unfinished"></translation>
+        <translation>contra escuta na rede</translation>
     </message>
     <message>
         <source>kept out</source>
@@ -16339,7 +16368,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>Network listener</source>
-        <translation type="unfinished"></translation>
+        <translation>Escuta na rede</translation>
     </message>
     <message>
         <source>Stolen disk</source>
@@ -17896,7 +17925,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>{server} encrypts its connections.</source>
-        <translation type="unfinished"></translation>
+        <translation>{server} cifra suas conexões.</translation>
     </message>
     <message>
         <source>{server} encrypted and decrypted a value.</source>
