@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.keeping.private_files import write_whole
-from engines.keeping.self_signed import self_signed
+from engines.servers.self_signed import self_signed
 
 _VALID, _SPARE = timedelta(days=825), timedelta(days=30)
 CERTIFICATE, _KEY = "coordinator.crt", "coordinator.key"

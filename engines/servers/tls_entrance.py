@@ -9,7 +9,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from engines.contract.endpoint import Endpoint, Tls, TlsMode
-from engines.keeping.self_signed import address_name, self_signed
+from engines.servers.self_signed import address_name, self_signed
 
 LOOPBACK = "127.0.0.1"
 _VALID = timedelta(days=30)

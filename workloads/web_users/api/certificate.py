@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from engines.keeping.self_signed import SelfSigned, address_name, self_signed
 from engines.keeping.unnamed_memory import memory_holding
+from engines.servers.self_signed import SelfSigned, address_name, self_signed
 
 _VALID = timedelta(days=30)
 
