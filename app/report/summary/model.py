@@ -12,8 +12,8 @@ from engines.properties import Kept
 
 @dataclass(frozen=True)
 class Guard:
-    """Whether one of `_WHOM` is kept out; `said` has what evidence found of it. `here` says that it was
-    found on this campaign's servers, and does not only follow from how the protection works;
+    """Whether one of `_WHOM` is kept out; `said` has what evidence found of it. `here` says that it
+    was found on this campaign's servers, and does not only follow from how the protection works;
     `found` that this is worse than what holds in general."""
 
     whom: str
