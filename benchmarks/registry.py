@@ -94,6 +94,27 @@ _LARGE_STORE = {
     "results_scroll_stall_max_ms": Target(100, "ms"),
     "results_step_stall_max_ms": Target(None, "ms"),
 }
+_HOSTS = {
+    "hosts_spread_ms": Target(5, "ms"),
+    "hosts_spread_max_ms": Target(None, "ms"),
+    "hosts_spread_told_ms": Target(None, "ms"),
+    "hosts_woken_ms": Target(None, "ms"),
+    "hosts_schedule": Target(1, more_is_better=True),
+    "hosts_p50_percent": Target(10, "%"),
+    "hosts_p99_percent": Target(10, "%"),
+}
+_MANY_HOSTS = {
+    f"coordinator_{figure}_{hosts}": Target(0.1 if (figure, hosts) == ("cores", 32) else None, unit)
+    for hosts in (2, 8, 32)
+    for figure, unit in (
+        ("cores", "cores"),
+        ("asked", "/s"),
+        ("packets", "/s"),
+        ("kb", "kB/s"),
+        ("connections", ""),
+        ("mb", "MB"),
+    )
+}
 
 _ALL = (
     (
@@ -146,6 +167,8 @@ _ALL = (
     ("bulk.pictures", "a picture against cryptography and sending it", 40, _PICTURES),
     ("windows.lab", "the pattern lab with 12 and 50 megapixels", 55, _LAB),
     ("bulk.scan", "the search for a marker against grep", 15, {"scan_ratio": _SCAN}),
+    ("hosts.shared_load", "four hosts' load against one host's", 300, _HOSTS),
+    ("hosts.many_hosts", "a coordinator with 2, 8 and 32 hosts", 240, _MANY_HOSTS),
     ("measuring.control", "plaintext against plaintext, in three campaigns", 840, _CONTROL),
 )
 

@@ -69,6 +69,8 @@ class Asking(ABC):
 
 MEAN_LATENCY = "latency_mean_ms"
 """The measure that every load yields: from the instants of arrivals, in the middle."""
+MEDIAN_LATENCY, P99_LATENCY = "latency_p50_ms", "latency_p99_ms"
+"""The same at these percentiles."""
 
 
 START_SPREAD = "start_spread_ms"
@@ -78,9 +80,9 @@ START_SPREAD = "start_spread_ms"
 LOAD_MEASURES = (
     Measure(MEAN_LATENCY, phrase("Mean latency"), "ms"),
     Measure("latency_min_ms", phrase("Shortest latency"), "ms"),
-    Measure("latency_p50_ms", phrase("Median latency"), "ms"),
+    Measure(MEDIAN_LATENCY, phrase("Median latency"), "ms"),
     Measure("latency_p95_ms", phrase("Latency, 95th percentile"), "ms"),
-    Measure("latency_p99_ms", phrase("Latency, 99th percentile"), "ms"),
+    Measure(P99_LATENCY, phrase("Latency, 99th percentile"), "ms"),
     Measure("latency_p999_ms", phrase("Latency, 99.9th percentile"), "ms"),
     Measure("latency_max_ms", phrase("Longest latency"), "ms"),
     Measure("service_mean_ms", phrase("Mean service time"), "ms"),

@@ -214,6 +214,12 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
         del options
         return ""
 
+    def work_digest(self, options: Options[P]) -> str:
+        """What tells a load from another of the same plan, whose file may differ from machine to
+        machine; nothing where the plan says it all."""
+        del options
+        return ""
+
     def sealed_lengths(self, options: Options[P], operation: str) -> Mapping[int, float]:
         """How many values of each length in bytes a cipher is given, to be sealed or opened, in the
         time that the first measure is of: an operation's, or a request's. Empty where nobody has

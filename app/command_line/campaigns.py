@@ -71,7 +71,9 @@ def resume(
     from app.results.store.store import open_store
 
     if hosts is not None and (as_new or more):
-        raise click.UsageError("--on cannot be combined with --as-new or --more.")
+        raise click.UsageError(
+            "--on cannot be combined with --as-new or --more: repeat the plan with run PLAN --on."
+        )
     if hosts is not None:
         return resume_on(hosts, campaign, store_url, as_json)
     if as_new and more:

@@ -26,6 +26,8 @@ _KEYS = [
     "get_by_id_held_percent",
     "sysbench_ratio",
     "sysbench_ratio_one_core",
+    "mysql_ratio",
+    "mysql_ratio_one_core",
     "firebird_ratio",
     "firebird_driver_ratio",
     "sqlite_ratio",
@@ -56,6 +58,18 @@ _KEYS = [
     "lab_frame_ms",
     "lab_stall_p999_ms",
     "scan_ratio",
+    "hosts_spread_ms",
+    "hosts_spread_max_ms",
+    "hosts_spread_told_ms",
+    "hosts_woken_ms",
+    "hosts_schedule",
+    "hosts_p50_percent",
+    "hosts_p99_percent",
+    *(
+        f"coordinator_{figure}_{hosts}"
+        for hosts in (2, 8, 32)
+        for figure in ("cores", "asked", "packets", "kb", "connections", "mb")
+    ),
     "control_half_width_median",
     "control_half_width_max",
     "control_margin_median",

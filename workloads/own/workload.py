@@ -236,6 +236,10 @@ class Own(DatabaseWorkload[OwnParameters]):
     def digest(self, options: Options[OwnParameters]) -> str:
         return _made(options).digest
 
+    def work_digest(self, options: Options[OwnParameters]) -> str:
+        made = _made(options)
+        return hashlib.sha256(f"{made.work!r} {made.digest}".encode()).hexdigest()
+
     def rehearsal(self, options: Options[OwnParameters]) -> Options[OwnParameters] | None:
         return replace(options, case=Case(min(options.size, _REHEARSED)))
 

@@ -8,13 +8,17 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from app.campaign.load.told import LoadTold
+from app.results.database.histograms import histogram_of
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
+from workloads.load import MEDIAN_LATENCY, P99_LATENCY
 
 START_MS, WOKEN_MS, TRIP_MS = "start_ms", "woken_ms", "round_trip_ms"
 CPU_S, SECONDS, LIMITED = "cpu_s", "seconds", "generator_limited"
 """Figures of a host beside its counts: its start after the agreed instant, by the database's clock
 measured anew; by how much its lanes woke late; CPU of worker and lanes in a load of so many
-seconds; whether they were the limit."""
+seconds; whether they were the limit. Percentiles of its own requests' latencies have the names of
+measures."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +57,21 @@ class HostLoad:
     host: str
     told: LoadTold
     began: float
+
+
+def check_alike(loads: Sequence[HostLoad]) -> None:
+    """Raises: CipherbenchError where hosts have not sent the same load, which names one that
+    differs from the first"""
+    first, *others = loads
+    for each in others:
+        if each.told.work != first.told.work:
+            raise CipherbenchError(
+                phrase("Workload files differ"),
+                phrase("{host} and {first} have different workload files or data."),
+                phrase("Copy the same files to all hosts, then run the plan again."),
+                host=each.host,
+                first=first.host,
+            )
 
 
 class OtherHosts(Protocol):
@@ -106,8 +125,17 @@ def figures_of(loads: Sequence[HostLoad], agreed: float) -> HostFigures:
             WOKEN_MS: each.told.woken_late_s * 1000,
             TRIP_MS: each.told.round_trip_s * 1000,
             LIMITED: float(each.told.limited),
+            **_percentiles(each.told),
         }
         for each in loads
+    }
+
+
+def _percentiles(told: LoadTold) -> Mapping[str, float]:
+    latency = histogram_of(told.latency.histogram.encode())
+    return {
+        key: latency.get_value_at_percentile(percent) / 1e6
+        for key, percent in ((MEDIAN_LATENCY, 50), (P99_LATENCY, 99))
     }
 
 

@@ -27,7 +27,8 @@ class TallyTold:
 @dataclass(frozen=True)
 class LoadTold:
     """A `LoadOutcome` in values that JSON has. `cpu_s` is of worker and lanes, `woken_late_s` by
-    how much the last lane was awake after the instant of the start."""
+    how much the last lane was awake after the instant of the start. `work` tells what a host's file
+    has it do from what another's has."""
 
     latency: TallyTold
     service: TallyTold
@@ -45,9 +46,12 @@ class LoadTold:
     woken_late_s: float = 0.0
     round_trip_s: float = 0.0
     kinds: tuple[LoadTold, ...] = ()
+    work: str = ""
 
 
-def told_of(found: LoadOutcome, cpu_s: float | None, round_trip_s: float) -> LoadTold:
+def told_of(
+    found: LoadOutcome, cpu_s: float | None, round_trip_s: float, work: str = ""
+) -> LoadTold:
     """What others are told of a host's own load."""
     return replace(
         _told(found, _packed(found.woken)),
@@ -55,6 +59,7 @@ def told_of(found: LoadOutcome, cpu_s: float | None, round_trip_s: float) -> Loa
         woken_late_s=max(0, found.began - found.start) / 1e9,
         round_trip_s=round_trip_s,
         kinds=tuple(_told(each, None) for each in found.kinds),
+        work=work,
     )
 
 

@@ -14,6 +14,7 @@ from app.campaign.load.others import (
     OthersWanted,
     Start,
     StartWanted,
+    check_alike,
     figures_of,
     spread_ms,
 )
@@ -109,10 +110,12 @@ class LoadRun(PreparedRun):
         """The load of all hosts, with the CPU of all their lanes, and what each has told."""
         assert meeting.agreed is not None
         self._begin(_FOR_HOSTS)
-        told = told_of(found, metered["worker_cpu_s"], meeting.agreed.round_trip)
+        work = self._workload.work_digest(self._order.options)
+        told = told_of(found, metered["worker_cpu_s"], meeting.agreed.round_trip, work)
         side = 0 if self._turns is None else self._turns.side.number
         self._events.send(OthersWanted(self._loads - 1, side, told, found.began))
         loads: tuple[HostLoad, ...] = answered()
+        check_alike(loads)
         self._begin(phrase("timing {operation}", operation=part.name))
         cpu = [each.told.cpu_s for each in loads]
         whole = None if None in cpu else sum(each for each in cpu if each is not None)

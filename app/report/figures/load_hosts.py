@@ -10,16 +10,16 @@ from statistics import median
 from app.findings.shortfalls import LIMITED
 from app.report.figures.place import OperationPlace, by_place
 from app.results.records import CampaignSnapshot, OperationRecord
-from workloads.load import START_SPREAD
+from workloads.load import MEDIAN_LATENCY, P99_LATENCY, START_SPREAD
 
 
 @dataclass(frozen=True)
 class HostRow(OperationPlace):
     """One host in an operation of one cell, over its `n` runs that count; `host` is empty for all
-    together. Requests and seconds are sums over runs, milliseconds medians. `start_ms` is after the
-    agreed instant, by the database's clock; `woken_ms` by how much its lanes woke late, `spread_ms`
-    from the first host's start to the last's. `limited` counts runs in which its generator was the
-    limit."""
+    together. Requests and seconds are sums over runs, milliseconds medians: `p50_ms` and `p99_ms`
+    of the latencies of its own requests in a run, `start_ms` after the agreed instant, by the
+    database's clock, `woken_ms` by how much its lanes woke late, `spread_ms` from the first host's
+    start to the last's. `limited` counts runs in which its generator was the limit."""
 
     host: str
     n: int
@@ -27,6 +27,8 @@ class HostRow(OperationPlace):
     arrived: int
     late: int
     dropped: int
+    p50_ms: float
+    p99_ms: float
     cpu_s: float | None
     cpu_percent: float | None
     start_ms: float | None
@@ -44,6 +46,8 @@ class HostRow(OperationPlace):
             "arrived": self.arrived,
             "late": self.late,
             "dropped": self.dropped,
+            MEDIAN_LATENCY: self.p50_ms,
+            P99_LATENCY: self.p99_ms,
             "worker_cpu_s": self.cpu_s,
             "worker_cpu_percent": self.cpu_percent,
             "start_ms": self.start_ms,
@@ -84,6 +88,8 @@ def _row(
         arrived=round(arrived),
         late=round(sum(each["late"] for each in told)),
         dropped=round(sum(each["dropped"] for each in told)),
+        p50_ms=median(each[MEDIAN_LATENCY] for each in told),
+        p99_ms=median(each[P99_LATENCY] for each in told),
         cpu_s=spent,
         cpu_percent=None if spent is None or not seconds else 100 * spent / seconds,
         start_ms=median(each["start_ms"] for each in told),
@@ -106,6 +112,8 @@ def _together(
         arrived=sum(each.arrived for each in hosts),
         late=sum(each.late for each in hosts),
         dropped=sum(each.dropped for each in hosts),
+        p50_ms=median(each[MEDIAN_LATENCY] for each in measured),
+        p99_ms=median(each[P99_LATENCY] for each in measured),
         cpu_s=_sum([each.cpu_s for each in hosts]),
         cpu_percent=_sum([each.cpu_percent for each in hosts]),
         start_ms=None,

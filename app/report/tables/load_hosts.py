@@ -25,8 +25,9 @@ def hosts_table(report: CampaignReport) -> TextTable:
     """For each load of a cell a line for all hosts and one for each; empty for other loads."""
     places = SERVER, PROTECTION, axis_head(report), OPERATION, phrase("host")
     figures = (
-        phrase("share %"), phrase("arrived"), phrase("late"), phrase("dropped"), phrase("CPU %"),
-        phrase("start, ms"), phrase("woke late, ms"), phrase("spread, ms"),
+        phrase("share %"), phrase("arrived"), phrase("late"), phrase("dropped"),
+        phrase("p50, ms"), phrase("p99, ms"), phrase("CPU %"), phrase("start, ms"),
+        phrase("woke late, ms"), phrase("spread, ms"),
         phrase("generator limited"),
     )  # fmt: skip
     head = heads(*places, *figures)
@@ -44,6 +45,7 @@ def _lines(report: CampaignReport) -> Iterator[tuple[str, ...]]:
             row.host or str(_ALL),
             localised(f"{row.share_percent:.1f}"),
             *(localised(f"{each:,}") for each in (row.arrived, row.late, row.dropped)),
+            *(_figure(each, 2) for each in (row.p50_ms, row.p99_ms)),
             _figure(row.cpu_percent, 0),
             *(_figure(each, 2) for each in (row.start_ms, row.woken_ms, row.spread_ms)),
             _limited(row),

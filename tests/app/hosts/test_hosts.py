@@ -136,6 +136,14 @@ def test_that_resume_completes_what_a_host_had_begun_and_only_that_host_can(
     assert done and {key: now[key] for key in done} == done
 
 
+@pytest.mark.parametrize("more", [["--as-new"], ["--more", "2"]])
+def test_that_hosts_neither_add_repetitions_nor_begin_anew(
+    more: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["resume", "demo", "--on", "all", *more]) == 2
+    assert "--on cannot be combined with --as-new or --more" in capsys.readouterr().err
+
+
 @pytest.mark.exhaustive
 @pytest.mark.usefixtures("children_forked")
 def test_that_what_a_killed_child_had_measured_is_stored_before_its_share_ends(

@@ -25,11 +25,14 @@ from engines.servers.server import ServerSpec
 from tests.app.hosts.conftest import Coordinated
 from tests.app.hosts.test_hosts import serving, until
 from tests.app.quick import quick_campaign
+from tests.workloads.own.test_mix import MIX
+from workloads.own.workload import OwnParameters
 from workloads.web_users.loads import Load
 from workloads.web_users.parameters import WebUsersParameters
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("children_forked")]
 
+SHOP = Path("assets/workloads/shop.toml").absolute()
 _GCM = Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
 
 
@@ -118,6 +121,35 @@ def test_that_two_hosts_send_one_load_and_each_campaign_has_all_of_it(
     assert "### Load by host" in out.read_text()
 
 
+@pytest.mark.usefixtures("both")
+def test_that_two_hosts_send_one_mix_of_a_file(
+    coordinated: Coordinated, plan: Campaign, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mix = OwnParameters(file=str(MIX), sizes=(100,), rates=(92.0,), hosts=2)
+    own = replace(plan, name="mixed", workload=mix, repetitions=1)
+    store = coordinated.way("coordinator").text
+    words = ["run", _file(own, tmp_path), "--on", "all", "--store", store, "--json"]
+    assert run(words) == 0, capsys.readouterr().err
+    shares = json.loads(capsys.readouterr().out)
+    with open_store(store, write=False) as opened:
+        first, second = (opened.operations(each["campaign"]) for each in shares)
+    assert sorted(map(str, map(_figures, first))) == sorted(map(str, map(_figures, second)))
+    requests = 138  # 92 a second in 1.5 s
+    for protection in (PLAINTEXT.name, _GCM.name):
+        found = {each.operation: each for each in first if each.protection == protection}
+        mixed = found.pop("MIXED")
+        assert mixed.hosts is not None and mixed.measures is not None
+        assert {name: each["arrived"] for name, each in mixed.hosts.items()} == {
+            "rack1": requests // 2,
+            "rack2": requests // 2,
+        }
+        for each in mixed.hosts.values():
+            assert 0 < each["latency_p50_ms"] <= each["latency_p99_ms"]
+        assert mixed.measures["arrived"] == requests
+        assert found.keys() == {"find", "new", "order"}
+        assert sum(each.statements for each in found.values()) == requests
+
+
 @pytest.mark.exhaustive
 def test_that_one_host_that_ends_ends_the_repetition_for_all_and_resume_completes_it(
     coordinated: Coordinated, coordination: Coordination, plan: Campaign
@@ -157,6 +189,10 @@ def test_that_a_load_of_several_hosts_is_refused_where_it_cannot_be(
         ({"servers": (embedded,)}, "pg is on one machine"),
         ({"max_repetitions": 20}, "without max_repetitions"),
         ({"evidence": True}, "several hosts gather no evidence"),
+        (
+            {"workload": OwnParameters(file=str(SHOP), sizes=(100,), hosts=2)},
+            "several hosts need a workload file with a load",
+        ),
     ):
         with pytest.raises(Unfit) as caught:
             replace(plan, **change)

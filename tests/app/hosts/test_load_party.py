@@ -7,12 +7,13 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
+from pathlib import Path
 from uuid import UUID
 
 import pytest
 from sqlalchemy import create_engine, text
 
-from app.campaign.load.others import OthersWanted
+from app.campaign.load.others import HostLoad, OthersWanted, check_alike
 from app.campaign.load.outcome import LoadOutcome
 from app.campaign.load.tally import Counts, Tally
 from app.campaign.load.told import from_json, to_json, together, told_of
@@ -24,6 +25,9 @@ from app.hosts.shares import Judge
 from engines.contract.errors import CipherbenchError
 from tests.app.hosts.conftest import Coordinated
 from tests.app.hosts.test_hosts import heard_before
+from tests.workloads.own.test_mix import MIX
+from workloads.contract import Case, Options
+from workloads.own.workload import Own, OwnParameters
 
 pytestmark = pytest.mark.slow
 
@@ -167,6 +171,23 @@ def test_that_a_host_takes_no_part_by_the_share_of_another(
         found = connection.scalars(text(rounds), {"token": one.token}).all()
     owner.dispose()
     assert found == ["run"]
+
+
+def test_that_hosts_whose_files_differ_have_not_sent_one_load(tmp_path: Path) -> None:
+    other = tmp_path / "mix.toml"
+    other.write_text(MIX.read_text().replace("weight = 6", "weight = 5"))
+    files = {"rack1": MIX, "rack2": MIX, "rack3": other}
+    loads = [
+        HostLoad(name, told_of(outcome(1_000, 9), None, 0.0, _work(file)), 0.0)
+        for name, file in files.items()
+    ]
+    check_alike(loads[:2])
+    with pytest.raises(CipherbenchError, match="rack3 and rack1 have different workload files"):
+        check_alike(loads)
+
+
+def _work(file: Path) -> str:
+    return Own().work_digest(Options(OwnParameters(file=str(file)), Case(100), 7))
 
 
 def test_that_histograms_of_hosts_are_added_and_survive_the_way() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from app.plan.campaign import Campaign, PlannedProtection
@@ -62,10 +63,12 @@ def store_loaded(
     trouble: bool = True,
     scale: float = 1.0,
     workload: WebUsersParameters = PARAMETERS,
+    hosts: Sequence[str] = (),
 ) -> int:
     """Store it with all its runs done; gives its number. Runs with AES-256-GCM have late and
     dropped requests if there is `trouble`, and their generator was the limit if `limited`; all
-    latencies are multiplied by `scale`."""
+    latencies are multiplied by `scale`. With `hosts` each sent as much, the n-th n times as
+    slowly."""
     campaign = loaded_campaign(name, workload=workload)
     cells = cells_of(campaign, {}, ["pg"])
     number = store.create_campaign(campaign, cells, schedule(campaign, cells))
@@ -79,6 +82,8 @@ def store_loaded(
             done = _finished(
                 run, operation, mean, cell.case.size, bad=sealed and trouble, limited=limited
             )
+            if hosts:
+                done = _by_hosts(done, mean, hosts)
             events += [_sample(run, operation, at, mean) for at in range(10)]
             events.append(done)
         events.append(RunFinished(run.id, Status.DONE, 1001.0))
@@ -109,6 +114,28 @@ def _finished(
     }
     api = 0.5 if bad else 0.0625
     return replace(done, measures=measures, server_cpu_s=0.25, worker_cpu_s=0.125, api_cpu_s=api)
+
+
+def _by_hosts(done: OperationFinished, mean: float, names: Sequence[str]) -> OperationFinished:
+    told = {
+        name: {
+            "arrived": REQUESTS / len(names),
+            "completed": REQUESTS / len(names),
+            "late": 0.0,
+            "dropped": 0.0,
+            "seconds": 10.0,
+            "cpu_s": 1.0,
+            "start_ms": 0.5 * number,
+            "woken_ms": 0.1,
+            "round_trip_ms": 1.0,
+            "generator_limited": 0.0,
+            "latency_p50_ms": number * mean,
+            "latency_p99_ms": number * 4 * mean,
+        }
+        for number, name in enumerate(names, 1)
+    }
+    spread = {"start_spread_ms": 0.5 * (len(names) - 1)}
+    return replace(done, measures={**(done.measures or {}), **spread}, hosts=told)
 
 
 def _sample(run: StoredRun, operation: str, at: int, mean: float) -> Sampled:

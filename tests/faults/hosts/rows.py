@@ -6,9 +6,11 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from app.hosts.shares import PATIENCE_SECONDS
 from tests.families import below
 from tests.faults.hosts.stage import (
     HOSTS,
+    MOST_SECONDS,
     Program,
     Stage,
     await_gone,
@@ -73,6 +75,7 @@ class Row:
     lost: bool = False
     hosts: int = 2
     repetitions: int = 30
+    code: int | None = None
 
     @property
     def key(self) -> str:
@@ -132,12 +135,33 @@ def _stop_database(play: Play) -> None:
     wake(everyone)
 
 
-def _kill_database(play: Play) -> None:
+def _kill_once(play: Play) -> None:
     master = play.stage.postmaster()
     everyone = [master, *below(master.pid)]
     kill([master])
     play.gone_s = await_gone(everyone)
-    play.coordinator.await_words("Serving until Ctrl+C.", 2)
+
+
+def _kill_database(play: Play) -> None:
+    _kill_once(play)
+    play.coordinator.await_words(_SERVING, 2)
+
+
+def _kill_database_often(play: Play) -> None:
+    """Until the coordinator gives up, and `run` with it; then somebody starts it again."""
+    for starts in range(2, 5):
+        _kill_once(play)
+        play.coordinator.await_words(_SERVING, starts)
+    _kill_once(play)
+    assert play.coordinator.wait(MOST_SECONDS) == 1
+    said = "PostgreSQL ended 4 times in a row within a minute of its start."
+    assert said in play.coordinator.said and "Hosts keep their results." in play.coordinator.said
+    time.sleep(PATIENCE_SECONDS + 5)
+    assert all(each.process.poll() is None for each in play.hosts.values()), "hosts wait for it"
+    play.coordinator = play.stage.coordinator()
+
+
+_SERVING = "Serving until Ctrl+C."
 
 
 ROWS = (
@@ -150,4 +174,10 @@ ROWS = (
     Row(name="coordinator killed by −9, started 5 s later", strike=_kill_coordinator),
     Row(name="its PostgreSQL stopped for 20 s", strike=_stop_database),
     Row(name="its PostgreSQL killed by −9", strike=_kill_database),
+    Row(
+        name="its PostgreSQL killed four times in a row",
+        strike=_kill_database_often,
+        repetitions=40,
+        code=1,
+    ),
 )

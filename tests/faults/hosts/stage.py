@@ -18,8 +18,8 @@ from sqlalchemy import URL, create_engine, make_url, text
 from app.hosts.coordinator import DATABASE
 from app.results.store.store import open_store
 from app.system.passwords import variable_of
+from benchmarks.hosts.network import Network
 from tests.families import below
-from tests.faults.hosts.network import Network
 from tests.faults.table.holding import Measured, measured
 from tests.patience import PATIENCE, wait_until
 

@@ -17,12 +17,12 @@ from app.hosts.messages import ShareState
 from app.plan.campaign import PlannedProtection
 from app.plan.plan_file import write_plan
 from app.system.passwords import variable_of
+from benchmarks.hosts.network import network
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
 from engines.keeping.home import home
 from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
-from tests.faults.hosts.network import network
 from tests.faults.hosts.rows import ROWS, VICTIM, Play, Row
 from tests.faults.hosts.stage import HOSTS, MOST_SECONDS, Stage, await_gone, staged
 from tests.patience import wait_until
@@ -64,6 +64,7 @@ def test_that_nothing_is_lost_nor_counted_twice(row: Row, stage: Stage) -> None:
     if row.lost:
         assert code == 1 and states[VICTIM] == ShareState.TAKEN, (states, run.said)
         assert set(names) - {host for host, each in states.items() if each == "done"} == {VICTIM}
+    assert row.code is None or code == row.code, run.said
     row.mend(play)
     resume = stage.command("resume", _CAMPAIGN, "--on", "all", "--json")
     assert resume.wait(_LONGEST_SECONDS) == 0, (resume.said, play.victim.said)

@@ -16,6 +16,7 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.laid import Laid
 from app.report.figures.laid_values import their_values
 from app.report.figures.latency import is_loaded, load_rows, load_sentence
+from app.report.figures.load_hosts import host_rows
 from app.report.published.charted import notes_of, others_of
 from app.report.published.latencies import latencies_of, lay_latencies
 from app.results.records import CellRecord
@@ -23,6 +24,7 @@ from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
 from app.window.pages.results.common.report_tab import ReportTab
 from app.window.pages.results.common.scope import Scope, ScopeBar, case_title
+from app.window.pages.results.latency.hosts import HostsTable
 from app.window.pages.results.latency.table import PercentileTable
 from app.window.pages.results.studies.menu import StudyMenu
 from app.window.pages.results.studies.strip import StudyStrip
@@ -36,7 +38,8 @@ from workloads.contract import Case
 
 
 class LatencyTab(ReportTab):
-    """Choices, what was late or dropped in words, the table, and four charts of one operation."""
+    """Choices, what was late or dropped in words, the table, of a load from several hosts one of
+    these, and four charts of one operation."""
 
     def __init__(self, scope: Scope, reader: StoreReader, parent: QWidget | None = None) -> None:
         super().__init__(scope, reader, parent)
@@ -44,6 +47,7 @@ class LatencyTab(ReportTab):
         self._run = Choice(3, self)
         self._warnings = CutLabel(2, "muted")
         self.table = PercentileTable(self)
+        self.hosts = HostsTable(self)
         self.grid = ChartView(self)
         self.grid.picture_failed.connect(self.picture_failed)
         self._menu, self._study_strip = StudyMenu(scope, self), StudyStrip(self)
@@ -93,6 +97,10 @@ class LatencyTab(ReportTab):
         self._study_strip.show_laid(self._laid)
         theirs = list(their_values(self._laid))
         self.table.show_rows(report.campaign.workload.name, rows, theirs)
+        by_host = [
+            row for row in host_rows(report) if self._shows(row.server, row.protection, row.case)
+        ]
+        self.hosts.show_rows(report.campaign.workload.name, by_host)
         case = case_title(report.campaign.workload.name, scope.case)
         self.grid.set_caption(f"{isolated(report.summary.name)} · {case}", "latency")
         self._read_charts(report)
@@ -166,6 +174,7 @@ class LatencyTab(ReportTab):
         stacked.setContentsMargins(0, 0, 0, 0)
         stacked.setSpacing(8)
         stacked.addWidget(self.table)
+        stacked.addWidget(self.hosts)
         stacked.addWidget(self.grid)
         stacked.addStretch(1)
         area = QScrollArea(self)

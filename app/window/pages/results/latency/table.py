@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from app.findings.shortfalls import ARRIVED, DROPPED, LATE
 from app.report.figures.laid_values import TheirValues
 from app.report.figures.latency import COMPLETED, LATENCIES, RATE, LoadRow
+from app.report.figures.load_hosts import HostRow
 from app.window.shared.run_words import case_words
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number, format_significant
@@ -32,9 +33,7 @@ class PercentileTable(DataTable):
         self, workload: str, rows: Sequence[LoadRow], theirs: Sequence[TheirValues] = ()
     ) -> None:
         """Show a row per protection, and below it the matching rows of studies."""
-        cases, servers = {row.case for row in rows}, {row.server for row in rows}
-        counts = {"case": len(cases), "server": len(servers)}
-        several = [name for name, count in counts.items() if count > 1]
+        several = several_places(rows)
         found: list[list[object]] = []
         for row in rows:
             found.append(list(_cells(workload, row, several)))
@@ -45,14 +44,41 @@ class PercentileTable(DataTable):
         if names != self._names:
             self._names = names
             self.fit_to_lines()
-        lines = min(max(1, len(found)), _MOST_ROWS)
-        height = self.horizontalHeader().sizeHint().height()
-        bar = self.horizontalScrollBar().sizeHint().height()
-        self.setFixedHeight(height + lines * self.verticalHeader().defaultSectionSize() + bar + 4)
+        fit_height(self, len(found))
+
+
+def fit_height(table: DataTable, rows: int) -> None:
+    """Make it as high as its rows, up to eight of them."""
+    lines = min(max(1, rows), _MOST_ROWS)
+    height = table.horizontalHeader().sizeHint().height()
+    bar = table.horizontalScrollBar().sizeHint().height()
+    table.setFixedHeight(height + lines * table.verticalHeader().defaultSectionSize() + bar + 4)
+
+
+def several_places(rows: Sequence[LoadRow] | Sequence[HostRow]) -> list[str]:
+    """Those of “case” and “server” of which rows have more than one."""
+    cases, servers = {row.case for row in rows}, {row.server for row in rows}
+    found = {"case": len(cases), "server": len(servers)}
+    return [name for name, many in found.items() if many > 1]
+
+
+def place_columns(several: Sequence[str]) -> Iterator[Column]:
+    """What a row is of."""
+    places = {"case": _tr("Latency", "Case"), "server": _tr("Latency", "Server")}
+    yield Column("operation", _tr("Latency", "Operation"))
+    yield Column("protection", _tr("Latency", "Protection"))
+    yield from (Column(name, places[name]) for name in several)
+
+
+def place_cells(workload: str, row: LoadRow | HostRow, several: Sequence[str]) -> Iterator[object]:
+    """What it is of."""
+    yield row.operation
+    yield isolated(row.protection)
+    places = {"case": case_words(workload, row.case), "server": isolated(row.server)}
+    yield from (places[name] for name in several)
 
 
 def _columns(several: Sequence[str]) -> list[Column]:
-    """`several`: those of “case” and “server” that have more than one value."""
     heads = {
         "mean": _tr("Latency", "Mean, ms"),
         "min": _tr("Latency", "Min, ms"),
@@ -62,18 +88,15 @@ def _columns(several: Sequence[str]) -> list[Column]:
         "p999": _tr("Latency", "p99.9, ms"),
         "max": _tr("Latency", "Max, ms"),
     }
-    places = {"case": _tr("Latency", "Case"), "server": _tr("Latency", "Server")}
     return [
-        Column("operation", _tr("Latency", "Operation")),
-        Column("protection", _tr("Latency", "Protection")),
-        *(Column(name, places[name]) for name in several),
-        *(Column(name, heads[name], "right", _milliseconds) for name in LATENCIES),
-        Column(LATE, _tr("Latency", "Late"), "right", _count, _warning),
-        Column(DROPPED, _tr("Latency", "Dropped"), "right", _count, _warning),
-        Column(ARRIVED, _tr("Latency", "Arrived"), "right", _count),
-        Column(COMPLETED, _tr("Latency", "Answered"), "right", _count),
+        *place_columns(several),
+        *(Column(name, heads[name], "right", milliseconds) for name in LATENCIES),
+        Column(LATE, _tr("Latency", "Late"), "right", count, warning),
+        Column(DROPPED, _tr("Latency", "Dropped"), "right", count, warning),
+        Column(ARRIVED, _tr("Latency", "Arrived"), "right", count),
+        Column(COMPLETED, _tr("Latency", "Answered"), "right", count),
         Column("rate", _tr("Latency", "Answered, 1/s"), "right", _rate),
-        Column("n", _tr("Latency", "Runs"), "right", _count),
+        Column("n", _tr("Latency", "Runs"), "right", count),
     ]
 
 
@@ -97,17 +120,14 @@ def _their_cells(
 
 
 def _cells(workload: str, row: LoadRow, several: Sequence[str]) -> Iterator[object]:
-    yield row.operation
-    yield isolated(row.protection)
-    places = {"case": case_words(workload, row.case), "server": isolated(row.server)}
-    yield from (places[name] for name in several)
+    yield from place_cells(workload, row, several)
     yield from (row.latencies[name] for name in LATENCIES)
     yield from (row.counts[name] for name in (LATE, DROPPED, ARRIVED, COMPLETED))
     yield row.rate
     yield row.n
 
 
-def _milliseconds(value: object) -> str:
+def milliseconds(value: object) -> str:
     return format_number(value, 2) if isinstance(value, float) else ""
 
 
@@ -115,9 +135,9 @@ def _rate(value: object) -> str:
     return format_significant(value) if isinstance(value, float) else ""
 
 
-def _count(value: object) -> str:
+def count(value: object) -> str:
     return format_number(value) if isinstance(value, int) else ""
 
 
-def _warning(value: object) -> str | None:
+def warning(value: object) -> str | None:
     return "warning" if value else None

@@ -36,6 +36,7 @@ def page(tmp_path: Path, qtbot: QtBot) -> Iterator[ResultsPage]:
     with open_store(str(path), write=True) as store:
         store_campaign(store, make_campaign())
         store_loaded(store, limited=True)
+        store_loaded(store, "together", hosts=("rack1", "rack2"))
     workbench = Workbench(str(path))
     made = ResultsPage(workbench)
     qtbot.addWidget(made)
@@ -107,6 +108,22 @@ def test_that_the_table_has_the_studys_figures_by_protection(
     first = [str(model.index(0, at).data()) for at in range(3)]
     assert first[0] == "GET" and "plaintext" in first[1] and float(first[2]) == pytest.approx(2.02)
     assert "began more than 1 ms late" in part.warnings()
+
+
+@pytest.mark.slow
+def test_that_a_load_of_several_hosts_has_a_row_for_each(page: ResultsPage, qtbot: QtBot) -> None:
+    assert not opened(page, qtbot).hosts.isVisible(), "one machine sent this one"
+    page.select(3)
+    qtbot.waitUntil(lambda: view(page).campaign_id == 3)
+    part = opened(page, qtbot)
+    qtbot.waitUntil(part.hosts.isVisible)
+    model = part.hosts.table_model()
+    rows = [[str(model.index(row, at).data()) for at in range(5)] for row in range(3)]
+    assert [each[0] for each in rows] == ["GET"] * 3
+    assert [each[2].strip("\u2068\u2069") for each in rows] == ["all hosts", "rack1", "rack2"]
+    means = [float(part.table.table_model().index(0, at).data()) for at in (4, 6)]
+    assert [float(each) for each in rows[0][3:5]] == means, "as the table above has them"
+    assert float(rows[2][4]) == pytest.approx(2 * float(rows[1][4]), rel=0.01)
 
 
 @pytest.mark.slow

@@ -4,16 +4,17 @@ these are allowed, else loopback with a wire for each host that can be cut as we
 from __future__ import annotations
 
 import os
+import shutil
 import socket
 import subprocess
 import sys
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from tests.faults.hosts import cable
+from benchmarks.hosts import cable
 
 PORT = 5433
 
@@ -43,45 +44,35 @@ class Network(ABC):
 @contextmanager
 def network(places: int) -> Iterator[Network]:
     """The best that this machine allows, or loopback where CIPHERBENCH_HOSTS_LOOPBACK is set."""
-    asked = os.environ.get("CIPHERBENCH_HOSTS_LOOPBACK")
-    if asked or not Path("/dev/net/tun").exists() or not _may_have_namespaces():
+    if os.environ.get("CIPHERBENCH_HOSTS_LOOPBACK") or not may_have_namespaces():
         with _loopback(places) as made:
             yield made
     else:
-        with _namespaces(places) as made:
+        with namespaces(places) as made:
             yield made
 
 
-def _may_have_namespaces() -> bool:
-    if os.geteuid():
+def may_have_namespaces() -> bool:
+    """Whether this machine allows them, and TUNs in them."""
+    programs = all(map(shutil.which, ("ip", "nsenter", "unshare")))
+    if os.geteuid() or not Path("/dev/net/tun").exists() or not programs:
         return False
-    with suppress(OSError, subprocess.CalledProcessError):
-        _ip("netns", "add", _namespace(0))
-        _ip("netns", "del", _namespace(0))
-        return True
-    return False
-
-
-def _ip(*words: str) -> None:
-    subprocess.run(["ip", *words], check=True, capture_output=True)
-
-
-def _namespace(place: int) -> str:
-    """Names are the whole machine's."""
-    return f"cb{os.getpid()}-{place}"
+    tried = subprocess.run(["unshare", "--net", "true"], check=False, capture_output=True)
+    return tried.returncode == 0
 
 
 class _Namespaces(Network):
     name = "namespaces, 20 ± 5 ms each way, 1 % loss, 10 Mbit/s"
 
-    def __init__(self, carrier: subprocess.Popen[str]) -> None:
-        self._carrier = carrier
+    def __init__(self, carrier: subprocess.Popen[str], entries: Sequence[str]) -> None:
+        """`entries` are the descriptors of the carrier's that lead into each place."""
+        self._carrier, self._entries = carrier, entries
 
     def coordinator(self, seen_from: int) -> tuple[str, int]:
         return cable.address(0), PORT
 
     def words(self, place: int) -> list[str]:
-        return ["ip", "netns", "exec", _namespace(place)]
+        return ["nsenter", f"--net=/proc/{self._carrier.pid}/fd/{self._entries[place]}"]
 
     def cut(self, place: int) -> None:
         self._tell(f"cut {place}")
@@ -95,24 +86,19 @@ class _Namespaces(Network):
 
 
 @contextmanager
-def _namespaces(places: int) -> Iterator[_Namespaces]:
-    names = [_namespace(each) for each in range(places)]
-    try:
-        for each in names:
-            _ip("netns", "add", each)
-        with subprocess.Popen(
-            [sys.executable, "-m", cable.__name__, *names],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        ) as carrier:
-            assert carrier.stdout is not None and carrier.stdout.readline() == "up\n"
-            yield _Namespaces(carrier)
-            carrier.communicate(timeout=60)
-    finally:
-        for each in names:
-            with suppress(subprocess.CalledProcessError):
-                _ip("netns", "del", each)
+def namespaces(places: int) -> Iterator[Network]:
+    """So many, on a shaped cable."""
+    with subprocess.Popen(
+        [sys.executable, "-m", cable.__name__, str(places)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as carrier:
+        assert carrier.stdout is not None
+        up, *entries = carrier.stdout.readline().split()
+        assert up == "up"
+        yield _Namespaces(carrier, entries)
+        carrier.communicate(timeout=60)
 
 
 class _Wire:

@@ -1,10 +1,12 @@
 """A cable between network namespaces, shaped in user space: this kernel may have no netem.
 
-    python -m tests.faults.hosts.cable NAMESPACE…
+    python -m benchmarks.hosts.cable ENDS
 
-Namespace i gets 10.77.0.(10 + i) on a TUN of its own. Each packet is delayed by 20 ± 5 ms, one in a
-hundred is lost, and 10 Mbit/s leave each end. Lines on stdin: “cut 1”, “heal 1”. It says “up” when
-all are connected, and ends with its stdin; the TUNs go with it.
+It makes so many namespaces; the i-th has 10.77.0.(10 + i) on a TUN of its own. Each packet is
+delayed by 20 ± 5 ms, one in a hundred is lost, and 10 Mbit/s leave each end. Lines on stdin: “cut
+1”, “heal 1”. When all are connected it says “up” and, for each namespace, the descriptor by which
+others enter it (`nsenter --net=/proc/PID/fd/DESCRIPTOR`). It ends with its stdin, and namespaces
+end with it and with the programs in them: they have no name that could stay behind.
 """
 
 from __future__ import annotations
@@ -90,24 +92,24 @@ class Cable:
                     os.write(self.ends[to], packet)
 
 
-def _end(namespace: str, place: int) -> int:
-    entered = os.open(f"/run/netns/{namespace}", os.O_RDONLY)
-    os.setns(entered, os.CLONE_NEWNET)
-    os.close(entered)
+def _end(place: int) -> tuple[int, int]:
+    """A namespace of its own and the TUN in it. This process stays in the last one that it made."""
+    os.unshare(os.CLONE_NEWNET)
+    namespace = os.open("/proc/self/ns/net", os.O_RDONLY)
     made = os.open("/dev/net/tun", os.O_RDWR | os.O_NONBLOCK)
     fcntl.ioctl(made, _TUNSETIFF, struct.pack("16sH22x", b"eth0", _IFF_TUN | _IFF_NO_PI))
     for words in (f"addr add {address(place)}/24 dev eth0", "link set eth0 up", "link set lo up"):
         subprocess.run(["ip", *words.split()], check=True)
-    return made
+    return namespace, made
 
 
-def main(namespaces: list[str]) -> None:
-    """Connect them, until stdin ends."""
-    cable = Cable([_end(each, place) for place, each in enumerate(namespaces)])
-    sys.stdout.write("up\n")
+def main(ends: str) -> None:
+    """Connect so many, until stdin ends."""
+    namespaces, tuns = zip(*map(_end, range(int(ends))), strict=True)
+    sys.stdout.write(f"up {' '.join(map(str, namespaces))}\n")
     sys.stdout.flush()
-    cable.carry()
+    Cable(list(tuns)).carry()
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main(sys.argv[1])
