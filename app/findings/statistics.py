@@ -19,7 +19,7 @@ from itertools import combinations_with_replacement, product
 from statistics import fmean, median
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from app.system.late_imports import LateModule
+from engines.base.late_imports import LateModule
 
 if TYPE_CHECKING:
     import numpy as np

@@ -10,7 +10,7 @@ import gc
 from contextlib import suppress
 from importlib import import_module
 
-from engines.base.drivers import load_all
+from engines.base.late_imports import load_drivers
 from engines.registry import engine_modules
 from workloads.registry import workload_named, workload_names
 
@@ -24,7 +24,7 @@ _WORK = (
 for _name in (*_WORK, *engine_modules()):
     with suppress(Exception):
         import_module(_name)
-load_all()
+load_drivers()
 for _name in workload_names():
     with suppress(Exception):
         workload_named(_name)

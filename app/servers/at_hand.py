@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from app.servers.entry import ServerEntry, ServerState
 from app.servers.manager import ServerManager
 from app.servers.passwords import Given, Passwords
-from app.system.late_imports import late_function
 from app.system.passwords import entrance_of
+from engines.base.late_imports import late_function
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from app.servers.entry import ServerEntry, ServerState, Step
 from app.servers.jobs import Jobs, Tell
 from app.servers.register import Register
-from app.system.late_imports import late_function
+from engines.base.late_imports import late_function
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import NOTHING, Message

@@ -20,7 +20,6 @@ import widgets  # noqa: F401 first, since it has what follows loaded as Python d
 from app.campaign.command import Command
 from app.report.words.series import looks
 from app.system.desktop.fonts import fixed_font_file, font_file
-from app.system.late_imports import LateModule
 from app.system.process import wake_soon
 from app.window.base.letters import without_letters
 from app.window.base.messages import message_text
@@ -43,6 +42,7 @@ from app.window.theme_menu import settings
 from app.window.view_menu import ViewMenu
 from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
+from engines.base.late_imports import LateModule
 from engines.contract.errors import CipherbenchError
 from widgets.layout.notices_above import NoticesAbove
 from widgets.layout.page_stack import PageStack
@@ -299,8 +299,7 @@ class MainWindow(QMainWindow):
         self._errors.tell(error)
 
     def _drop_settled(self, error: CipherbenchError) -> None:
-        if self._shown_error is error:
-            self._errors.clear()
+        self._errors.drop(error)
 
     def _drop_outlived(self) -> None:
         """An error that names who writes the store goes with that program."""

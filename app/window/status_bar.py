@@ -10,10 +10,10 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from app.plan.status import Status
-from app.system.late_imports import LateModule
 from app.window.shared.run_counts import RunCounts
 from app.window.shared.run_words import counted, failed_words, time_left, together_words
 from app.window.workbench.workbench import Workbench
+from engines.base.late_imports import LateModule
 from widgets.look.names import filled, isolated, plain_tip, shortened
 from widgets.look.numbers import format_number
 from widgets.look.theme import number_font

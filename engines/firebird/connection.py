@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any
 
 from engines.base.diagnosis import unavailable, why_not_reached
-from engines.base.drivers import on_demand
+from engines.base.late_imports import late_driver
 from engines.contract.endpoint import Endpoint, TlsMode
 from engines.contract.errors import Cause, InputError, ServerUnavailable, disk_full, tells_full_disk
 from engines.contract.message import NOTHING, phrase
@@ -23,7 +23,7 @@ from engines.firebird.servers import use_library
 from engines.firebird.session import words_of
 from engines.firebird.turns import turn
 
-driver = on_demand("firebird.driver")
+driver = late_driver("firebird.driver")
 
 
 def open_connection(endpoint: Endpoint, path: str) -> Any:

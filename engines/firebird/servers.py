@@ -9,14 +9,14 @@ from importlib.metadata import version as package_version
 from importlib.util import find_spec
 from pathlib import Path
 
-from engines.base.drivers import on_demand
+from engines.base.late_imports import late_driver
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import ServerUnavailable
 from engines.contract.launch import Launch, Launcher
 from engines.contract.message import phrase
 from engines.keeping import home
 
-driver = on_demand("firebird.driver")
+driver = late_driver("firebird.driver")
 
 
 class EmbeddedFirebird(Launcher):

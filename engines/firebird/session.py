@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from engines.base.drivers import on_demand
+from engines.base.late_imports import late_driver
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import StatementFailed, disk_full, tells_full_disk
 from engines.contract.message import phrase
@@ -19,7 +19,7 @@ from engines.firebird.turns import turn
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.sql.statement import Sealer, Statement, Value, ValueType
 
-driver = on_demand("firebird.driver")
+driver = late_driver("firebird.driver")
 
 _END_OTHERS = (
     "delete from mon$attachments where mon$attachment_id <> current_connection "

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from engines.base.diagnosis import Diagnosis, unavailable, why_not_reached
-from engines.base.drivers import on_demand
+from engines.base.late_imports import late_driver
 from engines.contract.endpoint import Endpoint, Tls, TlsMode
 from engines.contract.errors import Cause, ServerUnavailable
 from engines.contract.message import NOTHING, phrase
@@ -21,7 +21,7 @@ from engines.mysql_family.handshake import (
 )
 from engines.mysql_family.session import words_of
 
-mariadb = on_demand("mariadb")
+mariadb = late_driver("mariadb")
 
 
 def open_connection(endpoint: Endpoint, database: str | None, product: Product) -> Any:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, ClassVar
 
-from engines.base.drivers import on_demand
+from engines.base.late_imports import late_driver
 from engines.contract.errors import StatementFailed, disk_full, tells_full_disk
 from engines.contract.message import phrase
 from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session
@@ -17,7 +17,7 @@ from engines.mysql_family.phases import Phases, Stages
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.sql.statement import Sealer, Statement, Value, ValueType
 
-mariadb = on_demand("mariadb")
+mariadb = late_driver("mariadb")
 
 TYPES = {
     ValueType.TEXT: "varchar({size})",

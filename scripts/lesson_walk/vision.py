@@ -37,16 +37,19 @@ def write_as_seen(picture: Path, vision: str) -> Path:
 
 
 def _in_grey(light: Light) -> Light:
-    return np.repeat((light @ _LUMINANCE)[..., np.newaxis], 3, axis=-1)
+    grey: Light = np.repeat((light @ _LUMINANCE)[..., np.newaxis], 3, axis=-1)
+    return grey
 
 
 def _with_deuteranopia(light: Light) -> Light:
-    return np.clip(light @ _DEUTERANOPIA.T, 0, 1)
+    seen: Light = np.clip(light @ _DEUTERANOPIA.T, 0, 1)
+    return seen
 
 
 def _linear(encoded: Light) -> Light:
     """IEC 61966-2-1."""
-    return np.where(encoded <= 0.04045, encoded / 12.92, ((encoded + 0.055) / 1.055) ** 2.4)
+    light: Light = np.where(encoded <= 0.04045, encoded / 12.92, ((encoded + 0.055) / 1.055) ** 2.4)
+    return light
 
 
 def _encoded(light: Light) -> Light:

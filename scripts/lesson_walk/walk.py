@@ -14,7 +14,14 @@ import numpy as np
 from PIL import Image
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QSpinBox, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractScrollArea,
+    QApplication,
+    QLabel,
+    QSpinBox,
+    QWidget,
+)
 
 from app.lessons.lesson import Control, Step
 from app.window.main_window import MainWindow
@@ -185,8 +192,9 @@ class LessonWalk:
             self._mouse.point_at(bench.tab.gallery.panel(0).view, _IN_ECB)
             self._settle()
         scroll = self._lesson.steps.currentWidget()
+        assert isinstance(scroll, QAbstractScrollArea)
         self._shoot("run-ran")
-        bar = scroll.verticalScrollBar()  # type: ignore[attr-defined]
+        bar = scroll.verticalScrollBar()
         if bar.maximum():
             bar.setValue(bar.maximum())
             self._shoot("run-ran-below")

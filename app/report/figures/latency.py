@@ -16,7 +16,7 @@ from app.report.figures.place import OperationPlace, by_place
 from app.report.words.wording import Caution, Titles, titles
 from app.results.records import CampaignSnapshot, OperationRecord
 from app.results.store.store import Store
-from app.system.late_imports import LateModule
+from engines.base.late_imports import LateModule
 from engines.contract.message import NOTHING, Message, Number, in_a_row, phrase, plural
 from workloads.contract import Case, largest_of_kinds
 from workloads.registry import case_label

@@ -8,8 +8,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from app.results.database.file_lock import StoreInUse
-from app.system.late_imports import LateModule
 from app.window.servers.words import error_texts
+from engines.base.late_imports import LateModule
 from engines.contract.errors import CipherbenchError
 from widgets.parts.error_panel import ErrorPanel
 
@@ -37,6 +37,11 @@ class ErrorNotice(ErrorPanel):
         unlike = isinstance(error, conditions.UnlikeConditions)
         action = self.tr("&Run as a new campaign") if unlike else ""
         self.show_error(*error_texts(error), action)
+
+    def drop(self, error: CipherbenchError) -> None:
+        """What an error tells of has been settled."""
+        if self._shown is error:
+            self.clear()
 
     def drop_store_in_use(self) -> None:
         """The program that an error names as the store's writer has ended."""

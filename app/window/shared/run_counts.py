@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app.plan.status import Status
-from app.system.late_imports import LateModule
+from engines.base.late_imports import LateModule
 
 if TYPE_CHECKING:
     from app.results import events

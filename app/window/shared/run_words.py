@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from app.system.late_imports import LateModule
 from app.window.base.messages import message_text
+from engines.base.late_imports import LateModule
 from engines.contract.message import decimals_of_percent, plural
 from widgets.look.names import filled, shortened
 from widgets.look.numbers import format_number

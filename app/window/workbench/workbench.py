@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from app.campaign.command import Command
-from app.system.late_imports import LateModule
 from app.window.base.process_link import ProcessLink
 from app.window.filing.filing import Filing
 from app.window.notices.store_watch import StoreWatch
 from app.window.notices.taking_up import TakingUp
 from app.window.servers.known_servers import KnownServers
+from engines.base.late_imports import LateModule
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 

@@ -15,11 +15,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.system.late_imports import LateModule
 from app.window.pages.servers.list import ServerList
 from app.window.pages.servers.menu import AddMenu
 from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
+from engines.base.late_imports import LateModule
 from engines.contract.endpoint import Source
 from widgets.layout.notices_above import NoticesAbove
 from widgets.look.names import filled, shortened

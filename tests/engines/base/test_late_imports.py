@@ -7,15 +7,15 @@ import sys
 
 import pytest
 
-from engines.base.drivers import on_demand
+from engines.base.late_imports import late_driver
 
 _SCRIPT = """
 import sys
-from engines.base.drivers import load_all
+from engines.base.late_imports import load_drivers
 from engines.registry import engine_named
 engine_named("firebird"), engine_named("mariadb")
 print(*("firebird.driver.core" in sys.modules, "mariadb_binary" in sys.modules))
-load_all()
+load_drivers()
 print(*("firebird.driver.core" in sys.modules, "mariadb_binary" in sys.modules))
 """
 
@@ -27,4 +27,4 @@ def test_that_drivers_wait_until_they_are_asked_or_all_are_loaded() -> None:
 
 def test_that_a_driver_that_is_not_installed_is_told_at_once() -> None:
     with pytest.raises(ModuleNotFoundError, match="no_such_driver"):
-        on_demand("no_such_driver")
+        late_driver("no_such_driver")

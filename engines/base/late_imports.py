@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
+
+_drivers: list[str] = []
 
 
 class LateModule:
@@ -33,3 +37,22 @@ def late_function(module: str, name: str) -> Callable[..., Any]:
         return getattr(import_module(module), name)(*values, **named)
 
     return call
+
+
+def late_driver(name: str) -> Any:
+    """A `LateModule` of an engine's driver. The window knows every engine from its start, and of
+    most of them it never opens a connection.
+
+    Raises: ModuleNotFoundError at once, where it is not installed
+    """
+    if find_spec(name) is None:
+        raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+    _drivers.append(name)
+    return LateModule(name)
+
+
+def load_drivers() -> None:
+    """Load all of them now. What cannot be loaded is left to whoever asks for it."""
+    for name in _drivers:
+        with suppress(Exception):
+            import_module(name)
