@@ -12250,6 +12250,14 @@
         <translation>início, ms</translation>
     </message>
     <message>
+        <source>p50, ms</source>
+        <translation>p50, ms</translation>
+    </message>
+    <message>
+        <source>p99, ms</source>
+        <translation>p99, ms</translation>
+    </message>
+    <message>
         <source>woke late, ms</source>
         <translation>acordou tarde, ms</translation>
     </message>
@@ -12460,6 +12468,18 @@
     <message>
         <source>the messages are not those that were stored</source>
         <translation>as mensagens não são as que foram armazenadas</translation>
+    </message>
+    <message>
+        <source>Workload files differ</source>
+        <translation>Arquivos de carga diferentes</translation>
+    </message>
+    <message>
+        <source>{host} and {first} have different workload files or data.</source>
+        <translation>{host} e {first} têm arquivos de carga ou dados diferentes.</translation>
+    </message>
+    <message>
+        <source>Copy the same files to all hosts, then run the plan again.</source>
+        <translation>Copie os mesmos arquivos para todos os hosts e execute o plano de novo.</translation>
     </message>
 </context>
 <context>
@@ -14737,6 +14757,13 @@ registros</translation>
     </message>
 </context>
 <context>
+    <name>HostsTable</name>
+    <message>
+        <source>Latencies by host</source>
+        <translation>Latências por host</translation>
+    </message>
+</context>
+<context>
     <name>HostsView</name>
     <message>
         <source>Host</source>
@@ -14990,6 +15017,10 @@ ms</translation>
         <translation>Proteção</translation>
     </message>
     <message>
+        <source>Host</source>
+        <translation>Host</translation>
+    </message>
+    <message>
         <source>Late</source>
         <translation>Atrasadas</translation>
     </message>
@@ -15000,6 +15031,26 @@ ms</translation>
     <message>
         <source>Arrived</source>
         <translation>Chegaram</translation>
+    </message>
+    <message>
+        <source>CPU, %</source>
+        <translation>CPU, %</translation>
+    </message>
+    <message>
+        <source>Start, ms</source>
+        <translation>Início, ms</translation>
+    </message>
+    <message>
+        <source>Spread, ms</source>
+        <translation>Dispersão, ms</translation>
+    </message>
+    <message>
+        <source>Generator limited, runs</source>
+        <translation>Gerador foi o limite, execuções</translation>
+    </message>
+    <message>
+        <source>all hosts</source>
+        <translation>todos os hosts</translation>
     </message>
     <message>
         <source>Answered</source>
