@@ -23,6 +23,7 @@ from app.command_line.installation.commands import (
     opened_window,
 )
 from app.command_line.k6 import export_k6, serve_api
+from app.command_line.lessons.command import lesson
 from app.command_line.manual.helped import HelpedGroup, with_examples
 from app.command_line.pattern import pattern
 from app.command_line.results import charts, compare, cost, export
@@ -112,6 +113,7 @@ for _command in (
     host,
     hosts,
     import_results,
+    lesson,
     note,
     open_file,
     pattern,

@@ -314,10 +314,10 @@ def column_lines(report: ColumnReport) -> Iterator[str]:
     yield f"    {plain} distinct plaintexts, {report.distinct_ciphertexts:,} distinct ciphertexts"
     found = report.recovery
     if found is not None:
-        yield (
-            f"    {100 * found.share:.2f} % recovered by frequency, {100 * found.chance:.2f} % "
-            "without the ciphertext"
-        )
+        by_lot = found.random_share > found.commonest_share
+        how = "by naming at random" if by_lot else "by always naming the most frequent value"
+        yield f"    {100 * found.share:.2f} % named rightly by frequency"
+        yield f"    {100 * found.chance:.2f} % {how}, without the ciphertext"
         yield from _length_lines(found)
     yield from (f"    {said}" for said in explanations(report.statistics).values())
 
@@ -326,7 +326,7 @@ def _length_lines(found: Recovery) -> Iterator[str]:
     if found.length_share is not None:
         said = ": ciphertexts reveal lengths; pad all values to one length"
         told = said if found.length_beyond_chance else ""
-        yield f"    {100 * found.length_share:.2f} % recovered by length alone{told}"
+        yield f"    {100 * found.length_share:.2f} % named rightly by length alone{told}"
 
 
 def _write(

@@ -161,9 +161,12 @@ def delete(campaign: str, yes: bool, store_url: str | None) -> None:
 def check(store: str | None, store_url: str | None, as_json: bool) -> int:
     """Check STORE for damage.
 
-    If it is damaged, list what can still be read of each campaign.
+    If it is damaged, list what can still be read of each campaign. Lessons are checked by `lesson`.
     """
+    from app.lessons.reading import refuse_lesson
     from app.results.intake.check import check_store
+
+    refuse_lesson(Path(store) if store else None)
 
     report = check_store(store or store_url)
     if as_json:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from cattrs.errors import ClassValidationError, IterableValidationError
@@ -22,6 +23,7 @@ from app.lessons.lesson import (
     Step,
 )
 from app.patterns.pictures.shipped import SHIPPED
+from app.system.folders import lessons_folder
 from engines.contract.errors import InputError, Unfit, clause_of
 from engines.contract.message import Message, in_a_row, phrase
 from engines.looking.reading import read_text, why_not_read
@@ -32,6 +34,7 @@ from workloads.toml.text import tables_in
 from workloads.toml.values import structured
 
 _MOST_MB = 1
+_STEP = re.compile(r"^\s*\[(predict|investigate)\]", re.MULTILINE)
 _MOST_RECORDS = 100_000
 _MOST_REPETITIONS = 30
 _KEY_DIGITS, _IV_DIGITS = (32, 48, 64, 96, 128), (32,)
@@ -42,8 +45,16 @@ def read_lesson(path: Path) -> Lesson:
 
     Raises: InputError, which names all that does not fit, with lines and columns
     """
+    return parse_lesson(lesson_text(path), path.name)
+
+
+def lesson_text(path: Path) -> str:
+    """The text of a lesson's file.
+
+    Raises: InputError
+    """
     try:
-        text = read_text(path, _MOST_MB)
+        return read_text(path, _MOST_MB)
     except (OSError, ValueError) as error:
         raise InputError(
             phrase("Lesson not read"),
@@ -52,7 +63,6 @@ def read_lesson(path: Path) -> Lesson:
             path=path,
             reason=why_not_read(error),
         ) from error
-    return parse_lesson(text, path.name)
 
 
 def parse_lesson(text: str, where: str) -> Lesson:
@@ -75,11 +85,47 @@ def parse_lesson(text: str, where: str) -> Lesson:
     return lesson
 
 
+def refuse_lesson(path: Path | None) -> None:
+    """Say where a lesson belongs, for a command that takes another file.
+
+    Raises: InputError for a file that has a lesson's steps
+    """
+    try:
+        text = "" if path is None else read_text(path, _MOST_MB)
+    except (OSError, ValueError):
+        return
+    if path is not None and _STEP.search(text):
+        raise InputError(
+            phrase("A lesson"),
+            phrase("{path} is a lesson."),
+            phrase(
+                "Check and run it with `cipherbench lesson {path}`. The page Lessons lists those "
+                "in {folder}."
+            ),
+            path=path,
+            folder=lessons_folder(),
+        )
+
+
+def check_offered(path: Path, lesson: Lesson, offered: Sequence[str]) -> None:
+    """Refuse protections that the lesson's server does not offer, each with its line.
+
+    Raises: InputError
+    """
+    found = [
+        Fault(("run", "on", str(number), "protection"), _unknown(each.protection, offered))
+        for number, each in enumerate(lesson.run.on, 1)
+        if each.protection not in offered
+    ]
+    if found:
+        raise _wrong(path.name, placed(lesson_text(path), found))
+
+
 def _wrong(where: str, found: list[PlacedFault]) -> InputError:
     return InputError(
         phrase("Lesson not usable"),
         phrase("{where} cannot be used: {what}."),
-        phrase("Correct the file, and open the page Lessons again."),
+        phrase("Correct the file, then open it again."),
         where=where,
         what=in_a_row(each.told for each in found),
     )
@@ -130,6 +176,17 @@ def _faults_of_run(lesson: Lesson) -> Iterator[Fault]:
     if len(sizes) > 1 or 0 in sizes:
         said = phrase("known and wanted need the same number of bytes")
         yield Fault(("run", "wanted"), said)
+    elif run.known == run.wanted:
+        yield Fault(("run", "wanted"), phrase("known and wanted must differ"))
+    if run.column != Run.column and run.column not in (columns := _columns()):
+        yield Fault(("run", "column"), _unknown(run.column, columns))
+
+
+def _columns() -> list[str]:
+    # It is loaded for this alone, while a window lists its lessons.
+    from app.patterns.columns.sealed_records import hospital_columns
+
+    return hospital_columns()
 
 
 def _faults_of_protections(run: Run) -> Iterator[Fault]:
@@ -193,7 +250,7 @@ def _figures(lesson: Lesson, step: Step) -> list[str]:
     return [f"{name}.{figure}" for name in names for figure in FIGURES[module]] + extra
 
 
-def _unknown(given: str, known: list[str] | tuple[str, ...]) -> Message:
+def _unknown(given: str, known: Sequence[str]) -> Message:
     return phrase("“{given}” is not one of {known}", given=given, known=", ".join(known))
 
 

@@ -41,6 +41,20 @@ def shelf(language: str = "") -> list[Shelved]:
     return found + (_in_folder(folder, language) if folder.is_dir() else [])
 
 
+def every_lesson() -> list[Shelved]:
+    """All lessons in all their languages; those that ship come first."""
+    with as_file(files("assets") / "lessons") as shipped:
+        found = _all_in(shipped)
+    return found + _all_in(lessons_folder())
+
+
+def file_of(named: str) -> Path:
+    """The file of this path, or else of the lesson with this name, such as `flag` or
+    `flag.pt_BR`."""
+    there = (each.path for each in every_lesson() if each.path.stem == named)
+    return Path(named) if Path(named).exists() else next(there, Path(named))
+
+
 def open_lesson(path: Path) -> Shelved:
     """The lesson in a file, whichever folder it is in."""
     name = path.name.partition(".")[0]
@@ -48,6 +62,11 @@ def open_lesson(path: Path) -> Shelved:
         return Shelved(name, path, read_lesson(path))
     except CipherbenchError as error:
         return Shelved(name, path, None, error)
+
+
+def _all_in(folder: Path) -> list[Shelved]:
+    found = [open_lesson(path) for path in sorted(folder.glob("*.toml"))]
+    return sorted(found, key=lambda each: (each.place, each.path.stem))
 
 
 def _in_folder(folder: Path, language: str) -> list[Shelved]:

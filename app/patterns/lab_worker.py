@@ -59,7 +59,6 @@ from engines.contract.message import phrase
 from engines.contract.protection import block_bytes
 from engines.registry import engine_named
 
-_ROWS = 200
 _TELL_SECONDS = 0.1
 
 
@@ -197,9 +196,8 @@ class LabWorker:
             self._other = order.column, column
         else:
             column, size = self._read(order.column, order), block_bytes(None)
-        texts = column.plaintexts or ("",) * len(column.ids)
-        rows = tuple(zip(column.ids, texts, strict=True))[:_ROWS]
-        return ColumnReady(order.column, report(column, size, table=order.table), rows)
+        found = report(column, size, table=order.table)
+        return ColumnReady(order.column, found, column.first_rows)
 
     def _read(self, wanted: catalogue.TableColumn, order: LookAtColumn) -> Column:
         """A column of another table: no key is known for it."""

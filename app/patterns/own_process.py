@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from app.patterns.base.lab_database import Tell
 from app.patterns.base.material import Material
@@ -48,6 +48,29 @@ def sealed_elsewhere(
     return sealed
 
 
+def at_records_elsewhere[Found, *With](
+    opened: Opened,
+    order: RecordsOrder,
+    work: Callable[[SealedRecords, *With], Found],
+    *given: *With,
+    tell: Tell,
+) -> Found:
+    """What `work`, a function of a module, finds in stored records; `tell` gets the error of each
+    database that stays.
+
+    Raises: InputError, Unsupported, ServerUnavailable, StatementFailed, and what `work` raises
+    """
+    errand = Errand(phrase("storing records"), SILENCE_SECONDS, tidy_seconds=_TIDY_SECONDS)
+    server = opened.server
+    answer: tuple[Found, list[CipherbenchError]] = _errands(server).carry_out(
+        errand, _at_records, server.endpoint, opened.capabilities, order, work, *given
+    )
+    found, stays = answer
+    for error in stays:
+        tell(error)
+    return found
+
+
 def looked_at_elsewhere(
     opened: Opened, order: RecordsOrder, column: str, table: FrequencyTable | None, tell: Tell
 ) -> ColumnReport:
@@ -81,6 +104,20 @@ def _seal(
     with Bench(name, engine_named(endpoint.engine), endpoint, able, stays.append) as bench:
         sealed = [bench.seal(raster, each, material) for each in protections]
     return sealed, stays
+
+
+def _at_records[Found](
+    endpoint: Endpoint,
+    able: Capabilities,
+    order: RecordsOrder,
+    work: Callable[..., Found],
+    *given: object,
+) -> tuple[Found, list[CipherbenchError]]:
+    stays: list[CipherbenchError] = []
+    engine = engine_named(endpoint.engine)
+    with SealedRecords(engine, endpoint, order, able, tell=stays.append) as sealed_records:
+        found = work(sealed_records, *given)
+    return found, stays
 
 
 def _look_at(

@@ -89,6 +89,11 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     ),
     "hosts": (Example("hosts --json", "print all that each host told"),),
     "import": (Example("import study.zip", "import an archive of another machine"),),
+    "lesson": (
+        Example("lesson", "list all lessons, and the folder of your own"),
+        Example("lesson states --print > clinic.toml", "begin your own with a copy"),
+        Example("lesson clinic.toml", "check it, run it, print figures and right answers"),
+    ),
     "note": (Example('note 3 "after the new disk"', "store a note with the results"),),
     "open": (Example("open my-plan.toml", "open a plan on the page Campaign"),),
     "pattern": (

@@ -93,6 +93,12 @@ def _evenness(figures: BlockStatistics) -> Message:
             "{bytes} bytes are too few to test whether all byte values are equally frequent.",
             bytes=Number(figures.size),
         )
+    if figures.chi2_p == 0:
+        return phrase(
+            "Byte values are too uneven to be random (χ² = {chi2}, 255 degrees of freedom, p < "
+            "10⁻³⁰⁰).",
+            chi2=Number(figures.chi2, 1),
+        )
     if figures.chi2_p < UNLIKELY:
         text = phrase(
             "Byte values are too uneven to be random (χ² = {chi2}, 255 degrees of freedom, p = "
@@ -140,8 +146,6 @@ def _percent(value: float) -> Number:
 
 def _probability(value: float) -> Message | Number:
     """Two digits, as a power of ten where it would have many zeros before them."""
-    if value == 0:
-        return phrase("0 to 300 decimals")
     if value >= _TINY:
         return significant(value, 2)
     digits, _, power = f"{value:.1e}".partition("e")

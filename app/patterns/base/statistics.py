@@ -51,6 +51,11 @@ class BlockStatistics:
     histogram: tuple[tuple[int, int], ...]
 
     @property
+    def distinct_percent(self) -> float:
+        """Distinct blocks in percent of all."""
+        return 100 * self.distinct_blocks / self.blocks
+
+    @property
     def compressed_percent(self) -> float:
         """The better of the two compressors."""
         return min(self.zlib_percent, self.zstd_percent)

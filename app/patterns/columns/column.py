@@ -23,7 +23,10 @@ from workloads.hospital.data import populations
 PUBLIC_FIGURES: Mapping[str, Callable[[], Mapping[str, float]]] = {"estado.nome": populations}
 """Column → what anybody can look up about its values (residents of states, IBGE 2022)."""
 
-_SHOWN = 30
+type Row = tuple[int, str]
+"""The id of a record, and its text; empty where no key opens it."""
+
+_SHOWN, _FIRST = 30, 200
 _SHORTEST_BLOCK = 8
 _TELLING = 2
 """Bytes that must agree before a key stream counts as shared."""
@@ -51,6 +54,12 @@ class Column:
         """How long the ciphertext of a text is, where that is known."""
         size = self.sealed_size
         return None if size is None else lambda text: size(len(text.encode()))
+
+    @property
+    def first_rows(self) -> tuple[Row, ...]:
+        """The first 200 rows."""
+        texts = self.plaintexts or ("",) * len(self.ids)
+        return tuple(zip(self.ids, texts, strict=True))[:_FIRST]
 
     def place(self, row: int) -> int:
         """The index of the row with this id.

@@ -66,6 +66,13 @@ def xor(one: bytes, other: bytes) -> bytes:
     return mixed.to_bytes(size)
 
 
+def beginning(text: str, most: int) -> str:
+    """What of a text has at most so many bytes in UTF-8, and one character at least."""
+    while len(text.encode()) > most and len(text) > 1:
+        text = text[:-1]
+    return text
+
+
 def drag(mixed: bytes, crib: bytes, model: TextModel | None = None) -> list[Placement]:
     """Lay a known word at every offset of `mixed`, the XOR of two ciphertexts; best score first.
 

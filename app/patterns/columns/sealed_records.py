@@ -21,9 +21,10 @@ from engines.base.engine import Engine
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import InputError, StatementFailed
 from engines.contract.message import phrase
-from engines.contract.protection import Protection
+from engines.contract.protection import Protection, ProtectionKind
 from engines.properties import Properties, properties_of
 from engines.sealing.client import ClientSealer
+from engines.sql.schema import Schema
 from engines.sql.statement import USUAL_BYTES, Role, Sealer, Statement, Unsealed, Value, ValueType
 from engines.sql.written import select, statement
 from workloads.contract import Case, Options, Parameters, Profile, Setting, UntimedClock
@@ -90,6 +91,32 @@ class Tampered:
         return self.refused and self.authenticated
 
 
+def hospital_columns() -> list[str]:
+    """The protected columns that records of the hospital have, as `table.column`."""
+    parameters = HospitalParameters()
+    workload = database_workload(parameters.name)
+    return _columns(workload.schema(Options(parameters, Case(1), 0), Unsealed()))
+
+
+def _columns(schema: Schema) -> list[str]:
+    return [
+        f"{table.name}.{column.name}"
+        for table in schema.tables
+        if table.keyed and table.counted == "id"
+        for column in table.columns
+        if column.protected
+    ]
+
+
+def only_sound(protection: Protection) -> bool | None:
+    """Whether a protection has fresh random bytes for each value and no choice of them (True), has
+    no vector at all (False), or takes either a fixed vector or fresh ones (None)."""
+    if protection.kind is ProtectionKind.CLIENT:
+        return True
+    known = properties_of(protection, protection.mode, fixed_iv=True)
+    return None if known.needs_unique_iv else bool(known.hides_equality)
+
+
 class SealedRecords:
     """Sealed records on a server, from its opening to `close`."""
 
@@ -135,13 +162,7 @@ class SealedRecords:
     def columns(self) -> list[str]:
         """The protected columns, as `table.column`, of tables whose rows the server numbers
         by `id`."""
-        return [
-            f"{table.name}.{column.name}"
-            for table in self._schema.tables
-            if table.keyed and table.counted == "id"
-            for column in table.columns
-            if column.protected
-        ]
+        return _columns(self._schema)
 
     def column(self, name: str) -> Column:
         """A column (`table.column`) as it is stored, and decrypted with the key.
@@ -179,9 +200,7 @@ class SealedRecords:
         changed = change(sealed)
         opened, message = self._opened_when(table, stored, row, changed, sealed)
         checked = self.properties.authenticated
-        return Tampered(
-            name, row, sealed, changed, plaintext, opened, checked, message, self._front
-        )
+        return Tampered(name, row, sealed, changed, plaintext, opened, checked, message, self.front)
 
     @property
     def properties(self) -> Properties:
@@ -189,7 +208,7 @@ class SealedRecords:
         return properties_of(self.protection, self.protection.mode, fixed_iv=not self.order.sound)
 
     @property
-    def _front(self) -> int:
+    def front(self) -> int:
         """Bytes before the ciphertext of a value."""
         sealer = self.sealer
         return sealer.front_bytes if isinstance(sealer, ClientSealer) else sealer.iv_size

@@ -7,6 +7,7 @@ from html import escape
 
 from PySide6.QtCore import QCoreApplication
 
+from app.servers.protection_offers import shown_bits
 from app.window.base.messages import message_text
 from engines.contract.protection import Protection, ProtectionKind, algorithm_title
 from engines.properties import Ability, Kept, Properties, mark_said
@@ -64,12 +65,6 @@ def _cipher_title(protection: Protection) -> str:
             bits = bits if protection.algorithm == "aes" else shown_bits(protection)
             return f"{'-'.join(filter(None, (name, bits)))} {mode_title(mode).lower()}".strip()
     return f"{'-'.join(filter(None, (name, bits)))} {mode_title(mode)}".strip()
-
-
-def shown_bits(protection: Protection) -> str:
-    """Key bits of a storage cipher; empty if its name implies them or they are the usual 256."""
-    bits = str(protection.bits or "")
-    return "" if bits == "256" or bits in (protection.algorithm or "") else bits
 
 
 def badges(found: Sequence[Properties], kind: ProtectionKind) -> BadgeWords:

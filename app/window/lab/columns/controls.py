@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.patterns.columns.csv_column import FileColumn
-from app.patterns.columns.sealed_records import MOST_RECORDS, RecordsOrder
+from app.patterns.columns.sealed_records import MOST_RECORDS, RecordsOrder, only_sound
 from app.patterns.requests import AnyColumn
 from app.window.lab.common.protections import sealing
 from app.window.servers.choice import ServerChoice
@@ -26,7 +26,6 @@ from app.window.servers.known_servers import KnownServers
 from app.window.shared.protection_words import cipher_title, kind_title
 from engines.contract.catalogue import TableColumn
 from engines.contract.protection import Protection, ProtectionKind
-from engines.properties import properties_of
 from widgets.fields.choice import Choice
 from widgets.fields.number_field import NumberField
 from widgets.fields.toggle_chip import ChoiceRow
@@ -248,14 +247,12 @@ class ColumnControls(QWidget):
 
     def _only_profile(self, protection: Protection | None) -> tuple[str, str]:
         """The only profile that a protection has, and why; empty if it has both."""
-        if protection is None:
+        only = None if protection is None else only_sound(protection)
+        if protection is None or only is None:
             return "", ""
         if protection.kind is ProtectionKind.CLIENT:
             return _SOUND, self.tr("The application uses a fresh nonce for each value.")
-        known = properties_of(protection, protection.mode, fixed_iv=True)
-        if known.needs_unique_iv:
-            return "", ""
-        if known.hides_equality:
+        if only:
             return _SOUND, self.tr("Each value is encrypted with fresh random bytes.")
         return _STUDY, filled(self.tr("{0} uses no IV."), cipher_title(protection))
 

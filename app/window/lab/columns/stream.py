@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.patterns.columns.column import StreamReuse
-from app.patterns.columns.keystream import xor
+from app.patterns.columns.keystream import beginning, xor
 from app.patterns.requests import AnyColumn, DragWord
 from app.window.base.messages import message_text
 from app.window.lab.columns.rows import RowChoice
@@ -210,9 +210,7 @@ class StreamView(QWidget):
         room = len(self.other.text().encode())
         known = self.one.text()
         most = room if self._whole else min(_SUGGESTED_BYTES, room - _DRAGGED)
-        while len(known.encode()) > max(1, most):
-            known = known[:-1]
-        self.word.setText(known or self.one.text()[:1])
+        self.word.setText(beginning(known, most))
 
     def _go_to_reading(self, row: int) -> None:
         if self._found is not None and 0 <= row < len(self._found.placements):

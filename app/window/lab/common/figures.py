@@ -201,11 +201,6 @@ class FigureTable(QWidget):
         )
 
 
-def distinct_percent(found: BlockStatistics) -> float:
-    """Distinct blocks in percent of all."""
-    return 100 * found.distinct_blocks / found.blocks
-
-
 def percent_text(value: float) -> str:
     """“3.1 %”, “99.98 %”, “0.01 %”: never rounded up to all."""
     if value >= 99.995:
@@ -264,7 +259,7 @@ def figure_cells(found: BlockStatistics, *, judged: bool) -> list[FigureCell]:
         return cell(name, percent, percent_text(min(percent, 100.0)), percent < 99)
 
     share, repeated, entropy = (
-        distinct_percent(found),
+        found.distinct_percent,
         found.repeated_percent,
         found.entropy_bits_per_byte,
     )

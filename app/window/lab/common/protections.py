@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVB
 
 from app.patterns.pictures.sealed import MOST_PROTECTIONS
 from app.servers.entry import ServerEntry
-from app.window.shared.protection_offers import Offer, offers
+from app.servers.protection_offers import Offer, offers
 from app.window.shared.protection_words import cipher_title, kind_title
 from engines.contract.protection import Protection, ProtectionKind
 from widgets.fields.check_list import CheckItem, CheckList
@@ -155,7 +155,7 @@ def sealing(entry: ServerEntry | None, default_mode: str) -> dict[str, Protectio
     """What a server or the application can seal values with, by name; the usual ones first."""
     if entry is None or entry.capabilities is None:
         return {}
-    found = [offer for offer in offers([entry], {entry.name: default_mode}) if _seals_alone(offer)]
+    found = [offer for offer in offers([entry], {entry.name: default_mode}) if offer.seals_alone]
     found.sort(key=lambda offer: not _is_usual(offer.protection))
     return {offer.name: offer.protection for offer in found}
 
@@ -166,11 +166,6 @@ def usual(offered: Sequence[Protection]) -> list[str]:
     client = [each.name for each in offered if each.kind is ProtectionKind.CLIENT]
     gcm = [name for name in client if name.endswith("gcm")] or client
     return (native[: MOST_PROTECTIONS - 1] + gcm[:1])[:MOST_PROTECTIONS]
-
-
-def _seals_alone(offer: Offer) -> bool:
-    """The study's AES in each engine's own mode is there under its mode's name already."""
-    return offer.protection.seals and bool(offer.protection.mode)
 
 
 def _is_usual(protection: Protection) -> bool:

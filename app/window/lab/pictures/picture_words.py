@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication
 
 from app.patterns.pictures.view import BlockFact
 from app.patterns.requests import PictureReady
-from app.window.lab.common.figures import distinct_percent, leaks, percent_text
+from app.window.lab.common.figures import leaks, percent_text
 from app.window.shared.protection_words import marks_words
 from engines.contract.protection import Protection, ProtectionKind
 from engines.properties import ECB, properties_of
@@ -59,7 +59,7 @@ def distinct_tip(ready: PictureReady) -> str:
 
 
 def _distinct_share(ready: PictureReady) -> str:
-    return percent_text(distinct_percent(ready.statistics))
+    return percent_text(ready.statistics.distinct_percent)
 
 
 def original_note(ready: PictureReady) -> str:

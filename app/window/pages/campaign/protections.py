@@ -9,15 +9,15 @@ from PySide6.QtWidgets import QLineEdit, QPushButton, QToolButton, QWidget
 
 from app.plan.campaign import BASELINE, PlannedProtection
 from app.servers.entry import ServerEntry, ServerState
-from app.window.base.messages import message_text
-from app.window.pages.campaign.panel import SentencePart
-from app.window.shared.protection_offers import (
+from app.servers.protection_offers import (
     Offer,
     offers,
     usual_name,
     why_no_storage,
     with_stored_forms,
 )
+from app.window.base.messages import message_text
+from app.window.pages.campaign.panel import SentencePart
 from app.window.shared.protection_words import (
     badges,
     cipher_title,

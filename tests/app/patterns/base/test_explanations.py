@@ -57,6 +57,7 @@ def test_that_nothing_is_said_of_a_vector_that_is_not_known() -> None:
         (0.009, "less even than in most random data"),
         (2e-6, "less even than in most random data"),
         (9e-7, "too uneven to be random"),
+        (0.0, "p < 10⁻³⁰⁰"),
     ],
 )
 def test_that_an_unlikely_evenness_is_not_called_even(p: float, said: str) -> None:

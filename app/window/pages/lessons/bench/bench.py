@@ -9,13 +9,13 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.lessons.attempt import Fixed
 from app.lessons.lesson import Control, Lesson, Step
+from app.lessons.servers import no_server, server_of
 from app.patterns.requests import DatabaseStays, News, Refused
-from app.servers.entry import LentServer, ServerEntry, ServerState
+from app.servers.entry import LentServer, ServerEntry
 from app.window.lab.common.lab_link import LabLink
 from app.window.servers.choice import ServerChoice
 from app.window.servers.readiness import Readiness
 from app.window.workbench.workbench import Workbench
-from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 
@@ -79,14 +79,7 @@ class Bench(QWidget):
         self.running = True
         entry = self._entry()
         if entry is None:
-            self._fail(
-                CipherbenchError(
-                    phrase("Server not found"),
-                    phrase("This lesson needs {server}, which was not found on this machine."),
-                    phrase("Add it on the Servers page."),
-                    server=self.lesson.run.server,
-                )
-            )
+            self._fail(no_server(self.lesson.run))
             return
         self._server().choose(entry.name)
         self._readiness.ensure(entry.name, self._ready, self._fail)
@@ -98,15 +91,7 @@ class Bench(QWidget):
         self.lab.shut()
 
     def _entry(self) -> ServerEntry | None:
-        """The server of the lesson's engine; an embedded one first."""
-        found = [
-            each
-            for each in self._workbench.servers.entries()
-            if each.spec.engine == self.lesson.run.server
-            and each.state is not ServerState.UNAVAILABLE
-        ]
-        found.sort(key=lambda each: each.spec.source is not Source.EMBEDDED)
-        return next(iter(found), None)
+        return server_of(self.lesson.run, self._workbench.servers.entries())
 
     def _ready(self, _place: LentServer) -> None:
         QTimer.singleShot(0, self, self._go_on)  # all who listen to servers have heard of it then

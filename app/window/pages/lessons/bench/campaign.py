@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from app.campaign.command import Command
 from app.lessons.attempt import Figures, Fixed
+from app.lessons.campaign import lesson_campaign
 from app.lessons.lesson import FREE_RUN, Control, Lesson, Sealing, Step
-from app.plan.campaign import Campaign, PlannedProtection
+from app.lessons.servers import offered
+from app.plan.campaign import Campaign
 from app.plan.status import Status
 from app.results.events import (
     CampaignFinished,
@@ -20,10 +23,10 @@ from app.results.events import (
     EvidenceStarted,
     RunFinished,
 )
+from app.servers.protection_offers import Offer
 from app.window.base.store_reader import StoreReader
 from app.window.pages.lessons.bench.bench import Bench
 from app.window.servers.choice import ServerChoice
-from app.window.shared.protection_offers import Offer, offers, with_stored_forms
 from app.window.shared.protection_words import cipher_title, kind_title
 from app.window.shared.run_counts import RunCounts
 from app.window.shared.run_words import counted
@@ -37,16 +40,12 @@ from widgets.look.icons import icon
 from widgets.look.names import filled
 from widgets.parts.cards import ToneLabel
 from widgets.parts.progress_line import ProgressLine
-from workloads.contract import Profile
-from workloads.hospital.workload import HospitalParameters
 
 if TYPE_CHECKING:
     from app.results.store.store import Store
 
 _MOST_RECORDS, _MOST_REPETITIONS = 1000, 30
 _USUAL_BITS = 128
-_SEEDS = 2**31
-"""Those of a plan; a lesson's may be twice as large."""
 
 
 class CampaignBench[Found](Bench):
@@ -93,10 +92,6 @@ class CampaignBench[Found](Bench):
     @abstractmethod
     def _clear(self) -> None:
         """Take away what is shown."""
-
-    def _planned(self, campaign: Campaign) -> Campaign:
-        """The campaign as it is run."""
-        return campaign
 
     def control(self, control: Control) -> QWidget:
         parts: dict[Control, QWidget] = {
@@ -169,9 +164,7 @@ class CampaignBench[Found](Bench):
         if entry is None or entry.capabilities is None:
             return {}
         mode = self._workbench.servers.default_mode(entry.spec.engine)
-        found = offers([entry], {entry.name: mode})
-        known = with_stored_forms(found, [each.protection for each in self.lesson.run.on])
-        return {each.name: each.protection for each in known}
+        return offered(self.lesson.run, entry, mode)
 
     def _start(self) -> None:
         wanted, known = list(self._wanted()), self._protections()
@@ -193,30 +186,13 @@ class CampaignBench[Found](Bench):
         else:
             yield from self.lesson.run.on
 
-    def _size(self) -> int:
-        """How many records are measured."""
-        return self.records.value() if self.lesson.freed(self.step) else self.lesson.run.records
-
     def _campaign(self, protections: list[Protection]) -> Campaign:
         run, entry = self.lesson.run, self._entry()
         assert entry is not None  # it is ready
-        free = bool(self.lesson.freed(self.step))
-        fresh = any(each.fresh for each in run.on)
-        sealed = [each for each in protections if each != PLAINTEXT]
-        return self._planned(
-            Campaign(
-                name=filled(self.tr("Lesson: {0}"), self.lesson.title),
-                servers=(entry.spec,),
-                protections=tuple(map(PlannedProtection, (PLAINTEXT, *sealed))),
-                workload=HospitalParameters(
-                    sizes=(self._size(),),
-                    profile=Profile.SOUND if fresh else Profile.STUDY,
-                ),
-                repetitions=self.repetitions.value() if free else run.repetitions,
-                seed=self.fixed.seed % _SEEDS,
-                target_percent=0,
-            )
-        )
+        if self.lesson.freed(self.step):
+            run = replace(run, records=self.records.value(), repetitions=self.repetitions.value())
+        name = filled(self.tr("Lesson: {0}"), self.lesson.title)
+        return lesson_campaign(name, run, entry.spec, protections, self.fixed.seed)
 
     def _take_events(self, events: list[Event]) -> None:
         if not self.running:

@@ -5,17 +5,16 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from app.lessons.attempt import Fixed
+from app.lessons.figures import change_figures
 from app.lessons.lesson import Control, Lesson
-from app.patterns.columns.column import PUBLIC_FIGURES, ColumnReport
-from app.patterns.columns.sealed_records import Tampered
+from app.lessons.records import holding
+from app.patterns.columns.column import ColumnReport
 from app.patterns.requests import BitsFlipped, WordDragged
 from app.window.lab.columns.view import Guided
 from app.window.pages.lessons.bench.records import RecordsBench
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase, plural
-
-_AS_WANTED, _GARBAGE, _NOTICED = 0.0, 1.0, 2.0
 
 
 class ChangeBench(RecordsBench):
@@ -69,35 +68,20 @@ class ChangeBench(RecordsBench):
 
     def _work_on(self, report: ColumnReport) -> None:
         """Have the record read; the change follows when its bytes are known."""
-        known = self.lesson.run.known
-        found = [row for row in self.tab.rows if row[1] == known]
-        if found:
-            self.tab.flip.show_column(report.name, found[:1])
-            return
-        self._fail(
-            CipherbenchError(
-                phrase("Record not found"),
-                phrase("None of the records shown holds “{known}”."),
-                phrase("Choose more records or another text in the lesson's file."),
-                known=known,
-            )
-        )
+        try:
+            found = holding(self.tab.rows, self.lesson.run.known)
+        except CipherbenchError as error:
+            self._fail(error)
+        else:
+            self.tab.flip.show_column(report.name, [found])
 
     def _tried(self, news: WordDragged | BitsFlipped) -> None:
         if not self.running or not isinstance(news, BitsFlipped):
             return
         if news.order.mask:
-            self._yield_figures(self._figures_of(news.found))
+            self._yield_figures(change_figures(news.found, self.texts.wanted.data()))
             return
         self._front = news.found.front
         if not self._is_free(Control.PLACE):
             self.texts.place.setValue(self._front)
         self.tab.flip.rewrite()
-
-    def _figures_of(self, found: Tampered) -> dict[str, float]:
-        opened, wanted = found.opened, self.texts.wanted.data()
-        outcome = _NOTICED if found.noticed else _AS_WANTED if opened == wanted else _GARBAGE
-        public = PUBLIC_FIGURES.get(found.column)
-        names = {name.encode() for name in public()} if public else set()
-        another = opened in names - {found.plaintext}
-        return {"outcome": outcome, "another": float(another)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from app.lessons.attempt import Fixed
+from app.lessons.figures import column_figures
 from app.lessons.lesson import Lesson
 from app.patterns.columns.column import ColumnReport
 from app.window.lab.columns.view import Guided
@@ -24,14 +25,4 @@ class ColumnsBench(RecordsBench):
         self._begin()
 
     def _work_on(self, report: ColumnReport) -> None:
-        found = report.recovery
-        figures = {
-            "distinct": float(report.distinct_ciphertexts),
-            "records": float(report.records),
-        }
-        if found is not None:
-            figures["named"] = 100 * found.share
-            figures["guessed"] = 100 * found.commonest_share
-            if found.length_share is not None:
-                figures["named-by-length"] = 100 * found.length_share
-        self._yield_figures(figures)
+        self._yield_figures(column_figures(report))

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.findings.cost import Cost
 from app.findings.figure import Figure
 from app.lessons.attempt import Figures, Fixed
+from app.lessons.figures import cost_figures
 from app.lessons.lesson import Lesson
 from app.window.base.messages import message_text
 from app.window.pages.lessons.bench.campaign import CampaignBench
@@ -116,30 +117,6 @@ class CostBench(CampaignBench["CampaignReport"]):
             each.protection for each in measured if each.protection.name == figure.protection
         )
         return cipher_title(protection)
-
-
-def cost_figures(totals: Sequence[Figure], names: Mapping[str, str], done: int) -> Figures:
-    """Figures of a lesson from costs over all operations, the control's among them; `names` are
-    those of figures by protection. Empty without any cost."""
-    figures: dict[str, float] = {}
-    for each in totals:
-        known = _known_of(each.cost)
-        if each.control:
-            apart = {"cost": "apart", "width": "width", "limit": "limit"}
-            figures |= {
-                f"control.{apart[key]}": abs(value) for key, value in known.items() if key in apart
-            }
-        elif (name := names.get(each.protection)) is not None:
-            figures |= {f"{name}.{key}": value for key, value in known.items() if key != "limit"}
-    return figures | {"campaign.repetitions": float(done)} if figures else {}
-
-
-def _known_of(cost: Cost) -> dict[str, float]:
-    found = {"cost": cost.percent, "low": cost.low, "high": cost.high, "limit": cost.margin}
-    if cost.low is not None and cost.high is not None:
-        found["width"] = cost.high - cost.low
-    known = {key: value for key, value in found.items() if value is not None}
-    return known | {"decided": float(cost.decided)}
 
 
 def _cell(cost: Cost) -> IntervalCell:

@@ -7,9 +7,9 @@ from pathlib import Path
 from PySide6.QtWidgets import QWidget
 
 from app.lessons.attempt import Fixed
+from app.lessons.figures import picture_figures
 from app.lessons.lesson import OWN_PICTURE, Control, Lesson, Step
 from app.patterns.requests import PictureReady
-from app.window.lab.common.figures import distinct_percent
 from app.window.lab.pictures.view import PicturesTab
 from app.window.pages.lessons.bench.bench import Bench
 from app.window.servers.choice import ServerChoice
@@ -111,9 +111,5 @@ class PicturesBench(Bench):
     def _figures(self, ready: PictureReady) -> dict[str, float]:
         assert ready.protection is not None
         name = self._names.get(ready.protection.name, ready.protection.name)
-        found = ready.statistics
-        return {
-            f"{name}.distinct": distinct_percent(found),
-            f"{name}.repeated": found.repeated_percent,
-            f"{name}.blocks": float(found.blocks),
-        }
+        found = picture_figures(ready.statistics)
+        return {f"{name}.{key}": value for key, value in found.items()}

@@ -8,19 +8,16 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from app.lessons.attempt import Fixed
+from app.lessons.figures import stream_figures
 from app.lessons.lesson import Control, Lesson
-from app.patterns.columns.column import ColumnReport
+from app.lessons.records import chosen
+from app.patterns.columns.column import ColumnReport, Row
 from app.patterns.requests import BitsFlipped, WordDragged
 from app.window.lab.columns.view import Guided
 from app.window.pages.lessons.bench.records import RecordsBench
 from app.window.workbench.workbench import Workbench
 from widgets.look.numbers import format_number
 from widgets.parts.cards import FormLabel
-
-_MANY = 5
-
-type Row = tuple[int, str]
-"""The id of a record, and its text."""
 
 
 class OpenedRecords(QWidget):
@@ -102,25 +99,7 @@ class StreamBench(RecordsBench):
         if not self._awaited or not isinstance(news, WordDragged) or news.order.crib != word:
             return  # a word that the student has typed meanwhile
         self._awaited = False
-        opened = min(news.found.shared or 0, len(word.encode()))
-        self._yield_figures(
-            {
-                "bytes": float(opened),
-                "opened": 100 * opened / len(news.found.other),
-                "solved": float(self.opened.solved()),
-            }
-        )
-
-
-def chosen(rows: Sequence[Row]) -> tuple[Row, Row, list[Row]]:
-    """The known record, the unknown one, and five more, all of different texts. The known text is
-    the longest, so that it reaches over all of any other, and the unknown one the longest after
-    it."""
-    first: dict[str, Row] = {}
-    for row in rows:
-        first.setdefault(row[1], row)
-    known, unknown, *more = sorted(first.values(), key=lambda row: -len(row[1].encode()))
-    return known, unknown, sorted(more)[:_MANY]
+        self._yield_figures(stream_figures(news.found, word, self.opened.solved()))
 
 
 def _plain(text: str) -> str:

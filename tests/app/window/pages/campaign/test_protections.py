@@ -16,11 +16,11 @@ from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.records import CellRecord
 from app.servers.entry import ServerEntry, ServerState
+from app.servers.protection_offers import Offer, offers, usual_name, why_no_storage
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.campaign.protections import ProtectionChooser
 from app.window.pages.run.cell_grid import RunGrid
 from app.window.pages.run.tally import Tally
-from app.window.shared.protection_offers import Offer, offers, usual_name, why_no_storage
 from app.window.shared.protection_words import badges, cipher_title, tip
 from app.window.workbench.workbench import Workbench
 from engines.base.capability import DATA_LIES_ON, Capabilities

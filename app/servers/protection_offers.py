@@ -1,4 +1,4 @@
-"""The protections that the chosen servers offer, with their properties. No widgets."""
+"""The protections that the chosen servers offer, with their properties."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from app.plan.campaign import PlannedProtection
 from app.servers.capability_answers import Answer, answers, in_order
 from app.servers.entry import ServerEntry
-from app.window.shared.protection_words import shown_bits
 from engines.base.capability import DATA_LIES_ON, STORAGE_MODES, Capabilities
 from engines.contract.message import Message, phrase
 from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
@@ -55,6 +54,12 @@ class Offer:
                 scheme = Cipher(cipher.algorithm or "", cipher.bits or 0, cipher.mode or "")
                 return scheme in _SUGGESTED
         return True
+
+    @property
+    def seals_alone(self) -> bool:
+        """Whether it encrypts values, in a mode that it names: the study's AES in each engine's own
+        mode is there under its mode's name already."""
+        return self.protection.seals and bool(self.protection.mode)
 
     def words(self) -> str:
         """The text that a search matches."""
@@ -182,6 +187,12 @@ def usual_name(protection: Protection) -> str:
     if kind is ProtectionKind.STORAGE and protection.algorithm != "aes":
         bits, mode = shown_bits(protection), None
     return "-".join(filter(None, (first, protection.algorithm, bits, mode)))
+
+
+def shown_bits(protection: Protection) -> str:
+    """Key bits of a storage cipher; empty if its name implies them or they are the usual 256."""
+    bits = str(protection.bits or "")
+    return "" if bits == "256" or bits in (protection.algorithm or "") else bits
 
 
 def _named(unnamed: Protection) -> Protection:

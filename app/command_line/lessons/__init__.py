@@ -1,0 +1,1 @@
+"""Lessons listed, checked and run from a terminal."""

@@ -1,0 +1,132 @@
+"""The figures of a run, from what was found; `app/lessons/lesson.py` lists them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from app.lessons.attempt import Figures
+from app.patterns.columns.column import PUBLIC_FIGURES
+from app.results.traces import Ground, Subject, Trace
+from engines.contract.data_place import PlaceName
+
+if TYPE_CHECKING:
+    from app.findings.cost import Cost
+    from app.findings.figure import Figure
+    from app.patterns.base.statistics import BlockStatistics
+    from app.patterns.columns.column import ColumnReport, StreamReuse
+    from app.patterns.columns.sealed_records import Tampered
+
+_AS_WANTED, _GARBAGE, _NOTICED = 0.0, 1.0, 2.0
+_LOGS = (
+    PlaceName.WRITE_AHEAD_LOG,
+    PlaceName.REDO_LOG,
+    PlaceName.UNDO,
+    PlaceName.BINARY_LOG,
+    PlaceName.ARIA_LOG,
+    PlaceName.SERVER_LOG,
+)
+_PLACES = {"data": (PlaceName.DATA,), "logs": _LOGS}
+
+
+def picture_figures(found: BlockStatistics) -> dict[str, float]:
+    """Of a picture under one protection."""
+    return {
+        "distinct": found.distinct_percent,
+        "repeated": found.repeated_percent,
+        "blocks": float(found.blocks),
+    }
+
+
+def column_figures(report: ColumnReport) -> dict[str, float]:
+    """Of a column; names are guessed only where there are public figures."""
+    figures = {
+        "distinct": float(report.distinct_ciphertexts),
+        "records": float(report.records),
+    }
+    found = report.recovery
+    if found is not None:
+        figures["named"] = 100 * found.share
+        figures["guessed"] = 100 * found.commonest_share
+        if found.length_share is not None:
+            figures["named-by-length"] = 100 * found.length_share
+    return figures
+
+
+def stream_figures(found: StreamReuse, word: str, solved: int) -> dict[str, float]:
+    """Of a known `word` that was laid over another record."""
+    opened = min(found.shared or 0, len(word.encode()))
+    return {
+        "bytes": float(opened),
+        "opened": 100 * opened / len(found.other),
+        "solved": float(solved),
+    }
+
+
+def change_figures(found: Tampered, wanted: bytes) -> dict[str, float]:
+    """Of a value that was changed, to decrypt to what is `wanted`."""
+    outcome = _NOTICED if found.noticed else _AS_WANTED if found.opened == wanted else _GARBAGE
+    public = PUBLIC_FIGURES.get(found.column)
+    names = {name.encode() for name in public()} if public else set()
+    another = found.opened in names - {found.plaintext}
+    return {"outcome": outcome, "another": float(another)}
+
+
+def cost_figures(totals: Sequence[Figure], names: Mapping[str, str], done: int) -> Figures:
+    """Figures of a lesson from costs over all operations, the control's among them; `names` are
+    those of figures by protection. Empty without any cost."""
+    figures: dict[str, float] = {}
+    for each in totals:
+        known = _known_of(each.cost)
+        if each.control:
+            apart = {"cost": "apart", "width": "width", "limit": "limit"}
+            figures |= {
+                f"control.{apart[key]}": abs(value) for key, value in known.items() if key in apart
+            }
+        elif (name := names.get(each.protection)) is not None:
+            figures |= {f"{name}.{key}": value for key, value in known.items() if key != "limit"}
+    return figures | {"campaign.repetitions": float(done)} if figures else {}
+
+
+def _known_of(cost: Cost) -> dict[str, float]:
+    found = {"cost": cost.percent, "low": cost.low, "high": cost.high, "limit": cost.margin}
+    if cost.low is not None and cost.high is not None:
+        found["width"] = cost.high - cost.low
+    known = {key: value for key, value in found.items() if value is not None}
+    return known | {"decided": float(cost.decided)}
+
+
+def evidence_figures(evidence: Sequence[Trace], names: Mapping[str, str]) -> Figures:
+    """1 where the marker or a key was found, 0 where it was not; `names` are those of figures by
+    protection. There is none where nobody can tell, and none of a key where there is none."""
+    figures: dict[str, float] = {}
+    for protection, name in names.items():
+        for subject in Subject:
+            own = [
+                each
+                for each in evidence
+                if each.protection == protection and each.subject is subject
+            ]
+            for where, seen in _seen(own).items():
+                if seen is not None:
+                    figures[f"{name}.{subject.value}-in-{where}"] = float(seen)
+    return figures
+
+
+def _seen(traces: Sequence[Trace]) -> dict[str, bool | None]:
+    files = [each for each in traces if each.ground is Ground.FILES]
+    memory = [each for each in traces if each.ground is Ground.MEMORY]
+    found = {"files": _any(files), "memory": _any(memory)}
+    for where, places in _PLACES.items():
+        there = [each for each in files if each.place in (*places, PlaceName.ALL_FILES)]
+        # a key that was found has a trace for each place where it was, and none for others
+        found[where] = _any(there) if there or not files else False
+    return found
+
+
+def _any(traces: Iterable[Trace]) -> bool | None:
+    """Whether it was found in any of them; None where nobody can tell, or there are none."""
+    seen = [each.found for each in traces]
+    if any(seen):
+        return True
+    return None if not seen or None in seen else False

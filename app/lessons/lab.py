@@ -1,0 +1,74 @@
+"""What a lesson has the pattern lab do, in a process of its own and without a window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from app.lessons.attempt import Figures, Fixed
+from app.lessons.figures import change_figures, column_figures, picture_figures, stream_figures
+from app.lessons.lesson import OWN_PICTURE, Module, Run
+from app.lessons.records import chosen, holding
+from app.patterns.base.lab_database import Tell
+from app.patterns.columns.column import report, stream_reuse
+from app.patterns.columns.keystream import beginning, mixed_in, xor
+from app.patterns.columns.sealed_records import RecordsOrder, SealedRecords, only_sound
+from app.patterns.own_process import at_records_elsewhere, sealed_elsewhere
+from app.patterns.pictures.pixels import to_raster
+from app.patterns.pictures.shipped import picture
+from app.servers.opening import Opened
+from engines.contract.protection import Protection, block_bytes
+
+
+def lab_figures(
+    opened: Opened, run: Run, fixed: Fixed, known: Mapping[str, Protection], tell: Tell
+) -> Figures:
+    """The figures of all protections of a run, of those that are `known` by name; `tell` gets the
+    error of each database that stays.
+
+    Raises: CipherbenchError
+    """
+    protections = [known[each.protection] for each in run.on]
+    found: list[dict[str, float]] = []
+    if run.module is Module.PICTURES:
+        raster = to_raster(picture(run.picture)[0], run.format)
+        sealed = sealed_elsewhere(opened, raster, protections, fixed.material, tell)
+        found = [picture_figures(each.statistics) for each in sealed]
+    else:
+        for each, protection in zip(run.on, protections, strict=True):
+            only = only_sound(protection)
+            sound = each.fresh if only is None else only
+            order = RecordsOrder(protection, run.records, sound, fixed.seed)
+            found.append(at_records_elsewhere(opened, order, _WORK[run.module], run, tell=tell))
+    figures = {
+        f"{each.name}.{key}": value
+        for each, of_one in zip(run.on, found, strict=True)
+        for key, value in of_one.items()
+    }
+    return figures | ({OWN_PICTURE: 0.0} if run.module is Module.PICTURES else {})
+
+
+def _count(records: SealedRecords, run: Run) -> dict[str, float]:
+    size = block_bytes(records.protection.algorithm)
+    return column_figures(report(records.column(run.column), size))
+
+
+def _open(records: SealedRecords, run: Run) -> dict[str, float]:
+    column = records.column(run.column)
+    known, unknown, _ = chosen(column.first_rows)
+    word = beginning(known[1], len(unknown[1].encode()))
+    return stream_figures(stream_reuse(column, known[0], unknown[0], word), word, 0)
+
+
+def _rewrite(records: SealedRecords, run: Run) -> dict[str, float]:
+    row, _ = holding(records.column(run.column).first_rows, run.known)
+    wanted = run.wanted.encode()
+    mask = xor(run.known.encode(), wanted)
+    change = lambda value: mixed_in(value, records.front, mask)  # noqa: E731
+    return change_figures(records.tamper(run.column, row, change), wanted)
+
+
+_WORK: Mapping[Module, Callable[[SealedRecords, Run], dict[str, float]]] = {
+    Module.COLUMNS: _count,
+    Module.STREAM: _open,
+    Module.CHANGE: _rewrite,
+}
