@@ -32,7 +32,7 @@ _GROUPS = {
     "More than one machine": ("coordinator", "host", "hosts"),
     "Read and compare": ("campaigns", "compare", "advise", "cost", "studies"),
     "Write files": ("export", "charts", "archive", "plan"),
-    "See what encryption hides": ("pattern", "evidence"),
+    "See what encryption hides": ("pattern", "evidence", "lesson"),
     "Keep the store in order": (
         "tag", "note", "rename", "put-away", "delete", "import", "check",
     ),

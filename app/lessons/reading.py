@@ -113,7 +113,10 @@ def check_offered(path: Path, lesson: Lesson, offered: Sequence[str]) -> None:
     Raises: InputError
     """
     found = [
-        Fault(("run", "on", str(number), "protection"), _unknown(each.protection, offered))
+        Fault(
+            ("run", "on", str(number), "protection"),
+            _unknown(each.protection, _alike(each.protection, offered)),
+        )
         for number, each in enumerate(lesson.run.on, 1)
         if each.protection not in offered
     ]
@@ -248,6 +251,12 @@ def _figures(lesson: Lesson, step: Step) -> list[str]:
     if module is not Module.PICTURES and step in (Step.MODIFY, Step.MAKE):
         names = [FREE_RUN]
     return [f"{name}.{figure}" for name in names for figure in FIGURES[module]] + extra
+
+
+def _alike(given: str, offered: Sequence[str]) -> Sequence[str]:
+    """Those of the same cipher, since some servers offer a hundred; all where there is none."""
+    cipher = given.removeprefix("client-").partition("-")[0]
+    return [each for each in offered if cipher and cipher in each.split("-")] or offered
 
 
 def _unknown(given: str, known: Sequence[str]) -> Message:

@@ -64,7 +64,7 @@ def kept() -> Kept:
 def _places() -> Iterator[tuple[str, Path]]:
     yield "results", default_store_file()
     yield "results not stored yet", spool_folder()
-    yield "settings, servers, studies", config_folder()
+    yield "settings, servers, studies, lessons", config_folder()
     yield "log", log_file().parent if log_file().parent != chosen_home() else log_file()
     yield "data of servers", chosen_home() / "servers"
     yield "programs of servers", chosen_home() / "runtime"
