@@ -2232,6 +2232,10 @@
         <translation>{bytes} bytes são poucos para testar se todos os valores de byte são igualmente frequentes.</translation>
     </message>
     <message>
+        <source>Byte values are too uneven to be random (χ² = {chi2}, 255 degrees of freedom, p &lt; 10⁻³⁰⁰).</source>
+        <translation>Os valores dos bytes são desiguais demais para serem aleatórios (χ² = {chi2}, 255 graus de liberdade, p &lt; 10⁻³⁰⁰).</translation>
+    </message>
+    <message>
         <source>Byte values are too uneven to be random (χ² = {chi2}, 255 degrees of freedom, p = {p}).</source>
         <translation>Os valores dos bytes são desiguais demais para serem aleatórios (χ² = {chi2}, 255 graus de liberdade, p = {p}).</translation>
     </message>
@@ -2262,10 +2266,6 @@
             <numerusform>{n} bloco ocorre uma vez; o mais frequente ocorre {commonest} vezes. Um ataque de frequência usa essas contagens.</numerusform>
             <numerusform>{n} blocos ocorrem uma vez; o mais frequente ocorre {commonest} vezes. Um ataque de frequência usa essas contagens.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>0 to 300 decimals</source>
-        <translation>0 a 300 casas decimais</translation>
     </message>
     <message>
         <source>{digits} × 10^{power}</source>
@@ -2344,10 +2344,6 @@
         <translation>Aula inválida</translation>
     </message>
     <message>
-        <source>Correct the file, and open the page Lessons again.</source>
-        <translation>Corrija o arquivo e abra a página Aulas de novo.</translation>
-    </message>
-    <message>
         <source>minutes must be 1 or more</source>
         <translation>minutes deve ser 1 ou mais</translation>
     </message>
@@ -2372,6 +2368,10 @@
         <translation>known e wanted precisam ter o mesmo número de bytes</translation>
     </message>
     <message>
+        <source>known and wanted must differ</source>
+        <translation>known e wanted devem ser diferentes</translation>
+    </message>
+    <message>
         <source>run has no protection: add [[run.on]]</source>
         <translation>run não tem proteção: acrescente [[run.on]]</translation>
     </message>
@@ -2386,6 +2386,22 @@
     <message>
         <source>{key} needs hexadecimal digits: {wanted}</source>
         <translation>{key} precisa de dígitos hexadecimais: {wanted}</translation>
+    </message>
+    <message>
+        <source>A lesson</source>
+        <translation>Uma aula</translation>
+    </message>
+    <message>
+        <source>{path} is a lesson.</source>
+        <translation>{path} é uma aula.</translation>
+    </message>
+    <message>
+        <source>Check and run it with `cipherbench lesson {path}`. The page Lessons lists those in {folder}.</source>
+        <translation>Verifique e execute com `cipherbench lesson {path}`. A página Aulas lista as que estão em {folder}.</translation>
+    </message>
+    <message>
+        <source>Correct the file, then open it again.</source>
+        <translation>Corrija o arquivo e abra-o de novo.</translation>
     </message>
     <message>
         <source>records must be 10 to {most}</source>
