@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.lessons.attempt import Figures
+from app.lessons.figures import evidence_figures
 from app.lessons.lesson import Control, Step
 from app.plan.status import Status
 from app.results.records import CampaignSummary
@@ -18,7 +19,7 @@ from app.results.store.store import open_store
 from app.results.traces import Ground, Subject, Trace
 from app.system.folders import lessons_folder
 from app.window.pages.lessons.bench.cost import CostBench
-from app.window.pages.lessons.bench.evidence import EvidenceBench, evidence_figures
+from app.window.pages.lessons.bench.evidence import EvidenceBench
 from app.window.pages.lessons.lesson_view import LessonView
 from app.window.pages.lessons.page import LessonsPage
 from app.window.pages.lessons.view import LessonsView
