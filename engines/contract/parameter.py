@@ -14,6 +14,7 @@ from engines.contract.limits import LONGEST_TEXT, Limits, text_faults
 from engines.contract.message import NOTHING, Message
 
 _KEY = "parameter"
+_OURS = "ours"
 
 
 class Names(StrEnum):
@@ -128,8 +129,13 @@ def parameters_of(kind: type) -> Mapping[str, Parameter]:
     }
 
 
+def set_by_us[T](default: T) -> T:
+    """A field that nobody writes or chooses: it is no parameter."""
+    return field(default=default, metadata={_OURS: True})
+
+
 def all_parameters_of(kind: type) -> Mapping[str, Parameter]:
-    """All fields of a dataclass, by their names and in order."""
+    """All fields of a dataclass that users set, by their names and in order."""
     return _known(kind)
 
 
@@ -145,6 +151,7 @@ def _known(kind: type) -> Mapping[str, Parameter]:
             **each.metadata.get(_KEY, {}),
         )
         for each in fields(kind)
+        if _OURS not in each.metadata
     }
     return MappingProxyType(known)
 

@@ -25,7 +25,14 @@ from engines.contract.endpoint import (
 from engines.contract.errors import ServerUnavailable
 from engines.contract.limits import LONGEST_NAME
 from engines.contract.message import NOTHING, Message, phrase
-from engines.contract.parameter import Names, Parameter, Shown, limit_faults, parameter
+from engines.contract.parameter import (
+    Names,
+    Parameter,
+    Shown,
+    limit_faults,
+    parameter,
+    set_by_us,
+)
 from engines.contract.recipe import STUDY_CPUS, STUDY_MEMORY_MB
 from engines.servers.option import option
 
@@ -262,7 +269,7 @@ class ServerSpec:
             names=Names.FILE,
         ),
     )
-    compares_tls: bool = False
+    compares_tls: bool = set_by_us(False)
     """Whether it is reached by TCP both with and without TLS, as a campaign wants that compares
     these: nobody sets it."""
     connect_seconds: int = option(

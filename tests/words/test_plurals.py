@@ -28,6 +28,12 @@ SEVERAL = re.compile(rf"\{{\w*\}} (?:of \{{\w*\}} )?(?:\w+ )?(?:{COUNTED})\b")
 """“{count} runs”, “{0} of {1} records”, “{n} disturbed runs”."""
 
 NEVER_ONE = {
+    "it has more than {most} values": "hundreds",
+    "{distinct} of {blocks} blocks differ ({percent})": "a picture has hundreds",
+    "of {records} values recovered by frequency, from ciphertext alone": "tens, or more",
+    "of {records} values recovered by frequency, from ciphertext alone; {by_length} by length": (
+        "tens, or more"
+    ),
     "{rows} rows are not between 1 and {most}": "what is told is a number that is out of bounds",
     "it asks for {runs} runs; the limit is {most}": "hundreds of thousands",
     "{count} figures share this place and differ by {by}. Use {by} as rows or columns, or show one "

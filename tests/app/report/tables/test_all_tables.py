@@ -65,7 +65,7 @@ def test_that_a_workbook_draws_costs_with_their_intervals(store: Store) -> None:
     assert drawn.count("<c:ser>") == 2 and drawn.count("<c:errBars>") == 2
     fills = [part[:200] for part in drawn.split("<c:spPr><a:solidFill>")[1:]]
     assert len({part.split('val="')[1][:6] for part in fills[:2]}) == 2, "bars look apart"
-    assert "aes-256-gcm, 100 direct" in drawn
+    assert "aes-256-gcm, 100 reads/s, then 50 writes/s directly to the database" in drawn
 
 
 def test_that_the_summary_of_a_workbook_shows_whole_sentences(store: Store) -> None:

@@ -47,7 +47,7 @@ pytestmark = pytest.mark.qt_log_ignore(
 )
 LEFT = Qt.MouseButton.LeftButton
 AES = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)
-PAINTING = Protection("painting", ProtectionKind.NATIVE, "aes", 128)
+PAINTING = Protection("painting", ProtectionKind.NATIVE, "aes", 128, "ctr")
 
 
 def campaign(repetitions: int = 1, size: int = 20, *others: Protection) -> Campaign:
