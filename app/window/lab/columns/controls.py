@@ -8,7 +8,6 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLabel,
     QListWidget,
     QListWidgetItem,
@@ -29,6 +28,7 @@ from engines.contract.protection import Protection, ProtectionKind
 from widgets.fields.choice import Choice
 from widgets.fields.number_field import NumberField
 from widgets.fields.toggle_chip import ChoiceRow
+from widgets.layout.flow_layout import FlowLayout
 from widgets.look.icons import icon
 from widgets.look.names import filled, isolated, plain_tip
 from widgets.look.theme import scaled_font
@@ -190,11 +190,11 @@ class ColumnControls(QWidget):
         column.addSpacing(10)
         column.addWidget(_heading(self.tr("Colu&mn"), self.columns))
         column.addWidget(self.columns, 1)
-        below = QHBoxLayout()
-        below.setSpacing(6)
+        below = QWidget(self)
+        row = FlowLayout(below)
         for button in (self.others, self.file):
-            below.addWidget(button)
-        column.addLayout(below)
+            row.addWidget(button)
+        column.addWidget(below)
 
     def _connect(self) -> None:
         self.server.changed.connect(self._server_changed)
