@@ -215,6 +215,14 @@ class Advised:
         answer = self._answer
         return bool(answer and answer.advised and not answer.advised[0].as_measured)
 
+    @property
+    def as_measured(self) -> frozenset[tuple[str, str]]:
+        """Servers and protections that are advised as they were measured."""
+        known = self._answer.advised if self._answer else ()
+        return frozenset(
+            (each.candidate.server, each.candidate.protection) for each in known if each.as_measured
+        )
+
     def to_json(self) -> dict[str, object]:
         """By name: codes for programs, sentences in English."""
         return {

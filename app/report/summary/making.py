@@ -9,6 +9,7 @@ from app.findings.stored import Stored, storage_growth
 from app.report.figures.campaign_report import CampaignReport
 from app.report.summary.advised import advised
 from app.report.summary.answers import cost_answer, protects_answer, trust_answer
+from app.report.summary.cost_sentences import cost_sentences
 from app.report.summary.model import Summary, SummaryRow
 from app.report.summary.rows import Group, by_cpu_alone, chosen, groups_of, row_of
 from app.report.summary.sentences import lead_sentences, notes
@@ -28,7 +29,10 @@ def summary_of(report: CampaignReport) -> Summary:
     )
     advice = advised(report)
     return Summary(
-        lead_sentences(report, groups, stored, changed=advice.only_changed),
+        (
+            *lead_sentences(report, groups, stored, changed=advice.only_changed),
+            *cost_sentences(groups, advice),
+        ),
         rows,
         trust_answer(report),
         tuple(notes(report, rule, picked if guarded else ())),

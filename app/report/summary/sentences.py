@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -34,9 +34,8 @@ from workloads.registry import workload_named, workload_names
 def lead_sentences(
     report: CampaignReport, groups: Sequence[Group], stored: Stored, *, changed: bool = False
 ) -> tuple[Message, ...]:
-    """Sentences of the protection that keeps out most, of what a blind index changes where some are
-    measured with and without one, and of the protection that costs least. `changed`: what is
-    advised has to be changed first."""
+    """Sentences of the protection that keeps out most, and of what a blind index changes where some
+    are measured with and without one. `changed`: what is advised has to be changed first."""
     if not report.headline:
         return (report.sentence,)
     named = len({cell.server for cell in report.cells}) > 1
@@ -48,19 +47,33 @@ def lead_sentences(
     if not guarding:
         return (_NOTHING_TOLD,)
     strongest = _everywhere(max(guarding, key=lambda each: (each.worth, -each.dearest)), guarding)
-    cheapest = min(guarding, key=lambda each: each.dearest)
     apart = _most_apart(report, guarding)
     first = _of_own(report, strongest, stored, apart, named=named)
-    first = first or (_KEEPS_CHANGED if changed else _KEEPS).with_values(
-        name=group_name(strongest), whom=_whom(strongest), cost=_costs(strongest, named=named)
+    first = first or _keeps(report, strongest, guarding, changed=changed, named=named)
+    return first, *(() if apart is None else (_index_sentence(apart, report, named=named),))
+
+
+def _keeps(
+    report: CampaignReport,
+    strongest: Group,
+    groups: Sequence[Group],
+    *,
+    changed: bool,
+    named: bool,
+) -> Message:
+    """Whom the strongest keeps out, and its cost; of all where all alike have to be changed."""
+    alike = len({each.good.kept for each in groups}) == 1
+    if changed and alike and Kept.OUT not in strongest.good.kept:
+        costs = costs_clause([one for each in groups for one in each.costs], named=named)
+        partly = anded([whom for _, whom in _kept(strongest, Kept.PARTLY)] or [_NOBODY])
+        return _EACH_CHANGED.with_values(partly=partly, cost=costs)
+    frame = _KEEPS if report.evidence else _KEEPS_UNTRIED
+    said = frame.with_values(
+        name=group_name(strongest),
+        whom=whom_kept(strongest),
+        cost=costs_clause(strongest.costs, named=named),
     )
-    between = () if apart is None else (_index_sentence(apart, report, named=named),)
-    if cheapest.cells[0] not in strongest.cells:
-        least = (_LEAST_WEAK if cheapest.good.reuses_keystream else _LEAST).with_values(
-            name=group_name(cheapest), whom=_whom(cheapest), cost=_costs(cheapest, named=named)
-        )
-        return first, *between, least
-    return first, *between
+    return _CHANGED.with_values(said=said) if changed else said
 
 
 def _everywhere(group: Group, groups: Sequence[Group]) -> Group:
@@ -78,9 +91,17 @@ def _everywhere(group: Group, groups: Sequence[Group]) -> Group:
 def _of_ciphers(groups: Sequence[Group], *, named: bool) -> tuple[Message, ...]:
     least = min(groups, key=lambda each: each.dearest)
     most = max(groups, key=lambda each: each.dearest)
-    said = [_CIPHER_LEAST.with_values(name=group_name(least), cost=_costs(least, named=named))]
+    said = [
+        _CIPHER_LEAST.with_values(
+            name=group_name(least), cost=costs_clause(least.costs, named=named)
+        )
+    ]
     if most is not least:
-        said.append(_CIPHER_MOST.with_values(name=group_name(most), cost=_costs(most, named=named)))
+        said.append(
+            _CIPHER_MOST.with_values(
+                name=group_name(most), cost=costs_clause(most.costs, named=named)
+            )
+        )
     return tuple(said)
 
 
@@ -190,9 +211,9 @@ def _of_own(
         columns=column_words(columns) if columns else NOTHING, name=group_name(group)
     )
     parts = [
-        _ON_STATEMENTS.with_values(sealing=said, cost=_costs(group, named=named)).with_count(
-            _count(report)
-        ),
+        _ON_STATEMENTS.with_values(
+            sealing=said, cost=costs_clause(group.costs, named=named)
+        ).with_count(_count(report)),
         _slowest(report, group, apart, named=named),
         _grows(group, stored, named=named),
     ]
@@ -254,11 +275,10 @@ def _grows(group: Group, stored: Stored, *, named: bool) -> Message:
     return _GROWS.with_values(percent=anded(grown))
 
 
-def _whom(group: Group) -> Message:
+def whom_kept(group: Group) -> Message:
     """Whom it keeps out, wholly and in part."""
-    kept = list(zip(group.good.kept, _WHOM, strict=True))
-    out = [whom for each, whom in kept if each is Kept.OUT]
-    partly = [whom for each, whom in kept if each is Kept.PARTLY]
+    out = [whom for _, whom in _kept(group, Kept.OUT)]
+    partly = [whom for _, whom in _kept(group, Kept.PARTLY)]
     if not out and not partly:
         return _NOBODY
     if not partly:
@@ -267,15 +287,17 @@ def _whom(group: Group) -> Message:
     return _BOTH.with_values(out=anded(out), partly=in_part) if out else in_part
 
 
-def _costs(group: Group, *, named: bool) -> Message:
-    """Its cost as a clause: “costs 12 % (11 to 13)”; of many places the least and the most. That it
-    is of CPU time is said once."""
-    known = sorted(
-        (each for each in group.costs if each.cost.decided), key=lambda each: each.percent
-    )
+def _kept(group: Group, how: Kept) -> list[tuple[Kept, Message]]:
+    return [each for each in zip(group.good.kept, WHOM_READS, strict=True) if each[0] is how]
+
+
+def costs_clause(costs: Iterable[Told], *, named: bool, bare: bool = False) -> Message:
+    """Costs as a clause: “costs 12 % (11 to 13)”; of many places the least and the most. That they
+    are of CPU time is said once, and not where they are `bare`."""
+    known = sorted((each for each in costs if each.cost.decided), key=lambda each: each.percent)
     by_cpu = all(each.in_cpu_time for each in known)
     said = _clause(known, named=named, by_cpu=by_cpu)
-    return in_cpu_time(said) if by_cpu else said
+    return in_cpu_time(said) if by_cpu and not bare else said
 
 
 def _clause(known: Sequence[Told], *, named: bool, by_cpu: bool) -> Message:
@@ -318,12 +340,11 @@ def notes(report: CampaignReport, rule: Message, guarding: Sequence[Group]) -> I
 
 
 _KEEPS = phrase("{name} keeps out {whom}, and {cost}.")
-_KEEPS_CHANGED = phrase(
-    "Nothing here should be used as it was measured. {name} keeps out {whom}, and {cost}."
-)
-_LEAST = phrase("{name} is the cheapest protection measured: it {cost}, and keeps out {whom}.")
-_LEAST_WEAK = phrase(
-    "{name} is the cheapest protection measured: it {cost}, but one known value decrypts others."
+_KEEPS_UNTRIED = phrase("By its design, {name} keeps out {whom} (not tried here), and {cost}.")
+_CHANGED = phrase("Nothing here should be used as it was measured. {said}")
+_EACH_CHANGED = phrase(
+    "Nothing here should be used as it was measured. Each protection keeps out {partly} only in "
+    "part. What was measured {cost}."
 )
 _NOTHING_TOLD = phrase(
     "No cost could be told here. Repeat on a quieter machine, or add repetitions."
@@ -347,7 +368,11 @@ _INDEX = phrase(
     "{operation} {without} without a blind index, and {by_index} with one. The index shows "
     "{shared}."
 )
-_WHOM = (phrase("a disk thief"), phrase("a login to the server"), phrase("a login to the database"))
+WHOM_READS = (
+    phrase("a disk thief"),
+    phrase("a login to the server"),
+    phrase("a login to the database"),
+)
 _BOTH = phrase("{out}, and {partly}")
 _PARTLY = phrase("{partly} (only in part)")
 _EACH_PARTLY = phrase("{partly} (each only in part)")

@@ -53,13 +53,17 @@ def test_that_costs_are_intervals_factors_gains_or_under_so_much(store: Store) -
         r"postgresql: 42 % \(4\d to 4\d\)\nmariadb: 20 % faster \(\d\d to \d\d\)", cbc[1]
     )
     assert re.fullmatch(r"postgresql: under 2 %\nmariadb: 41 times as much \(4\d to 4\d\)", gcm[1])
-    first, second = map(str, summary.lead)
+    first, advised, cheapest = map(str, summary.lead)
     assert first.startswith(
-        "AES-256-GCM in the application keeps out a disk thief, a login to the server and a login "
-        "to the database, "
+        "By its design, AES-256-GCM in the application keeps out a disk thief, a login to the "
+        "server and a login to the database (not tried here), "
         "and costs under 2 % on postgresql and 41 times as much ("
     )
-    assert second.startswith("AES-128-CBC in the database is the cheapest protection measured")
+    assert advised.startswith("What we advise costs under 2 % on postgresql and 41 times as much (")
+    assert cheapest.startswith(
+        "AES-128-CBC in the database is the cheapest on mariadb: it is 20 % faster ("
+    )
+    assert "and keeps out a disk thief, a login to the server" in cheapest
     assert str(summary.machine) == (
         "Yes, within their 95 % intervals: each protection ran beside the baseline in "
         "12 repetitions, the baseline measured against itself typically gave under 1.0 % (smaller "
@@ -68,6 +72,20 @@ def test_that_costs_are_intervals_factors_gains_or_under_so_much(store: Store) -
     assert "“Partly” in the database: " in str(summary.protects)
     assert "“Partly” for stored files" not in everything(summary)
     assert "the application holds the key" in str(summary.protects)
+
+
+def test_that_costs_of_what_is_advised_stand_first_and_none_where_it_has_to_be_changed(
+    store: Store,
+) -> None:
+    campaign = costly_campaign(2, (CBC,))
+    changed = summary_of(report_on(store, store_costs(store, campaign, COSTS, noise=0.002)))
+    first, cost = map(str, changed.lead)
+    assert first.startswith(
+        "Nothing here should be used as it was measured. Each protection keeps out a disk thief, a "
+        "login to the server and a login to the database only in part. What was measured costs 42 %"
+    )
+    assert cost.startswith("No protection here is fit for use as it was measured.")
+    assert cost.endswith("What the changed ones cost was not measured.")
 
 
 def test_that_a_figure_that_proves_nothing_is_not_there(store: Store) -> None:

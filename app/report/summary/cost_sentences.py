@@ -1,0 +1,106 @@
+"""What is advised costs, and what is cheapest on each server."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+
+from app.report.summary.advised import Advised
+from app.report.summary.rows import Group, by_cpu_alone, group_name
+from app.report.summary.sentences import WHOM_READS, costs_clause, whom_kept
+from engines.contract.message import Message, listed, phrase
+from engines.contract.protection import ProtectionKind
+from engines.properties import Kept
+
+type _Place = tuple[str, str]
+
+
+def cost_sentences(groups: Sequence[Group], advice: Advised) -> Iterator[Message]:
+    """Of what is advised first; of all where nothing serves as it was measured. Then of what is
+    cheaper, server by server: nobody chooses an engine by it."""
+    known = [
+        each
+        for each in groups
+        if each.protects
+        and each.kind is not ProtectionKind.CIPHER
+        and any(one.cost.decided for one in each.costs)
+    ]
+    if not known:
+        return
+    if advice.only_changed:
+        costs = [one for each in known for one in each.costs]
+        frame = _UNMET if advice.asked.asks else _UNFIT
+        yield frame.with_values(cost=costs_clause(costs, named=advice.named))
+        return
+    advised = advice.as_measured
+    own = [one for each in known for one in each.costs if (one.server, one.protection) in advised]
+    if any(each.cost.decided for each in own):
+        yield _ADVISED.with_values(cost=costs_clause(own, named=advice.named))
+    yield from _cheapest(known, advised, named=advice.named)
+
+
+def _cheapest(
+    groups: Sequence[Group], advised: Collection[_Place], *, named: bool
+) -> Iterator[Message]:
+    """What is cheapest on servers where that is not advised, the cheapest first."""
+    best: dict[str, Group] = {}
+    for group in groups:
+        for server in group.servers:
+            here = _on(group, (server,))
+            if here.dearest < best.get(server, here).dearest or server not in best:
+                best[server] = here
+    found: list[Group] = []
+    for group in groups:
+        servers = [each for each in group.servers if best[each].cells[0] in group.cells]
+        here = _on(group, [each for each in servers if not _places(best[each]) & {*advised}])
+        if here.cells and any(one.cost.decided for one in here.costs):
+            found.append(here)
+    bare = by_cpu_alone(groups)
+    for each in sorted(found, key=lambda one: one.dearest)[:_MOST]:
+        yield _least(each, named=named, bare=bare)
+
+
+def _least(group: Group, *, named: bool, bare: bool) -> Message:
+    several = len(group.servers) > 1
+    name = _ON.with_values(name=group_name(group), servers=listed(map(Message, group.servers)))
+    told = {
+        "least": name if named else _HERE.with_values(name=group_name(group)),
+        "cost": costs_clause(group.costs, named=several, bare=bare),
+    }
+    seen = zip(WHOM_READS, group.good.kept, group.good.found_here, strict=True)
+    open_to = [(whom, found) for whom, kept, found in seen if kept is Kept.IN and found]
+    if open_to:
+        return _OPEN.with_values(**told, whom=open_to[0][0], found=open_to[0][1])
+    if group.good.reuses_keystream:
+        return _WEAK.with_values(**told)
+    return _KEEPS.with_values(**told, whom=whom_kept(group))
+
+
+def _on(group: Group, servers: Collection[str]) -> Group:
+    return replace(
+        group,
+        cells=tuple(each for each in group.cells if each.server in servers),
+        costs=tuple(each for each in group.costs if each.server in servers),
+    )
+
+
+def _places(group: Group) -> set[_Place]:
+    return {(each.server, each.protection) for each in group.cells}
+
+
+_MOST = 2
+"""Sentences on what is cheapest; the table has them all."""
+_UNFIT = phrase(
+    "No protection here is fit for use as it was measured. What was measured {cost}. What the "
+    "changed ones cost was not measured."
+)
+_UNMET = phrase(
+    "No protection here meets the requirements as it was measured. What was measured {cost}. What "
+    "the changed ones cost was not measured."
+)
+_ADVISED = phrase("What we advise {cost}.")
+_ON = phrase("{name} is the cheapest on {servers}")
+_HERE = phrase("{name} is the cheapest protection measured")
+_KEEPS = phrase("{least}: it {cost}, and keeps out {whom}.")
+_WEAK = phrase("{least}: it {cost}, but one known value decrypts others.")
+_OPEN = phrase("{least}: it {cost}, but does not keep out {whom} (found: {found}).")
