@@ -44,7 +44,7 @@ class Candidate:
     kinds of work, the dearest first, `cost` is the dearest, `in_cpu_time` says what it is of,
     `unsure` that another kind has none. `turned_on` are settings of its server that were on;
     `logs_arranged` says that its logs were encrypted for this campaign alone, `bound` that each
-    value was sealed for its row, too."""
+    value was sealed for its row, too, `blind_columns` are those that the work finds so."""
 
     name: Message
     server: str
@@ -65,6 +65,7 @@ class Candidate:
     logs_arranged: bool = False
     bound: bool = False
     costs: tuple[Costing, ...] = ()
+    blind_columns: tuple[str, ...] = ()
 
     @property
     def order(self) -> tuple[float, int]:

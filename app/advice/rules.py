@@ -348,8 +348,8 @@ RULES: tuple[Rule, ...] = (
         Reason.FRESH_IV, _IF, (sources.IVS,),
         phrase(
             "Use a new random IV (initialisation vector) for each value. What that costs was not "
-            "measured: run this plan with profile = \"sound\" to know. An index then no longer "
-            "finds equal values."
+            "measured: set profile = \"sound\" in the plan file to know. A search for an exact "
+            "value then decrypts every row."
         ),
         _all(_thief, _of(_fixed)),
         measured=False,
@@ -400,8 +400,8 @@ RULES: tuple[Rule, ...] = (
         (sources.PG_ROLES, sources.MARIADB_PROCESS, sources.MYSQL_PROCESS,
          sources.FIREBIRD_MONITORING, sources.PG_LIMITS),
         phrase(
-            "Let no other login see running statements: they contain the key. An administrator can "
-            "still read the key."
+            "Let no other login see running statements: they contain the key. An administrator of "
+            "the database server can still read the key."
         ),
         _all(_LOGIN, _NATIVE),
     ),

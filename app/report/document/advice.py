@@ -14,8 +14,8 @@ from app.findings.stored import storage_growth
 from app.report.document.parts import Block, Heading, Listing, Paragraph, Tabled
 from app.report.figures.campaign_report import CampaignReport
 from app.report.summary.advice_words import (
+    advised_cost,
     asked_words,
-    candidate_cost,
     placed,
     reason_words,
     relaxed_words,
@@ -56,7 +56,7 @@ def _answer(told: Advised, answer: Advice, *, brief: bool) -> Blocks:
             (
                 str(at + 1),
                 str(placed(each.candidate, named=told.named)),
-                str(candidate_cost(each.candidate)),
+                str(advised_cost(each)),
                 str(reason_words(answer, at, named=told.named)),
                 " ".join(map(str, said_of(each.conditions))) or "–",
             )
@@ -97,7 +97,7 @@ def _usual(told: Advised) -> Blocks:
     for each in told.answers:
         first = each.first
         name = placed(first.candidate, named=told.named) if first else _NOTHING_HERE
-        cost = str(candidate_cost(first.candidate)) if first else "–"
+        cost = str(advised_cost(first)) if first else "–"
         conditions = tuple(map(str, said_of(first.conditions))) if first else ()
         on = _beyond(conditions, before)
         before = conditions

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from app.advice.advising import Advice, Ranked, Relaxation
@@ -11,8 +11,11 @@ from app.advice.candidate import Candidate, Costing
 from app.advice.rules import Reason, Told
 from app.plan.requirements import Requirements, Search, Withstand
 from app.report.summary.costs import cost_words
-from app.report.summary.rows import anded
+from app.report.summary.model import in_sequence
+from app.report.summary.rows import anded, column_words
 from engines.contract.message import NOTHING, Message, in_a_row, percent, phrase
+from engines.contract.protection import ProtectionKind
+from engines.properties import Ability
 
 NO_SERVERS: Mapping[str, bool] = MappingProxyType({})
 WHOM: Mapping[Withstand, Message] = {
@@ -87,21 +90,67 @@ def _cost_of(each: Costing) -> Message:
 def advised_words(
     advice: Advice, *, named: bool, servers: Mapping[str, bool] = NO_SERVERS
 ) -> Message:
-    """What is advised on `servers`; or that nothing serves, and the least to give up. Of a server
-    it is known whether a protection in the application is still to be measured there."""
+    """What is advised on `servers`; or that nothing serves, and the least to give up."""
     whom, found = whom_words(advice.asked.withstand), advice.advised
     if not found:
         if not advice.relaxations:
             return _NONE.with_values(whom=whom)
         return _GIVE_UP.with_values(ways=relaxed_words(advice.relaxations[0], named=named))
     frame = _USE if found[0].as_measured else _USE_CHANGED
-    said = frame.with_values(whom=whom, names=_by_name(found, servers))
-    for server, more in servers.items():
-        if server not in {each.candidate.server for each in found}:
-            said = _AND_NONE.with_values(said=said, server=server, why=_why_none(advice, server))
-            able = more and advice.asked.search is not Search.RANGE
-            said = _MEASURE_THERE.with_values(said=said) if able else said
-    return said
+    return frame.with_values(whom=whom, names=_by_name(found, servers))
+
+
+def lacking_words(advice: Advice, servers: Mapping[str, bool]) -> Iterator[Message]:
+    """Of the servers where nothing serves, why; of a server it is known whether a protection in the
+    application is still to be measured there."""
+    for server in lacking(advice, servers):
+        said = _NONE_THERE.with_values(server=server, why=_why_none(advice, server))
+        able = servers[server] and advice.asked.search is not Search.RANGE
+        yield _MEASURE_THERE.with_values(said=said) if able else said
+
+
+def lacking(advice: Advice, servers: Collection[str]) -> list[str]:
+    """The servers where nothing serves, though something does elsewhere."""
+    known = {each.candidate.server for each in advice.advised}
+    return [each for each in servers if known and each not in known]
+
+
+def lost_words(found: Sequence[Ranked]) -> Message:
+    """What the database can no longer do with what the application encrypts."""
+    able = [
+        each.candidate
+        for each in found
+        if each.candidate.kind is ProtectionKind.CLIENT
+        and all(one.code is not Reason.BLIND_INDEX for one in each.conditions)
+    ]
+    if not able:
+        return NOTHING
+    if any(each.good.index is Ability.EQUALITY for each in able):
+        return _EQUALITY_ONLY
+    columns = tuple(dict.fromkeys(name for each in able for name in each.blind_columns))
+    return _LOST_BUT.with_values(columns=column_words(columns)) if columns else _LOST
+
+
+def conditions_words(found: Sequence[Ranked]) -> tuple[Message, ...]:
+    """Conditions of everything that is named; the server goes before those of some alone."""
+    owners: dict[str, list[str]] = {}
+    said = {str(one.said): one.said for each in found for one in each.conditions}
+    for each in found:
+        for text in dict.fromkeys(str(one.said) for one in each.conditions):
+            owners.setdefault(text, []).append(each.candidate.server)
+    of_some: dict[tuple[str, ...], list[Message]] = {}
+    for text, servers in owners.items():
+        if len(servers) < len(found):
+            of_some.setdefault(tuple(servers), []).append(said[text])
+    return (
+        *(said[text] for text, servers in owners.items() if len(servers) == len(found)),
+        *(
+            _ON_SERVER.with_values(
+                server=anded([Message(each) for each in servers]), conditions=in_sequence(some)
+            )
+            for servers, some in of_some.items()
+        ),
+    )
 
 
 def _why_none(advice: Advice, server: str) -> Message:
@@ -109,11 +158,10 @@ def _why_none(advice: Advice, server: str) -> Message:
     return in_a_row({str(each): each for each in reasons}.values())
 
 
-def cheaper_words(advice: Advice, servers: Collection[str]) -> Message:
+def cheaper_words(advice: Advice, found: Sequence[Ranked], servers: Collection[str]) -> Message:
     """What would serve against less, and is cheaper."""
-    first = advice.ranked[0]
-    frame = _CHEAPER_USE if first.as_measured else _CHEAPER_CHANGED
-    names = _by_name([first], servers)
+    frame = _CHEAPER_USE if found[0].as_measured else _CHEAPER_CHANGED
+    names = _by_name(found, servers)
     return frame.with_values(whom=whom_words(advice.asked.withstand), names=names)
 
 
@@ -166,6 +214,12 @@ def reason_words(advice: Advice, at: int, *, named: bool) -> Message:
     return _CHEAPEST if at == 0 else _NEXT
 
 
+def advised_cost(found: Ranked) -> Message:
+    """What it costs as it was measured; that nobody knows what it costs once it is changed."""
+    cost = candidate_cost(found.candidate)
+    return cost if found.as_measured else _AS_MEASURED.with_values(cost=cost)
+
+
 def said_of(told: Sequence[Told]) -> tuple[Message, ...]:
     """What rules say, one after another."""
     return tuple(each.said for each in told)
@@ -177,12 +231,27 @@ _LIMITED = phrase("{said}; cost: at most {limit}.")
 _FRESH = phrase("{name} with a new IV for each value")
 _ON = phrase("{name} on {server}")
 _USE = phrase("Against {whom}, use {names}.")
-_USE_CHANGED = phrase("Against {whom}, use {names}, once changed and measured again.")
+_USE_CHANGED = phrase(
+    "Against {whom}, use nothing here as it was measured. First change and measure again: {names}."
+)
 _CHEAPER_USE = phrase("Cheaper, against {whom} only: {names}.")
 _CHEAPER_CHANGED = phrase(
     "Perhaps cheaper, but only once changed, and only against {whom}: {names}."
 )
-_AND_NONE = phrase("{said} On {server}, nothing that was measured serves: {why}.")
+_NONE_THERE = phrase("On {server}, nothing that was measured serves: {why}.")
+_ON_SERVER = phrase("On {server}: {conditions}")
+_LOST = phrase(
+    "What the application encrypts can then no longer be searched, sorted or joined in the "
+    "database."
+)
+_LOST_BUT = phrase(
+    "What the application encrypts can then no longer be searched, sorted or joined in the "
+    "database, except for equal values of {columns}, by the blind index."
+)
+_EQUALITY_ONLY = phrase(
+    "What the application encrypts can then be searched and joined in the database by equal values "
+    "only, and not sorted."
+)
 _MEASURE_THERE = phrase("{said} Measure AES-256-GCM in the application there.")
 _OF = phrase("{cost} {work}")
 _NONE = phrase("No protection measured here protects from {whom}.")
@@ -193,6 +262,7 @@ _THEN = phrase("{ways}, use {name} (cost: {cost})")
 _WITHOUT = phrase("without protection from {whom}")
 _WITH_LESS = phrase("with {search}")
 _AT_ANY_COST = phrase("with a higher cost limit")
+_AS_MEASURED = phrase("{cost} as measured; once changed: not measured")
 _ONLY = phrase("the only one that satisfies every requirement")
 _CHEAPEST = phrase("satisfies every requirement at the lowest cost")
 _NEXT = phrase("satisfies every requirement at a higher cost")

@@ -3,13 +3,13 @@ JSON and the command line."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 
-from app.advice.advising import Advice, Relaxation, advise
+from app.advice.advising import Advice, Ranked, Relaxation, advise
 from app.advice.candidate import Candidate
 from app.advice.capacity import Spending, of_place, spendings
-from app.advice.rules import Told
 from app.findings.statistics import Interval
 from app.plan.requirements import Requirements, Withstand, requirements_table
 from app.report.figures.campaign_report import CampaignReport
@@ -19,7 +19,9 @@ from app.report.summary.advice_words import (
     asked_words,
     candidate_cost,
     cheaper_words,
-    said_of,
+    conditions_words,
+    lacking_words,
+    lost_words,
 )
 from app.report.summary.candidates import candidates_of
 from app.report.summary.capacity_words import (
@@ -29,6 +31,7 @@ from app.report.summary.capacity_words import (
     price_sentence,
     rate_words,
 )
+from app.report.summary.model import in_sequence
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import ProtectionKind
 
@@ -62,29 +65,29 @@ class Advised:
 
     @property
     def todo(self) -> Message:
-        """What to do, with its conditions; and what would be cheaper against less."""
-        answer, less = self._answer, self._cheaper
+        """What to do, with its conditions, what the database then cannot do any more, and what
+        would be cheaper against less."""
+        answer = self._answer
         if answer is None:
             return NOTHING
-        said = self._told(answer, advised_words(answer, named=self.named, servers=self._lacking))
-        if less is None:
-            return said
-        return _after(said, self._told(less, cheaper_words(less, self._lacking)))
+        words = advised_words(answer, named=self.named, servers=self._lacking)
+        first = answer.advised or [each.first for each in answer.relaxations[:1]]
+        return in_sequence(
+            (
+                _with_conditions(words, first),
+                lost_words(first),
+                *lacking_words(answer, self._lacking),
+                *self._cheaper_words,
+            )
+        )
 
-    def _told(self, advice: Advice, words: Message) -> Message:
-        told = tuple({str(each): each for each in said_of(self._conditions(advice))}.values())
-        if not told:
-            return words
-        frame = _ON_ONE if len(told) == 1 else _ON_SEVERAL
-        return frame.with_values(said=words, conditions=reduce(_after, told))
-
-    def _conditions(self, advice: Advice) -> tuple[Told, ...]:
-        """Those of everything that is named."""
-        if advice is not self._answer:
-            return advice.ranked[0].conditions
-        if not advice.advised:
-            return tuple(one for each in advice.relaxations[:1] for one in each.first.conditions)
-        return tuple(one for each in advice.advised for one in each.conditions)
+    @property
+    def _cheaper_words(self) -> Iterator[Message]:
+        less, found = self._cheaper
+        for as_measured in (True, False):
+            some = [each for each in found if each.as_measured is as_measured]
+            if less is not None and some:
+                yield _with_conditions(cheaper_words(less, some, self._lacking), some)
 
     @property
     def _lacking(self) -> dict[str, bool]:
@@ -104,18 +107,25 @@ class Advised:
         return (as_measured or able)[-1]
 
     @property
-    def _cheaper(self) -> Advice | None:
-        """The most that is usually required which something cheaper than what is advised
-        satisfies."""
+    def _cheaper(self) -> tuple[Advice | None, list[Ranked]]:
+        """The most that is usually required which something satisfies that is cheaper than what is
+        advised on its own server; and the cheapest such of each server."""
         answer = self._answer
         if answer is None or not answer.ranked or self.asked.asks:
-            return None
-        advised = answer.advised[0].candidate
-        for each in reversed(self.answers):
-            found = each.first
-            if found and found.candidate != advised and found.candidate.order < advised.order:
-                return each
-        return None
+            return None, []
+        advised = {each.candidate.server: each.candidate for each in answer.advised}
+        for less in reversed(self.answers):
+            best: dict[str, Ranked] = {}
+            for each in less.ranked:
+                best.setdefault(each.candidate.server, each)
+            found = [
+                each
+                for server, each in best.items()
+                if server in advised and each.candidate.order < advised[server].order
+            ]
+            if found:
+                return less, found
+        return None, []
 
     @property
     def first(self) -> Candidate | None:
@@ -236,6 +246,14 @@ class Advised:
 _THERE = phrase("on {server}")
 _UNCHANGED = phrase("This is as it was measured, unchanged.")
 _MIX = phrase("With another mix of operations it differs.")
+
+
+def _with_conditions(said: Message, found: Sequence[Ranked]) -> Message:
+    told = conditions_words(found)
+    if not told:
+        return said
+    frame = _ON_ONE if len(told) == 1 else _ON_SEVERAL
+    return frame.with_values(said=said, conditions=in_sequence(told))
 
 
 def _after(one: Message, other: Message) -> Message:

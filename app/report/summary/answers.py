@@ -13,7 +13,7 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.headline import common_work
 from app.report.summary.advice_words import WHOM
 from app.report.summary.model import in_sequence
-from app.report.summary.rows import Group, anded, group_name, servers_of
+from app.report.summary.rows import Group, anded, group_name, notices, servers_of
 from app.report.tables.weighted import ALL_COVERED
 from engines.contract.message import NOTHING, Message, percent, phrase, plural
 from engines.contract.protection import ProtectionKind
@@ -68,11 +68,17 @@ def protects_answer(report: CampaignReport, groups: Sequence[Group]) -> Message:
     if not guarding:
         return NOTHING
     holds, searched = _HOLDS if sealed else NOTHING, _TRIED if report.evidence else _UNTRIED
-    return in_sequence([_noticing(guarding), *open_here, holds, *partly, searched])
+    return in_sequence([_noticing(guarding, report), *open_here, holds, *partly, searched])
 
 
-def _noticing(groups: Sequence[Group]) -> Message:
-    """Which of them notice that stored values were changed."""
+def _noticing(groups: Sequence[Group], report: CampaignReport) -> Message:
+    """Which of them notice that stored values were changed, or only some changes."""
+    swapped = any(notices(each, report) is Kept.PARTLY for each in groups)
+    said = _noticed(groups)
+    return _NOT_SWAPS.with_values(said=said) if swapped else _ENDED.with_values(said=said)
+
+
+def _noticed(groups: Sequence[Group]) -> Message:
     names = {str(group_name(each)): group_name(each) for each in groups if each.good.authenticated}
     if not names:
         return _UNNOTICED
@@ -132,9 +138,11 @@ def _tried(report: CampaignReport, margin: float) -> Message:
 
 
 _WHOM = tuple(WHOM[each] for each in (Withstand.DISK, Withstand.OS_LOGIN, Withstand.LOGIN))
-_UNNOTICED = phrase("No protection here notices tampering.")
-_ALL_NOTICE = phrase("Tampering is noticed, too.")
-_NOTICE = phrase("Only {names} also notices tampering.")
+_UNNOTICED = phrase("No protection here notices tampering")
+_ALL_NOTICE = phrase("Tampering is noticed, too")
+_NOTICE = phrase("Only {names} also notices tampering")
+_ENDED = phrase("{said}.")
+_NOT_SWAPS = phrase("{said}, but not two rows that swap their values.")
 _OR = phrase("{first} or {last}")
 _ON = phrase("{name} on {servers}")
 _OPEN = phrase("As measured, {name} does not keep out {whom}. Found: {found}.")
@@ -153,7 +161,10 @@ _IN_PART = {
 }
 """What *partly* leaves open."""
 _TRIED = phrase("Files, logs and memory were searched for data and keys, but not where a * stands.")
-_UNTRIED = phrase("Files, logs and memory of these servers were not searched for data and keys.")
+_UNTRIED = phrase(
+    "Files, logs and memory were not searched for data and keys: set evidence = true in the plan "
+    "file to search them."
+)
 _AT = phrase("All costs are at {work}.")
 _CPU = phrase("CPU time is that of database server and application together.")
 _NOISY_WAITS = phrase(

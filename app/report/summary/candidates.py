@@ -12,12 +12,19 @@ from app.plan.matrix import arrangement_of
 from app.plan.requirements import Withstand
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.headline import Told
-from app.report.summary.rows import Group, blind_columns, group_name, groups_of, marked_name
+from app.report.summary.rows import (
+    Group,
+    binds_rows,
+    blind_columns,
+    group_name,
+    groups_of,
+    marked_name,
+)
 from app.results.records import CellRecord
 from app.results.traces import Subject
 from engines.contract.launch import Logs
 from engines.contract.protection import ProtectionKind
-from workloads.registry import workload_named, workload_names
+from workloads.registry import workload_names
 
 _THREATS: Mapping[Threat, Withstand] = {
     Threat.DISK: Withstand.DISK,
@@ -39,6 +46,7 @@ def candidates_of(report: CampaignReport) -> list[Candidate]:
 
 def _of_group(group: Group, report: CampaignReport) -> Iterator[Candidate]:
     cells = {(each.server, each.protection): each for each in group.cells}
+    columns = blind_columns(group, report)
     for cell in cells.values():
         here = _told_of(group, cell)
         told = max(here, key=lambda each: (each.cost.decided, each.percent), default=None)
@@ -54,27 +62,20 @@ def _of_group(group: Group, report: CampaignReport) -> Iterator[Candidate]:
             bits=cell.bits,
             mode=cell.mode,
             found=_found(report, cell),
-            blind=bool(blind_columns(group, report)),
+            blind=bool(columns),
+            blind_columns=tuple(columns),
             cost=told.cost if told else NO_COST,
             in_cpu_time=bool(told and told.in_cpu_time),
             unsure=not all(each.cost.decided for each in here),
             turned_on=_turned_on(report, cell.server),
             logs_arranged=_logs_arranged(group, cell, report),
-            bound=_bound(group, report),
+            bound=binds_rows(group, report),
             costs=tuple(
                 Costing(each.of_work, each.cost, each.in_cpu_time)
                 for each in sorted(here, key=lambda one: -one.percent)
                 if each.cost.decided
             ),
         )
-
-
-def _bound(group: Group, report: CampaignReport) -> bool:
-    """Whether the application sealed values for their rows, which would undo that equal values of a
-    scheme without nonces stay equal."""
-    name = report.campaign.workload.name
-    sealed = group.kind is ProtectionKind.CLIENT and group.good.hides_equality
-    return sealed and name in workload_names() and workload_named(name).binds_rows
 
 
 def _logs_arranged(group: Group, cell: CellRecord, report: CampaignReport) -> bool:

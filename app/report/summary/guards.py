@@ -16,9 +16,9 @@ def kept_words(kept: Kept, found: Message, looked: bool) -> Message:
     return _CLAIMED[kept]
 
 
-def changes_words(good: Properties) -> Message:
+def changes_words(noticed: Kept) -> Message:
     """Whether a change to what is stored is noticed: what evidence does not try."""
-    return _CLAIMED[Kept.OUT if good.authenticated else Kept.IN]
+    return _NOT_SWAPS if noticed is Kept.PARTLY else _CLAIMED[noticed]
 
 
 _FOUND = {
@@ -32,6 +32,7 @@ _LOOKED = {
     Kept.IN: phrase("no"),
 }
 _CLAIMED = {Kept.OUT: phrase("yes *"), Kept.PARTLY: phrase("partly *"), Kept.IN: phrase("no *")}
+_NOT_SWAPS = phrase("partly *, not swapped rows")
 
 
 def leak_words(kind: ProtectionKind, good: Properties, also: Message = NOTHING) -> Message:

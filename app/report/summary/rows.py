@@ -163,7 +163,7 @@ def row_of(group: Group, report: CampaignReport, *, by_cpu: bool = False) -> Sum
     return SummaryRow(
         named_there(group, servers),
         tuple(_cost_lines(group, named=len(servers) > 1, by_cpu=by_cpu)),
-        tuple(_guards(group.good, listened=_is_about_connections(report))),
+        tuple(_guards(group.good, notices(group, report), _is_about_connections(report))),
         leaks_of(group, report),
         search_of(group, report),
     )
@@ -300,7 +300,24 @@ def _is_about_connections(report: CampaignReport) -> bool:
     return about_connections((each.kind for each in report.cells), report.evidence)
 
 
-def _guards(good: Properties, *, listened: bool) -> Iterator[Guard]:
+def notices(group: Group, report: CampaignReport) -> Kept:
+    """Whether changes of what is stored are noticed: in part where values are sealed one by one,
+    and not for their rows."""
+    if not group.good.authenticated:
+        return Kept.IN
+    by_value = group.kind in _SEALING
+    return Kept.PARTLY if by_value and not binds_rows(group, report) else Kept.OUT
+
+
+def binds_rows(group: Group, report: CampaignReport) -> bool:
+    """Whether the application sealed values for their rows, which would undo that equal values of a
+    scheme without nonces stay equal."""
+    name = report.campaign.workload.name
+    sealed = group.kind is ProtectionKind.CLIENT and group.good.hides_equality
+    return sealed and name in workload_names() and workload_named(name).binds_rows
+
+
+def _guards(good: Properties, noticed: Kept, listened: bool) -> Iterator[Guard]:
     stored = zip(_THIEVES, good.kept, good.found_here, good.looked_here, strict=True)
     for whom, kept, found, looked in stored:
         yield Guard(whom, kept, kept_words(kept, found, looked), looked, bool(found))
@@ -308,8 +325,7 @@ def _guards(good: Properties, *, listened: bool) -> Iterator[Guard]:
         heard, looked = good.heard_here, good.listened_here
         words = kept_words(good.network, heard, looked)
         yield Guard(NETWORK, good.network, words, looked, bool(heard))
-    kept = Kept.OUT if good.authenticated else Kept.IN
-    yield Guard(CHANGE, kept, changes_words(good), False)
+    yield Guard(CHANGE, noticed, changes_words(noticed), False)
 
 
 _THIEVES = (DISK, OS_LOGIN, DATABASE_LOGIN)
