@@ -347,9 +347,9 @@ RULES: tuple[Rule, ...] = (
     Rule(
         Reason.FRESH_IV, _IF, (sources.IVS,),
         phrase(
-            "Use a new random IV (initialisation vector) for each value. What that costs was not "
-            "measured: set profile = \"sound\" in the plan file to know. A search for an exact "
-            "value then decrypts every row."
+            "Use a new random IV (initialisation vector) for each value. Its cost was not "
+            "measured: for that, set profile = \"sound\" in the plan file. A search for an exact value then "
+            "decrypts every row."
         ),
         _all(_thief, _of(_fixed)),
         measured=False,
@@ -443,8 +443,7 @@ RULES: tuple[Rule, ...] = (
                 lambda each: each.kind is ProtectionKind.CLIENT,
                 phrase(
                     "Bind each value to its row, too, by the primary key as associated data (AAD): "
-                    "it was measured with table and column only. Otherwise the values of two rows "
-                    "can be swapped unnoticed."
+                    "as measured, two rows can swap their values unnoticed."
                 ),
             ),
         ),

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
 
 from app.advice.advising import Advice, Ranked, Relaxation, advise
 from app.advice.candidate import Candidate
@@ -20,6 +19,7 @@ from app.report.summary.advice_words import (
     candidate_cost,
     cheaper_words,
     conditions_words,
+    lacking,
     lacking_words,
     lost_words,
 )
@@ -32,6 +32,7 @@ from app.report.summary.capacity_words import (
     rate_words,
 )
 from app.report.summary.model import in_sequence
+from app.report.summary.rows import anded
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import ProtectionKind
 
@@ -57,6 +58,8 @@ class Advised:
     named: bool
     at: Message = NOTHING
     cores: int | None = None
+    detects: float = 0.0
+    """The smallest cost in CPU time that is detected, in percent."""
 
     @property
     def lead(self) -> tuple[Message, ...]:
@@ -150,8 +153,17 @@ class Advised:
             at = self.at if self.at and self.asked.rate is None else rate_words(self._rate or 0.0)
             said, price = cores_sentence(loads, at, self.cores), self.asked.core_hour
         money = price_sentence(loads, price) if price is not None else NOTHING
-        parts = [said, money, _UNCHANGED if self.only_changed else NOTHING, _MIX]
-        return reduce(_after, [each for each in parts if each])
+        unchanged = _UNCHANGED if self.only_changed else NOTHING
+        return in_sequence((said, self._left_out, money, unchanged, _MIX))
+
+    @property
+    def _left_out(self) -> Message:
+        """The servers where nothing serves."""
+        answer = self._answer
+        found = lacking(answer, self._lacking) if answer else []
+        if not found:
+            return NOTHING
+        return _LEFT_OUT.with_values(servers=anded([Message(each) for each in found]))
 
     @property
     def _rate(self) -> float | None:
@@ -173,6 +185,7 @@ class Advised:
                 _shares(one),
                 one.plain_cores(rate),
                 one.one_process,
+                self.detects,
             )
             for each in self._advised
             for one in self._spent(each)
@@ -191,7 +204,7 @@ class Advised:
     def _load(self, candidate: Candidate, where: Message, more: Interval) -> Load:
         known, there = self._spent(candidate), self._where(candidate, where)
         here = [one for one in known if str(one.where) == str(where) or len(known) == 1]
-        load = Load(candidate.name, there, more)
+        load = Load(candidate.name, there, more, detects=self.detects)
         if not here:
             return load
         return load._replace(server=_shares(here[0]), one_process=here[0].one_process)
@@ -244,6 +257,7 @@ class Advised:
 
 
 _THERE = phrase("on {server}")
+_LEFT_OUT = phrase("Left out: {servers}, where nothing that was measured serves.")
 _UNCHANGED = phrase("This is as it was measured, unchanged.")
 _MIX = phrase("With another mix of operations it differs.")
 
@@ -278,6 +292,7 @@ def advised(report: CampaignReport) -> Advised:
         named=len({each.server for each in report.cells}) > 1,
         at=common_work(report.weighted or report.headline),
         cores=_cores(report),
+        detects=report.quality.cpu_tells_apart_percent or 0.0,
     )
 
 

@@ -133,7 +133,8 @@ def _tried(report: CampaignReport, margin: float) -> Message:
     turns = report.campaign.order is Order.LOCKSTEP and not report.quality.whole
     counts = [row.n for row in report.comparison if row.n]
     said = (_TURNS if turns else _RUNS).with_count(min(counts, default=1))
-    said = _CONTROL.with_values(said=said, margin=margin_words(margin))
+    frame = _CONTROL if len(servers_of(report)) == 1 else _CONTROL_ALL
+    said = frame.with_values(said=said, margin=margin_words(margin))
     return _VERIFIED.with_values(said=said) if report.quality.database else said
 
 
@@ -151,8 +152,8 @@ _HOLDS = phrase(
 )
 _IN_PART = {
     ProtectionKind.NATIVE: phrase(
-        "“Partly” in the database: the server gets the key with each statement. Its logs, its "
-        "memory and running statements can give the key away."
+        "“Partly” in the database: the server gets the key with each statement. Its logs, memory "
+        "and running statements can give it away."
     ),
     ProtectionKind.STORAGE: phrase(
         "“Partly” for stored files: tables are encrypted, but logs, temporary files or the "
@@ -168,12 +169,12 @@ _UNTRIED = phrase(
 _AT = phrase("All costs are at {work}.")
 _CPU = phrase("CPU time is that of database server and application together.")
 _NOISY_WAITS = phrase(
-    "How much longer users wait is not known: other programs ran on this machine. Measure on a "
-    "quiet one to know."
+    "How much longer users wait is not known: other programs disturbed this machine. Measure on a "
+    "quiet one."
 )
 _NO_WAITS = phrase(
     "How much longer users wait is not known: measure on a quieter machine, or with more "
-    "repetitions, to know."
+    "repetitions."
 )
 _ELAPSED = phrase("Costs are in time: how much longer operations take, and users wait for them.")
 _WEIGHED = phrase("Costs are of all statements together, weighted by how often they run.")
@@ -189,8 +190,8 @@ _NOISY = phrase(
     "machine and hid smaller ones."
 )
 _NOISY_BUT_SEEN = phrase(
-    "Yes, within their 95 % intervals: {tried}. Other programs ran on this machine, but hid less "
-    "than any cost here."
+    "Yes, within their 95 % intervals: {tried}. Other programs ran on this machine, but their "
+    "disturbance was smaller than every cost shown."
 )
 _UNKNOWN = phrase(
     "Not yet. Too little was measured to know the smallest detectable cost: add repetitions, and "
@@ -207,7 +208,11 @@ _RUNS = plural(
     0,
 )
 _CONTROL = phrase(
-    "{said}, the baseline measured against itself typically gave under {margin} (smaller costs are "
-    "not detected)"
+    "{said}, the baseline differed from itself by under {margin} (median of all operations; "
+    "smaller costs are not detected)"
 )
-_VERIFIED = phrase("{said}, and stored rows were read back, decrypted and compared")
+_CONTROL_ALL = phrase(
+    "{said}, the baseline differed from itself by under {margin} (median of all operations and "
+    "servers; smaller costs are not detected)"
+)
+_VERIFIED = phrase("{said}, and stored rows were read back and decrypted, and all matched")

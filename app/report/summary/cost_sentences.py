@@ -73,6 +73,8 @@ def _least(group: Group, *, named: bool, bare: bool) -> Message:
         return _OPEN.with_values(**told, whom=open_to[0][0], found=open_to[0][1])
     if group.good.reuses_keystream:
         return _WEAK.with_values(**told)
+    if Kept.OUT not in group.good.kept and Kept.PARTLY in group.good.kept:
+        return _IN_PART.with_values(**told)
     return _KEEPS.with_values(**told, whom=whom_kept(group))
 
 
@@ -102,5 +104,6 @@ _ADVISED = phrase("What we advise {cost}.")
 _ON = phrase("{name} is the cheapest on {servers}")
 _HERE = phrase("{name} is the cheapest protection measured")
 _KEEPS = phrase("{least}: it {cost}, and keeps out {whom}.")
+_IN_PART = phrase("{least}: it {cost}, but keeps nobody out entirely.")
 _WEAK = phrase("{least}: it {cost}, but one known value decrypts others.")
 _OPEN = phrase("{least}: it {cost}, but does not keep out {whom} (found: {found}).")

@@ -146,7 +146,7 @@ def test_that_what_was_bound_to_its_row_when_measured_is_told_as_that() -> None:
     (rule,) = [each for each in RULES if each.code is Reason.BIND_ROWS]
     told = {each: str(rule.told(each, of(CHANGE)).said) for each in (gcm, replace(gcm, bound=True))}
     unbound, bound = told.values()
-    assert "it was measured with table and column only" in unbound
+    assert "as measured, two rows can swap their values" in unbound
     assert bound.startswith("Keep each value bound to its table, column and row")
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.advice.advising import advise
+from app.advice.candidate import Finding
 from app.command_line.main import run
 from app.findings.statistics import Interval
 from app.plan.plan_file import parse_plan, write_plan
@@ -27,6 +28,7 @@ from app.report.summary.capacity_words import (
 )
 from app.results.store.labels import label
 from app.results.store.store import Store, open_store
+from engines.contract.data_place import PlaceName
 from engines.contract.errors import InputError
 from engines.contract.message import Message
 from tests.app.advice.making import CBC as CBC_HERE
@@ -98,6 +100,28 @@ def test_that_what_is_advised_and_what_is_cheaper_have_their_own_conditions() ->
     assert "Keep the keys off the disk" in second
 
 
+def test_that_cheaper_ones_are_of_the_same_server_and_conditions_of_some_name_theirs() -> None:
+    logged = Finding(Withstand.DISK, True, PlaceName.SERVER_LOG)
+    some = tuple(
+        each
+        for server, found in (("pg", [logged]), ("fb", []))
+        for each in (
+            candidate(GCM_HERE, known(50), server=server),
+            candidate(CBC_HERE, known(30), *found, server=server, fixed_iv=True),
+        )
+    )
+    some = (*some, candidate(GCM_HERE, known(20), server="cheap"))
+    asked = Requirements((Withstand.DISK,)), Requirements((Withstand.DISK, Withstand.OS_LOGIN))
+    answers = tuple(advise(some, each) for each in asked)
+    told = str(Advised(Requirements(), answers, (), some, named=True).todo)
+    _, cheaper = told.split(" Perhaps cheaper, but only once changed, and only against ")
+    assert cheaper.startswith("a disk thief: cbc with a new IV for each value on pg and fb. ")
+    assert cheaper.endswith(
+        "every row. On pg: Stop the server from logging statements, and search again: the key was "
+        "found in server log. On fb: Stop the server from logging statements: they contain the key."
+    )
+
+
 def test_that_every_server_has_its_own_advice_and_what_has_none_is_named() -> None:
     here = candidate(GCM_HERE, known(12), server="here")
     there = candidate(GCM_HERE, known(30), server="there")
@@ -109,8 +133,12 @@ def test_that_every_server_has_its_own_advice_and_what_has_none_is_named() -> No
     assert [each.candidate for each in answer.advised] == [here, there]
     assert answer.first is not None and answer.first.candidate is weak
     told = str(Advised(asked, (answer,), (), some, named=True).todo)
-    assert told.startswith("Against a disk thief, use gcm on here and there. On else, nothing that")
-    assert "Measure AES-256-GCM in the application there." in told
+    assert told.startswith("Against a disk thief, use gcm on here and there. Condition: Change the")
+    assert told.endswith(
+        "billion values. What the application encrypts can then no longer be searched, sorted or "
+        "joined in the database. On else, nothing that was measured serves: ECB shows which blocks "
+        "are equal, and has no IV to renew. Measure AES-256-GCM in the application there."
+    )
 
 
 def test_that_what_was_not_measured_as_it_is_advised_is_told_as_that() -> None:
@@ -119,9 +147,9 @@ def test_that_what_was_not_measured_as_it_is_advised_is_told_as_that() -> None:
     assert not answer.advised[0].as_measured
     told = Advised(Requirements(), (answer,), (), (weak,), named=False)
     assert str(told.todo).startswith(
-        "Against a disk thief, use cbc with a new IV for each value, once changed and measured "
-        "again. Conditions: Use a new random IV (initialisation vector) for each value. What that "
-        "costs was not measured: "
+        "Against a disk thief, use nothing here as it was measured. First change and measure "
+        "again: cbc with a new IV for each value. Conditions: Use a new random IV (initialisation "
+        'vector) for each value. Its cost was not measured: for that, set profile = "sound" in '
     )
     assert told.only_changed
     (ranked,) = told.to_json()["answers"][0]["ranked"]  # type: ignore[index]
@@ -209,8 +237,15 @@ def test_that_the_command_says_it_and_keeps_it(
 def test_that_of_cpu_time_that_may_be_none_only_the_most_is_told() -> None:
     load = Load(Message("GCM"), Message(""), Interval(1.0, -2.0, 4.0), (0.5, 0.5), 1.0)
     assert str(cores_sentence([load], rate_words(500.0), 2)) == (
-        "On a machine like this one (2 cores), at an operation rate of 500 per second: busy cores "
-        "are at most 1.04 instead of 1 with GCM."
+        "On a machine like this one (2 cores), at an operation rate of 500 per second, this share "
+        "of them is busy: at most 52.0 % instead of 50.0 % with GCM."
+    )
+    small = Load(Message("GCM"), Message(""), Interval(5.0, 4.0, 6.0), (0.5, 0.1), 1.0, detects=1.2)
+    assert "instead of 50.0 % with GCM." in str(cores_sentence([small], rate_words(500.0), 2))
+    told = str(cores_sentence([small._replace(detects=0.5)], rate_words(500.0), 2))
+    assert told.endswith("instead of 50.0 % (database server: 25.2 % instead of 25.0 %) with GCM.")
+    assert "busy cores are 2.10" in str(
+        cores_sentence([small._replace(cores=2.0)], rate_words(500.0), 2)
     )
     assert str(price_sentence([load], 0.25)) == "That adds at most 7.30 a month."
 
