@@ -347,9 +347,9 @@ RULES: tuple[Rule, ...] = (
     Rule(
         Reason.FRESH_IV, _IF, (sources.IVS,),
         phrase(
-            "Use a new random IV (initialisation vector) for each value. Its cost was not "
-            "measured: for that, set profile = \"sound\" in the plan file. A search for an exact value then "
-            "decrypts every row."
+            "Use a new random IV (initialisation vector) for each value: set profile = \"sound\" "
+            "in the plan file to measure its cost. A search for an exact value then decrypts "
+            "every row."
         ),
         _all(_thief, _of(_fixed)),
         measured=False,

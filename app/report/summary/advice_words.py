@@ -131,12 +131,14 @@ def lost_words(found: Sequence[Ranked]) -> Message:
     return _LOST_BUT.with_values(columns=column_words(columns)) if columns else _LOST
 
 
-def conditions_words(found: Sequence[Ranked]) -> tuple[Message, ...]:
-    """Conditions of everything that is named; the server goes before those of some alone."""
+def conditions_words(found: Sequence[Ranked], *, unmet: bool = False) -> tuple[Message, ...]:
+    """Conditions of everything that is named, or those that were `unmet` when it was measured; the
+    server goes before those of some alone."""
     owners: dict[str, list[str]] = {}
     said = {str(one.said): one.said for each in found for one in each.conditions}
     for each in found:
-        for text in dict.fromkeys(str(one.said) for one in each.conditions):
+        told = [one for one in each.conditions if not (unmet and one.as_measured)]
+        for text in dict.fromkeys(str(one.said) for one in told):
             owners.setdefault(text, []).append(each.candidate.server)
     of_some: dict[tuple[str, ...], list[Message]] = {}
     for text, servers in owners.items():

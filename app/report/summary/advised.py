@@ -90,7 +90,12 @@ class Advised:
         for as_measured in (True, False):
             some = [each for each in found if each.as_measured is as_measured]
             if less is not None and some:
-                yield _with_conditions(cheaper_words(less, some, self._lacking), some)
+                words = cheaper_words(less, some, self._lacking)
+                if as_measured:
+                    yield _with_conditions(words, some)
+                    continue
+                first = in_sequence(conditions_words(some, unmet=True))
+                yield _FIRST.with_values(said=words, conditions=first)
 
     @property
     def _lacking(self) -> dict[str, bool]:
@@ -274,6 +279,7 @@ def _after(one: Message, other: Message) -> Message:
     return _THEN.with_values(first=one, next=other)
 
 
+_FIRST = phrase("{said} First: {conditions} More conditions: see Advice.")
 _ON_ONE = phrase("{said} Condition: {conditions}")
 _ON_SEVERAL = phrase("{said} Conditions: {conditions}")
 _THEN = phrase("{first} {next}")

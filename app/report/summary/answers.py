@@ -152,7 +152,7 @@ _HOLDS = phrase(
 )
 _IN_PART = {
     ProtectionKind.NATIVE: phrase(
-        "“Partly” in the database: the server gets the key with each statement. Its logs, memory "
+        "“Partly” in the database: the server gets the key with each statement; its logs, memory "
         "and running statements can give it away."
     ),
     ProtectionKind.STORAGE: phrase(
@@ -169,8 +169,7 @@ _UNTRIED = phrase(
 _AT = phrase("All costs are at {work}.")
 _CPU = phrase("CPU time is that of database server and application together.")
 _NOISY_WAITS = phrase(
-    "How much longer users wait is not known: other programs disturbed this machine. Measure on a "
-    "quiet one."
+    "How much longer users wait is not known: other programs ran. Measure on a quiet machine."
 )
 _NO_WAITS = phrase(
     "How much longer users wait is not known: measure on a quieter machine, or with more "

@@ -96,8 +96,9 @@ def test_that_what_is_advised_and_what_is_cheaper_have_their_own_conditions() ->
     )
     assert first.startswith("Against a disk thief and a login to the database, use gcm. ")
     assert "Change the key before" in first and "innodb_encrypt_log" not in first
-    assert second.startswith("table. Conditions: Turn on innodb_encrypt_log")
-    assert "Keep the keys off the disk" in second
+    assert second.startswith("table. First: Turn on innodb_encrypt_log")
+    assert "Keep the keys off the disk" not in second  # which was measured so
+    assert second.endswith("More conditions: see Advice.")
 
 
 def test_that_cheaper_ones_are_of_the_same_server_and_conditions_of_some_name_theirs() -> None:
@@ -118,7 +119,7 @@ def test_that_cheaper_ones_are_of_the_same_server_and_conditions_of_some_name_th
     assert cheaper.startswith("a disk thief: cbc with a new IV for each value on pg and fb. ")
     assert cheaper.endswith(
         "every row. On pg: Stop the server from logging statements, and search again: the key was "
-        "found in server log. On fb: Stop the server from logging statements: they contain the key."
+        "found in server log. More conditions: see Advice."
     )
 
 
@@ -149,7 +150,7 @@ def test_that_what_was_not_measured_as_it_is_advised_is_told_as_that() -> None:
     assert str(told.todo).startswith(
         "Against a disk thief, use nothing here as it was measured. First change and measure "
         "again: cbc with a new IV for each value. Conditions: Use a new random IV (initialisation "
-        'vector) for each value. Its cost was not measured: for that, set profile = "sound" in '
+        "vector) for each value: set profile = "
     )
     assert told.only_changed
     (ranked,) = told.to_json()["answers"][0]["ranked"]  # type: ignore[index]
