@@ -108,8 +108,16 @@
         <translation>seu custo não é bem conhecido: meça mais</translation>
     </message>
     <message>
-        <source>Use a new random IV (initialisation vector) for each value. What that costs was not measured: run this plan with profile = &quot;sound&quot; to know. An index then no longer finds equal values.</source>
-        <translation>Use um novo VI (vetor de inicialização) aleatório para cada valor. O custo disso não foi medido: execute este plano com profile = &quot;sound&quot; para saber. Depois disso, um índice já não encontra valores iguais.</translation>
+        <source>Use a new random IV (initialisation vector) for each value: set profile = &quot;sound&quot; in the plan file to measure its cost. A search for an exact value then decrypts every row.</source>
+        <translation>Use um novo VI (vetor de inicialização) aleatório para cada valor: ponha profile = &quot;sound&quot; no arquivo de plano para medir o custo. A busca de um valor exato então decifra todas as linhas.</translation>
+    </message>
+    <message>
+        <source>Let no other login see running statements: they contain the key. An administrator of the database server can still read the key.</source>
+        <translation>Não deixe nenhum outro login ver as instruções em execução: elas contêm a chave. Um administrador do servidor de banco ainda pode ler a chave.</translation>
+    </message>
+    <message>
+        <source>Bind each value to its row, too, by the primary key as associated data (AAD): as measured, two rows can swap their values unnoticed.</source>
+        <translation>Vincule cada valor também à sua linha, com a chave primária como dados associados (AAD): como foi medido, trocas entre linhas não são percebidas.</translation>
     </message>
     <message>
         <source>Add a blind index, and measure again: the cost here does not include it. The index shows which values are equal.</source>
@@ -148,10 +156,6 @@
         <translation>Impeça o servidor de registrar instruções em log e procure de novo: a chave foi encontrada em {places}.</translation>
     </message>
     <message>
-        <source>Let no other login see running statements: they contain the key. An administrator can still read the key.</source>
-        <translation>Não deixe nenhum outro login ver as instruções em execução: elas contêm a chave. Um administrador ainda pode ler a chave.</translation>
-    </message>
-    <message>
         <source>Accept that the table shows which values are equal.</source>
         <translation>Aceite que a tabela mostre quais valores são iguais.</translation>
     </message>
@@ -166,10 +170,6 @@
     <message>
         <source>Keep each value bound to its table, column and row by associated data (AAD), as it was measured. Otherwise two values can be swapped unnoticed.</source>
         <translation>Mantenha cada valor vinculado à sua tabela, coluna e linha por dados associados (AAD), como foi medido. Sem isso, dois valores podem ser trocados sem que se perceba.</translation>
-    </message>
-    <message>
-        <source>Bind each value to its row, too, by the primary key as associated data (AAD): it was measured with table and column only. Otherwise the values of two rows can be swapped unnoticed.</source>
-        <translation>Vincule cada valor também à sua linha, com a chave primária como dados associados (AAD): mediu-se só com tabela e coluna. Sem isso, os valores de duas linhas podem ser trocados sem que se perceba.</translation>
     </message>
     <message>
         <source>Change the key before it has encrypted 4 billion values.</source>
@@ -4810,8 +4810,8 @@
         <translation>Contra {whom}, use {names}.</translation>
     </message>
     <message>
-        <source>Against {whom}, use {names}, once changed and measured again.</source>
-        <translation>Contra {whom}, use {names}, depois de alterar e medir de novo.</translation>
+        <source>Against {whom}, use nothing here as it was measured. First change and measure again: {names}.</source>
+        <translation>Contra {whom}, não use nada daqui como foi medido. Primeiro altere e meça de novo: {names}.</translation>
     </message>
     <message>
         <source>Cheaper, against {whom} only: {names}.</source>
@@ -4820,6 +4820,26 @@
     <message>
         <source>Perhaps cheaper, but only once changed, and only against {whom}: {names}.</source>
         <translation>Talvez mais barato, mas só depois de alterado, e só contra {whom}: {names}.</translation>
+    </message>
+    <message>
+        <source>On {server}, nothing that was measured serves: {why}.</source>
+        <translation>Em {server}, nada do que foi medido serve: {why}.</translation>
+    </message>
+    <message>
+        <source>On {server}: {conditions}</source>
+        <translation>Em {server}: {conditions}</translation>
+    </message>
+    <message>
+        <source>What the application encrypts can then no longer be searched, sorted or joined in the database.</source>
+        <translation>O que a aplicação cifra já não pode ser buscado, ordenado nem usado em junções no banco.</translation>
+    </message>
+    <message>
+        <source>What the application encrypts can then no longer be searched, sorted or joined in the database, except for equal values of {columns}, by the blind index.</source>
+        <translation>O que a aplicação cifra já não pode ser buscado, ordenado nem usado em junções no banco, exceto valores iguais de {columns}, pelo índice cego.</translation>
+    </message>
+    <message>
+        <source>What the application encrypts can then be searched and joined in the database by equal values only, and not sorted.</source>
+        <translation>O que a aplicação cifra só pode ser buscado e usado em junções no banco por valores iguais, e não ordenado.</translation>
     </message>
     <message>
         <source>{said} Measure AES-256-GCM in the application there.</source>
@@ -4842,10 +4862,6 @@
         <translation>{name} em {server}</translation>
     </message>
     <message>
-        <source>{said} On {server}, nothing that was measured serves: {why}.</source>
-        <translation>{said} Em {server}, nada do que foi medido serve: {why}.</translation>
-    </message>
-    <message>
         <source>{ways}, use {name} (cost: {cost})</source>
         <translation>{ways}, use {name} (custo: {cost})</translation>
     </message>
@@ -4860,6 +4876,10 @@
     <message>
         <source>with a higher cost limit</source>
         <translation>com um limite de custo maior</translation>
+    </message>
+    <message>
+        <source>{cost} as measured; once changed: not measured</source>
+        <translation>{cost} como foi medido; depois de alterado: não medido</translation>
     </message>
     <message>
         <source>the only one that satisfies every requirement</source>
@@ -4886,12 +4906,20 @@
         <translation>para {work}</translation>
     </message>
     <message>
+        <source>Left out: {servers}, where nothing that was measured serves.</source>
+        <translation>Ficou de fora: {servers}, onde nada do que foi medido serve.</translation>
+    </message>
+    <message>
         <source>This is as it was measured, unchanged.</source>
         <translation>Isso vale para o que foi medido, sem alteração.</translation>
     </message>
     <message>
         <source>With another mix of operations it differs.</source>
         <translation>Com outra mistura de operações, isso muda.</translation>
+    </message>
+    <message>
+        <source>{said} First: {conditions} More conditions: see Advice.</source>
+        <translation>{said} Antes: {conditions} Mais condições: ver Orientação.</translation>
     </message>
     <message>
         <source>{said} Condition: {conditions}</source>
@@ -4936,6 +4964,10 @@
     <message>
         <source>On {machine}, at {at}: busy cores are {loads}.</source>
         <translation>Em {machine}, a {at}: os núcleos ocupados são {loads}.</translation>
+    </message>
+    <message>
+        <source>On a machine like this one ({cores} cores), at {at}, this share of them is busy: {loads}.</source>
+        <translation>Em uma máquina como esta ({cores} núcleos), a {at}, fica ocupada esta parte deles: {loads}.</translation>
     </message>
     <message>
         <source>{after} instead of {before}</source>
@@ -5064,6 +5096,10 @@
     <message>
         <source>no *</source>
         <translation>não *</translation>
+    </message>
+    <message>
+        <source>partly *, not swapped rows</source>
+        <translation>em parte *, não linhas trocadas</translation>
     </message>
     <message>
         <source>everything</source>
@@ -5294,16 +5330,16 @@
         <translation>{name} bloqueia {whom} e {cost}.</translation>
     </message>
     <message>
-        <source>Nothing here should be used as it was measured. {name} keeps out {whom}, and {cost}.</source>
-        <translation>Nada aqui deve ser usado como foi medido. {name} bloqueia {whom} e {cost}.</translation>
+        <source>By its design, {name} keeps out {whom} (not tried here), and {cost}.</source>
+        <translation>Por construção, {name} bloqueia {whom} (não testado aqui) e {cost}.</translation>
     </message>
     <message>
-        <source>{name} is the cheapest protection measured: it {cost}, and keeps out {whom}.</source>
-        <translation>{name} é a proteção mais barata entre as medidas: {cost} e bloqueia {whom}.</translation>
+        <source>Nothing here should be used as it was measured. {said}</source>
+        <translation>Nada aqui deve ser usado como foi medido. {said}</translation>
     </message>
     <message>
-        <source>{name} is the cheapest protection measured: it {cost}, but one known value decrypts others.</source>
-        <translation>{name} é a proteção mais barata entre as medidas: {cost}, mas um valor conhecido decifra outros.</translation>
+        <source>Nothing here should be used as it was measured. Each protection keeps out {partly} only in part. What was measured {cost}.</source>
+        <translation>Nada aqui deve ser usado como foi medido. Cada proteção só bloqueia em parte {partly}. O que foi medido {cost}.</translation>
     </message>
     <message>
         <source>No cost could be told here. Repeat on a quieter machine, or add repetitions.</source>
@@ -5438,18 +5474,6 @@
         <translation>Ainda não. Mediu-se pouco para conhecer o menor custo detectável: acrescente repetições e meça a linha de base duas vezes.</translation>
     </message>
     <message>
-        <source>No protection here notices tampering.</source>
-        <translation>Nenhuma proteção aqui percebe adulterações.</translation>
-    </message>
-    <message>
-        <source>Tampering is noticed, too.</source>
-        <translation>Adulterações também são percebidas.</translation>
-    </message>
-    <message>
-        <source>Only {names} also notices tampering.</source>
-        <translation>Só {names} também percebe adulterações.</translation>
-    </message>
-    <message>
         <source>{first} or {last}</source>
         <translation>{first} ou {last}</translation>
     </message>
@@ -5463,11 +5487,11 @@
     </message>
     <message>
         <source>In the application: the application holds the key, so whoever has it has the data.</source>
-        <translation>Na aplicação: a aplicação guarda a chave; quem tem a aplicação tem os dados.</translation>
+        <translation>Na aplicação: quem tem a aplicação tem a chave e os dados.</translation>
     </message>
     <message>
-        <source>“Partly” in the database: the server gets the key with each statement. Its logs, its memory and running statements can give the key away.</source>
-        <translation>“Em parte” no banco de dados: o servidor recebe a chave com cada instrução. Os logs, a memória e as instruções em execução podem revelar a chave.</translation>
+        <source>“Partly” in the database: the server gets the key with each statement; its logs, memory and running statements can give it away.</source>
+        <translation>“Em parte” no banco: o servidor recebe a chave com cada instrução; logs, memória e instruções em execução podem revelá-la.</translation>
     </message>
     <message>
         <source>“Partly” for stored files: tables are encrypted, but logs, temporary files or the server&apos;s memory can hold data or the key.</source>
@@ -5478,24 +5502,36 @@
         <translation>Procuraram-se dados e chaves em arquivos, logs e memória, menos onde há um *.</translation>
     </message>
     <message>
-        <source>Files, logs and memory of these servers were not searched for data and keys.</source>
-        <translation>Não se procuraram dados nem chaves nos arquivos, nos logs e na memória destes servidores.</translation>
-    </message>
-    <message>
         <source>All costs are at {work}.</source>
         <translation>Todos os custos são com {work}.</translation>
     </message>
     <message>
         <source>CPU time is that of database server and application together.</source>
-        <translation>O tempo de CPU é o do servidor de banco de dados e o da aplicação somados.</translation>
+        <translation>O tempo de CPU soma o do servidor de banco e o da aplicação.</translation>
     </message>
     <message>
-        <source>How much longer users wait is not known: other programs ran on this machine. Measure on a quiet one to know.</source>
-        <translation>Não se sabe quanto a mais os usuários esperam: outros programas rodavam nesta máquina. Meça em uma ociosa para saber.</translation>
+        <source>No protection here notices tampering</source>
+        <translation>Nenhuma proteção aqui percebe adulterações</translation>
     </message>
     <message>
-        <source>How much longer users wait is not known: measure on a quieter machine, or with more repetitions, to know.</source>
-        <translation>Não se sabe quanto a mais os usuários esperam: meça em uma máquina mais ociosa, ou com mais repetições, para saber.</translation>
+        <source>Tampering is noticed, too</source>
+        <translation>Adulterações também são percebidas</translation>
+    </message>
+    <message>
+        <source>Only {names} also notices tampering</source>
+        <translation>Só {names} também percebe adulterações</translation>
+    </message>
+    <message>
+        <source>{said}, but not two rows that swap their values.</source>
+        <translation>{said}, mas não trocas de valores entre linhas.</translation>
+    </message>
+    <message>
+        <source>Files, logs and memory were not searched for data and keys: set evidence = true in the plan file to search them.</source>
+        <translation>Não se procuraram dados nem chaves em arquivos, logs e memória: para essa evidência, ponha evidence = true no arquivo de plano.</translation>
+    </message>
+    <message>
+        <source>How much longer users wait is not known: measure on a quieter machine, or with more repetitions.</source>
+        <translation>Não se sabe quanto a mais os usuários esperam: meça em uma máquina mais ociosa, ou com mais repetições.</translation>
     </message>
     <message>
         <source>Costs are of all statements together, weighted by how often they run.</source>
@@ -5522,8 +5558,20 @@
         <translation>Só nos custos acima de {margin}, dentro dos intervalos de 95 %: {tried}. Outros programas rodavam nesta máquina e esconderam os menores.</translation>
     </message>
     <message>
-        <source>Yes, within their 95 % intervals: {tried}. Other programs ran on this machine, but hid less than any cost here.</source>
-        <translation>Sim, dentro dos intervalos de 95 %: {tried}. Outros programas rodavam nesta máquina, mas esconderam menos que qualquer custo aqui.</translation>
+        <source>Yes, within their 95 % intervals: {tried}. Other programs ran on this machine, but their disturbance was smaller than every cost shown.</source>
+        <translation>Sim, dentro dos intervalos de 95 %: {tried}. Outros programas rodavam nesta máquina, mas perturbaram menos que qualquer custo mostrado.</translation>
+    </message>
+    <message>
+        <source>{said}, the baseline differed from itself by under {margin} (median of all operations; smaller costs are not detected)</source>
+        <translation>{said}, a linha de base diferiu de si mesma em menos de {margin} (mediana de todas as operações; custos menores não são detectados)</translation>
+    </message>
+    <message>
+        <source>{said}, the baseline differed from itself by under {margin} (median of all operations and servers; smaller costs are not detected)</source>
+        <translation>{said}, a linha de base diferiu de si mesma em menos de {margin} (mediana de operações e servidores; custos menores não são detectados)</translation>
+    </message>
+    <message>
+        <source>{said}, and stored rows were read back and decrypted, and all matched</source>
+        <translation>{said}, e as linhas armazenadas foram lidas, decifradas e todas conferiram</translation>
     </message>
     <message numerus="yes">
         <source>each protection took turns with the baseline in {n} repetitions</source>
@@ -5533,6 +5581,10 @@
             <numerusform>cada proteção se alternou com a linha de base em {n} repetições</numerusform>
         </translation>
     </message>
+    <message>
+        <source>How much longer users wait is not known: other programs ran. Measure on a quiet machine.</source>
+        <translation>Não se sabe quanto a mais os usuários esperam: outros programas rodavam. Meça em uma máquina ociosa.</translation>
+    </message>
     <message numerus="yes">
         <source>each protection ran beside the baseline in {n} repetitions</source>
         <comment>each protection ran beside the baseline in one repetition</comment>
@@ -5540,14 +5592,6 @@
             <numerusform>cada proteção rodou ao lado da linha de base em {n} repetição</numerusform>
             <numerusform>cada proteção rodou ao lado da linha de base em {n} repetições</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>{said}, the baseline measured against itself typically gave under {margin} (smaller costs are not detected)</source>
-        <translation>{said}, a linha de base medida contra si mesma deu em geral menos de {margin} (custos menores não são detectados)</translation>
-    </message>
-    <message>
-        <source>{said}, and stored rows were read back, decrypted and compared</source>
-        <translation>{said}, e as linhas armazenadas foram lidas, decifradas e comparadas</translation>
     </message>
     <message>
         <source>Not possible: {names}.</source>
@@ -12496,6 +12540,42 @@
     <message>
         <source>Copy the same files to all hosts, then run the plan again.</source>
         <translation>Copie os mesmos arquivos para todos os hosts e execute o plano de novo.</translation>
+    </message>
+    <message>
+        <source>No protection here is fit for use as it was measured. What was measured {cost}. What the changed ones cost was not measured.</source>
+        <translation>Nenhuma proteção aqui serve para uso como foi medida. O que foi medido {cost}. O custo das alteradas não foi medido.</translation>
+    </message>
+    <message>
+        <source>No protection here meets the requirements as it was measured. What was measured {cost}. What the changed ones cost was not measured.</source>
+        <translation>Nenhuma proteção aqui atende aos requisitos como foi medida. O que foi medido {cost}. O custo das alteradas não foi medido.</translation>
+    </message>
+    <message>
+        <source>What we advise {cost}.</source>
+        <translation>O que recomendamos {cost}.</translation>
+    </message>
+    <message>
+        <source>{name} is the cheapest on {servers}</source>
+        <translation>{name} é a mais barata em {servers}</translation>
+    </message>
+    <message>
+        <source>{name} is the cheapest protection measured</source>
+        <translation>{name} é a proteção medida mais barata</translation>
+    </message>
+    <message>
+        <source>{least}: it {cost}, and keeps out {whom}.</source>
+        <translation>{least}: {cost} e bloqueia {whom}.</translation>
+    </message>
+    <message>
+        <source>{least}: it {cost}, but keeps nobody out entirely.</source>
+        <translation>{least}: {cost}, mas não bloqueia ninguém por completo.</translation>
+    </message>
+    <message>
+        <source>{least}: it {cost}, but one known value decrypts others.</source>
+        <translation>{least}: {cost}, mas um valor conhecido decifra outros.</translation>
+    </message>
+    <message>
+        <source>{least}: it {cost}, but does not keep out {whom} (found: {found}).</source>
+        <translation>{least}: {cost}, mas não bloqueia {whom} (encontrado: {found}).</translation>
     </message>
 </context>
 <context>
