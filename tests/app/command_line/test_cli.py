@@ -241,7 +241,7 @@ def test_that_engines_tells_what_was_found_and_what_it_can_do() -> None:
     for each in servers.values():
         assert list(each) == [
             "name", "engine", "source", "version", "available", "reason", "native", "client",
-            "storage",
+            "storage", "transit",
         ]  # fmt: skip
     aes = next(row for row in servers["postgresql"]["native"] if row["algorithm"] == "aes")
     assert aes == {"algorithm": "aes", "bits": 128, "modes": ["cbc", "cfb", "ecb", "pgp"]}
