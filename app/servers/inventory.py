@@ -122,6 +122,7 @@ def _describe(spec: ServerSpec, reason: Message | None, password: str | None) ->
         "native": [],
         "client": [],
         "storage": [],
+        "transit": [],
     }
     if reason is None:
         try:

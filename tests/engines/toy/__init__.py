@@ -2,12 +2,13 @@
 than such a folder and a line in the registry (`registered.py`)."""
 
 from engines.contract.facts import EngineFacts
+from engines.sqlite import FACTS as SQLITE
 
 FACTS = EngineFacts(
     title="Toy",
     default_mode="",
     drivers=("apsw-sqlite3mc",),
     grammar="sqlite",
-    storage=frozenset({"chacha20"}),
+    storage=SQLITE.storage,
     authenticated_storage=frozenset({"chacha20"}),
 )
