@@ -82,7 +82,7 @@ def listening(endpoint: Endpoint) -> Iterator[Heard | None]:
     finally:
         over.set()
         listener.join()
-        if _missed(ear):
+        if not heard.unable and _missed(ear):
             heard.unable = _TOO_FAST
         ear.close()
 
@@ -143,7 +143,15 @@ def _sort_out(ear: socket.socket, port: int) -> None:
 
 
 def _listen(ear: socket.socket, port: int, heard: Heard, over: threading.Event) -> None:
-    """Until it is over and nothing more has come."""
+    """Until it is over and nothing more has come. What ends it earlier is told, so that nobody takes
+    silence for packets without the marker."""
+    try:
+        _hear(ear, port, heard, over)
+    except (OSError, IndexError, struct.error) as error:
+        heard.unable = Message(str(error))
+
+
+def _hear(ear: socket.socket, port: int, heard: Heard, over: threading.Event) -> None:
     while True:
         try:
             packet, (card, protocol, kind, *_) = ear.recvfrom(_LONGEST)

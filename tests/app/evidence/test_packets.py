@@ -95,3 +95,15 @@ def test_that_who_may_not_listen_is_told_so(
 def test_that_nothing_is_listened_to_where_tls_is_not_compared(echo: Endpoint) -> None:
     with listening(replace(echo, offers=None)) as heard:
         assert heard is None
+
+
+@may_listen
+def test_that_listening_that_ends_too_early_is_not_taken_for_silence(
+    echo: Endpoint, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def down(*_: object) -> None:
+        raise OSError(100, "Network is down")
+
+    monkeypatch.setattr("app.evidence.packets._take_in", down)
+    found = _searched(echo, new_marker(), b"anything")
+    assert found.found is None and "Network is down" in str(found.result.unreadable[0].reason)

@@ -75,7 +75,7 @@ def test_that_costs_are_intervals_factors_gains_or_under_so_much(store: Store) -
     assert "partly *, not swapped rows: tampering noticed" in gcm[2]
     assert "set evidence = true in the plan file" in str(summary.protects)
     assert "“Partly” for stored files" not in everything(summary)
-    assert "the application holds the key" in str(summary.protects)
+    assert "it holds the key" in str(summary.protects)
 
 
 def test_that_costs_of_what_is_advised_stand_first_and_none_where_it_has_to_be_changed(
