@@ -143,8 +143,8 @@ def _sort_out(ear: socket.socket, port: int) -> None:
 
 
 def _listen(ear: socket.socket, port: int, heard: Heard, over: threading.Event) -> None:
-    """Until it is over and nothing more has come. What ends it earlier is told, so that nobody takes
-    silence for packets without the marker."""
+    """Until it is over and nothing more has come. What ends it earlier is told: silence is not
+    packets without the marker."""
     try:
         _hear(ear, port, heard, over)
     except (OSError, IndexError, struct.error) as error:

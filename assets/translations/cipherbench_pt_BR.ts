@@ -5486,8 +5486,8 @@
         <translation>Como foi medido, {name} não bloqueia {whom}. Encontrado: {found}.</translation>
     </message>
     <message>
-        <source>In the application: it holds the key. Whoever controls the application can read the data.</source>
-        <translation>Na aplicação: ela guarda a chave. Quem controla a aplicação pode ler os dados.</translation>
+        <source>In the application: it holds the key. Whoever gets into the application can read the data.</source>
+        <translation>Na aplicação: ela guarda a chave. Quem entra na aplicação pode ler os dados.</translation>
     </message>
     <message>
         <source>“Partly” in the database: the server gets the key with each statement; its logs, memory and running statements can give it away.</source>

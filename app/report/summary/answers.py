@@ -148,7 +148,7 @@ _OR = phrase("{first} or {last}")
 _ON = phrase("{name} on {servers}")
 _OPEN = phrase("As measured, {name} does not keep out {whom}. Found: {found}.")
 _HOLDS = phrase(
-    "In the application: it holds the key. Whoever controls the application can read the data."
+    "In the application: it holds the key. Whoever gets into the application can read the data."
 )
 _IN_PART = {
     ProtectionKind.NATIVE: phrase(
