@@ -44,7 +44,7 @@ def check(endpoint: Endpoint) -> None:
     Raises: InputError, ServerUnavailable for a file that cannot be read
     """
     tls = endpoint.tls
-    if tls.mode is TlsMode.OFF or tls in _sound:
+    if tls.mode is TlsMode.OFF:
         return
     if endpoint.socket:
         raise InputError(
@@ -52,17 +52,30 @@ def check(endpoint: Endpoint) -> None:
             phrase("A socket stays on this machine and does not support TLS."),
             phrase("Name a host, or choose TLS off."),
         )
+    files = _files_of(tls)
+    if files and _sound.get(tls) == files:
+        return
     for path in filter(None, (tls.ca, tls.certificate, tls.key)):
         _check_readable(path)
     for path in filter(None, (tls.ca, tls.certificate)):
         _check_certificate(path)
     if tls.certificate:
         _check_key(tls.certificate, tls.key or tls.certificate)
-    _sound.add(tls)
+    _sound[tls] = files
 
 
-_sound: set[Tls] = set()
-"""What this process has looked at: to read the files again would be charged to each connection."""
+_sound: dict[Tls, tuple[tuple[int, int, int], ...]] = {}
+"""What this process has looked at, as its files were then: to read them again would be charged to
+each connection."""
+
+
+def _files_of(tls: Tls) -> tuple[tuple[int, int, int], ...]:
+    """Inode, size and time of change of each file; empty where one cannot be looked at."""
+    try:
+        looks = [Path(each).stat() for each in filter(None, (tls.ca, tls.certificate, tls.key))]
+    except OSError:
+        return ()
+    return tuple((each.st_ino, each.st_size, each.st_mtime_ns) for each in looks)
 
 
 def _check_readable(path: str) -> None:
