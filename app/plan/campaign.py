@@ -13,7 +13,7 @@ from engines.contract.errors import Unfit
 from engines.contract.limits import LONGEST_NAME, Limits, text_faults
 from engines.contract.message import Message, Number, in_a_row, phrase
 from engines.contract.parameter import limit_faults, parameter
-from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.contract.protection import PLAINTEXT, TLS, Protection, ProtectionKind
 from engines.registry import engine_names, known_algorithms
 from engines.sealing.client import client_algorithms, client_schemes
 from engines.servers.server import ServerSpec
@@ -393,6 +393,8 @@ def _cipher_faults(protection: Protection) -> Iterator[Message]:
             known = known_algorithms(protection.kind)
         case ProtectionKind.STORED_FORM:
             known = known_algorithms(ProtectionKind.NATIVE) | client_algorithms()
+        case ProtectionKind.TRANSIT:
+            known = frozenset({TLS.algorithm or ""})
     if known and cipher not in known:
         yield phrase(
             "protection “{name}” names the unknown cipher “{cipher}” (known: {known})",

@@ -2940,7 +2940,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>protection “{name}” needs a kind (native, client, storage or stored-form)</source>
+        <source>protection “{name}” needs a kind (native, client, storage, transit or stored-form)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -2808,8 +2808,8 @@
         <translation>Indique um arquivo de plano, ou um plano que vem com o Cipherbench: {shipped}.</translation>
     </message>
     <message>
-        <source>protection “{name}” needs a kind (native, client, storage or stored-form)</source>
-        <translation>a proteção “{name}” precisa de kind (native, client, storage ou stored-form)</translation>
+        <source>protection “{name}” needs a kind (native, client, storage, transit or stored-form)</source>
+        <translation>a proteção “{name}” precisa de kind (native, client, storage, transit ou stored-form)</translation>
     </message>
     <message>
         <source>Plan not usable</source>

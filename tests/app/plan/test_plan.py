@@ -118,6 +118,10 @@ def test_that_every_plan_that_ships_is_good(name: str) -> None:
             ('kind = "native"\nalgorithm = "AES"', 'kind = "stored-form"\nalgorithm = "eas"'),
             "unknown cipher “eas”",
         ),
+        (
+            ('kind = "native"\nalgorithm = "AES"', 'kind = "transit"\nalgorithm = "ssl"'),
+            "unknown cipher “ssl” .known: tls",
+        ),
         (('servers = ["pg"]', 'servers = ["maria"]'), "unknown server “maria”"),
         (('kind = "native"', ""), "needs a kind"),
         (("bits = 128", ""), "needs an algorithm and bits"),
