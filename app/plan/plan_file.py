@@ -169,7 +169,8 @@ def _planned(table: _ProtectionTable) -> PlannedProtection:
     if kind is None:
         raise Unfit(
             phrase(
-                "protection “{name}” needs a kind (native, client, storage, transit or stored-form)",
+                "protection “{name}” needs a kind "
+                "(native, client, storage, transit or stored-form)",
                 name=table.name,
             )
         )
