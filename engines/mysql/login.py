@@ -17,6 +17,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
+from importlib import import_module
 from itertools import cycle
 from typing import Any
 
@@ -94,7 +95,12 @@ def logging_in(endpoint: Endpoint) -> Iterator[None]:
 
 @cache
 def _register() -> _Plugin:
-    """Hand the plugin to the client library; it keeps what is returned here."""
+    """Hand the plugin to the client library; it keeps what is returned here.
+
+    `mariadb` is loaded first: asked for by itself, `mariadb_binary` is not complete when `mariadb`
+    chooses a driver, which then is the one in Python, three times as slow, for the whole process.
+    """
+    import_module("mariadb")
     from mariadb_binary import _mariadb
 
     library = ctypes.CDLL(_mariadb.__file__)  # looks in what that is linked with, too

@@ -19,10 +19,23 @@ load_drivers()
 print(*("firebird.driver.core" in sys.modules, "mariadb_binary" in sys.modules))
 """
 
+_MYSQL_FIRST = """
+from engines.contract.endpoint import Endpoint
+from engines.mysql.login import logging_in
+with logging_in(Endpoint("mysql")):
+    import mariadb
+print(mariadb.Cursor.__module__)
+"""
+
 
 def test_that_drivers_wait_until_they_are_asked_or_all_are_loaded() -> None:
     told = subprocess.run([sys.executable, "-c", _SCRIPT], capture_output=True, check=True)
     assert told.stdout.decode().split() == ["False", "False", "True", "True"]
+
+
+def test_that_the_compiled_driver_serves_where_mysql_is_the_first_to_be_asked() -> None:
+    told = subprocess.run([sys.executable, "-c", _MYSQL_FIRST], capture_output=True, check=True)
+    assert told.stdout.decode().strip() == "mariadb_binary.cursors"
 
 
 def test_that_a_driver_that_is_not_installed_is_told_at_once() -> None:
