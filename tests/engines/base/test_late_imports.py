@@ -24,7 +24,7 @@ from engines.contract.endpoint import Endpoint
 from engines.mysql.login import logging_in
 with logging_in(Endpoint("mysql")):
     import mariadb
-print(mariadb.Cursor.__module__)
+print(mariadb.SyncCursor.__module__)
 """
 
 
