@@ -44,7 +44,8 @@ class Candidate:
     kinds of work, the dearest first, `cost` is the dearest, `in_cpu_time` says what it is of,
     `unsure` that another kind has none. `turned_on` are settings of its server that were on;
     `logs_arranged` says that its logs were encrypted for this campaign alone, `bound` that each
-    value was sealed for its row, too, `blind_columns` are those that the work finds so."""
+    value was sealed for its row, too, `blind_columns` are those that the work finds so. Its engine
+    may run inside the application (`in_process`), where nobody can log into it."""
 
     name: Message
     server: str
@@ -66,6 +67,7 @@ class Candidate:
     bound: bool = False
     costs: tuple[Costing, ...] = ()
     blind_columns: tuple[str, ...] = ()
+    in_process: bool = False
 
     @property
     def order(self) -> tuple[float, int]:

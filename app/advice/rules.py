@@ -50,6 +50,7 @@ class Reason(StrEnum):
     SHOWS_EQUAL = "shows-equal"
     SCANS = "scans"
     BIND_ROWS = "bind-rows"
+    SAME_MACHINE = "same-machine"
     CHANGE_KEYS = "change-keys"
     NEAR_LIMIT = "near-limit"
 
@@ -179,6 +180,10 @@ def is_weak(candidate: Candidate) -> bool:
     return bool(candidate.good.marks) or _old(candidate) or _short(candidate)
 
 
+def _inside(candidate: Candidate) -> bool:
+    return candidate.in_process
+
+
 def _equality(candidate: Candidate, asked: Requirements) -> bool:
     return asked.search is Search.EQUALITY
 
@@ -282,6 +287,12 @@ RULES: tuple[Rule, ...] = (
          sources.FIREBIRD_ENCRYPT),
         phrase("an OS login can read its key, or decrypted data, on the server"),
         _all(_OS, _ON_SERVER),
+        instead=(
+            (
+                _inside,
+                phrase("an OS login can read its key, or decrypted data, in the application"),
+            ),
+        ),
     ),
     Rule(
         Reason.FOUND_BY_OS_LOGIN, _OUT, (sources.EVIDENCE,),
@@ -300,6 +311,12 @@ RULES: tuple[Rule, ...] = (
         (sources.OWASP_WHERE, sources.PG_OPTIONS, sources.MARIADB_AT_REST, sources.MYSQL_AT_REST),
         phrase("every database login gets decrypted data"),
         _all(_LOGIN, _STORED),
+        instead=(
+            (
+                _inside,
+                phrase("it has no logins: everyone with the key gets decrypted data"),
+            ),
+        ),
     ),
     Rule(
         Reason.FOUND_BY_LOGIN, _OUT, (sources.EVIDENCE,),
@@ -394,6 +411,7 @@ RULES: tuple[Rule, ...] = (
             "Stop the server from logging statements, and search again: the key was found in "
             "{places}."
         ),
+        instead=((_inside, phrase("Log no statements: they contain the key.")),),
     ),
     Rule(
         Reason.HIDE_STATEMENTS, _IF,
@@ -403,7 +421,7 @@ RULES: tuple[Rule, ...] = (
             "Let no other login see running statements: they contain the key. An administrator of "
             "the database server can still read the key."
         ),
-        _all(_LOGIN, _NATIVE),
+        _all(_LOGIN, _NATIVE, _of(lambda each: not each.in_process)),
     ),
     Rule(
         Reason.BLIND_INDEX, _IF, (sources.SIV, sources.MEASURED),
@@ -447,6 +465,14 @@ RULES: tuple[Rule, ...] = (
                 ),
             ),
         ),
+    ),
+    Rule(
+        Reason.SAME_MACHINE, _IF, (sources.OWASP_WHERE, sources.OWASP_APART),
+        phrase(
+            "Let nobody else log into the application's machine: the engine runs inside the "
+            "application, next to the key."
+        ),
+        _all(_OS, _SEALED, _of(_inside)),
     ),
     Rule(
         Reason.CHANGE_KEYS, _IF, (sources.GCM_LIMIT, sources.POLY1305_NONCE),

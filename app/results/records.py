@@ -12,8 +12,10 @@ from app.plan.matrix import Cell
 from app.plan.requirements import NO_REQUIREMENTS, Requirements, requirements_table
 from app.plan.status import DONE_WITH_FAILURES, INTERRUPTED, Status
 from app.results.traces import Trace
+from engines.contract.endpoint import Source
 from engines.contract.message import Message
 from engines.contract.protection import Protection, ProtectionKind
+from engines.registry import engine_names, facts_of
 from workloads.contract import Case, Refusal
 
 
@@ -318,6 +320,12 @@ class ServerRecord:
     version: str
     settings: Mapping[str, str]
     lies_on: str = ""
+
+    @property
+    def in_process(self) -> bool:
+        """Whether its engine runs inside the process that connects: nobody can log into it."""
+        known = self.engine in engine_names()
+        return known and self.source == Source.EMBEDDED and facts_of(self.engine).in_process
 
     def to_json(self) -> dict[str, object]:
         """What it told; of what lies under its data that is one of the settings."""

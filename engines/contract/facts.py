@@ -31,7 +31,9 @@ class EngineFacts:
     `drivers` are the packages between us and the server, which the time of a statement depends on;
     `packages` are others that come for it. `grammar` is the name by which sqlglot knows its SQL,
     `ways` how it compares. `indexes_expressions` says whether there are indexes on what it opens,
-    `databases_are_files` whether anybody's database is a file that is named by its path.
+    `databases_are_files` whether anybody's database is a file that is named by its path,
+    `in_process` whether the embedded form runs inside the process that connects
+    (`Endpoint.in_process`).
 
     `native` and `storage` are the algorithms that some version of it may have in its own functions,
     and for its storage. What a server can do it is asked.
@@ -49,6 +51,7 @@ class EngineFacts:
     ways: TextWays = TextWays()
     indexes_expressions: bool = False
     databases_are_files: bool = False
+    in_process: bool = False
     native: frozenset[str] = frozenset()
     storage: frozenset[str] = frozenset()
     authenticated_storage: frozenset[str] = frozenset()

@@ -12,6 +12,7 @@ FACTS = EngineFacts(
     # DuckDB's documentation, “LIKE” and “ORDER BY”: NULL comes last, whichever way it goes.
     ways=TextWays(nulls_turn=False),
     databases_are_files=True,
+    in_process=True,
     storage=frozenset({"aes256gcm", "aes256ctr"}),
     authenticated_storage=frozenset({"aes256gcm"}),
     log_sealing={"temp_file_encryption": (PlaceName.TEMPORARY,)},

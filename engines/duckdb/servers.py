@@ -6,6 +6,7 @@ from pathlib import Path
 
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.launch import Launch, Launcher
+from engines.duckdb import FACTS
 from engines.duckdb.installed import library
 
 
@@ -25,4 +26,5 @@ class EmbeddedDuckDB(Launcher):
         data: Path | None = None,
         sockets: Path | None = None,
     ) -> Launch:
-        return Launch(Endpoint("duckdb", directory=str(data or directory), in_process=True))
+        place = str(data or directory)
+        return Launch(Endpoint("duckdb", directory=place, in_process=FACTS.in_process))

@@ -14,5 +14,6 @@ FACTS = EngineFacts(
     grammar="postgres",  # sqlglot has none of its own
     # Its language reference, “LIKE” and “ORDER BY”.
     ways=TextWays(padded=True, nulls_first=True),
+    in_process=True,
     native=frozenset(_ALGORITHMS),
 )

@@ -14,6 +14,7 @@ from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import ServerUnavailable
 from engines.contract.launch import Launch, Launcher
 from engines.contract.message import phrase
+from engines.firebird import FACTS
 from engines.keeping import home
 
 driver = late_driver("firebird.driver")
@@ -58,7 +59,7 @@ class EmbeddedFirebird(Launcher):
                 user="SYSDBA",
                 directory=str(data or directory),
                 library=library,
-                in_process=True,
+                in_process=FACTS.in_process,
             )
         )
 

@@ -10,6 +10,7 @@ FACTS = EngineFacts(
     # Its documentation, “Expressions” and “Datatypes”.
     ways=TextWays(caseless=True, nulls_first=True),
     databases_are_files=True,
+    in_process=True,
     storage=frozenset(
         {"aegis", "aes128cbc", "aes256cbc", "ascon128", "chacha20", "rc4", "sqlcipher"}
     ),

@@ -8,6 +8,7 @@ import apsw
 
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.launch import Launch, Launcher
+from engines.sqlite import FACTS
 
 
 class EmbeddedSqlite(Launcher):
@@ -26,4 +27,5 @@ class EmbeddedSqlite(Launcher):
         data: Path | None = None,
         sockets: Path | None = None,
     ) -> Launch:
-        return Launch(Endpoint("sqlite", directory=str(data or directory), in_process=True))
+        place = str(data or directory)
+        return Launch(Endpoint("sqlite", directory=place, in_process=FACTS.in_process))

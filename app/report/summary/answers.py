@@ -8,12 +8,11 @@ from functools import reduce
 from app.findings.interval_words import margin_words
 from app.findings.verdict import MOST_TELLING, OTHERS_SHARE
 from app.plan.campaign import Order
-from app.plan.requirements import Withstand
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.headline import common_work
-from app.report.summary.advice_words import WHOM
 from app.report.summary.model import in_sequence
 from app.report.summary.rows import Group, anded, group_name, notices, servers_of
+from app.report.summary.sentences import WHOM_READS
 from app.report.tables.weighted import ALL_COVERED
 from engines.contract.message import NOTHING, Message, percent, phrase, plural
 from engines.contract.protection import ProtectionKind
@@ -63,12 +62,25 @@ def protects_answer(report: CampaignReport, groups: Sequence[Group]) -> Message:
     partly = [
         said
         for kind, said in _IN_PART.items()
-        if any(each.kind is kind and Kept.PARTLY in each.good.kept for each in guarding)
+        if any(each.kind is kind and _in_part(each) for each in guarding)
     ]
     if not guarding:
         return NOTHING
     holds, searched = _HOLDS if sealed else NOTHING, _TRIED if report.evidence else _UNTRIED
-    return in_sequence([_noticing(guarding, report), *open_here, holds, *partly, searched])
+    said = _noticing(guarding, report), *open_here, _no_logins(guarding), holds, *partly, searched
+    return in_sequence(said)
+
+
+def _no_logins(groups: Sequence[Group]) -> Message:
+    """On which servers nobody can log in, and what that means."""
+    inside = dict.fromkeys(name for each in groups for name in each.without_logins)
+    if not inside:
+        return NOTHING
+    return _NO_LOGINS.with_values(servers=anded([Message(each) for each in inside]))
+
+
+def _in_part(group: Group) -> bool:
+    return any(kept is Kept.PARTLY for _, kept, *_ in group.kept)
 
 
 def _noticing(groups: Sequence[Group], report: CampaignReport) -> Message:
@@ -89,8 +101,11 @@ def _noticed(groups: Sequence[Group]) -> Message:
 
 def _found(group: Group, everywhere: Sequence[str]) -> Message:
     """That evidence opened a protection here, in its own sentence; nothing where it did not."""
-    told = zip(_WHOM, group.good.kept, group.good.found_here, strict=True)
-    in_now = [(whom, found) for whom, kept, found in told if kept is Kept.IN and found]
+    in_now = [
+        (WHOM_READS[whom], found)
+        for whom, kept, found, _ in group.kept
+        if kept is Kept.IN and found
+    ]
     if not in_now:
         return NOTHING
     name = group_name(group)
@@ -138,7 +153,6 @@ def _tried(report: CampaignReport, margin: float) -> Message:
     return _VERIFIED.with_values(said=said) if report.quality.database else said
 
 
-_WHOM = tuple(WHOM[each] for each in (Withstand.DISK, Withstand.OS_LOGIN, Withstand.LOGIN))
 _UNNOTICED = phrase("No protection here notices tampering")
 _ALL_NOTICE = phrase("Tampering is noticed, too")
 _NOTICE = phrase("Only {names} also notices tampering")
@@ -147,6 +161,10 @@ _NOT_SWAPS = phrase("{said}, but not two rows that swap their values.")
 _OR = phrase("{first} or {last}")
 _ON = phrase("{name} on {servers}")
 _OPEN = phrase("As measured, {name} does not keep out {whom}. Found: {found}.")
+_NO_LOGINS = phrase(
+    "On {servers}, the engine runs inside the application: there is no server or database to log "
+    "into. Anyone who can open the database files reads all that is not encrypted."
+)
 _HOLDS = phrase(
     "In the application: it holds the key. Whoever gets into the application can read the data."
 )

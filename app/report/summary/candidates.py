@@ -64,6 +64,7 @@ def _of_group(group: Group, report: CampaignReport) -> Iterator[Candidate]:
             found=_found(report, cell),
             blind=bool(columns),
             blind_columns=tuple(columns),
+            in_process=cell.server in group.inside,
             cost=told.cost if told else NO_COST,
             in_cpu_time=bool(told and told.in_cpu_time),
             unsure=not all(each.cost.decided for each in here),

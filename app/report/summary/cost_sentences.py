@@ -67,13 +67,13 @@ def _least(group: Group, *, named: bool, bare: bool) -> Message:
         "least": name if named else _HERE.with_values(name=group_name(group)),
         "cost": costs_clause(group.costs, named=several, bare=bare),
     }
-    seen = zip(WHOM_READS, group.good.kept, group.good.found_here, strict=True)
-    open_to = [(whom, found) for whom, kept, found in seen if kept is Kept.IN and found]
+    open_to = [(whom, found) for whom, kept, found, _ in group.kept if kept is Kept.IN and found]
     if open_to:
-        return _OPEN.with_values(**told, whom=open_to[0][0], found=open_to[0][1])
+        return _OPEN.with_values(**told, whom=WHOM_READS[open_to[0][0]], found=open_to[0][1])
     if group.good.reuses_keystream:
         return _WEAK.with_values(**told)
-    if Kept.OUT not in group.good.kept and Kept.PARTLY in group.good.kept:
+    kept = {each[1] for each in group.kept}
+    if Kept.OUT not in kept and Kept.PARTLY in kept:
         return _IN_PART.with_values(**told)
     return _KEEPS.with_values(**told, whom=whom_kept(group))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engines.contract.message import NOTHING, Message, in_a_row, phrase
 from engines.contract.protection import ProtectionKind
 from engines.properties import ECB, Ability, Kept, Properties
@@ -14,6 +16,11 @@ def kept_words(kept: Kept, found: Message, looked: bool) -> Message:
     if looked:
         return _LOOKED[kept]
     return _CLAIMED[kept]
+
+
+def login_words(said: Message, without: Sequence[str]) -> Message:
+    """What is `said` of a login that does not exist on some servers."""
+    return _NONE_ON.with_values(said=said, servers=", ".join(without))
 
 
 def changes_words(noticed: Kept) -> Message:
@@ -32,16 +39,22 @@ _LOOKED = {
     Kept.IN: phrase("no"),
 }
 _CLAIMED = {Kept.OUT: phrase("yes *"), Kept.PARTLY: phrase("partly *"), Kept.IN: phrase("no *")}
+NO_LOGIN = phrase("no such login exists")
+"""Of an engine that runs inside the application."""
+_NONE_ON = phrase("{said} (no logins on {servers})")
 _NOT_SWAPS = phrase("partly *, not swapped rows")
 
 
-def leak_words(kind: ProtectionKind, good: Properties, also: Message = NOTHING) -> Message:
-    """What is given away; `also` is what the work itself adds."""
+def leak_words(
+    kind: ProtectionKind, good: Properties, also: Message = NOTHING, *, logins: bool = True
+) -> Message:
+    """What is given away; `also` is what the work itself adds, `logins` whether anybody can log in
+    anywhere."""
     if kind in (ProtectionKind.PLAINTEXT, ProtectionKind.STORED_FORM):
         return _EVERYTHING
     parts = [_ONE_OPENS] if good.reuses_keystream else []
     if kind is ProtectionKind.STORAGE:
-        parts.append(_WHILE_OPEN)
+        parts.append(_WHILE_OPEN if logins else _ONCE_OPENED)
     elif kind is ProtectionKind.TRANSIT:
         parts.append(_STORED)
     elif ECB in good.marks:
@@ -68,6 +81,7 @@ _EVERYTHING = phrase("everything")
 _ONE_OPENS = phrase("one known value decrypts others")
 _STORED = phrase("everything that is stored")
 _WHILE_OPEN = phrase("everything, to any database login")
+_ONCE_OPENED = phrase("everything, once opened with the key")
 _BLOCKS = phrase("repeated blocks, so patterns show")
 _EQUAL = phrase("which values are equal")
 _EQUAL_STARTS = phrase("which values, or starts of values, are equal")

@@ -14,10 +14,11 @@ from engines.properties import Kept
 class Guard:
     """Whether one of `_WHOM` is kept out; `said` has what evidence found of it. `here` says that it
     was found on this campaign's servers, and does not only follow from how the protection works;
-    `found` that this is worse than what holds in general."""
+    `found` that this is worse than what holds in general. `kept` is None where nobody can be that:
+    an engine inside of the application has no logins."""
 
     whom: str
-    kept: Kept
+    kept: Kept | None
     said: Message
     here: bool
     found: bool = False
@@ -45,7 +46,7 @@ class SummaryRow:
     @property
     def keeps_nobody(self) -> bool:
         """Whether it keeps nobody out, and nothing was found that would say why."""
-        return all(each.kept is Kept.IN and not each.found for each in self.guards)
+        return all(each.kept in (Kept.IN, None) and not each.found for each in self.guards)
 
     def _guards(self) -> Iterator[Message]:
         whom: dict[Message, list[Message]] = {}
@@ -147,8 +148,9 @@ class Summary:
         return tuple(row.cells[: len(self.head)] for row in self.rows)
 
     def to_json(self) -> dict[str, object]:
-        """By name, with sentences in English. `kept` is “kept out”, “partly” or “not kept out”;
-        `found_here` says that evidence was looked for on these servers."""
+        """By name, with sentences in English. `kept` is “kept out”, “partly”, “not kept out”, or
+        None where no such login exists; `found_here` says that evidence was looked for on these
+        servers."""
         return {
             "lead": [str(each) for each in self.lead],
             "cost": str(self.cost),
@@ -169,7 +171,11 @@ def _row_json(row: SummaryRow, *, guarded: bool) -> dict[str, object]:
     if not guarded:
         return told
     guards = {
-        each.whom: {"kept": each.kept.value, "text": str(each.said), "found_here": each.here}
+        each.whom: {
+            "kept": each.kept.value if each.kept else None,
+            "text": str(each.said),
+            "found_here": each.here,
+        }
         for each in row.guards
     }
     return {**told, "keeps_out": guards, "leaks": str(row.leaks), "searchable_by": str(row.search)}

@@ -11,7 +11,14 @@ from app.plan.status import Status
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.headline import Told, told_costs
 from app.report.summary.costs import cost_words
-from app.report.summary.guards import changes_words, kept_words, leak_words, search_words
+from app.report.summary.guards import (
+    NO_LOGIN,
+    changes_words,
+    kept_words,
+    leak_words,
+    login_words,
+    search_words,
+)
 from app.report.summary.model import (
     CHANGE,
     DATABASE_LOGIN,
@@ -52,6 +59,27 @@ class Group:
     cells: tuple[CellRecord, ...]
     costs: tuple[Told, ...]
     baseline: bool
+    inside: frozenset[str] = frozenset()
+    """Names of the campaign's servers whose engine runs inside the application."""
+
+    @property
+    def without_logins(self) -> tuple[str, ...]:
+        """Those of its servers that nobody can log into."""
+        return tuple(each for each in self.servers if each in self.inside)
+
+    @property
+    def has_logins(self) -> bool:
+        """Whether anybody can log into one of its servers."""
+        return self.without_logins != self.servers
+
+    @property
+    def kept(self) -> tuple[tuple[str, Kept, Message, bool], ...]:
+        """Of each that there is of a thief of the disk, an OS login and a database login: who it
+        is, whether they are kept out, what evidence found, and whether it was looked for. Where
+        nobody can log in, there is only what evidence found of logins."""
+        good = self.good
+        told = zip(_THIEVES, good.kept, good.found_here, good.looked_here, strict=True)
+        return tuple(each for each in told if each[0] == DISK or each[2] or self.has_logins)
 
     @property
     def servers(self) -> tuple[str, ...]:
@@ -96,11 +124,12 @@ def groups_of(report: CampaignReport) -> list[Group]:
         if not cell.control and kind is not ProtectionKind.STORED_FORM:
             key = _Key(_title(cell), kind, properties(cell, report.evidence))
             found.setdefault(key, []).append(cell)
+    inside = frozenset(each.name for each in report.servers if each.in_process)
     told: dict[tuple[str, str], list[Told]] = {}
     for each in told_costs(report.weighted or report.headline):
         told.setdefault((each.server, each.protection), []).append(each)
     return [
-        Group(*key, tuple(cells), tuple(_costs(cells, told)), _is_baseline(report, cells))
+        Group(*key, tuple(cells), tuple(_costs(cells, told)), _is_baseline(report, cells), inside)
         for key, cells in found.items()
     ]
 
@@ -163,7 +192,7 @@ def row_of(group: Group, report: CampaignReport, *, by_cpu: bool = False) -> Sum
     return SummaryRow(
         named_there(group, servers),
         tuple(_cost_lines(group, named=len(servers) > 1, by_cpu=by_cpu)),
-        tuple(_guards(group.good, notices(group, report), _is_about_connections(report))),
+        tuple(_guards(group, notices(group, report), _is_about_connections(report))),
         leaks_of(group, report),
         search_of(group, report),
     )
@@ -176,7 +205,8 @@ def servers_of(report: CampaignReport) -> tuple[str, ...]:
 
 def leaks_of(group: Group, report: CampaignReport) -> Message:
     """What it gives away, with what the campaign's work adds."""
-    return leak_words(group.kind, group.good, shared_words(blind_columns(group, report)))
+    shared = shared_words(blind_columns(group, report))
+    return leak_words(group.kind, group.good, shared, logins=group.has_logins)
 
 
 def search_of(group: Group, report: CampaignReport) -> Message:
@@ -317,15 +347,25 @@ def binds_rows(group: Group, report: CampaignReport) -> bool:
     return sealed and name in workload_names() and workload_named(name).binds_rows
 
 
-def _guards(good: Properties, noticed: Kept, listened: bool) -> Iterator[Guard]:
-    stored = zip(_THIEVES, good.kept, good.found_here, good.looked_here, strict=True)
-    for whom, kept, found, looked in stored:
-        yield Guard(whom, kept, kept_words(kept, found, looked), looked, bool(found))
+def _guards(group: Group, noticed: Kept, listened: bool) -> Iterator[Guard]:
+    good, there = group.good, group.kept
+    yield from (_guard(group, *each) for each in there)
+    told = {whom for whom, *_ in there}
+    for whom in (each for each in _THIEVES if each not in told):
+        yield Guard(whom, None, NO_LOGIN, False)
     if listened:
         heard, looked = good.heard_here, good.listened_here
         words = kept_words(good.network, heard, looked)
         yield Guard(NETWORK, good.network, words, looked, bool(heard))
     yield Guard(CHANGE, noticed, changes_words(noticed), False)
+
+
+def _guard(group: Group, whom: str, kept: Kept, found: Message, looked: bool) -> Guard:
+    """Of a login, without the servers that nobody can log into."""
+    words = kept_words(kept, found, looked)
+    if whom != DISK and not found and group.without_logins:
+        words = login_words(words, group.without_logins)
+    return Guard(whom, kept, words, looked, bool(found))
 
 
 _THIEVES = (DISK, OS_LOGIN, DATABASE_LOGIN)

@@ -14,6 +14,7 @@ from app.findings.verdict import VerdictKind
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.headline import Told
 from app.report.summary.costs import cost_words, in_cpu_time
+from app.report.summary.model import DATABASE_LOGIN, DISK, OS_LOGIN
 from app.report.summary.rows import (
     Group,
     anded,
@@ -63,9 +64,10 @@ def _keeps(
 ) -> Message:
     """Whom the strongest keeps out, and its cost; of all where all alike have to be changed."""
     alike = len({each.good.kept for each in groups}) == 1
-    if changed and alike and Kept.OUT not in strongest.good.kept:
+    if changed and alike and not _kept(strongest, Kept.OUT):
         costs = costs_clause([one for each in groups for one in each.costs], named=named)
-        partly = anded([whom for _, whom in _kept(strongest, Kept.PARTLY)] or [_NOBODY])
+        most = next((each for each in groups if each.has_logins), strongest)
+        partly = anded([whom for _, whom in _kept(most, Kept.PARTLY)] or [_NOBODY])
         return _EACH_CHANGED.with_values(partly=partly, cost=costs)
     frame = _KEEPS if report.evidence else _KEEPS_UNTRIED
     said = frame.with_values(
@@ -288,7 +290,7 @@ def whom_kept(group: Group) -> Message:
 
 
 def _kept(group: Group, how: Kept) -> list[tuple[Kept, Message]]:
-    return [each for each in zip(group.good.kept, WHOM_READS, strict=True) if each[0] is how]
+    return [(kept, WHOM_READS[whom]) for whom, kept, *_ in group.kept if kept is how]
 
 
 def costs_clause(costs: Iterable[Told], *, named: bool, bare: bool = False) -> Message:
@@ -368,11 +370,11 @@ _INDEX = phrase(
     "{operation} {without} without a blind index, and {by_index} with one. The index shows "
     "{shared}."
 )
-WHOM_READS = (
-    phrase("a disk thief"),
-    phrase("a login to the server"),
-    phrase("a login to the database"),
-)
+WHOM_READS = {
+    DISK: phrase("a disk thief"),
+    OS_LOGIN: phrase("a login to the server"),
+    DATABASE_LOGIN: phrase("a login to the database"),
+}
 _BOTH = phrase("{out}, and {partly}")
 _PARTLY = phrase("{partly} (only in part)")
 _EACH_PARTLY = phrase("{partly} (each only in part)")

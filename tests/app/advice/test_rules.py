@@ -95,6 +95,9 @@ HOLDS: dict[Reason, tuple[Candidate, Candidate, Requirements, Effect, str]] = {
     ),
     Reason.SCANS: (cbc, siv, EQUAL, Effect.CONDITION, "Cipherbench guide, Protections"),
     Reason.BIND_ROWS: (gcm, aegis, of(CHANGE), Effect.CONDITION, "800-38D, section 1"),
+    Reason.SAME_MACHINE: (
+        replace(gcm, in_process=True), gcm, of(OS), Effect.CONDITION, "Where to Perform Encryption"
+    ),
     Reason.CHANGE_KEYS: (gcm, siv, of(), Effect.CONDITION, "800-38D, section 8.3"),
     Reason.NEAR_LIMIT: (
         candidate(GCM, known(9.5)), gcm, of(limit=10), Effect.CONDITION, "campaign"
@@ -148,6 +151,20 @@ def test_that_what_was_bound_to_its_row_when_measured_is_told_as_that() -> None:
     unbound, bound = told.values()
     assert "as measured, two rows can swap their values" in unbound
     assert bound.startswith("Keep each value bound to its table, column and row")
+
+
+def test_that_no_rule_speaks_of_logins_to_an_engine_inside_the_application() -> None:
+    rules = {each.code: each for each in RULES}
+    inside = replace(candidate(FOLDER, _5, engine="sqlite"), in_process=True)
+    told = {code: str(rules[code].told(inside, of(OS, LOGIN)).said)
+            for code in (Reason.KEY_ON_SERVER, Reason.OPEN_TO_LOGINS)}  # fmt: skip
+    native, hidden = replace(cbc, in_process=True), rules[Reason.HIDE_STATEMENTS]
+    assert hidden.holds(cbc, of(LOGIN)) and not hidden.holds(native, of(LOGIN))
+    assert str(rules[Reason.KEYS_OUT_OF_LOGS].told(native, of()).said).startswith("Log no stat")
+    assert told == {
+        Reason.KEY_ON_SERVER: "an OS login can read its key, or decrypted data, in the application",
+        Reason.OPEN_TO_LOGINS: "it has no logins: everyone with the key gets decrypted data",
+    }
 
 
 def test_that_equal_ciphertexts_show_what_a_blind_index_shows() -> None:

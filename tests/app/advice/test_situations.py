@@ -165,6 +165,10 @@ SITUATIONS = {
         of(DISK, OS), (table, cbc, gcm), ("gcm",), (Reason.CHANGE_KEYS,),
         (("table", Reason.KEY_ON_SERVER), ("cbc", Reason.KEY_ON_SERVER)),
     ),
+    "an OS login and an engine inside the application": Situation(
+        of(DISK, OS), (replace(gcm, in_process=True), replace(file, in_process=True)), ("gcm",),
+        (Reason.SAME_MACHINE, Reason.CHANGE_KEYS), (("file", Reason.KEY_ON_SERVER),),
+    ),
     "a database login rules out storage": Situation(
         of(LOGIN), (table, folder, gcm), ("gcm",), (Reason.CHANGE_KEYS,),
         (("table", Reason.OPEN_TO_LOGINS), ("folder", Reason.OPEN_TO_LOGINS)),

@@ -1,0 +1,106 @@
+"""Page one of engines that run inside the application: nobody can log into them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.report.figures.campaign_report import CampaignReport, report_on
+from app.report.files.export import export
+from app.report.summary.advised import advised
+from app.report.summary.making import summary_of
+from app.report.summary.model import Summary, SummaryRow
+from app.results.records import ServerRecord
+from app.results.store.store import Store
+from app.results.traces import Ground, Subject, Trace
+from engines.contract.data_place import PlaceName
+from engines.contract.endpoint import Source
+from engines.contract.message import NOTHING
+from engines.contract.protection import Protection, ProtectionKind
+from engines.properties import Kept
+from engines.servers.server import ServerSpec
+from tests.app.results.noisy import GCM, costly_campaign, store_costs
+from tests.conftest import Servers
+
+FILE = Protection("aes256cbc", ProtectionKind.STORAGE, "aes256cbc", None, "file")
+NO_LOGINS = "no such login exists: server login (OS), database login"
+SAID = "the engine runs inside the application: there is no server or database to log into."
+
+
+def told_of(store: Store, *engines: str) -> CampaignReport:
+    servers = tuple(ServerSpec(each, Source.EMBEDDED, each) for each in engines)
+    campaign = replace(costly_campaign(1, (GCM, FILE), repetitions=6), servers=servers)
+    costs = {(each, GCM.name): 0.2 for each in engines}
+    return report_on(store, store_costs(store, campaign, costs, noise=0.002))
+
+
+def row_of(summary: Summary, name: str) -> SummaryRow:
+    return next(each for each in summary.rows if str(each.protection).startswith(name))
+
+
+def kept_out(row: SummaryRow) -> list[str]:
+    return [str(each) for each in row.cells[2]]
+
+
+@pytest.mark.parametrize("engine", ["postgresql", "firebird", "sqlite", "duckdb"])
+def test_that_a_campaign_knows_of_a_server_whether_anybody_can_log_into_it(
+    engine: str, servers: Servers
+) -> None:
+    server = servers[engine]
+    spec = server.spec
+    record = ServerRecord(spec.name, spec.engine, spec.source.value, "1", {})
+    assert record.in_process == server.endpoint.in_process
+    assert not replace(record, source=Source.ADDRESS.value).in_process
+
+
+def test_that_no_login_is_kept_out_where_none_exists(store: Store, tmp_path: Path) -> None:
+    report = told_of(store, "sqlite")
+    summary = summary_of(report)
+    assert str(summary.lead[0]).startswith(
+        "By its design, AES-256-GCM in the application keeps out a disk thief (not tried here), "
+        "and costs 20 % ("
+    )
+    for name in ("AES-256-GCM", "AES-256-CBC"):
+        assert kept_out(row_of(summary, name))[:2] == ["yes *: disk thief", NO_LOGINS]
+    assert kept_out(row_of(summary, "Unprotected")) == ["nobody"]
+    assert str(row_of(summary, "AES-256-CBC").leaks) == "everything, once opened with the key"
+    assert f"On sqlite, {SAID}" in str(summary.protects)
+    assert "“Partly” for stored files" not in str(summary.protects)
+    told = json.loads(export(store, 1, "json", tmp_path / "r.json").read_text())["summary"]
+    kept = {each: one["kept"] for each, one in told["protections"][1]["keeps_out"].items()}
+    assert kept == {
+        "stolen_disk": "kept out", "os_login": None, "database_login": None,
+        "unnoticed_change": "partly",
+    }  # fmt: skip
+
+
+def test_that_of_a_row_with_other_servers_it_is_said_where_no_login_exists(store: Store) -> None:
+    summary = summary_of(told_of(store, "postgresql", "firebird"))
+    assert kept_out(row_of(summary, "AES-256-GCM"))[:2] == [
+        "yes *: disk thief", "yes * (no logins on firebird): server login (OS), database login",
+    ]  # fmt: skip
+    assert "keeps out a disk thief, a login to the server and" in str(summary.lead[0])
+    assert f"On firebird, {SAID}" in str(summary.protects)
+    assert SAID not in str(summary_of(told_of(store, "postgresql")).protects)
+
+
+def test_that_what_evidence_found_of_a_login_is_not_hidden(store: Store) -> None:
+    report = told_of(store, "sqlite")
+    found = Trace("sqlite", GCM.name, Ground.LOGIN, Subject.MARKER, PlaceName.SELECT, True, NOTHING)
+    row = row_of(summary_of(replace(report, evidence=[found])), "AES-256-GCM")
+    guards = {each.whom: each for each in row.guards}
+    assert guards["database_login"].kept is Kept.IN and guards["os_login"].kept is None
+    assert "no, plaintext in SELECT without the key: database login" in kept_out(row)
+
+
+def test_that_advice_asks_for_no_logins_where_none_exist(store: Store) -> None:
+    alone = advised(told_of(store, "sqlite", "firebird"))
+    asked = [[each.value for each in answer.asked.withstand] for answer in alone.answers]
+    assert asked == [["disk"], ["disk", "change"]]
+    assert "login" not in str(alone.todo)
+    both = advised(told_of(store, "postgresql", "firebird"))
+    assert len(both.answers) == 4
+    assert "On firebird: Let nobody else log into the application's machine" in str(both.todo)
