@@ -64,11 +64,24 @@ class Advice:
     def advised(self) -> tuple[Ranked, ...]:
         """The cheapest of each server, the cheapest first; of those that serve as they were
         measured, where any does."""
-        able = [each for each in self.ranked if each.as_measured] or self.ranked
-        best: dict[str, Ranked] = {}
-        for each in able:
-            best.setdefault(each.candidate.server, each)
-        return tuple(best.values())
+        return _first_of_each([each for each in self.ranked if each.as_measured] or self.ranked)
+
+    @property
+    def cheapest(self) -> tuple[Ranked, ...]:
+        """The cheapest of each server, the cheapest first, if only once it is changed."""
+        return _first_of_each(self.ranked)
+
+    def among_its_own(self, found: Ranked) -> int:
+        """The rank of one among those of its server, from 0: nobody changes the engine by it."""
+        server = found.candidate.server
+        return [each for each in self.ranked if each.candidate.server == server].index(found)
+
+
+def _first_of_each(ranked: Sequence[Ranked]) -> tuple[Ranked, ...]:
+    best: dict[str, Ranked] = {}
+    for each in ranked:
+        best.setdefault(each.candidate.server, each)
+    return tuple(best.values())
 
 
 def advise(candidates: Sequence[Candidate], asked: Requirements) -> Advice:

@@ -15,8 +15,11 @@ from app.report.document.parts import Block, Heading, Listing, Paragraph, Tabled
 from app.report.figures.campaign_report import CampaignReport
 from app.report.summary.advice_words import (
     advised_cost,
+    advised_costs,
+    alike,
     asked_words,
     placed,
+    placed_together,
     reason_words,
     relaxed_words,
     said_of,
@@ -52,24 +55,31 @@ def advice(report: CampaignReport, *, brief: bool = False) -> Blocks:
 def _answer(told: Advised, answer: Advice, *, brief: bool) -> Blocks:
     yield Paragraph(str(asked_words(answer.asked)))
     if answer.ranked:
-        lines = [
-            (
-                str(at + 1),
-                str(placed(each.candidate, named=told.named)),
-                str(advised_cost(each)),
-                str(reason_words(answer, at, named=told.named)),
-                " ".join(map(str, said_of(each.conditions))) or "–",
-            )
-            for at, each in enumerate(answer.ranked)
-        ]
-        heads = _words(_RANK, _PROTECTION, _COST, _WHY, _IF)
-        yield from _shortened(_SATISFIES, heads, lines, (0.2, 1.1, 0.9, 1, 2), brief=brief)
+        yield from _satisfying(told, answer, brief=brief)
     else:
         yield Paragraph(str(_NOTHING_SERVES), "caution")
     if answer.relaxations:
         yield Paragraph(str(_TO_GIVE_UP))
         yield Listing(tuple(_way(each, named=told.named) for each in answer.relaxations))
     yield from _ruled_out(told, answer, brief=brief)
+
+
+def _satisfying(told: Advised, answer: Advice, *, brief: bool) -> Blocks:
+    """The first of each server before the second of any."""
+    ranks = [(answer.among_its_own(each) + 1, each) for each in answer.ranked]
+    lines = [
+        (
+            str(rank),
+            str(placed(each.candidate, named=told.named)),
+            str(advised_cost(each)),
+            str(reason_words(answer, each, named=told.named)),
+            " ".join(map(str, said_of(each.conditions))) or "–",
+        )
+        for rank, each in sorted(ranks, key=lambda one: one[0])
+    ]
+    heads = _words(_RANK, _PROTECTION, _COST, _WHY, _IF)
+    caption = _SATISFY_THERE if told.named else _SATISFIES
+    yield from _shortened(caption, heads, lines, (0.2, 1.1, 0.9, 1, 2), brief=brief)
 
 
 def _way(found: Relaxation, *, named: bool) -> str:
@@ -91,23 +101,33 @@ def _ruled_out(told: Advised, answer: Advice, *, brief: bool) -> Blocks:
 
 
 def _usual(told: Advised) -> Blocks:
-    """The cheapest for each usual requirement."""
+    """The cheapest on each server for each usual requirement."""
     yield Paragraph(str(_NOT_ASKED))
-    lines, before = [], tuple[str, ...]()
-    for each in told.answers:
-        first = each.first
-        name = placed(first.candidate, named=told.named) if first else _NOTHING_HERE
-        cost = str(advised_cost(first)) if first else "–"
-        conditions = tuple(map(str, said_of(first.conditions))) if first else ()
-        on = _beyond(conditions, before)
-        before = conditions
-        lines.append((str(whom_words(each.asked.withstand)), str(name), cost, on or "–"))
-    heads = _words(_AGAINST, _CHEAPEST, _COST, _IF)
+    lines, before = list[Sequence[str]](), dict[str, tuple[str, ...]]()
+    order = list(dict.fromkeys(each.server for each in told.candidates))
+    for answer in told.answers:
+        whom = str(whom_words(answer.asked.withstand))
+        found = sorted(answer.cheapest, key=lambda each: order.index(each.candidate.server))
+        for some in alike(found):
+            name = str(placed_together(some, named=told.named))
+            conditions = tuple(map(str, said_of(some[0].conditions)))
+            on = _beyond(conditions, before.get(name, ()))
+            before[name] = conditions
+            lines.append((whom, name, "\n".join(map(str, advised_costs(some))), on or "–"))
+        if lacking := [each for each in order if each not in {e.candidate.server for e in found}]:
+            lines.append((whom, str(_nothing(lacking, named=told.named)), "–", "–"))
+    heads = _words(_AGAINST, _CHEAPEST_EACH if told.named else _CHEAPEST, _COST, _IF)
     yield Tabled(str(_USUAL), TextTable(heads, lines, ()), (1.2, 1.1, 0.9, 2))
 
 
+def _nothing(servers: Sequence[str], *, named: bool) -> Message:
+    if not named:
+        return _NOTHING_HERE
+    return _NOTHING_ON.with_values(servers=listed(map(Message, servers)))
+
+
 def _beyond(conditions: Sequence[str], before: Sequence[str]) -> str:
-    """Those of the line above are not said again."""
+    """Those that were said of it above are not said again."""
     if not before or not set(before) <= set(conditions):
         return " ".join(conditions)
     return " ".join((str(_AS_ABOVE), *(each for each in conditions if each not in before)))
@@ -129,7 +149,7 @@ def _shortened(
 
 def _capacity(report: CampaignReport, told: Advised, *, brief: bool) -> Blocks:
     """CPU time, cores and money: in brief of what is advised, else of all."""
-    firsts = [each.first.candidate for each in told.answers if each.first]
+    firsts = [one.candidate for each in told.answers for one in each.cheapest]
     meant = (firsts or filter(None, [told.first])) if brief else told.candidates
     names = {(each.server, each.protection): each.name for each in meant}
     asked = told.asked
@@ -196,7 +216,11 @@ def _words(*heads: Message) -> tuple[str, ...]:
 _RANK, _PROTECTION, _COST = phrase("#"), phrase("Protection"), phrase("Cost here")
 _WHY, _IF, _WHY_NOT = phrase("Why"), phrase("Condition"), phrase("Ruled out because")
 _AGAINST, _CHEAPEST = phrase("Against"), phrase("Cheapest here")
+_CHEAPEST_EACH = phrase("Cheapest on each server")
 _SATISFIES = phrase("Protections that satisfy every requirement, cheapest first")
+_SATISFY_THERE = phrase(
+    "Protections that satisfy every requirement, the cheapest of each server first"
+)
 _OUT = phrase("Protections that were ruled out")
 _USUAL = phrase("The cheapest protection for each usual requirement")
 _NOT_ASKED = phrase(
@@ -204,7 +228,8 @@ _NOT_ASKED = phrase(
     "ranks every protection."
 )
 _AS_ABOVE = phrase("As above.")
-_NOTHING_HERE = phrase("nothing measured here")
+_NOTHING_HERE = phrase("nothing measured here serves")
+_NOTHING_ON = phrase("nothing measured on {servers} serves")
 _NOTHING_SERVES = phrase("No protection measured here satisfies every requirement.")
 _TO_GIVE_UP = phrase("You must give up something. The smallest changes:")
 _WAY = phrase("{way}.")

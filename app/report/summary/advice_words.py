@@ -131,13 +131,13 @@ def lost_words(found: Sequence[Ranked]) -> Message:
     return _LOST_BUT.with_values(columns=column_words(columns)) if columns else _LOST
 
 
-def conditions_words(found: Sequence[Ranked], *, unmet: bool = False) -> tuple[Message, ...]:
-    """Conditions of everything that is named, or those that were `unmet` when it was measured; the
-    server goes before those of some alone."""
+def conditions_words(found: Sequence[Ranked], *, met: bool | None = None) -> tuple[Message, ...]:
+    """Conditions of everything that is named, or those that were `met` when it was measured, or
+    were not; the server goes before those of some alone."""
     owners: dict[str, list[str]] = {}
     said = {str(one.said): one.said for each in found for one in each.conditions}
     for each in found:
-        told = [one for one in each.conditions if not (unmet and one.as_measured)]
+        told = [one for one in each.conditions if met is None or one.as_measured is met]
         for text in dict.fromkeys(str(one.said) for one in told):
             owners.setdefault(text, []).append(each.candidate.server)
     of_some: dict[tuple[str, ...], list[Message]] = {}
@@ -206,20 +206,47 @@ def relaxed_words(found: Relaxation, *, named: bool) -> Message:
     )
 
 
-def reason_words(advice: Advice, at: int, *, named: bool) -> Message:
-    """Why a protection stands where it stands."""
-    each = advice.ranked[at].candidate
-    if not each.cost.decided:
+def reason_words(advice: Advice, found: Ranked, *, named: bool) -> Message:
+    """Why a protection stands where it stands among those of its server, which is `named` where
+    there are several."""
+    server = found.candidate.server
+    if not found.candidate.cost.decided:
         return _UNRANKED
-    if len(advice.ranked) == 1:
-        return _ONLY
-    return _CHEAPEST if at == 0 else _NEXT
+    if sum(each.candidate.server == server for each in advice.ranked) == 1:
+        return _ONLY_THERE.with_values(server=server) if named else _ONLY
+    if advice.among_its_own(found):
+        return _NEXT
+    return _CHEAPEST_THERE.with_values(server=server) if named else _CHEAPEST
 
 
 def advised_cost(found: Ranked) -> Message:
     """What it costs as it was measured; that nobody knows what it costs once it is changed."""
     cost = candidate_cost(found.candidate)
     return cost if found.as_measured else _AS_MEASURED.with_values(cost=cost)
+
+
+def alike(found: Iterable[Ranked]) -> list[list[Ranked]]:
+    """Those of one name on the same conditions together, in the order of their first."""
+    known: dict[tuple[str, ...], list[Ranked]] = {}
+    for each in found:
+        said = map(str, said_of(each.conditions))
+        known.setdefault((str(each.candidate.name), *said), []).append(each)
+    return list(known.values())
+
+
+def placed_together(found: Sequence[Ranked], *, named: bool) -> Message:
+    """One name, with its servers where they are `named`."""
+    name = found[0].candidate.name
+    servers = [Message(each.candidate.server) for each in found]
+    return _ON.with_values(name=name, server=anded(servers)) if named else name
+
+
+def advised_costs(found: Sequence[Ranked]) -> Iterator[Message]:
+    """What they cost, each on its server where there are several."""
+    for each in found:
+        cost = advised_cost(each)
+        alone = len(found) == 1
+        yield cost if alone else _AT.with_values(place=each.candidate.server, cost=cost)
 
 
 def said_of(told: Sequence[Told]) -> tuple[Message, ...]:
@@ -232,6 +259,7 @@ _ENDED = phrase("{said}.")
 _LIMITED = phrase("{said}; cost: at most {limit}.")
 _FRESH = phrase("{name} with a new IV for each value")
 _ON = phrase("{name} on {server}")
+_AT = phrase("{place}: {cost}")
 _USE = phrase("Against {whom}, use {names}.")
 _USE_CHANGED = phrase(
     "Against {whom}, use nothing here as it was measured. First change and measure again: {names}."
@@ -267,5 +295,7 @@ _AT_ANY_COST = phrase("with a higher cost limit")
 _AS_MEASURED = phrase("{cost} as measured; once changed: not measured")
 _ONLY = phrase("the only one that satisfies every requirement")
 _CHEAPEST = phrase("satisfies every requirement at the lowest cost")
+_ONLY_THERE = phrase("the only one on {server} that satisfies every requirement")
+_CHEAPEST_THERE = phrase("satisfies every requirement at the lowest cost on {server}")
 _NEXT = phrase("satisfies every requirement at a higher cost")
 _UNRANKED = phrase("satisfies every requirement, but its cost is not known")

@@ -43,6 +43,7 @@ _LADDER = (
     (Withstand.DISK, Withstand.OS_LOGIN, Withstand.LOGIN, Withstand.CHANGE),
 )
 """What is usually asked, more from step to step."""
+_LOGINS = frozenset({Withstand.OS_LOGIN, Withstand.LOGIN})
 
 
 @dataclass(frozen=True)
@@ -94,8 +95,8 @@ class Advised:
                 if as_measured:
                     yield _with_conditions(words, some)
                     continue
-                first = in_sequence(conditions_words(some, unmet=True))
-                yield _FIRST.with_values(said=words, conditions=first)
+                first = in_sequence(conditions_words(some, met=False))
+                yield _with_rest(_FIRST.with_values(said=words, conditions=first), some)
 
     @property
     def _lacking(self) -> dict[str, bool]:
@@ -123,13 +124,11 @@ class Advised:
             return None, []
         advised = {each.candidate.server: each.candidate for each in answer.advised}
         for less in reversed(self.answers):
-            best: dict[str, Ranked] = {}
-            for each in less.ranked:
-                best.setdefault(each.candidate.server, each)
             found = [
                 each
-                for server, each in best.items()
-                if server in advised and each.candidate.order < advised[server].order
+                for each in less.cheapest
+                if (known := advised.get(each.candidate.server)) is not None
+                and each.candidate.order < known.order
             ]
             if found:
                 return less, found
@@ -275,11 +274,24 @@ def _with_conditions(said: Message, found: Sequence[Ranked]) -> Message:
     return frame.with_values(said=said, conditions=in_sequence(told))
 
 
+def _with_rest(said: Message, found: Sequence[Ranked]) -> Message:
+    """With the conditions that were met when it was measured; many are told elsewhere."""
+    rest = conditions_words(found, met=True)
+    known = {str(one.said) for each in found for one in each.conditions if one.as_measured}
+    if not rest:
+        return said
+    if len(known) > 1:
+        return _MORE.with_values(said=said)
+    return _AND_THEN.with_values(said=said, conditions=in_sequence(rest))
+
+
 def _after(one: Message, other: Message) -> Message:
     return _THEN.with_values(first=one, next=other)
 
 
-_FIRST = phrase("{said} First: {conditions} More conditions: see Advice.")
+_FIRST = phrase("{said} First: {conditions}")
+_AND_THEN = phrase("{said} Then: {conditions}")
+_MORE = phrase("{said} More conditions: see Advice.")
 _ON_ONE = phrase("{said} Condition: {conditions}")
 _ON_SEVERAL = phrase("{said} Conditions: {conditions}")
 _THEN = phrase("{first} {next}")
@@ -289,7 +301,7 @@ def advised(report: CampaignReport) -> Advised:
     """Of a campaign, by what is required of it."""
     candidates = tuple(candidates_of(report))
     asked, measured = report.requirements, any(each.cost for each in candidates)
-    steps = [asked] if asked.asks else [replace(asked, withstand=each) for each in _LADDER]
+    steps = [asked] if asked.asks else [replace(asked, withstand=e) for e in _steps(candidates)]
     return Advised(
         asked,
         tuple(advise(candidates, each) for each in steps) if measured else (),
@@ -300,6 +312,13 @@ def advised(report: CampaignReport) -> Advised:
         cores=_cores(report),
         detects=report.quality.cpu_tells_apart_percent or 0.0,
     )
+
+
+def _steps(candidates: Sequence[Candidate]) -> Sequence[tuple[Withstand, ...]]:
+    """What is usually asked: of logins only where any server has them."""
+    if not all(each.in_process for each in candidates):
+        return _LADDER
+    return list(dict.fromkeys(tuple(one for one in step if one not in _LOGINS) for step in _LADDER))
 
 
 def _cores(report: CampaignReport) -> int | None:

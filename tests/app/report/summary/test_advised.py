@@ -14,9 +14,11 @@ from app.command_line.main import run
 from app.findings.statistics import Interval
 from app.plan.plan_file import parse_plan, write_plan
 from app.plan.requirements import Regulation, Requirements, Search, Withstand
+from app.report.document.advice import advice
 from app.report.document.making import ReportOptions
+from app.report.document.parts import Tabled
 from app.report.document.profile import beside, parse_profile, profile_text
-from app.report.figures.campaign_report import report_on
+from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.files.export import export
 from app.report.summary.advised import Advised, advised
 from app.report.summary.capacity_words import (
@@ -26,7 +28,8 @@ from app.report.summary.capacity_words import (
     price_sentence,
     rate_words,
 )
-from app.results.store.labels import label
+from app.report.tables.text_table import TextTable
+from app.results.store.labels import keep_answers
 from app.results.store.store import Store, open_store
 from engines.contract.data_place import PlaceName
 from engines.contract.errors import InputError
@@ -66,12 +69,12 @@ def test_that_requirements_go_from_plan_to_campaign_to_options(store: Store) -> 
     number = store_three(store, ASKED)
     assert report_on(store, number).requirements == ASKED
     kept = Requirements((Withstand.DISK,), Search.EQUALITY)
-    label(store, number, advice=kept)
+    keep_answers(store, number, kept)
     assert report_on(store, number).requirements == kept
-    label(store, number, advice=Requirements())
-    assert report_on(store, number).requirements == ASKED
+    keep_answers(store, number, Requirements())
+    assert report_on(store, number).requirements == Requirements()
     with pytest.raises(InputError, match="may_cost"):
-        label(store, number, advice=Requirements(may_cost=-1.0))
+        keep_answers(store, number, Requirements(may_cost=-1.0))
 
 
 def test_that_a_plan_has_them_and_refuses_what_it_does_not_know() -> None:
@@ -97,8 +100,7 @@ def test_that_what_is_advised_and_what_is_cheaper_have_their_own_conditions() ->
     assert first.startswith("Against a disk thief and a login to the database, use gcm. ")
     assert "Change the key before" in first and "innodb_encrypt_log" not in first
     assert second.startswith("table. First: Turn on innodb_encrypt_log")
-    assert "Keep the keys off the disk" not in second  # which was measured so
-    assert second.endswith("More conditions: see Advice.")
+    assert second.endswith(" Then: Keep the keys off the disk and out of its backups.")
 
 
 def test_that_cheaper_ones_are_of_the_same_server_and_conditions_of_some_name_theirs() -> None:
@@ -119,8 +121,23 @@ def test_that_cheaper_ones_are_of_the_same_server_and_conditions_of_some_name_th
     assert cheaper.startswith("a disk thief: cbc with a new IV for each value on pg and fb. ")
     assert cheaper.endswith(
         "every row. On pg: Stop the server from logging statements, and search again: the key was "
-        "found in server log. More conditions: see Advice."
+        "found in server log. Then: On fb: Stop the server from logging statements: they contain "
+        "the key."
     )
+
+
+def test_that_advice_is_pointed_to_where_much_follows_and_not_where_nothing_does() -> None:
+    studied, gcm = candidate(CBC_HERE, known(3), fixed_iv=True), candidate(GCM_HERE, known(12))
+    most = Requirements((Withstand.DISK, Withstand.OS_LOGIN))
+    cheaper = {}
+    for less in ((Withstand.DISK,), (Withstand.DISK, Withstand.LOGIN), (Withstand.NETWORK,)):
+        answers = tuple(advise((studied, gcm), each) for each in (Requirements(less), most))
+        told = str(Advised(Requirements(), answers, (), (studied, gcm), named=False).todo)
+        cheaper[less] = told.partition(" Perhaps cheaper, ")[2]
+    one, many, none = cheaper.values()
+    assert one.endswith(" Then: Stop the server from logging statements: they contain the key.")
+    assert many.endswith(" decrypts every row. More conditions: see Advice.")
+    assert none.endswith(" cross the network in plain text. It adds a cost.")
 
 
 def test_that_every_server_has_its_own_advice_and_what_has_none_is_named() -> None:
@@ -284,7 +301,7 @@ def test_that_an_option_undoes_a_search_that_is_kept_or_planned(
     path = str(tmp_path / "s.sqlite")
     asked = Requirements((Withstand.DISK,), Search.EQUALITY)
     with open_store(path, write=True) as store:
-        label(store, store_three(store), advice=asked)
+        keep_answers(store, store_three(store), asked)
     ask = ["--store", path, "advise", "1", "--json"]
     for more, expected in (
         ([], {"withstand": ["disk"], "search": "equality"}),
@@ -294,6 +311,70 @@ def test_that_an_option_undoes_a_search_that_is_kept_or_planned(
     ):
         assert run([*ask, *more]) == 0
         assert json.loads(capsys.readouterr().out)["requirements"] == expected
+
+
+def test_that_a_kept_search_for_nothing_is_an_answer_and_not_undone_by_the_plan(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(tmp_path / "s.sqlite")
+    with open_store(path, write=True) as store:
+        store_three(store, Requirements(search=Search.EQUALITY))
+    ask = ["--store", path, "advise", "1", "--json"]
+    for more, expected in (
+        ([], {"search": "equality"}),
+        (["--search", "nothing", "--save"], {}),
+        ([], {}),
+        (["--save"], {}),
+        ([], {}),
+        (["--search", "range", "--save"], {"search": "range"}),
+        ([], {"search": "range"}),
+    ):
+        assert run([*ask, *more]) == 0
+        assert json.loads(capsys.readouterr().out)["requirements"] == expected
+
+
+def test_that_each_server_has_its_own_cheapest_and_its_own_ranks(store: Store) -> None:
+    costs = {("postgresql", CBC.name): 0.42, ("postgresql", GCM.name): 0.6,
+             ("mariadb", CBC.name): 0.1, ("mariadb", GCM.name): 0.2}  # fmt: skip
+    campaign = costly_campaign(2, (CBC, GCM), repetitions=6)
+    report = report_on(store, store_costs(store, campaign, costs, noise=0.002))
+    usual = _table(report)
+    assert usual.head[1] == "Cheapest on each server"
+    disk = [line for line in usual.lines if line[0] == "a disk thief"]
+    assert [line[1] for line in disk] == [
+        "AES-128-CBC in the database (fixed IV) on postgresql and mariadb"
+    ]
+    first, second = str(disk[0][2]).splitlines()
+    assert first.startswith("postgresql: 42 % (") and second.startswith("mariadb: 10 % (")
+    logins = [line for line in usual.lines if line[0].endswith("login to the database")][-1]
+    assert logins[1] == "AES-256-GCM in the application on postgresql and mariadb"
+    asked = replace(report, requirements=Requirements((Withstand.DISK,)))
+    ranked = _table(asked)
+    assert [line[:2] for line in ranked.lines] == [
+        ("1", "AES-128-CBC in the database (fixed IV) on mariadb"),
+        ("1", "AES-128-CBC in the database (fixed IV) on postgresql"),
+        ("2", "AES-256-GCM in the application on mariadb"),
+        ("2", "AES-256-GCM in the application on postgresql"),
+    ]
+    assert [line[3] for line in ranked.lines][1] == (
+        "satisfies every requirement at the lowest cost on postgresql"
+    )
+
+
+def test_that_a_server_where_nothing_serves_is_named_in_the_table_of_advice(store: Store) -> None:
+    campaign = costly_campaign(2, (CBC, GCM), repetitions=6)
+    unable = {("postgresql", GCM.name): "not there"}
+    number = store_costs(store, campaign, COSTS, noise=0.002, unsupported=unable)
+    report = report_on(store, number)
+    last = [line[1] for line in _table(report).lines if line[0].endswith("and unnoticed changes")]
+    assert last == [
+        "AES-256-GCM in the application on mariadb", "nothing measured on postgresql serves"
+    ]  # fmt: skip
+
+
+def _table(report: CampaignReport) -> TextTable:
+    """The first of the section on advice."""
+    return next(each.table for each in advice(report) if isinstance(each, Tabled))
 
 
 def test_that_compare_advises_as_advise_does(
