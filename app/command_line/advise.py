@@ -39,7 +39,7 @@ def advise(
     from app.report.document.profile import beside, read_profile
     from app.report.figures.campaign_report import report_on
     from app.report.summary.advised import advised
-    from app.results.store.labels import label
+    from app.results.store.labels import keep_answers
     from app.results.store.store import open_store
 
     options = with_requirements(ReportOptions(), asked)
@@ -49,7 +49,7 @@ def advise(
         number = store.find(campaign)
         report = with_choices(report_on(store, number), options)
         if save:
-            label(store, number, advice=report.requirements)
+            keep_answers(store, number, report.requirements)
     told = advised(report)
     if as_json:
         print_json(told.to_json())

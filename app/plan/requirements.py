@@ -145,12 +145,18 @@ class Requirements:
 
 PRICES = ("rate", "core_hour", "gb_month")
 """The fields that are remembered from campaign to campaign."""
+ANSWERS = ("search",)
+"""The fields that are kept with a campaign even where they ask for nothing: kept without any, its
+plan's would hold again."""
 NO_REQUIREMENTS = Requirements()
 
 
-def requirements_table(requirements: Requirements) -> dict[str, Any]:
-    """What is said, as a plan and the store have it."""
-    table = table_of(requirements, keep=())
+def requirements_table(
+    requirements: Requirements, answered: Collection[str] = ()
+) -> dict[str, Any]:
+    """What is said, as a plan and the store have it; of those fields that were `answered` also what
+    holds without an answer."""
+    table = table_of(requirements, keep=answered)
     return {name: value for name, value in table.items() if value is not None}
 
 
@@ -168,9 +174,9 @@ def read_requirements(table: Mapping[str, Any]) -> Requirements:
     return found
 
 
-def requirements_in(table: Mapping[str, Any] | None) -> Requirements:
-    """Those that a store has; none where it has what cannot be read."""
+def requirements_in(table: Mapping[str, Any] | None) -> Requirements | None:
+    """Those that a store has; None where it has none, or what cannot be read."""
     try:
-        return read_requirements(table or {})
+        return read_requirements(table) if table else None
     except (ValueError, TypeError):
-        return NO_REQUIREMENTS
+        return None

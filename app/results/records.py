@@ -109,8 +109,8 @@ class CampaignSummary:
     notes: str = ""
     archived: bool = False
     """Whether the user has put it away: it is listed only when asked for."""
-    advice: Requirements = NO_REQUIREMENTS
-    """What the user requires of protections, where that was said of the campaign itself."""
+    advice: Requirements | None = None
+    """What the user requires of protections; None where nobody said it of the campaign itself."""
 
     @property
     def outcome(self) -> str:
@@ -132,7 +132,7 @@ class CampaignSummary:
     def to_json(self) -> dict[str, object]:
         """For JSON: all fields, and the outcome next to the status."""
         known = asdict(replace(self, ended_by=None))
-        known["advice"] = requirements_table(self.advice)
+        known["advice"] = requirements_table(self.advice or NO_REQUIREMENTS)
         known["ended_by"] = str(self.ended_by) if self.ended_by else None
         first = {key: known.pop(key) for key in ("id", "name", "status")}
         return {**first, "outcome": self.outcome, **known}

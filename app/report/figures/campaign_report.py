@@ -109,9 +109,15 @@ def report_on(
         bounds=bounds_of(store, snapshot, compared.rows),
         remarks=list(_remarks(snapshot.campaign.workload.name, compared.rows)),
         percentiles=percentiles_in(store, snapshot) if latencies else {},
-        requirements=snapshot.summary.advice or snapshot.campaign.advice,
+        requirements=_asked(snapshot),
         laid=tuple(lay(each, snapshot, [*compared.rows, *items], measure) for each in studies),
     )
+
+
+def _asked(snapshot: CampaignSnapshot) -> Requirements:
+    """What is required of the campaign itself, if only nothing; else by its plan."""
+    kept = snapshot.summary.advice
+    return snapshot.campaign.advice if kept is None else kept
 
 
 def _remarks(workload: str, rows: Iterable[Figure]) -> Iterator[Message]:

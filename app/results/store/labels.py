@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from sqlalchemy import update
 
-from app.plan.requirements import Requirements, requirements_table
+from app.plan.requirements import ANSWERS, Requirements, requirements_table
 from app.results.database import campaign_list
 from app.results.database.models import CampaignRow
 from app.results.storable_text import cleaned
@@ -31,10 +31,8 @@ def label(
     tags: Iterable[str] | None = None,
     notes: str | None = None,
     archived: bool | None = None,
-    advice: Requirements | None = None,
 ) -> None:
-    """Replace what is given, all of it or nothing; no tags, empty notes and
-    no requirements take them off.
+    """Replace what is given, all of it or nothing; no tags and empty notes take them off.
 
     Raises: InputError for what cannot be kept, or where there is no such campaign
     """
@@ -51,10 +49,17 @@ def label(
         _check(text_faults("notes", cleaned(notes).strip()))
     if archived is not None:
         changes["archived"] = archived
-    if advice is not None:
-        _check(limit_faults(advice))
-        changes["advice"] = requirements_table(advice) or None
     _write(store, campaign_id, changes)
+
+
+def keep_answers(store: Store, campaign_id: int, advice: Requirements) -> None:
+    """Keep what the user requires of protections, in place of what the plan does. To require
+    nothing is an answer, too.
+
+    Raises: InputError for what cannot be kept, or where there is no such campaign
+    """
+    _check(limit_faults(advice))
+    _write(store, campaign_id, {"advice": requirements_table(advice, ANSWERS)})
 
 
 def tidy_tags(tags: Iterable[str]) -> tuple[str, ...]:

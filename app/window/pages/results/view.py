@@ -235,9 +235,9 @@ class ResultsView(QWidget):
         chosen = self.campaign_id
 
         def job(store: Store) -> None:
-            from app.results.store.labels import label
+            from app.results.store.labels import keep_answers
 
-            label(store, chosen, advice=answers)
+            keep_answers(store, chosen, answers)
 
         def kept() -> None:
             self._kept.remember(answers)

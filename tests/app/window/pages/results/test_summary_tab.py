@@ -32,6 +32,20 @@ def unisolated(text: str) -> str:
     return text.replace("\u2068", "").replace("\u2069", "")
 
 
+def opened(path: str, qtbot: QtBot) -> tuple[ResultsPage, ResultsView]:
+    """The page, with the first campaign of a store."""
+    page = ResultsPage(Workbench(path))
+    qtbot.addWidget(page)
+    page.resize(1024, 640)
+    page.show()
+    page.shown()
+    qtbot.waitUntil(lambda: page.findChild(ResultsView) is not None)
+    view = page.findChild(ResultsView)
+    assert isinstance(view, ResultsView)
+    qtbot.waitUntil(lambda: view.campaign_id == 1)
+    return page, view
+
+
 @pytest.fixture
 def tab(report: CampaignReport, qtbot: QtBot) -> ResultsSummary:
     scope = Scope()
@@ -104,15 +118,7 @@ def test_that_it_opens_first(tmp_path: Path, qtbot: QtBot) -> None:
     path = str(tmp_path / "s.sqlite")
     with open_store(path, write=True) as store:
         store_costs(store, costly_campaign(1, repetitions=4), {})
-    page = ResultsPage(Workbench(path))
-    qtbot.addWidget(page)
-    page.resize(1024, 640)
-    page.show()
-    page.shown()
-    qtbot.waitUntil(lambda: page.findChild(ResultsView) is not None)
-    view = page.findChild(ResultsView)
-    assert isinstance(view, ResultsView)
-    qtbot.waitUntil(lambda: view.campaign_id == 1)
+    _, view = opened(path, qtbot)
     front = view.tabs.currentWidget()
     assert isinstance(front, ResultsSummary) and front.table.rowCount() == 3
 
@@ -121,15 +127,7 @@ def test_that_answers_are_entered_kept_and_remembered(tmp_path: Path, qtbot: QtB
     path = str(tmp_path / "s.sqlite")
     with open_store(path, write=True) as store:
         store_costs(store, costly_campaign(1, repetitions=6), COSTS, noise=0.002)
-    page = ResultsPage(Workbench(path))
-    qtbot.addWidget(page)
-    page.resize(1024, 640)
-    page.show()
-    page.shown()
-    qtbot.waitUntil(lambda: page.findChild(ResultsView) is not None)
-    view = page.findChild(ResultsView)
-    assert isinstance(view, ResultsView)
-    qtbot.waitUntil(lambda: view.campaign_id == 1)
+    page, view = opened(path, qtbot)
     tab = view.tabs.currentWidget()
     assert isinstance(tab, ResultsSummary)
     left = Qt.MouseButton.LeftButton
@@ -155,6 +153,27 @@ def test_that_answers_are_entered_kept_and_remembered(tmp_path: Path, qtbot: QtB
     with qtbot.waitSignal(page.workbench.failed):
         tab.answered.emit(Requirements(rate=-0.5))
     assert view.kept.options.picture == "mine" and view.kept.options.usual.rate == 500.0
+
+
+def test_that_a_form_that_was_emptied_is_an_answer(tmp_path: Path, qtbot: QtBot) -> None:
+    path = str(tmp_path / "s.sqlite")
+    planned = Requirements((Withstand.DISK,))
+    with open_store(path, write=True) as store:
+        store_costs(store, replace(costly_campaign(1, repetitions=4), advice=planned), {})
+    _, view = opened(path, qtbot)
+    tab = view.tabs.currentWidget()
+    assert isinstance(tab, ResultsSummary)
+    QTest.mouseClick(tab.ask, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(tab.form.isVisible)
+    assert tab.form.answers() == planned
+    tab.form.show_answers(Requirements())
+    QTest.mouseClick(tab.form.keep, Qt.MouseButton.LeftButton)
+
+    def kept() -> bool:
+        with open_store(path, write=False) as store:
+            return report_on(store, 1).requirements == Requirements()
+
+    qtbot.waitUntil(kept)
 
 
 def test_that_what_looks_like_a_tag_is_shown_as_it_is() -> None:
