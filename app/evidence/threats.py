@@ -143,6 +143,8 @@ def _told(seen: Sequence[Trace]) -> bool:
 def _where(seen: Sequence[Trace]) -> Message:
     """Where plaintext or the key was found; nothing where neither was."""
     plain, keys = _places(seen, Subject.MARKER), _places(seen, Subject.KEY)
+    if plain and str(plain) == str(keys):
+        return phrase("plaintext and the key in {places}", places=plain)
     if plain and keys:
         return phrase("plaintext in {plain}; the key in {keys}", plain=plain, keys=keys)
     if plain:

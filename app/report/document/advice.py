@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
@@ -29,7 +30,7 @@ from app.report.summary.advice_words import (
 from app.report.summary.advised import Advised, advised
 from app.report.summary.capacity_words import CAPACITY_METHOD, arithmetic, capacity_table
 from app.report.tables.text_table import TextTable
-from engines.contract.message import Message, listed, phrase, plural
+from engines.contract.message import Message, in_a_row, listed, phrase, plural
 
 type Blocks = Iterator[Block]
 
@@ -113,7 +114,7 @@ def _usual(told: Advised) -> Blocks:
             conditions = tuple(map(str, said_of(some[0].conditions)))
             on = _beyond(conditions, before.get(name, ()))
             before[name] = conditions
-            lines.append((whom, name, "\n".join(map(str, advised_costs(some))), on or "–"))
+            lines.append((whom, name, str(in_a_row(advised_costs(some))), on or "–"))
         if lacking := [each for each in order if each not in {e.candidate.server for e in found}]:
             lines.append((whom, str(_nothing(lacking, named=told.named)), "–", "–"))
     heads = _words(_AGAINST, _CHEAPEST_EACH if told.named else _CHEAPEST, _COST, _IF)
@@ -161,7 +162,8 @@ def _capacity(report: CampaignReport, told: Advised, *, brief: bool) -> Blocks:
     first = told.first
     spent = of_place(told.spent, first.server, first.protection) if first else None
     if first and spent:
-        yield Listing(tuple(map(str, arithmetic(spent, first.name, asked))))
+        name = placed(first, named=told.named)
+        yield Listing(tuple(map(str, arithmetic(spent, name, asked))))
     yield Paragraph(" ".join(map(str, CAPACITY_METHOD)), "method")
 
 
@@ -177,7 +179,7 @@ def _sources(told: Advised) -> Blocks:
     lines = [
         (
             code.value,
-            str(applied[code][0].said),
+            Counter(str(each.said) for each in applied[code]).most_common(1)[0][0],
             "; ".join(dict.fromkeys(str(one) for each in applied[code] for one in each.sources)),
         )
         for code in Reason
@@ -227,7 +229,7 @@ _NOT_ASKED = phrase(
     "No requirements were given, so this table answers the usual ones. With your own, the report "
     "ranks every protection."
 )
-_AS_ABOVE = phrase("As above.")
+_AS_ABOVE = phrase("As above for this protection.")
 _NOTHING_HERE = phrase("nothing measured here serves")
 _NOTHING_ON = phrase("nothing measured on {servers} serves")
 _NOTHING_SERVES = phrase("No protection measured here satisfies every requirement.")

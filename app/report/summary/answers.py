@@ -170,7 +170,7 @@ _HOLDS = phrase(
 )
 _IN_PART = {
     ProtectionKind.NATIVE: phrase(
-        "“Partly” in the database: the server gets the key with each statement; its logs, memory "
+        "“Partly” in the database: the database gets the key with each statement; its logs, memory "
         "and running statements can give it away."
     ),
     ProtectionKind.STORAGE: phrase(

@@ -3,10 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from engines.contract.message import NOTHING, Message, in_a_row, phrase
 from engines.contract.protection import ProtectionKind
 from engines.properties import ECB, Ability, Kept, Properties
+
+
+def without_logins(good: Properties) -> Properties:
+    """Without what is known of logins, but for those that evidence found open."""
+    logins = zip(good.kept[1:], good.found_here[1:], strict=True)
+    if any(kept is Kept.IN and found for kept, found in logins):
+        return good
+    return replace(
+        good,
+        os_login=Kept.IN,
+        database_login=Kept.IN,
+        found_here=(good.found_here[0], NOTHING, NOTHING),
+        looked_here=(good.looked_here[0], False, False),
+    )
 
 
 def kept_words(kept: Kept, found: Message, looked: bool) -> Message:
@@ -64,7 +79,7 @@ def leak_words(
     if kind in (ProtectionKind.NATIVE, ProtectionKind.CLIENT):
         parts.append(_LENGTHS)
     if kind is ProtectionKind.NATIVE:
-        parts.append(_KEY)
+        parts.append(_KEY if logins else _KEY_INSIDE)
     return in_a_row([*parts, *([also] if also else [])])
 
 
@@ -87,6 +102,7 @@ _EQUAL = phrase("which values are equal")
 _EQUAL_STARTS = phrase("which values, or starts of values, are equal")
 _LENGTHS = phrase("lengths of values")
 _KEY = phrase("the key, in the server's memory or logs")
+_KEY_INSIDE = phrase("the key, in the application's memory or logs")
 _AS_BEFORE = phrase("everything, as before")
 _EQUALS = phrase("equal values, by an index")
 _SCAN = phrase("anything, decrypting every row")

@@ -18,6 +18,7 @@ from app.report.summary.guards import (
     leak_words,
     login_words,
     search_words,
+    without_logins,
 )
 from app.report.summary.model import (
     CHANGE,
@@ -76,10 +77,14 @@ class Group:
     def kept(self) -> tuple[tuple[str, Kept, Message, bool], ...]:
         """Of each that there is of a thief of the disk, an OS login and a database login: who it
         is, whether they are kept out, what evidence found, and whether it was looked for. Where
-        nobody can log in, there is only what evidence found of logins."""
+        nobody can log in, there are only logins that evidence found open."""
         good = self.good
         told = zip(_THIEVES, good.kept, good.found_here, good.looked_here, strict=True)
-        return tuple(each for each in told if each[0] == DISK or each[2] or self.has_logins)
+        return tuple(
+            each
+            for each in told
+            if each[0] == DISK or self.has_logins or (each[1] is Kept.IN and each[2])
+        )
 
     @property
     def servers(self) -> tuple[str, ...]:
@@ -118,20 +123,33 @@ class Group:
 
 def groups_of(report: CampaignReport) -> list[Group]:
     """All protections of a campaign in the order of its cells; the control is none."""
-    found: dict[_Key, list[CellRecord]] = {}
-    for cell in report.cells:
-        kind = ProtectionKind(cell.kind)
-        if not cell.control and kind is not ProtectionKind.STORED_FORM:
-            key = _Key(_title(cell), kind, properties(cell, report.evidence))
-            found.setdefault(key, []).append(cell)
     inside = frozenset(each.name for each in report.servers if each.in_process)
+    found: dict[_Key, list[CellRecord]] = {}
+    meant = [
+        each
+        for each in report.cells
+        if not each.control and each.kind != ProtectionKind.STORED_FORM
+    ]
+    for cell in sorted(meant, key=lambda each: each.server in inside):  # what has logins first
+        key = _Key(_title(cell), ProtectionKind(cell.kind), properties(cell, report.evidence))
+        if cell.server in inside:
+            key = next((each for each in found if _alike_but_for_logins(each, key)), key)
+        found.setdefault(key, []).append(cell)
     told: dict[tuple[str, str], list[Told]] = {}
     for each in told_costs(report.weighted or report.headline):
         told.setdefault((each.server, each.protection), []).append(each)
+    at = {id(cell): number for number, cell in enumerate(report.cells)}
+    ordered = [(key, sorted(cells, key=lambda each: at[id(each)])) for key, cells in found.items()]
     return [
         Group(*key, tuple(cells), tuple(_costs(cells, told)), _is_baseline(report, cells), inside)
-        for key, cells in found.items()
+        for key, cells in sorted(ordered, key=lambda each: at[id(each[1][0])])
     ]
+
+
+def _alike_but_for_logins(one: _Key, other: _Key) -> bool:
+    return one._replace(good=without_logins(one.good)) == other._replace(
+        good=without_logins(other.good)
+    )
 
 
 def _is_baseline(report: CampaignReport, cells: Sequence[CellRecord]) -> bool:

@@ -87,6 +87,32 @@ def test_that_of_a_row_with_other_servers_it_is_said_where_no_login_exists(store
     assert SAID not in str(summary_of(told_of(store, "postgresql")).protects)
 
 
+def seen(server: str, protection: str, ground: Ground, found: bool | None) -> Trace:
+    return Trace(server, protection, ground, Subject.MARKER, PlaceName.DATA, found, NOTHING)
+
+
+def test_that_evidence_of_logins_that_do_not_exist_makes_no_row_of_its_own(store: Store) -> None:
+    report = told_of(store, "firebird", "postgresql")
+    evidence = [
+        seen(server, protection, ground, False if ground in grounds else None)
+        for server, grounds in (("postgresql", Ground), ("firebird", (Ground.FILES, Ground.LOGIN)))
+        for protection in (GCM.name, FILE.name)
+        for ground in (Ground.FILES, Ground.MEMORY, Ground.LOGIN)
+    ]
+    summary = summary_of(replace(report, evidence=evidence))
+    names = [str(each.protection) for each in summary.rows]
+    assert names == ["Unprotected: the baseline", "AES-256-GCM in the application",
+                     "AES-256-CBC file encryption"]  # fmt: skip
+    assert kept_out(row_of(summary, "AES-256-GCM"))[:2] == [
+        "yes, nothing found: disk thief",
+        "yes, nothing found (no logins on firebird): server login (OS), database login",
+    ]
+    alone = told_of(store, "sqlite")
+    evidence = [replace(each, server="sqlite") for each in evidence if each.server == "firebird"]
+    row = row_of(summary_of(replace(alone, evidence=evidence)), "AES-256-CBC")
+    assert kept_out(row)[:2] == ["yes, nothing found: disk thief", NO_LOGINS]
+
+
 def test_that_what_evidence_found_of_a_login_is_not_hidden(store: Store) -> None:
     report = told_of(store, "sqlite")
     found = Trace("sqlite", GCM.name, Ground.LOGIN, Subject.MARKER, PlaceName.SELECT, True, NOTHING)

@@ -18,6 +18,7 @@ from app.report.summary.making import summary_of
 from app.report.summary.model import Summary
 from app.results.store.store import Store
 from app.results.traces import Ground, Subject, Trace
+from engines.contract.data_place import PlaceName
 from engines.contract.message import NOTHING
 from engines.contract.protection import PLAINTEXT, TLS, Protection, ProtectionKind
 from engines.properties import Kept, properties_of
@@ -204,3 +205,12 @@ def test_that_no_claim_stands_against_what_was_found(found: tuple[bool | None, .
         }
         if good.disk is Kept.IN is not known.disk:
             assert "Found here: plaintext in files." in str(good.protects)
+
+
+def test_that_a_place_that_holds_both_is_named_once() -> None:
+    traces = [
+        Trace("s", "p", Ground.MEMORY, subject, PlaceName.MEMORY, True, NOTHING)
+        for subject in (Subject.MARKER, Subject.KEY)
+    ]
+    good = with_evidence(properties_of(CBC, CBC.mode, fixed_iv=False), traces)
+    assert str(good.found_here[1]) == "plaintext and the key in server memory"
