@@ -469,8 +469,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         Reason.SAME_MACHINE, _IF, (sources.OWASP_WHERE, sources.OWASP_APART),
         phrase(
-            "Let nobody else log into the application's machine: the engine runs inside the "
-            "application, next to the key."
+            "Let nobody else log into the application's machine: the engine and the key are there."
         ),
         _all(_OS, _SEALED, _of(_inside)),
     ),

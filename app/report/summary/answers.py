@@ -129,14 +129,14 @@ def trust_answer(report: CampaignReport) -> Message:
         return _UNKNOWN
     if (_disturbed(report) and quality.taken_everywhere) or margin > MOST_TELLING:
         if by_cpu is not None and by_cpu <= MOST_TELLING:
-            return _BY_CPU.with_values(tried=_tried(report, by_cpu), margin=margin_words(by_cpu))
+            return _BY_CPU.with_values(tried=_tried(report, by_cpu))
         totals = [each for each in report.weighted or report.headline if each.told.decided]
         if by_cpu is not None and all(each.in_cpu_time for each in totals):
             margin = by_cpu
         seen = totals and all((each.told.percent or 0.0) > margin for each in totals)
         frame = _NOISY_BUT_SEEN if seen else _NOISY
-        return frame.with_values(tried=_tried(report, margin), margin=margin_words(margin))
-    return _DETECTS.with_values(tried=_tried(report, margin), margin=margin_words(margin))
+        return frame.with_values(tried=_tried(report, margin))
+    return _DETECTS.with_values(tried=_tried(report, margin))
 
 
 def _disturbed(report: CampaignReport) -> bool:
@@ -162,8 +162,8 @@ _OR = phrase("{first} or {last}")
 _ON = phrase("{name} on {servers}")
 _OPEN = phrase("As measured, {name} does not keep out {whom}. Found: {found}.")
 _NO_LOGINS = phrase(
-    "On {servers}, the engine runs inside the application: there is no server or database to log "
-    "into. Anyone who can open the database files reads all that is not encrypted."
+    "On {servers}, no login exists: the engine runs inside the application. Anyone who can open "
+    "the database files reads all that is not encrypted."
 )
 _HOLDS = phrase(
     "In the application: it holds the key. Whoever gets into the application can read the data."
@@ -203,8 +203,8 @@ _LEFT_OUT = phrase("{said} Left out: {names}.")
 _DETECTS = phrase("Yes, within their 95 % intervals: {tried}.")
 _BY_CPU = phrase("Yes for CPU time, within their 95 % intervals: {tried}.")
 _NOISY = phrase(
-    "Only costs above {margin}, within their 95 % intervals: {tried}. Other programs ran on this "
-    "machine and hid smaller ones."
+    "Yes where a cost is shown, within its 95 % interval: {tried}. Other programs ran on this "
+    "machine and hid smaller costs."
 )
 _NOISY_BUT_SEEN = phrase(
     "Yes, within their 95 % intervals: {tried}. Other programs ran on this machine, but their "
@@ -226,10 +226,10 @@ _RUNS = plural(
 )
 _CONTROL = phrase(
     "{said}, the baseline differed from itself by under {margin} (median of all operations; "
-    "smaller costs are not detected)"
+    "smaller costs can be missed)"
 )
 _CONTROL_ALL = phrase(
     "{said}, the baseline differed from itself by under {margin} (median of all operations and "
-    "servers; smaller costs are not detected)"
+    "servers; smaller costs can be missed)"
 )
 _VERIFIED = phrase("{said}, and stored rows were read back and decrypted, and all matched")

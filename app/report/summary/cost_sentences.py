@@ -92,10 +92,7 @@ def _places(group: Group) -> set[_Place]:
 
 _MOST = 2
 """Sentences on what is cheapest; the table has them all."""
-_UNFIT = phrase(
-    "No protection here is fit for use as it was measured. What was measured {cost}. What the "
-    "changed ones cost was not measured."
-)
+_UNFIT = phrase("What was measured {cost}. What the changed ones cost was not measured.")
 _UNMET = phrase(
     "No protection here meets the requirements as it was measured. What was measured {cost}. What "
     "the changed ones cost was not measured."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
@@ -68,7 +69,7 @@ def test_that_costs_are_intervals_factors_gains_or_under_so_much(store: Store) -
     assert str(summary.machine) == (
         "Yes, within their 95 % intervals: each protection ran beside the baseline in "
         "12 repetitions, the baseline differed from itself by under 1.0 % (median of all "
-        "operations and servers; smaller costs are not detected), and stored rows were read back "
+        "operations and servers; smaller costs can be missed), and stored rows were read back "
         "and decrypted, and all matched."
     )
     assert "“Partly” in the database: " in str(summary.protects)
@@ -89,8 +90,23 @@ def test_that_costs_of_what_is_advised_stand_first_and_none_where_it_has_to_be_c
         "Nothing here should be used as it was measured. Each protection keeps out a disk thief, a "
         "login to the server and a login to the database only in part. What was measured costs 42 %"
     )
-    assert cost.startswith("No protection here is fit for use as it was measured.")
+    assert cost.startswith("What was measured costs 42 %")
     assert cost.endswith("What the changed ones cost was not measured.")
+
+
+def test_that_a_noisy_machine_is_no_word_against_a_cost_that_is_shown(store: Store) -> None:
+    costs = {("postgresql", GCM.name): 0.07}
+    campaign = costly_campaign(1, (GCM,), repetitions=6)
+    report = report_on(store, store_costs(store, campaign, costs, noise=0.002))
+    noisy = replace(
+        report.quality, others_percent=60.0, tells_apart_percent=8.8, cpu_tells_apart_percent=8.8
+    )
+    summary = summary_of(replace(report, quality=noisy))
+    assert costs_of(summary, "AES-256-GCM").startswith("6.9 % (")
+    assert str(summary.machine).startswith("Yes where a cost is shown, within its 95 % interval: ")
+    assert "by under 8.8 % (median of all operations; smaller costs can be missed)" in str(
+        summary.machine
+    )
 
 
 def test_that_a_figure_that_proves_nothing_is_not_there(store: Store) -> None:
