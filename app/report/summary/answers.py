@@ -166,7 +166,7 @@ _NO_LOGINS = phrase(
     "the database files reads all that is not encrypted."
 )
 _HOLDS = phrase(
-    "In the application: it holds the key. Whoever gets into the application can read the data."
+    "In the application: it holds the key. Anyone who gets into the application can read the data."
 )
 _IN_PART = {
     ProtectionKind.NATIVE: phrase(
