@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import pyqtgraph as pg
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-from widgets.look.theme import current_palette, scaled_font
+from widgets.look.theme import Palette, current_palette, scaled_font
 
 MOST_BANDS = 400
 STRIP = 16
@@ -32,6 +32,10 @@ class BandItem(pg.GraphicsObject):  # type: ignore[misc]
         super().__init__()
         self._bands: deque[Band] = deque(maxlen=MOST_BANDS)
         self._hues: dict[str, int] = {}
+        self._looks: dict[str, _Look] = {}
+        self._looks_of: tuple[Palette, QFont] | None = None
+        """How each label is drawn with this palette and font: found anew for each band of each
+        frame it took the most of one."""
         self._newest = 0.0
         self.setZValue(-100)
 
@@ -76,30 +80,44 @@ class BandItem(pg.GraphicsObject):  # type: ignore[misc]
         painter.save()
         painter.translate(view.left(), view.bottom())  # in pixels from the upper left corner
         painter.scale(view.width() / max(1, pixels.width()), down)
-        painter.setFont(scaled_font(0.85))
-        metrics = QFontMetrics(painter.font())
-        for band in self._bands:
+        palette, font = current_palette(), scaled_font(0.85)
+        painter.setFont(font)
+        painter.setPen(QColor(palette.text))
+        self._know_looks(palette, font)
+        first, last, most, height = view.left(), view.right(), pixels.width(), pixels.height()
+        for band in reversed(self._bands):
             end = max(self._newest, band.start) if band.end is None else band.end
-            if end >= view.left() and band.start <= view.right():
-                left = max(0.0, (band.start - view.left()) * scale)
-                right = min(pixels.width(), (end - view.left()) * scale)
-                box = QRectF(left, 0.0, right - left, pixels.height())
-                self._paint_band(painter, metrics, band.label, box)
+            if end < first:
+                break  # those before have ended earlier
+            if band.start <= last:
+                left = max(0.0, (band.start - first) * scale)
+                width = min(most, (end - first) * scale) - left
+                look = self._looks[band.label]
+                painter.fillRect(QRectF(left, 0.0, width, height), look.ground)
+                painter.fillRect(QRectF(left, 0.0, max(1.0, width - 1), STRIP), look.strip)
+                if words := look.words(width - 7):
+                    place = QRectF(left + 4, 0.0, width - 7, STRIP)
+                    painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, words)
         painter.restore()
 
-    def _paint_band(
-        self, painter: QPainter, metrics: QFontMetrics, label: str, box: QRectF
-    ) -> None:
-        palette = current_palette()
-        colour = QColor(palette.spare[self._hues[label] % len(palette.spare)])
-        colour.setAlphaF(0.07)
-        painter.fillRect(box, colour)
-        strip = QRectF(box.left(), box.top(), max(1.0, box.width() - 1), STRIP)
-        colour.setAlphaF(0.16)
-        painter.fillRect(strip, colour)
-        text = strip.adjusted(4, 0, -2, 0)
-        for words in (label, label[:1]):
-            if metrics.horizontalAdvance(words) <= text.width():
-                painter.setPen(QColor(palette.text))
-                painter.drawText(text, Qt.AlignmentFlag.AlignVCenter, words)
-                return
+    def _know_looks(self, palette: Palette, font: QFont) -> None:
+        if self._looks_of != (palette, font):
+            self._looks_of = palette, font
+            self._looks.clear()
+        for label in self._hues.keys() - self._looks.keys():
+            hue = palette.spare[self._hues[label] % len(palette.spare)]
+            self._looks[label] = _Look(label, QColor(hue), QFontMetrics(font))
+
+
+class _Look:
+    """How the bands of one label are drawn."""
+
+    def __init__(self, label: str, hue: QColor, metrics: QFontMetrics) -> None:
+        self.ground, self.strip = QColor(hue), QColor(hue)
+        self.ground.setAlphaF(0.07)
+        self.strip.setAlphaF(0.16)
+        self._words = [(metrics.horizontalAdvance(each), each) for each in (label, label[:1])]
+
+    def words(self, room: float) -> str:
+        """The label, or its first letter, as far as there is room; empty where there is none."""
+        return next((words for width, words in self._words if width <= room), "")

@@ -23,17 +23,17 @@ class ChartHead(QWidget):
     def __init__(self, title: str, unit: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # readings change often
-        heading = ToneLabel(title)
+        heading = ToneLabel(title, parent=self)
         heading.setFont(scaled_font(bold=True))
         self.legend = Legend(self)
-        self._second = ToneLabel("", "muted")
+        self._second = ToneLabel("", "muted", self)
         self._second.setFont(number_font())
         self._linked = False
         self._follow = self._follow_button()
         words = QHBoxLayout()
         words.setSpacing(8)
         words.addWidget(heading)
-        words.addWidget(ToneLabel(unit, "muted"))
+        words.addWidget(ToneLabel(unit, "muted", self))
         words.addStretch(0)
         readings = QHBoxLayout()
         readings.setSpacing(8)

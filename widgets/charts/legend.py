@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
@@ -57,6 +59,14 @@ class Legend(QWidget):
         self._entries[key] = entry
         self._flow.addWidget(entry)
         entry.setVisible(listed)
+
+    def expect(self, labels: Iterable[str], most_lines: int) -> None:
+        """Take the lines that entries with these names would need, but no more than so many, until
+        `reset`: then all below stands still when they come."""
+        metrics = self.fontMetrics()
+        words = (shortened_lines(label, _MOST_LETTERS) for label in labels)
+        widths = [_width(metrics, each) for each in words]
+        self._flow.expect(widths, _height(metrics), most_lines)
 
     def set_value(self, key: str, text: str) -> None:
         """Show a value after an entry's name; the entry never gets narrower again."""
@@ -139,8 +149,7 @@ class LegendEntry(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         metrics = self.fontMetrics()
-        words = metrics.horizontalAdvance(self._words)
-        return QSize(_MARK + 8 + words + self._value_width, metrics.height() + 4)
+        return QSize(_width(metrics, self._words) + self._value_width, _height(metrics))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -166,3 +175,11 @@ class LegendEntry(QAbstractButton):
         colour, middle = series_style(self._colour_key).colour, self.height() / 2
         painter.setPen(series_pen(colour, self._line, 2.0))
         painter.drawLine(QPointF(0, middle), QPointF(_MARK, middle))
+
+
+def _width(metrics: QFontMetrics, words: str) -> int:
+    return _MARK + 8 + metrics.horizontalAdvance(words)
+
+
+def _height(metrics: QFontMetrics) -> int:
+    return metrics.height() + 4

@@ -90,16 +90,15 @@ class NumberAxis(pg.AxisItem):  # type: ignore[misc]
             p.setClipRect(self.boundingRect().toAlignedRect())
             self.picture.labels(p)
 
-    def tickSpacing(self, minVal: float, maxVal: float, size: float) -> list[tuple[float, float]]:
-        return [(tick_step(maxVal - minVal, size / _ROOM[self.orientation]), 0.0)]
-
     def tickValues(
         self, minVal: float, maxVal: float, size: float
     ) -> list[tuple[float | None, list[float]]]:
         if self._log:
             return [(None, log_ticks(minVal, maxVal))]
-        values: list[tuple[float | None, list[float]]] = super().tickValues(minVal, maxVal, size)
-        return values
+        low, high = sorted((minVal, maxVal))
+        step = tick_step(high - low, size / _ROOM[self.orientation])
+        first, last = math.ceil(low / step), math.floor(high / step)
+        return [(step, [number * step for number in range(first, last + 1)])]
 
     def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
         if self._log:

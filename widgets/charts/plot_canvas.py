@@ -5,7 +5,7 @@ from __future__ import annotations
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QFrame, QGraphicsGridLayout, QGraphicsItem, QSizePolicy
+from PySide6.QtWidgets import QFrame, QGraphicsGridLayout, QGraphicsItem, QSizePolicy, QWidget
 
 from widgets.charts.number_axis import NumberAxis
 from widgets.look.theme import current_palette
@@ -16,8 +16,8 @@ _MARGINS = (0, 8, 18, 2)
 class PlotCanvas(pg.GraphicsView):  # type: ignore[misc]
     """A plot without padding, buttons or menu, with horizontal grid lines behind the data."""
 
-    def __init__(self, x_suffix: str = "") -> None:
-        super().__init__()
+    def __init__(self, x_suffix: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.y_axis = NumberAxis("left")
         self.x_axis = NumberAxis("bottom", suffix=x_suffix)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)

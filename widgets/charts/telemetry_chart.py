@@ -183,7 +183,7 @@ class TelemetryChart(ChartFrame):
         return self._legend.value(key)
 
     def _build_plot(self) -> None:
-        self._canvas = PlotCanvas(x_suffix=" s")
+        self._canvas = PlotCanvas(x_suffix=" s", parent=self)
         self._canvas.y_axis.reserve("000,000")
         box = self._canvas.box
         box.setMouseEnabled(x=True, y=False)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
@@ -32,6 +34,9 @@ class FlowLayout(QLayout):
         self._kept: dict[int, int] | None = {} if keeps else None
         """The greatest height so far, by width."""
         self._wish = wish
+        self._expected: Sequence[int] = ()
+        """Widths of parts that are still to come."""
+        self._expected_height, self._expected_lines = 0, 0
         self._items: list[QLayoutItem] = []
         self._heights: dict[int, int] = {}
         self._least: QSize | None = None
@@ -55,9 +60,17 @@ class FlowLayout(QLayout):
 
     def reset(self) -> None:
         """Take no more height than the parts need from now on."""
-        if self._kept:
-            self._kept.clear()
+        if self._kept or self._expected:
+            self._kept = {} if self._kept is not None else None
+            self._expected = ()
             self.invalidate()
+
+    def expect(self, widths: Sequence[int], height: int, most_lines: int) -> None:
+        """Take at least the height of parts so wide and high that are still to come, of no more
+        than so many lines, until it is `reset`."""
+        self._expected = widths
+        self._expected_height, self._expected_lines = height, most_lines
+        self.invalidate()
 
     def addItem(self, item: QLayoutItem) -> None:
         self._items.append(item)
@@ -84,6 +97,7 @@ class FlowLayout(QLayout):
     def heightForWidth(self, width: int) -> int:
         if width not in self._heights:
             needed = self._place(QRect(0, 0, width, 0), move=False)
+            needed = max(needed, self._expected_at(width))
             if self._kept is not None:
                 needed = self._kept[width] = max(needed, self._kept.get(width, 0))
             self._heights[width] = needed
@@ -132,6 +146,18 @@ class FlowLayout(QLayout):
                 x += size.width() + self._gap
             y += height + self._line_gap
         return max(0, y - self._line_gap - rect.y()) + self.contentsMargins().bottom()
+
+    def _expected_at(self, width: int) -> int:
+        """Height of the parts that are still to come."""
+        lines = used = 0
+        for wide in self._expected:
+            if lines and used + self._gap + wide <= width:
+                used += self._gap + wide
+            else:
+                used = wide
+                lines += 1
+        lines = min(lines, self._expected_lines)
+        return max(0, lines * (self._expected_height + self._line_gap) - self._line_gap)
 
     def _lines(self, width: int) -> list[list[QLayoutItem]]:
         lines: list[list[QLayoutItem]] = []

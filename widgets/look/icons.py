@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PySide6.QtCore import QByteArray, QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QIconEngine, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
@@ -72,8 +74,13 @@ def icon_names() -> tuple[str, ...]:
 
 def draw_icon(painter: QPainter, rect: QRectF, name: str, colour: QColor | str) -> None:
     """Draw an icon's strokes in one colour into a square."""
-    svg = _SVG.format(colour=QColor(colour).name(), shape=_SHAPES[name])
-    QSvgRenderer(QByteArray(svg.encode())).render(painter, rect)
+    _strokes(name, QColor(colour).name()).render(painter, rect)
+
+
+@lru_cache(64)
+def _strokes(name: str, colour: str) -> QSvgRenderer:
+    """Those of an icon, read once: the rail is painted anew with each run that ends."""
+    return QSvgRenderer(QByteArray(_SVG.format(colour=colour, shape=_SHAPES[name]).encode()))
 
 
 class _ThemedIcon(QIconEngine):

@@ -64,7 +64,7 @@ class EventLog(QWidget):
         self.copied.emit()
 
     def _lay_out(self, title: str) -> None:
-        heading = ToneLabel(title)
+        heading = ToneLabel(title, parent=self)
         heading.setFont(scaled_font(bold=True))
         head = QHBoxLayout()
         head.addWidget(heading, 1)

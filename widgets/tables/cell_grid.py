@@ -81,6 +81,8 @@ class CellGrid(QTableView):
         self._longest = "0,000.0 ms"
         self._words = _width_of(self._longest)
         """Width of the longest line of a cell, in pixels."""
+        self._fitted_to = -1
+        """The width that names and columns are cut for; -1 when they are others."""
         self.setHorizontalHeader(LinedHeader(self))
         self.setModel(self._model)
         self.setItemDelegate(_CellDelegate(self))
@@ -132,35 +134,38 @@ class CellGrid(QTableView):
         header = self.horizontalHeader()
         names = map(header.sectionSizeHint, range(self._model.columnCount()))
         header.setMinimumSectionSize(max((self._words + _CELL_ROOM, *names)))
+        self._fitted_to = -1
         if self.isVisible():  # else its width says nothing yet
             self._fit_names()
 
     def _fit_names(self) -> None:
         """Cut long names of rows until all columns fit, or at least one."""
+        if self.width() == self._fitted_to:
+            return  # what was fitted resizes the cells, and Qt tells of that as well
+        self._fitted_to = self.width()
         room = self.width() - 2 * self.frameWidth() - self.verticalScrollBar().sizeHint().width()
         column = self.horizontalHeader().minimumSectionSize()
         every, longest = self._model.columnCount(), _NAME_LETTERS[0]
         for columns, whole in ((every, longest), (1, longest), (1, 0)):
-            if self._cut_names(room - columns * column, whole):
+            if letters := self._letters_for(room - columns * column, whole):
                 break
-        self.verticalHeader().setFixedWidth(self._names_width())
-        self._fit_columns(room - self._names_width())
+        letters = letters or _NAME_LETTERS[-1]
+        self._model.set_name_letters(letters, whole)
+        names = self._names_width(letters, whole)
+        self.verticalHeader().setFixedWidth(names)
+        self._fit_columns(room - names)
         self.updateGeometries()
 
-    def _cut_names(self, room: int, whole: int) -> bool:
-        """Cut names of more than `whole` letters as little as needed; return whether they fit."""
-        for letters in _NAME_LETTERS:
-            self._model.set_name_letters(letters, whole)
-            if self._names_width() <= room:
-                return True
-        return False
+    def _letters_for(self, room: int, whole: int) -> int:
+        """To how many letters names of more than `whole` are cut, as little as needed; 0 where even
+        the fewest do not fit."""
+        return next((each for each in _NAME_LETTERS if self._names_width(each, whole) <= room), 0)
 
-    def _names_width(self) -> int:
+    def _names_width(self, most: int, whole: int) -> int:
         """Width of the longest line of a name, in pixels; Qt measures two lines as one."""
         metrics = self.verticalHeader().fontMetrics()
-        return _NAME_ROOM + max(
-            (metrics.horizontalAdvance(line) for line in self._model.name_lines()), default=0
-        )
+        lines = self._model.name_lines(most, whole)
+        return _NAME_ROOM + max(map(metrics.horizontalAdvance, lines), default=0)
 
     def _fit_columns(self, room: int) -> None:
         """Size the columns so that none is cut: if not all fit, the rest is scrolled to."""
@@ -196,27 +201,39 @@ class _GridModel(QAbstractTableModel):
         self._columns: list[str] = []
         self._cells: list[list[GridCell]] = []
         self._name_letters, self._whole = _NAME_LETTERS[0], _NAME_LETTERS[0]
+        self._shown_rows: list[str] = []
+        self._shown_columns: list[str] = []
+        """Names as headers show them, which ask for each of them dozens of times."""
 
-    def name_lines(self) -> list[str]:
-        """The lines of the rows' names as they are shown, each once: a dozen servers have the same
-        protections."""
+    def name_lines(self, most: int, whole: int) -> list[str]:
+        """The lines of the rows' names, cut to `most` letters where they have more than `whole`,
+        each once: a dozen servers have the same protections."""
         lines = dict.fromkeys(line for name in self._rows for line in name.split("\n"))
-        return [_cut(line, self._name_letters, self._whole) for line in lines]
+        return [_cut(line, most, whole) for line in lines]
 
     def set_name_letters(self, most: int, whole: int) -> None:
         """How many letters of a row's name are shown where it has more than `whole`; the tooltip
         has all."""
         if (most, whole) != (self._name_letters, self._whole):
             self._name_letters, self._whole = most, whole
+            self._cut_rows()
             self.headerDataChanged.emit(Qt.Orientation.Vertical, 0, max(0, len(self._rows) - 1))
 
     def set_layout(self, rows: Sequence[str], columns: Sequence[str]) -> None:
         self.beginResetModel()
         self._rows, self._columns = list(rows), list(columns)
         self._cells = [[GridCell()] * len(columns) for _ in rows]
+        most = _NAME_LETTERS[0]
+        self._shown_columns = [_cut(name, most, most) for name in columns]
+        self._cut_rows()
         self.endResetModel()
 
+    def _cut_rows(self) -> None:
+        self._shown_rows = [_cut(name, self._name_letters, self._whole) for name in self._rows]
+
     def set_cell(self, row: int, column: int, cell: GridCell) -> None:
+        if cell == self._cells[row][column]:
+            return
         self._cells[row][column] = cell
         index = self.index(row, column)
         self.dataChanged.emit(index, index)
@@ -256,9 +273,8 @@ class _GridModel(QAbstractTableModel):
         names = self._columns if across else self._rows
         match role:
             case Role.DisplayRole:
-                most = _NAME_LETTERS[0] if across else self._name_letters
-                whole = _NAME_LETTERS[0] if across else self._whole
-                return _cut(names[section], most, whole) if section < len(names) else None
+                shown = self._shown_columns if across else self._shown_rows
+                return shown[section] if section < len(shown) else None
             case Role.ToolTipRole:
                 return plain_tip(names[section]) if section < len(names) else None
             case Role.TextAlignmentRole:

@@ -55,6 +55,12 @@ def together_words(run: RunStarted) -> str:
     return run_words(run, ", ".join(map(shortened, run.beside)))
 
 
+def server_label(name: str, in_process: bool) -> str:
+    """A server in a legend: “firebird, in process”."""
+    label = _tr("Run", "{server}, in process") if in_process else "{server}"
+    return filled(label, server=shortened(name))
+
+
 def run_words(run: RunStarted, protections: str = "") -> str:
     """“postgresql · aes-128 · 2,000 records · repetition 3”."""
     which = _tr("Run", "warm-up {number}") if run.warmup else _tr("Run", "repetition {number}")

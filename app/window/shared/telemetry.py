@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QWidget
 
 from app.results.events import ProbeSample
+from app.window.shared.run_words import server_label
 from widgets.charts.telemetry_chart import TelemetryChart
-from widgets.look.names import filled, shortened
 from widgets.look.series import Line
 from widgets.look.theme import shaded
 
@@ -45,13 +46,13 @@ class _Points:
         self.ys.append(math.nan if y is None else y)
 
 
-def made_charts() -> Iterator[TelemetryChart]:
+def made_charts(parent: QWidget | None = None) -> Iterator[TelemetryChart]:
     """Charts of CPU, memory, throughput, latency and a queue, each when it is asked for."""
-    yield TelemetryChart(_tr("Run", "CPU"), _tr("Run", "% of one core"), short="%")
-    yield TelemetryChart(_tr("Run", "Memory"), _tr("Run", "MB"))
-    yield TelemetryChart(_tr("Run", "Throughput"), _tr("Run", "1/s"))
-    yield TelemetryChart(_tr("Run", "Latency"), _tr("Run", "µs"), logarithmic=True)
-    yield TelemetryChart(_tr("Run", "Queue"), _tr("Run", "requests"))
+    yield TelemetryChart(_tr("Run", "CPU"), _tr("Run", "% of one core"), parent, short="%")
+    yield TelemetryChart(_tr("Run", "Memory"), _tr("Run", "MB"), parent)
+    yield TelemetryChart(_tr("Run", "Throughput"), _tr("Run", "1/s"), parent)
+    yield TelemetryChart(_tr("Run", "Latency"), _tr("Run", "µs"), parent, logarithmic=True)
+    yield TelemetryChart(_tr("Run", "Queue"), _tr("Run", "requests"), parent)
 
 
 class Telemetry:
@@ -98,12 +99,15 @@ class Telemetry:
             each for each in coming if self.cpu.in_view(each.key) or self.memory.in_view(each.key)
         ]
 
-    def show_legends(self) -> None:
-        """In live charts, show readings only of servers that work in the visible stretch."""
-        shared = {each.key for each in self.shared()}
+    def show_legends(self) -> list[SharedSeries]:
+        """In live charts, show readings only of servers that work in the visible stretch; gives
+        what is `shared` now."""
+        shared = self.shared()
+        shown = {each.key for each in shared}
         for chart in (self.cpu, self.memory):
             for key in (*((API,) if self._has_api else ()), *map(_server_key, self._servers)):
-                chart.list_series(key, key in shared)
+                chart.list_series(key, key in shown)
+        return shared
 
     def show_series(self, key: str, on: bool) -> None:
         """Show or hide a series in every chart that has it."""
@@ -120,10 +124,9 @@ class Telemetry:
         if name in self._servers:
             return
         alike = sum(each.engine == engine for each in self._servers.values())
-        label = _tr("Run", "{server}, in process") if in_process else "{server}"
         made = SharedSeries(
             _server_key(name),
-            filled(label, server=shortened(name)),
+            server_label(name, in_process),
             shaded(engine, alike),
             engine=engine,
         )

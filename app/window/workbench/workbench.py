@@ -228,11 +228,12 @@ class Workbench(QObject):
         self.taken_up = taken_up
         self._begun = self._cancelled_early = False
         self.servers.lock(self._wanted(campaign))
-        show = self.page_needed if aside else self.page_wanted
-        show.emit("run")  # before it hears of the campaign it may have to be built
+        self.page_needed.emit("run")  # before it hears of the campaign it may have to be built
         self.campaign_started.emit(campaign)
         order = self._order(campaign, resume, passwords=passwords)
         self._running.start(_process(replace(order, as_new=as_new, more=more)))
+        if not aside:
+            self.page_wanted.emit("run")  # with all that it has to show, laid out once
         return True
 
     def _refused(self) -> bool:

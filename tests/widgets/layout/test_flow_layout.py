@@ -55,3 +55,21 @@ def test_that_one_that_keeps_its_height_gets_no_lower_until_it_is_reset(qtbot: Q
     assert layout.heightForWidth(width) == three
     layout.reset()
     assert layout.heightForWidth(width) < three
+
+
+def test_that_one_has_the_height_of_what_is_expected_but_of_no_more_lines(qtbot: QtBot) -> None:
+    around = QWidget()
+    qtbot.addWidget(around)
+    layout = FlowLayout(around, gap=10, line_gap=2, keeps=True)
+    parts = [QLabel("a word or two") for _ in range(3)]
+    wide, high = parts[0].sizeHint().toTuple()
+    layout.expect([wide] * 3, high, most_lines=2)
+    for_each, for_two = layout.heightForWidth(wide), layout.heightForWidth(2 * wide + 10)
+    for part in parts:
+        layout.addWidget(part)
+    assert layout.heightForWidth(2 * wide + 10) == for_two == 2 * high + 2
+    assert for_each == 2 * high + 2 < layout.heightForWidth(wide)
+    for part in parts:
+        part.hide()
+    layout.reset()
+    assert layout.heightForWidth(wide) == 0

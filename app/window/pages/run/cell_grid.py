@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.plan.campaign import BASELINE, CONTROL
@@ -22,6 +23,7 @@ from workloads.contract import SECONDS, Case, Measure, readable
 from workloads.registry import workload_named
 
 _HOLLOW, _FULL = "○", "●"
+_SOON_MS = 20
 
 
 class RunGrid(QWidget):
@@ -36,9 +38,11 @@ class RunGrid(QWidget):
         self._grid = CellGrid(self)
         self._grid.setAccessibleName(self.tr("This campaign so far"))
         self._grid.set_longest(cost_text(100, 90, 110))
-        heading = ToneLabel(self.tr("This campaign so far"))
+        self._soon = QTimer(self, singleShot=True, interval=_SOON_MS)
+        self._soon.timeout.connect(lambda: self.show_tally(self._tally))
+        heading = ToneLabel(self.tr("This campaign so far"), parent=self)
         heading.setFont(scaled_font(bold=True))
-        self._explained = ToneLabel("", "muted")
+        self._explained = ToneLabel("", "muted", self)
         self._explained.setWordWrap(True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -49,6 +53,7 @@ class RunGrid(QWidget):
 
     def show_tally(self, tally: Tally) -> None:
         """Lay the grid out anew for this tally and fill it."""
+        self._soon.stop()
         self._tally = tally
         self._explained.setText(self._explanation())
         self._rows = list(dict.fromkeys((p.server, p.protection) for p in tally.cells))
@@ -59,8 +64,15 @@ class RunGrid(QWidget):
             for case in self._cases:
                 self._show(CellKey(*row, case))
 
+    def show_soon(self, tally: Tally) -> None:
+        """The same after the page is painted, so that the window answers in between."""
+        self._tally = tally
+        self._soon.start()
+
     def refresh(self, changed: Collection[CellKey]) -> None:
         """Show some cells again."""
+        if self._soon.isActive():
+            return  # all of them will be
         if any((place.server, place.protection) not in self._rows for place in changed):
             self.show_tally(self._tally)
             return

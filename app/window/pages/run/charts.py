@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import psutil
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
@@ -22,7 +23,8 @@ from app.results.events import (
     Sampled,
     ServerReady,
 )
-from app.window.shared.run_words import together_words
+from app.window.shared.run_words import server_label, together_words
+from engines.contract.endpoint import Source
 from widgets.charts.legend import Legend
 from widgets.look.names import isolated
 from widgets.look.theme import series_style
@@ -30,13 +32,18 @@ from workloads.registry import has_database
 
 if TYPE_CHECKING:
     from app.window.shared.telemetry import Telemetry
+    from engines.servers.server import ServerSpec
     from widgets.charts.telemetry_chart import TelemetryChart
+
+_tr = QCoreApplication.translate
 
 _MACHINE_MS = 250
 _FRAME_MS = 250
 """Four frames a second look alive and leave the machine to what is measured."""
 _BETWEEN_CHARTS_MS = 10
 _WINDOW_SECONDS = 20.0
+_LEGEND_LINES = 2
+"""Of the legend, for which there is room from the start of a campaign."""
 _ROOM_FOR_FOUR, _ROOM_FOR_FIVE = 660, 740
 
 
@@ -59,6 +66,10 @@ class RunCharts(QWidget):
         """Numbers of runs that have begun, and of those that are in an operation."""
         self._stacked = True
         self._with_queue = False
+        self._coming: deque[TelemetryChart] = deque()
+        """Charts that have their place but are not shown yet."""
+        self._expected: Sequence[ServerSpec] = ()
+        """Servers of the campaign, of which the legend is to tell."""
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(8)
@@ -75,44 +86,48 @@ class RunCharts(QWidget):
 
     def build(self) -> None:
         """Make the charts, once, and show what has come so far."""
-        while self._telemetry is None:
+        while self._telemetry is None or self._coming:
             self._build_one()
 
     def build_by_and_by(self) -> None:
         """Make them one after another, so that the window answers in between: what comes waits."""
-        if self._telemetry is None:
+        if self._telemetry is None or self._coming:
             QTimer.singleShot(_BETWEEN_CHARTS_MS, self, self._build_next)
 
     def _build_next(self) -> None:
-        if self._telemetry is None:
+        if self._telemetry is None or self._coming:
             self._build_one()
             self.build_by_and_by()
 
     def _build_one(self) -> None:
-        """Make the next chart; after the last one show what has come so far."""
+        """Make the next chart, then show one after another, then what has come so far."""
         from app.window.shared.telemetry import made_charts
 
-        self._making = self._making or made_charts()
+        if self._telemetry is not None:
+            self._show_one(self._telemetry)
+            return
+        self._making = self._making or made_charts(self)
         chart = next(self._making, None)
         if chart is not None:
             chart.hide()
-            chart.setParent(self)
             self._made.append(chart)
         else:
             self._make(self._origin)
-            self._draw()
 
-    def begin(self, origin: float | None = None) -> None:
-        """Start with the machine's curve only, since the campaign is still being prepared.
+    def begin(self, origin: float | None = None, expected: Sequence[ServerSpec] = ()) -> None:
+        """Start with the machine's curve only, since the campaign is still being prepared. The
+        legend has room for the `expected` servers.
 
         With an `origin` it is another machine's, whose clock that is.
         """
+        self._expected = expected
         self._elsewhere = origin is not None
         self._origin = time.time() if origin is None else origin
         self._server = ""
         self._begun, self._timed = set(), set()
         self._waiting = []
         self._legend.reset()
+        self._expect()
         if self._telemetry is not None:
             if self._telemetry.servers:
                 self._let_go(self._telemetry)
@@ -148,7 +163,7 @@ class RunCharts(QWidget):
     def _draw(self) -> None:
         """Show what has come since the frame before."""
         telemetry = self._telemetry
-        if telemetry is None or not self._waiting:
+        if telemetry is None or self._coming or not self._waiting:
             return
         events, self._waiting = self._waiting, []
         samples: list[ProbeSample] = []
@@ -169,8 +184,7 @@ class RunCharts(QWidget):
         telemetry = self._telemetry
         if telemetry is None:
             return
-        telemetry.show_legends()
-        shared = telemetry.shared()
+        shared = telemetry.show_legends()
         known, listed = self._legend.keys(), {each.key for each in shared}
         for each in shared:
             if each.key not in known:
@@ -220,20 +234,41 @@ class RunCharts(QWidget):
 
         self._telemetry = Telemetry(live=True, charts=self._made)
         self._making, self._made = None, []
-        for chart in self._telemetry.charts:
-            chart.show()
+        self._coming.extend(self._telemetry.charts)
+        for chart in self._coming:
+            _keep_room(chart, True)
         self._telemetry.restart(origin)
         self._telemetry.cpu.set_follow_window(_WINDOW_SECONDS)
         self._telemetry.cpu.view_changed.connect(self._show_legend)
         self._arrange()
         self._hidden.clear()
         self._legend.clear()
+        self._expect()
         self._show_legend()
+
+    def _show_one(self, telemetry: Telemetry) -> None:
+        """Show the next chart at its place; to lay out and paint all at once takes 20 ms."""
+        self._coming.popleft().show()
+        if not self._coming:
+            for chart in telemetry.charts:
+                _keep_room(chart, False)
+            self._arrange()
+            self._draw()
+
+    def _expect(self) -> None:
+        """Have the legend take the lines that it will need: with one more, all charts get lower and
+        are painted anew at once. Which servers run in the process that asks is not known yet."""
+        if self._expected:
+            common = _tr("Run", "machine"), _tr("Run", "worker")
+            inside = ((each.name, each.source is Source.EMBEDDED) for each in self._expected)
+            servers = (server_label(*each) for each in inside)
+            self._legend.expect([*common, *servers], _LEGEND_LINES)
 
     def _let_go(self, telemetry: Telemetry) -> None:
         """Delete these charts, which have lines of servers that are gone."""
         self._telemetry = None
         self._with_queue = False
+        self._coming.clear()
         for chart in (*telemetry.charts, telemetry.queue):
             self._grid.removeWidget(chart)
             chart.deleteLater()
@@ -254,7 +289,7 @@ class RunCharts(QWidget):
             self._grid.addWidget(third, 3, 0)
             self._grid.addWidget(fourth, 3, 1)
         for chart in (third, fourth):
-            chart.setVisible(counted)
+            chart.setVisible(counted and chart not in self._coming)
         if self._with_queue:
             self._grid.addWidget(self._telemetry.queue, 5, 0, 1, 2)
         self._telemetry.queue.setVisible(self._with_queue)
@@ -282,3 +317,10 @@ class RunCharts(QWidget):
         percent = psutil.cpu_percent(None) * (psutil.cpu_count() or 1)
         if self._telemetry is not None:
             self._telemetry.machine(time.time(), percent)
+
+
+def _keep_room(chart: TelemetryChart, keep: bool) -> None:
+    """Whether a chart that is hidden has its place all the same."""
+    policy = chart.sizePolicy()
+    policy.setRetainSizeWhenHidden(keep)
+    chart.setSizePolicy(policy)

@@ -35,13 +35,13 @@ class RunHead(QWidget):
         self._name = self._counted = self._left = self._note = self._width = ""
         self._share: float | None = None
         self._paused = False
-        self._line = ProgressLine()
-        self._cell = CutLabel(1)
+        self._line = ProgressLine(parent=self)
+        self._cell = CutLabel(1, parent=self)
         self._cell.setFont(scaled_font(1.05))
-        self._operation = ProgressLine()
+        self._operation = ProgressLine(parent=self)
         self._operation.setFixedWidth(300)
         self._load_line = LoadLine()
-        self._load = ElidedLabel("", "muted")
+        self._load = ElidedLabel("", "muted", self)
         self._make_buttons()
         self._lay_out()
 
@@ -70,15 +70,14 @@ class RunHead(QWidget):
     def rename(self, name: str) -> None:
         self._name = name
 
-    def progress(self, counts: RunCounts, remaining: float | None) -> None:
-        """Show how many runs are done, and the seconds left."""
+    def progress(
+        self, counts: RunCounts, remaining: float | None, width: str | None = None
+    ) -> None:
+        """Show how many runs are done, the seconds left, and the width of the widest interval
+        unless that is the same (None)."""
         self._share = counts.share
         self._counted, self._left = counted(counts.done, counts.total), time_left(remaining)
-        self._show_line()
-
-    def narrowing(self, words: str) -> None:
-        """Show the width of the widest interval."""
-        self._width = words
+        self._width = self._width if width is None else width
         self._show_line()
 
     def note(self, text: str) -> None:

@@ -6,7 +6,7 @@ import time
 from typing import TYPE_CHECKING, assert_never
 
 from PySide6.QtCore import QSettings, Qt
-from PySide6.QtGui import QHideEvent
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
 from app.campaign.command import Command
@@ -89,11 +89,8 @@ class RunPage(Page):
         self._follower = Follower(self._reader, self)
         self._first_look = False
         """Whether nothing of a followed campaign is shown yet."""
-        self._bar = FollowedBar(self)
-        self._head = RunHead(self)
-        self._charts = RunCharts(self)
-        self._grid = RunGrid(self)
-        self._log = RunLog(self)
+        self._empty = True
+        """Whether there has been no campaign yet."""
         self._lay_out()
         self._connect()
 
@@ -139,6 +136,11 @@ class RunPage(Page):
         if self._follows and not self.workbench.running:
             self._follower.start()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._empty and self._stack.count() == 1:
+            self._stack.setCurrentIndex(self._stack.addWidget(self._nothing()))
+
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self._follower.rest()
@@ -160,42 +162,39 @@ class RunPage(Page):
         return empty
 
     def _lay_out(self) -> None:
-        live = QWidget(self)
-        column = QVBoxLayout(live)
+        """Each part is made where it stays: Qt styles all of one that moves anew."""
+        self._live = QWidget(self)
+        self._bar = FollowedBar(self._live)
+        self._head = RunHead(self._live)
+        column = QVBoxLayout(self._live)
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(12)
         column.addWidget(self._bar)
         column.addWidget(self._head)
-        side = self._side()
-        self.fold = FoldHandle(side, self.tr("cells and events"), at_left=False)
+        body = QSplitter(Qt.Orientation.Horizontal, self._live)
+        self._charts = RunCharts(body)
+        side = self._side(body)
+        words = self.tr("cells and events")
+        self.fold = FoldHandle(side, words, at_left=False, parent=self._live)
+        for splitter, shares in ((body, (5, 3)), (side, (3, 2))):
+            splitter.setHandleWidth(12)
+            splitter.setChildrenCollapsible(False)
+            for at, share in enumerate(shares):
+                splitter.setStretchFactor(at, share)
+        body.setSizes([760, 460])
         row = QHBoxLayout()
         row.setSpacing(4)
-        row.addWidget(self._body(side), 1)
+        row.addWidget(body, 1)
         row.addWidget(self.fold)
         column.addLayout(row, 1)
         self._stack = QStackedLayout(self)
-        self._stack.addWidget(self._nothing())
-        self._stack.addWidget(live)
+        self._stack.addWidget(self._live)
 
-    def _side(self) -> QSplitter:
-        side = QSplitter(Qt.Orientation.Vertical, self)
-        side.addWidget(self._grid)
-        side.addWidget(self._log)
-        side.setStretchFactor(0, 3)
-        side.setStretchFactor(1, 2)
+    def _side(self, body: QSplitter) -> QSplitter:
+        side = QSplitter(Qt.Orientation.Vertical, body)
+        self._grid = RunGrid(side)
+        self._log = RunLog(side)
         return side
-
-    def _body(self, side: QSplitter) -> QSplitter:
-        body = QSplitter(Qt.Orientation.Horizontal, self)
-        body.addWidget(self._charts)
-        body.addWidget(side)
-        body.setStretchFactor(0, 5)
-        body.setStretchFactor(1, 3)
-        body.setSizes([760, 460])
-        for splitter in (side, body):
-            splitter.setHandleWidth(12)
-            splitter.setChildrenCollapsible(False)
-        return body
 
     def _connect(self) -> None:
         self.workbench.campaign_started.connect(self._prepare)
@@ -235,9 +234,10 @@ class RunPage(Page):
         if not goes_on:
             self._log.clear()
         self._earlier_until = 0.0 if goes_on or campaign else time.time()
-        self._grid.show_tally(self._tally)
-        self._charts.begin()
-        self._stack.setCurrentIndex(1)
+        self._grid.show_soon(self._tally)
+        self._charts.begin(expected=campaign.servers if campaign else ())
+        self._stack.setCurrentWidget(self._live)
+        self._empty = False
 
     def _forget(self) -> None:
         """Nothing is known of the campaign that is shown next."""
@@ -255,7 +255,8 @@ class RunPage(Page):
         self._grid.show_tally(self._tally)
         self._first_look = True
         self._bar.mark(summary.id)
-        self._stack.setCurrentIndex(1)
+        self._stack.setCurrentWidget(self._live)
+        self._empty = False
 
     def _take_followed(self, events: list[Event]) -> None:
         """Take what has come since the last look; what is not of a moment is not in the log."""
@@ -373,8 +374,8 @@ class RunPage(Page):
             self._head.run(self._run)
 
     def _progressed(self, event: Progressed) -> None:
-        self._head.progress(self._counts, event.remaining)
-        self._head.narrowing(width_text(event.widest, event.target))
+        width = width_text(event.widest, event.target)
+        self._head.progress(self._counts, event.remaining, width)
         if event.paused:
             self._head.note(self.tr("paused"))
             self._head.say("")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSettings, QSignalBlocker, Qt
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QPushButton,
@@ -52,6 +52,8 @@ class ServersPage(Page):
         """What a form was asked for before servers were found."""
         self._hosts: HostsView | None = None
         self._settings: QSettings | None = None
+        self._outdated = False
+        """Whether servers have changed while another page was in front."""
         self.add_button = QPushButton(self.tr("+ &Add server"))
         self._menu = AddMenu(known_servers, self)
         self.pending_button = QPushButton(self.tr("&Back to the form"))
@@ -72,7 +74,7 @@ class ServersPage(Page):
         )
         self._lay_out()
         self._connect(workbench)
-        self._refresh()
+        self._show_servers()
 
     def help_text(self) -> str:
         return self.tr(
@@ -182,7 +184,21 @@ class ServersPage(Page):
         new = QShortcut(QKeySequence("Ctrl+N"), self)
         new.activated.connect(self.connect_to_address)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._outdated:
+            self._show_servers()
+
     def _refresh(self) -> None:
+        """Behind another page it waits until it is shown: that took 10 ms of the click that
+        starts a campaign."""
+        if self.isHidden():
+            self._outdated = True
+        else:
+            self._show_servers()
+
+    def _show_servers(self) -> None:
+        self._outdated = False
         known_servers = self.workbench.servers
         with QSignalBlocker(self.list):  # what is in front stays there
             self.list.set_entries(known_servers.entries())

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt, QTimer
 from pytestqt.qtbot import QtBot
 
 from app.plan.status import Status
@@ -25,6 +25,8 @@ from app.results.events import (
 from app.window.pages.run.cell_grid import RunGrid
 from app.window.pages.run.charts import RunCharts
 from app.window.pages.run.tally import Tally
+from engines.contract.endpoint import Source
+from engines.servers.server import ServerSpec
 from tests.app.results.making import make_campaign
 from widgets.charts.legend import Legend, LegendEntry
 from widgets.charts.telemetry_chart import TelemetryChart
@@ -116,6 +118,48 @@ def test_that_one_legend_tells_the_servers_at_work_alone(charts: RunCharts, qtbo
     qtbot.waitUntil(lambda: listed(charts) == ["machine", "worker", "pg-one"])
     charts.take(run_of("pg-two", 2, time.time() + 40))  # the one before has left what is shown
     qtbot.waitUntil(lambda: listed(charts) == ["machine", "worker", "pg-two"])
+
+
+def test_that_charts_stand_still_while_servers_come(charts: RunCharts, qtbot: QtBot) -> None:
+    names = [f"a server of number {each}" for each in range(4)]
+    charts.begin(expected=[ServerSpec(each, Source.ADDRESS, "postgresql") for each in names])
+    line = shared(charts).height()
+    qtbot.waitUntil(lambda: shared(charts).height() > line)
+    places = [each.geometry() for each in charts.findChildren(TelemetryChart)]
+    charts.take([ServerReady(name, "postgresql", "address", "18") for name in names])
+    start = time.time()
+    for number, name in enumerate(names):
+        charts.take(run_of(name, number, start + 2 * number))
+    qtbot.waitUntil(lambda: len(listed(charts)) == 6)
+    lines = {each.y() for each in shared(charts).findChildren(LegendEntry)}
+    assert len(lines) > 1
+    assert [each.geometry() for each in charts.findChildren(TelemetryChart)] == places
+
+
+def test_that_charts_appear_one_after_another_each_at_its_place(qtbot: QtBot) -> None:
+    made = RunCharts()
+    qtbot.addWidget(made)
+    made.resize(700, 720)
+    with qtbot.waitExposed(made):
+        made.show()
+    made.begin()
+    made.take([ServerReady(NAMES[0], "postgresql", "embedded", "18")])
+    made.take(run_of(NAMES[0], 1, time.time()))
+    seen = dict[int, list[QRect]]()
+
+    def look() -> None:
+        shown = [each for each in made.findChildren(TelemetryChart) if each.isVisible()]
+        seen[len(shown)] = [each.geometry() for each in shown]
+
+    timer = QTimer(made, interval=1)
+    timer.timeout.connect(look)
+    timer.start()
+    made.build_by_and_by()
+    qtbot.waitUntil(lambda: 4 in seen and NAMES[0] in listed(made))
+    look()
+    assert [*seen] == [0, 1, 2, 3, 4]
+    assert all(seen[each] == seen[4][:each] for each in seen)
+    made.end()
 
 
 def test_that_a_click_hides_a_line_in_every_chart(charts: RunCharts, qtbot: QtBot) -> None:

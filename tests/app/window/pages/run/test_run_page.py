@@ -239,7 +239,7 @@ def test_that_the_start_shows_what_goes_on_and_pause_waits_for_the_run_and_resum
 ) -> None:
     page.workbench.start(campaign(2))  # two sets
     assert "starting servers…" in head(page)
-    assert states(page) == ["pending", "pending"]
+    qtbot.waitUntil(lambda: states(page) == ["pending", "pending"])
     wait_for_a_run(page, qtbot)
     qtbot.mouseClick(button(page, "Pause"), LEFT)
     assert "pausing after this run" in head(page)
@@ -354,6 +354,21 @@ def test_that_the_board_has_room_for_names_and_cells(qtbot: QtBot) -> None:
     grid = board.findChild(CellGrid)
     assert isinstance(grid, CellGrid)
     assert grid.horizontalScrollBar().maximum() == 0
+
+
+def test_that_a_board_shown_soon_misses_nothing_that_comes_before(qtbot: QtBot) -> None:
+    board = RunGrid()
+    qtbot.addWidget(board)
+    tally = Tally()
+    tally.plan(campaign())
+    board.show_soon(tally)
+    grid = board.findChild(CellGrid)
+    assert isinstance(grid, CellGrid)
+    assert grid.model().rowCount() == 0
+    started = RunStarted(1, "postgresql", "postgresql", "aes-128", 20, 1, False, 0.0)
+    board.refresh([tally.run_started(started)])
+    qtbot.waitUntil(lambda: grid.model().rowCount() == 2)
+    assert [grid.cell(row, 0).status for row in range(2)] == ["pending", "running"]
 
 
 def operation(run: int, seconds: float) -> OperationFinished:

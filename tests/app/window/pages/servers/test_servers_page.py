@@ -199,6 +199,17 @@ def test_that_a_server_that_works_for_a_campaign_cannot_be_stopped(running: Serv
     assert running.detail.stop_button.isEnabled()
 
 
+def test_that_a_page_behind_another_shows_what_has_changed_when_it_is_shown(
+    running: ServersPage,
+) -> None:
+    running.hide()
+    running.workbench.servers.lock([running.list.current()])
+    assert "in use by a campaign" not in words(running.detail), "work that nobody sees"
+    running.show()
+    assert "in use by a campaign" in words(running.detail)
+    running.workbench.servers.unlock()
+
+
 def test_that_the_form_tells_what_is_missing_and_puts_the_cursor_there(
     found: ServersPage, qtbot: QtBot
 ) -> None:
