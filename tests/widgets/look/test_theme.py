@@ -198,6 +198,20 @@ print(*(file for file in linecache.cache if "widgets" in file))
     assert said.splitlines() == [*FIRST_LOADED, ""]
 
 
+def test_that_charts_load_no_bindings_of_opengl() -> None:
+    told = """
+import sys
+import widgets.charts.telemetry_chart
+print("pyqtgraph" in sys.modules)
+files = (getattr(each, "__file__", None) or "" for each in sys.modules.values())
+print(*(each for each in files if "QtOpenGL" in each))
+"""
+    said = subprocess.run(
+        [sys.executable, "-c", told], capture_output=True, text=True, check=True
+    ).stdout
+    assert said.splitlines() == ["True", ""]
+
+
 def test_that_fonts_follow_the_programs_and_are_nobody_elses(qapp: QApplication) -> None:
     before = qapp.font()
     larger = QFont(before)
