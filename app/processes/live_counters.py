@@ -109,6 +109,10 @@ class Together:
 
     def news(self) -> tuple[Glance, list[int]]:
         """The numbers now, and the latencies since the last call."""
+        if len(self._counters) == 1:
+            glance, before = self._counters[0].glance(), self._read[0]
+            self._read[0] = glance.count
+            return glance, self._counters[0].latencies(before, glance.count)
         seen, latencies = [each.glance() for each in self._counters], list[int]()
         for counters, glance, before in zip(self._counters, seen, self._read, strict=True):
             latencies += counters.latencies(before, glance.count)

@@ -12,6 +12,7 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 
 import psutil
 
@@ -27,7 +28,7 @@ from engines.contract.endpoint import Endpoint
 MEMORY_SECONDS = 2.0
 """How often memory is read at most: reading PSS walks the page tables."""
 
-_MEMORY_SHARE = 0.001
+_MEMORY_SHARE = 0.0005
 """Which part of a core that may take: a large server is read less often."""
 
 _MOST_LATENCIES = 512
@@ -278,10 +279,15 @@ def _machine_memory() -> float:
     """Bytes of memory that are not free: total − free, as the published study took it. The system
     call takes a hundredth of reading /proc/meminfo, which tells the same."""
     try:
-        return float((os.sysconf("SC_PHYS_PAGES") - os.sysconf("SC_AVPHYS_PAGES")) * _PAGE)
+        return float((_all_pages() - os.sysconf("SC_AVPHYS_PAGES")) * _PAGE)
     except (OSError, ValueError):
         memory = psutil.virtual_memory()
         return float(memory.total - memory.free)
+
+
+@cache
+def _all_pages() -> int:
+    return os.sysconf("SC_PHYS_PAGES")
 
 
 class _MachineClock:

@@ -78,7 +78,7 @@ class StallWatch:
             before.sight.at,
             now.sight.at,
             finished,
-            sum(each for each in now.sight.latencies if each < _BRIEF_NS) / 1e9,
+            _brief_seconds(now.sight.latencies),
             now.sight.cpu - before.sight.cpu,
             now.sight.queued - before.sight.queued + now.own_queue - before.own_queue,
             now.disk - before.disk,
@@ -147,6 +147,13 @@ class _Totals:
     suspended: float = 0.0
     stolen: float = 0.0
     throttled: float = 0.0
+
+
+def _brief_seconds(latencies: list[int]) -> float:
+    """Seconds in statements that were brief, of latencies in nanoseconds: nearly always all."""
+    if max(latencies, default=0) >= _BRIEF_NS:
+        latencies = [each for each in latencies if each < _BRIEF_NS]
+    return sum(latencies) / 1e9
 
 
 def _states(root: int) -> Iterator[tuple[int, bytes]]:
