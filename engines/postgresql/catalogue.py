@@ -7,8 +7,9 @@ else, so that nobody can put a view in its place in between, as they could befor
 
 from __future__ import annotations
 
-import psycopg
+from typing import TYPE_CHECKING
 
+from engines.base.late_imports import late_driver
 from engines.contract.catalogue import Catalogue, CataloguedEngine, TableColumn, not_read
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import StatementFailed
@@ -17,6 +18,11 @@ from engines.postgresql.owned import administration, entered_by_trigger
 from engines.postgresql.sealer import first_line
 from engines.postgresql.session import PostgresSession
 from engines.sql.statement import Value
+
+if TYPE_CHECKING:
+    import psycopg
+else:
+    psycopg = late_driver("psycopg")
 
 _GUARD = (
     "begin read only; set local search_path = pg_catalog, pg_temp; set local row_security = off"

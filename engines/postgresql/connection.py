@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import psycopg
-from psycopg.errors import ConnectionTimeout
+from typing import TYPE_CHECKING, Any
 
 from engines.base.diagnosis import Diagnosis, unavailable, why_not_reached
+from engines.base.late_imports import late_driver
 from engines.contract.endpoint import Endpoint, TlsMode
 from engines.contract.errors import Cause, ServerUnavailable
 from engines.contract.message import NOTHING, Message, phrase
 from engines.looking import tls_files as tls
 from engines.postgresql.sealer import first_line
 from engines.postgresql.session import PostgresSession
+
+if TYPE_CHECKING:
+    import psycopg
+else:
+    psycopg = late_driver("psycopg")
 
 
 def open_connection(
@@ -118,7 +121,7 @@ _TRY_TLS = phrase(
 
 
 def _cause(endpoint: Endpoint, error: psycopg.OperationalError) -> Cause:
-    if isinstance(error, ConnectionTimeout):
+    if isinstance(error, psycopg.errors.ConnectionTimeout):
         return Cause.TIMEOUT
     said = str(error)
     known = next((cause for sign, cause in _SIGNS if sign in said), None)

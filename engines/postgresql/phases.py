@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-
-from psycopg.errors import Diagnostic
+from typing import TYPE_CHECKING
 
 from engines.contract.session import EXECUTED, PARSED, PLANNED, Row
+
+if TYPE_CHECKING:
+    from psycopg.errors import Diagnostic
 
 _PHASES = {"parse": PARSED, "bind": PLANNED, "execute": EXECUTED}
 """A statement is planned when its values are bound. What it gives is sent while it is executed."""

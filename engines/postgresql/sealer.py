@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-
-import psycopg
+from typing import TYPE_CHECKING
 
 from engines.base.capability import candidates
+from engines.base.late_imports import late_driver
 from engines.contract.errors import Unsupported
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher, Keying
 from engines.postgresql.pgp import PGP, RSA_BITS, SYMMETRIC, RsaSealer, SymmetricSealer, utf8_of
 from engines.sealing.key_pairs import key_pair, probe_pair
 from engines.sql.statement import USUAL_BYTES, Role, Sealer
+
+if TYPE_CHECKING:
+    import psycopg
+else:
+    psycopg = late_driver("psycopg")
 
 _ALGORITHMS = {
     "aes": (128, 192, 256),

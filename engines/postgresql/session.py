@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from typing import TYPE_CHECKING
 
-import psycopg
-from psycopg import OperationalError, pq
-
+from engines.base.late_imports import late_driver
 from engines.contract.errors import StatementFailed, disk_full
 from engines.contract.message import phrase
 from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session
@@ -18,6 +17,11 @@ from engines.postgresql.phases import Phases
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.sql.statement import Sealer, Statement, Value, ValueType
 from engines.sql.typed import written
+
+if TYPE_CHECKING:
+    import psycopg
+else:
+    psycopg = late_driver("psycopg")
 
 TYPES = {
     ValueType.TEXT: "text",
@@ -31,10 +35,10 @@ TYPES = {
 }
 
 
-# Plain integers: comparing with the enumeration's members would cost more than the check is worth.
-_FINE = frozenset(
-    map(int, (pq.ExecStatus.COMMAND_OK, pq.ExecStatus.TUPLES_OK, pq.ExecStatus.EMPTY_QUERY))
-)
+_EMPTY_QUERY, _COMMAND_OK, _TUPLES_OK = range(3)
+"""`ExecStatusType` of libpq-fe.h. Plain integers: comparing with the enumeration's members would
+cost more than the check is worth, and psycopg is loaded only by who connects."""
+_FINE = frozenset((_EMPTY_QUERY, _COMMAND_OK, _TUPLES_OK))
 
 
 class PostgresSession(Session):
@@ -89,7 +93,7 @@ class PostgresSession(Session):
 
     def literal(self, text: str) -> str:
         """A text as a literal, whatever the server takes a backslash for."""
-        return bytes(pq.Escaping(self._pgconn).escape_literal(text.encode())).decode()
+        return bytes(psycopg.pq.Escaping(self._pgconn).escape_literal(text.encode())).decode()
 
     def evaluate(self, write: Callable[[str], str], value: bytes) -> bytes:
         query = f"select {write('$1::bytea')}".encode()
@@ -162,7 +166,7 @@ class PostgresPrepared(Prepared):
     inside the clock; whether it failed is looked at afterwards.
     """
 
-    def __init__(self, pgconn: pq.abc.PGconn, name: bytes, compiled: Compiled) -> None:
+    def __init__(self, pgconn: psycopg.pq.abc.PGconn, name: bytes, compiled: Compiled) -> None:
         self._pgconn = pgconn
         self._name = name
         self._sql = compiled.sql
@@ -208,11 +212,11 @@ class PostgresPrepared(Prepared):
         return "\n".join(str(line) for (line,) in _rows(result, _loaders(result)))
 
     def affected(self, arrived: Arrived) -> int:
-        result: pq.abc.PGresult = arrived  # type: ignore[assignment]
+        result: psycopg.pq.abc.PGresult = arrived  # type: ignore[assignment]
         return result.ntuples or result.command_tuples or 0
 
     def close(self) -> None:
-        with suppress(OperationalError):  # the server is gone, and the statement with it
+        with suppress(psycopg.OperationalError):  # the server is gone, and the statement with it
             self._pgconn.exec_(b"deallocate " + self._name)
 
 
@@ -221,18 +225,18 @@ def _placeholder(position: int, slot: Slot) -> str:
 
 
 def _checked[**P](
-    connection: pq.abc.PGconn,
-    ask: Callable[P, pq.abc.PGresult],
+    connection: psycopg.pq.abc.PGconn,
+    ask: Callable[P, psycopg.pq.abc.PGresult],
     *args: P.args,
     **kwargs: P.kwargs,
-) -> pq.abc.PGresult:
+) -> psycopg.pq.abc.PGresult:
     """What a function of the connection's gives.
 
     Raises: StatementFailed, also where the connection had ended before
     """
     try:
         result = ask(*args, **kwargs)
-    except OperationalError as error:
+    except psycopg.OperationalError as error:
         raise StatementFailed(*_SAID, said=str(error)) from error
     if result.status not in _FINE:
         raise _failed(result, connection)
@@ -242,23 +246,23 @@ def _checked[**P](
 _SAID = phrase("Statement failed"), phrase("PostgreSQL says: {said}")
 
 
-def _failed(result: pq.abc.PGresult, connection: pq.abc.PGconn) -> StatementFailed:
+def _failed(result: psycopg.pq.abc.PGresult, connection: psycopg.pq.abc.PGconn) -> StatementFailed:
     """Where the connection has ended the result knows that alone; why the server ended it stands
     before it in what the connection has to say."""
-    ended = connection.status == pq.ConnStatus.BAD
+    ended = connection.status == psycopg.pq.ConnStatus.BAD
     told = connection.error_message if ended else result.error_message
     lines = told.decode(errors="replace").strip().splitlines()
     said = lines[0] if lines else "nothing"
-    if result.error_field(pq.DiagnosticField.SQLSTATE) == _DISK_FULL:
+    if result.error_field(psycopg.pq.DiagnosticField.SQLSTATE) == _DISK_FULL:
         return disk_full("PostgreSQL", said)
     return StatementFailed(*_SAID, said=said)
 
 
-def _loaders(result: pq.abc.PGresult) -> list[Callable[[bytes], Value]]:
+def _loaders(result: psycopg.pq.abc.PGresult) -> list[Callable[[bytes], Value]]:
     return [loader_of(result.ftype(i)) for i in range(result.nfields)]
 
 
-def _rows(result: pq.abc.PGresult, loaders: list[Callable[[bytes], Value]]) -> list[Row]:
+def _rows(result: psycopg.pq.abc.PGresult, loaders: list[Callable[[bytes], Value]]) -> list[Row]:
     get = result.get_value
     columns = list(enumerate(loaders))
     return [
@@ -279,7 +283,8 @@ _COPIED = {
 }
 """Names of types for placeholders, and for COPY in binary format."""
 
-_BINARY = int(pq.Format.BINARY)
+_BINARY = 1
+"""A format of values, as PQexecPrepared of libpq takes it."""
 _DISK_FULL = b"53100"
 
 _ENCODERS: dict[ValueType, Callable[..., bytes]] = {
