@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations, product
 
 from app.advice.candidate import Candidate
-from app.advice.rules import Effect, Told, told_of
+from app.advice.rule import Effect, Told
+from app.advice.rules import told_of
 from app.plan.requirements import Requirements, Search, Withstand
 
 

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean
 
-from app.findings.compare import Comparisons, told_together
-from app.findings.figure import Figure
+from app.findings.compare import Comparisons
+from app.findings.figure import Figure, told_together
 from app.findings.measured import Place
 from app.findings.mix import Shares, mixed, shares_of
 from app.findings.statistics import Interval

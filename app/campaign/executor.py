@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection
@@ -23,9 +23,10 @@ from app.campaign.servers.conditions import (
     fingerprint,
     first_known,
     free_name,
+    no_matter,
+    refuse_unlike,
     server_differences,
     session_differences,
-    unlike,
     unusual_form,
 )
 from app.campaign.servers.lost_servers import Leftovers
@@ -137,9 +138,9 @@ class CampaignExecutor:
             session, sessions = self._session(pool, taken.data), store.sessions(stored.id)
             then = first_known(sessions)
             found = list(session_differences(stored.campaign, then, session)) if then else []
-            _refuse_unlike(store, stored.id, found)
+            refuse_unlike(store, stored.id, found)
             for each in found:
-                tee(taken.early.append, self.sink)(_told(each))
+                tee(taken.early.append, self.sink)(no_matter(each))
             unable = _unable(stored, pool, _known(store, stored.id))
             store.refuse(stored.id, unable)
             if more:
@@ -182,7 +183,7 @@ class CampaignExecutor:
         self._refuse_without_database(name_or_id)
         with self._taken_up(name_or_id) as taken:
             others = _other_servers(taken.store, taken.stored.id, taken.pool)
-            _refuse_unlike(taken.store, taken.stored.id, others)
+            refuse_unlike(taken.store, taken.stored.id, others)
             return self._gather(taken)
 
     def _refuse_without_database(self, name_or_id: str) -> None:
@@ -378,13 +379,6 @@ def _unable(stored: StoredCampaign, pool: ServerPool, known: Collection[str]) ->
     return {index: reason for index, reason in reasons.items() if reason}
 
 
-def _refuse_unlike(store: Store, campaign_id: int, found: Iterable[Difference]) -> None:
-    """Raises: UnlikeConditions when one of the differences matters"""
-    matter = [each for each in found if each.matters]
-    if matter:
-        raise unlike(store.summary(campaign_id).name, campaign_id, matter)
-
-
 def _other_servers(store: Store, campaign_id: int, pool: ServerPool) -> Iterator[Difference]:
     """How servers differ from those that answered in this campaign before."""
     for then in store.servers(campaign_id):
@@ -393,13 +387,3 @@ def _other_servers(store: Store, campaign_id: int, pool: ServerPool) -> Iterator
 
 
 _WHOLE = phrase("Runs are measured one after another, in mirror blocks: {why}.")
-
-
-def _told(difference: Difference) -> Noted:
-    said = phrase(
-        "{what}: was {then}, is now {now}; runs are treated as comparable",
-        what=difference.what,
-        then=difference.then,
-        now=difference.now,
-    )
-    return Noted(said, "warning", time.time())

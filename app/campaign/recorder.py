@@ -18,6 +18,7 @@ from typing import Any
 
 from sqlalchemy.exc import DataError, IntegrityError
 
+from app.campaign.not_stored import not_stored
 from app.plan.matrix import PlannedRun
 from app.results.database.ledger import Ledger
 from app.results.database.location import StoreDamaged
@@ -38,7 +39,7 @@ from app.results.storable_text import cleaned
 from app.results.store.store import Store
 from app.system.folders import see_log
 from app.system.process import give_way
-from engines.contract.errors import CipherbenchError, HasRun
+from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, Number, phrase
 
 PATIENCE_SECONDS = 30.0
@@ -70,10 +71,6 @@ class _Asked:
 
     make: Callable[[Store], Any]
     answer: Future[Any] = field(default_factory=Future)
-
-
-class NotStored(HasRun):
-    """A campaign has run, and its store does not hold what it measured."""
 
 
 class Recorder:
@@ -138,7 +135,7 @@ class Recorder:
                 self._leave(self._spool)
         unchecked = self._checking and self._fault is None and asked_to_end()
         if not self._whole and not unchecked:
-            raise self._not_stored()
+            raise not_stored(self._fault, self._spool)
 
     def secure(self) -> None:
         """Store what waits before the program is ended, from any thread; what there is no time for
@@ -360,26 +357,6 @@ class Recorder:
             batch.append(event)
             timeout = _BATCH_SECONDS if timeout is None else 0.01
         return batch, True
-
-    def _not_stored(self) -> NotStored:
-        fault = self._fault
-        return NotStored(
-            phrase("Not in the store"),
-            phrase("The campaign has run, but its results are not in the store. {reason}"),
-            self._where_kept(),
-            reason=fault.messages[1] if fault is not None else phrase("It does not answer."),
-            spool=self._spool.path if self._spool is not None else "",
-        )
-
-    def _where_kept(self) -> Message:
-        if self._spool is None:
-            return phrase("They are lost: no spool could be written either.")
-        if self._spool.fault:
-            return phrase(
-                "The spool had no room for all of them. Import what it holds: `cipherbench import "
-                "{spool}`."
-            )
-        return phrase("They are kept in the spool. Import them: `cipherbench import {spool}`.")
 
 
 _PASSING = OperationStarted | CellMeasured | Progressed | EvidenceStarted | EvidenceProgressed

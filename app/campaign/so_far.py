@@ -15,6 +15,7 @@ from app.findings.statistics import Interval
 from app.plan.campaign import Campaign
 from app.plan.matrix import Cell, Group, block_of, passes_of
 from app.plan.status import Status
+from app.results.counting import may_count
 from app.results.events import (
     CellMeasured,
     Event,
@@ -25,7 +26,7 @@ from app.results.events import (
     RunsDropped,
     RunStarted,
 )
-from app.results.records import OperationRecord, QueuedRun, RunRecord, StoredCampaign, may_count
+from app.results.records import OperationRecord, QueuedRun, RunRecord, StoredCampaign
 from app.results.sessions import Repetition, attempts_of, counting_of, repetition_of
 from engines.contract.message import NOTHING, Message
 from workloads.contract import SECONDS, Better, Measure

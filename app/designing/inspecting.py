@@ -13,7 +13,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 
 from app.designing.sensitive.checks import Passed, passed
-from app.processes.errands import Errand, Errands, errands_of
+from app.processes.errands import Errand, Errands
+from app.processes.from_afar import errands_of
 from engines.base.engine import MARKER_TABLE
 from engines.contract.catalogue import TableColumn
 from engines.contract.endpoint import Endpoint

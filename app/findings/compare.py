@@ -10,7 +10,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from app.findings.cost import Cost, paired_cost
-from app.findings.figure import ALL_CASES, Figure
+from app.findings.figure import ALL_CASES, Figure, comparable, told_together
 from app.findings.measured import (
     Measured,
     Place,
@@ -41,7 +41,7 @@ from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.contract.protection import ProtectionKind
 from workloads.contract import CPU_TIME, SECONDS, Better, Case
-from workloads.load import MEAN_LATENCY, MIXED
+from workloads.load import MEAN_LATENCY
 from workloads.registry import told_with
 
 _PLAIN = ProtectionKind.PLAINTEXT
@@ -339,16 +339,6 @@ def compare(
     Raises: InputError as `Comparisons`
     """
     return Comparisons(snapshot, baseline, measure).rows
-
-
-def comparable(rows: Iterable[Figure]) -> list[Figure]:
-    """Those that are compared with something."""
-    return [row for row in rows if row.cost.of_means is not None]
-
-
-def told_together(rows: Sequence[Figure]) -> Sequence[Figure]:
-    """Those that a total is of: all requests of a mix together stand for their kinds."""
-    return [row for row in rows if row.operation == MIXED] or rows
 
 
 class _Group(NamedTuple):

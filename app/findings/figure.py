@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import NamedTuple
@@ -11,6 +11,7 @@ from app.findings.cost import NO_COST, Cost
 from app.findings.measured import Place
 from app.plan.status import Status
 from workloads.contract import CPU_TIME, SECONDS, Better, Case, Refusal, readable
+from workloads.load import MIXED
 
 ALL_CASES = Case(-1)
 """The case of figures over all of them."""
@@ -146,6 +147,16 @@ class Figure:
         """The same of a weighted total, which is of one case."""
         case = {"size": self.at.size, "case": self.at.name, "case_text": self.case}
         return {**self.total_json(), **case, "covered_percent": self.covered_percent}
+
+
+def comparable(rows: Iterable[Figure]) -> list[Figure]:
+    """Those that are compared with something."""
+    return [row for row in rows if row.cost.of_means is not None]
+
+
+def told_together(rows: Sequence[Figure]) -> Sequence[Figure]:
+    """Those that a total is of: all requests of a mix together stand for their kinds."""
+    return [row for row in rows if row.operation == MIXED] or rows
 
 
 def _same(*names: str) -> Mapping[str, str]:

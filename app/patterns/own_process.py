@@ -12,7 +12,8 @@ from app.patterns.columns.sealed_records import RecordsOrder, SealedRecords
 from app.patterns.pictures.pixels import Raster
 from app.patterns.pictures.sealed import Bench, SealedPicture
 from app.plan.campaign import SILENCE_SECONDS
-from app.processes.errands import Errand, Errands, errands_of
+from app.processes.errands import Errand, Errands
+from app.processes.from_afar import errands_of
 from app.servers.opening import Opened
 from engines.base.capability import Capabilities
 from engines.contract.endpoint import Endpoint

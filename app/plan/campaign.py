@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import chain
 
+from app.plan.faults import (
+    UnfitPlan,
+    protection_faults,
+    protection_limit_faults,
+    server_faults,
+    server_name_faults,
+    unique_faults,
+)
 from app.plan.requirements import NO_REQUIREMENTS, Requirements
 from engines.contract.endpoint import EncryptedFolder, Source
-from engines.contract.errors import Unfit
-from engines.contract.limits import LONGEST_NAME, Limits, text_faults
-from engines.contract.message import Message, Number, in_a_row, phrase
+from engines.contract.limits import LONGEST_NAME, text_faults
+from engines.contract.message import Message, Number, phrase
 from engines.contract.parameter import limit_faults, parameter
-from engines.contract.protection import PLAINTEXT, TLS, Protection, ProtectionKind
-from engines.registry import engine_names, known_algorithms
-from engines.sealing.client import client_algorithms, client_schemes
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.registry import engine_names
 from engines.servers.server import ServerSpec
 from workloads.contract import Parameters
 from workloads.registry import workload_named
@@ -200,14 +206,6 @@ def _of_folders(
             yield PlannedProtection(own, having)
 
 
-class UnfitPlan(Unfit):
-    """A plan that cannot be used, with all its `faults`."""
-
-    def __init__(self, faults: Iterable[Message]) -> None:
-        self.faults = tuple({str(each): each for each in faults}.values())
-        super().__init__(in_a_row(self.faults))
-
-
 def _check(campaign: Campaign) -> None:
     """Raise UnfitPlan with all faults, which complete “The plan cannot be used: …”."""
     if faults := list(_faults(campaign)):
@@ -224,7 +222,7 @@ def _faults(campaign: Campaign) -> Iterator[Message]:
     yield from _name_faults(campaign)
     yield from server_faults(campaign.servers)
     for planned in campaign.protections:
-        yield from _protection_faults(planned)
+        yield from protection_faults(planned.protection)
 
 
 def _needs(campaign: Campaign) -> Iterator[Message]:
@@ -281,13 +279,6 @@ def _number_faults(campaign: Campaign) -> Iterator[Message]:
     yield from workload_named(campaign.workload.name).faults(campaign.workload)
 
 
-def server_faults(servers: Iterable[ServerSpec]) -> Iterator[Message]:
-    """Clauses about what no server can have, as a port beyond 65535."""
-    for number, spec in enumerate(servers, 1):
-        for fault in spec.faults():
-            yield phrase("server.{number}: {fault}", number=number, fault=fault)
-
-
 def _amount_faults(campaign: Campaign) -> Iterator[Message]:
     """A plan is laid out as a whole before its first run."""
     workload = workload_named(campaign.workload.name)
@@ -309,7 +300,7 @@ def _name_faults(campaign: Campaign) -> Iterator[Message]:
     names = [spec.name for spec in campaign.servers]
     yield from server_name_faults(names)
     protections = [each.protection.name for each in campaign.protections]
-    yield from _unique_faults(
+    yield from unique_faults(
         protections,
         phrase("a protection has no name"),
         phrase("two protections are named “{name}”"),
@@ -322,7 +313,7 @@ def _name_faults(campaign: Campaign) -> Iterator[Message]:
                 known=", ".join(engine_names()),
             )
     for number, planned in enumerate(campaign.protections, 1):
-        for fault in _protection_limit_faults(planned.protection):
+        for fault in protection_limit_faults(planned.protection):
             yield phrase("protection.{number}: {fault}", number=number, fault=fault)
     for planned in campaign.protections:
         clash = planned.protection.name == CONTROL.name and planned.protection != CONTROL
@@ -335,89 +326,3 @@ def _name_faults(campaign: Campaign) -> Iterator[Message]:
                     protection=planned.protection.name,
                     name=name,
                 )
-
-
-def _protection_limit_faults(protection: Protection) -> Iterator[Message]:
-    for key in ("name", "algorithm", "mode"):
-        yield from text_faults(key, getattr(protection, key) or "", LONGEST_NAME)
-    if protection.bits is not None:
-        yield from _BITS.faults("bits", protection.bits)
-
-
-_BITS = Limits(most=65_536)
-
-
-def server_name_faults(names: Sequence[str]) -> Iterator[Message]:
-    """Clauses about an empty name, or one that occurs twice."""
-    return _unique_faults(
-        names, phrase("a server has no name"), phrase("two servers are named “{name}”")
-    )
-
-
-def _unique_faults(names: Sequence[str], none: Message, twice: Message) -> Iterator[Message]:
-    for name in names:
-        if not name.strip():
-            yield none
-        elif names.count(name) > 1:
-            yield twice.with_values(name=name)
-
-
-def _protection_faults(planned: PlannedProtection) -> Iterator[Message]:
-    protection = planned.protection
-    if not protection.blind_index and not protection.seals:
-        yield phrase(
-            "protection “{name}” has no blind index: only native and client protections have one",
-            name=protection.name,
-        )
-    needed = _NEEDED[protection.kind]
-    if any(getattr(protection, name) is None for name in needed):
-        yield _NEEDS[needed].with_values(name=protection.name)
-    else:
-        yield from _cipher_faults(protection)
-    if protection.bits is not None and (protection.bits < 8 or protection.bits % 8):
-        yield phrase(
-            "protection “{name}” has {bits} key bits, not a multiple of 8",
-            name=protection.name,
-            bits=protection.bits,
-        )
-
-
-def _cipher_faults(protection: Protection) -> Iterator[Message]:
-    """A cipher that no server has at all. What only some have is asked for where they run."""
-    cipher, known = protection.algorithm, frozenset[str]()
-    match protection.kind:
-        case ProtectionKind.CLIENT:
-            cipher = f"{cipher}-{protection.bits}-{protection.mode}"
-            known = client_schemes()
-        case ProtectionKind.NATIVE | ProtectionKind.STORAGE:
-            known = known_algorithms(protection.kind)
-        case ProtectionKind.STORED_FORM:
-            known = known_algorithms(ProtectionKind.NATIVE) | client_algorithms()
-        case ProtectionKind.TRANSIT:
-            known = frozenset({TLS.algorithm or ""})
-    if known and cipher not in known:
-        yield phrase(
-            "protection “{name}” names the unknown cipher “{cipher}” (known: {known})",
-            name=protection.name,
-            cipher=cipher,
-            known=", ".join(sorted(known)),
-        )
-
-
-_NEEDED: Mapping[ProtectionKind, tuple[str, ...]] = {
-    ProtectionKind.PLAINTEXT: (),
-    ProtectionKind.NATIVE: ("algorithm", "bits"),
-    ProtectionKind.CLIENT: ("algorithm", "bits", "mode"),
-    ProtectionKind.STORAGE: ("algorithm",),
-    ProtectionKind.TRANSIT: ("algorithm",),
-    ProtectionKind.STORED_FORM: ("algorithm", "bits"),
-    ProtectionKind.CIPHER: ("algorithm",),
-}
-
-_NEEDS = {
-    ("algorithm",): phrase("protection “{name}” needs an algorithm"),
-    ("algorithm", "bits"): phrase("protection “{name}” needs an algorithm and bits"),
-    ("algorithm", "bits", "mode"): phrase(
-        "protection “{name}” needs an algorithm, bits and a mode"
-    ),
-}

@@ -13,13 +13,8 @@ from typing import Any
 import tomlkit
 from cattrs.errors import ClassValidationError, IterableValidationError
 
-from app.plan.campaign import (
-    BASELINE,
-    Campaign,
-    CampaignSettings,
-    PlannedProtection,
-    UnfitPlan,
-)
+from app.plan.campaign import BASELINE, Campaign, CampaignSettings, PlannedProtection
+from app.plan.faults import UnfitPlan
 from app.plan.requirements import NO_REQUIREMENTS, Requirements, requirements_table
 from app.plan.servers_file import server_table
 from app.plan.workload_table import parameters_in

@@ -10,7 +10,7 @@ from typing import Any
 import tomlkit
 from cattrs.errors import ClassValidationError, IterableValidationError
 
-from app.plan.campaign import server_faults, server_name_faults
+from app.plan.faults import server_faults, server_name_faults
 from engines.contract.errors import InputError, Unfit
 from engines.contract.message import Message, phrase
 from engines.servers.server import ServerSpec

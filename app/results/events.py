@@ -13,6 +13,7 @@ from enum import StrEnum
 
 from app.plan.status import Status
 from app.results.records import QueuedRun, StoredRun
+from app.results.samples import ProbeSample
 from app.results.traces import Trace
 from engines.contract.message import NOTHING, Message, phrase
 from workloads.contract import SECONDS, Case, Measure
@@ -169,40 +170,6 @@ class OperationFinished:
     hosts: Mapping[str, Mapping[str, float]] | None = None
     """Of a load from several hosts: the figures of each, by its name (`app.campaign.load.others`).
     All else is of all hosts together, but for memory, switches and I/O, which are of this one."""
-
-
-@dataclass(frozen=True)
-class ProbeSample:
-    """One reading. CPU in percent of one core since the reading before, memory in MB (10⁶ bytes).
-
-    `server_memory` is proportional (PSS) where the system tells it, so that shared buffers are
-    not counted once per process. I/O in bytes since the reading before. None if not available.
-    `statements` were finished since the reading before; p50 and p99 of their latencies in µs. An
-    API is what stands between worker and server, where something does.
-    """
-
-    at: float
-    run_id: int | None
-    operation: str | None
-    server_cpu: float | None
-    worker_cpu: float | None
-    machine_cpu: float
-    sampler_cpu: float
-    server_memory: float | None
-    worker_memory: float | None
-    machine_memory: float
-    server_read: float | None
-    server_written: float | None
-    statements: int
-    progress: float
-    p50_us: float | None
-    p99_us: float | None
-    api_cpu: float | None = None
-    api_memory: float | None = None
-    waiting: int | None = None
-    """Arrivals that waited for a lane; None where nothing arrives."""
-    dropped: int | None = None
-    """Arrivals that found the queue full since the reading before."""
 
 
 @dataclass(frozen=True)

@@ -4,48 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from operator import attrgetter
-from typing import Protocol
 
 from app.plan.campaign import Campaign, is_control
 from app.plan.matrix import Cell
 from app.plan.requirements import NO_REQUIREMENTS, Requirements, requirements_table
 from app.plan.status import DONE_WITH_FAILURES, INTERRUPTED, Status
+from app.results.counting import may_count
 from app.results.traces import Trace
 from engines.contract.endpoint import Source
 from engines.contract.message import Message
 from engines.contract.protection import Protection, ProtectionKind
 from engines.registry import engine_names, facts_of
 from workloads.contract import Case, Refusal
-
-
-class Ended(Protocol):
-    """The end of a run."""
-
-    @property
-    def status(self) -> Status: ...
-
-    @property
-    def warmup(self) -> bool: ...
-
-    @property
-    def stalled(self) -> bool: ...
-
-
-MEASURED: Mapping[str, object] = {"status": Status.DONE, "stalled": False}
-"""What a run that measured something has: one rule for runs in memory and for rows of the store."""
-
-_as_it_ended, _AS_MEASURED = attrgetter(*MEASURED), tuple(MEASURED.values())
-
-
-def may_count(run: Ended) -> bool:
-    """Whether a run counts where no other one replaces it: see `app.results.sessions`."""
-    return not run.warmup and has_measured(run)
-
-
-def has_measured(run: Ended) -> bool:
-    """Whether it is done and never stood still."""
-    return _as_it_ended(run) == _AS_MEASURED
 
 
 @dataclass(frozen=True)

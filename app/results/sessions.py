@@ -15,7 +15,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from app.plan.matrix import Passes, block_of
-from app.results.records import RunRecord, SessionRecord, may_count
+from app.results.counting import may_count
+from app.results.records import RunRecord, SessionRecord
 from workloads.contract import Case
 
 _FACTS = ("cipherbench", "cpu", "cores_allowed", "cpu_quota", "os", "kernel", "python")

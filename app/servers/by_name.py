@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from app.plan.plan_file import read_plan
-from app.processes.errands import open_from_afar
+from app.processes.from_afar import open_from_afar
 from app.servers.opening import Opened, let_go, open_and_ask
 from app.servers.saved_connections import saved_connections
 from app.system.passwords import passwords_for

@@ -19,13 +19,13 @@ from engines.contract.message import NOTHING, Message
 from engines.contract.secrecy import redacted
 
 if TYPE_CHECKING:
-    from app.processes.errands import errands_of, rest
+    from app.processes.from_afar import errands_of, rest
     from app.servers.opening import Opened, Tried, call_on, let_go
     from engines.contract.endpoint import Endpoint
     from engines.servers.server import Progress, Server, ServerSpec
 else:
-    errands_of = late_function("app.processes.errands", "errands_of")
-    rest = late_function("app.processes.errands", "rest")
+    errands_of = late_function("app.processes.from_afar", "errands_of")
+    rest = late_function("app.processes.from_afar", "rest")
     Tried = late_function("app.servers.opening", "Tried")
     call_on = late_function("app.servers.opening", "call_on")
     let_go = late_function("app.servers.opening", "let_go")

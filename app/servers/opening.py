@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 import psutil
 
 from app.processes.deadlines import Ending
-from app.processes.errands import Errands, engine_from_afar, open_from_afar, rest
+from app.processes.errands import Errands
+from app.processes.from_afar import engine_from_afar, open_from_afar, rest
 from engines.base.capability import Capabilities
 from engines.base.diagnosis import Diagnosis
 from engines.contract.endpoint import Endpoint

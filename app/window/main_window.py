@@ -19,9 +19,8 @@ from PySide6.QtWidgets import (
 import widgets  # noqa: F401 first, since it has what follows loaded as Python does
 from app.campaign.command import Command
 from app.report.words.series import looks
-from app.system.desktop.fonts import fixed_font_file, font_file
 from app.system.process import wake_soon
-from app.window.base.letters import without_letters
+from app.window.base.letters import bring_fonts
 from app.window.base.messages import message_text
 from app.window.base.panels import Question
 from app.window.base.store_reader import WarmUp
@@ -46,7 +45,6 @@ from engines.base.late_imports import LateModule
 from engines.contract.errors import CipherbenchError
 from widgets.layout.notices_above import NoticesAbove
 from widgets.layout.page_stack import PageStack
-from widgets.look.fonts import bring_fonts
 from widgets.look.garbage import GuiCollector
 from widgets.look.names import plain_tip
 from widgets.look.series import SeriesLook, register_series
@@ -81,7 +79,7 @@ class MainWindow(QMainWindow):
         self, store_url: str | None = None, *, read_only: bool = False, own: str | None = None
     ) -> None:
         """`own` is the store to go back to from one that is `read_only`."""
-        letters_missing = _bring_fonts()  # before the first part has asked for one
+        letters_missing = bring_fonts()  # before the first part has asked for one
         super().__init__()
         wake_soon()
         register_series({name: SeriesLook(*look) for name, look in looks().items()})
@@ -388,14 +386,6 @@ def _shown(workbench: Workbench) -> str:
     from app.results.database.location import locate, shown
 
     return shown(locate(workbench.store_url)._replace(password=None))
-
-
-def _bring_fonts() -> CipherbenchError | None:
-    """What to say where no font has the letters of the language."""
-    app = QApplication.instance()
-    assert isinstance(app, QApplication)
-    bring_fonts(app, fixed_font_file(), (font_file(), font_file(bold=True)))
-    return without_letters(app)
 
 
 def _focused() -> str:

@@ -35,7 +35,7 @@ from workloads.own.filling import Fill, schema_of
 from workloads.own.making import Made
 from workloads.own.model import Work
 from workloads.own.reading import parse_work
-from workloads.own.rewriting import Rewritten
+from workloads.own.sql.rewritten import Rewritten
 from workloads.own.statements import statements_of
 from workloads.own.workload import OwnParameters
 

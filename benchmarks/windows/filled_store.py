@@ -26,13 +26,13 @@ from app.results.events import (
     CampaignStarted,
     Event,
     OperationFinished,
-    ProbeSample,
     RunFinished,
     RunStarted,
     Sampled,
     ServerReady,
 )
 from app.results.records import StoredRun
+from app.results.samples import ProbeSample
 from app.results.store.store import open_store
 from workloads.registry import workload_named
 

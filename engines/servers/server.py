@@ -25,42 +25,10 @@ from engines.contract.endpoint import (
 from engines.contract.errors import ServerUnavailable
 from engines.contract.limits import LONGEST_NAME
 from engines.contract.message import NOTHING, Message, phrase
-from engines.contract.parameter import (
-    Names,
-    Parameter,
-    Shown,
-    limit_faults,
-    parameter,
-    set_by_us,
-)
+from engines.contract.parameter import Names, Shown, limit_faults, parameter, set_by_us
 from engines.contract.recipe import STUDY_CPUS, STUDY_MEMORY_MB
+from engines.servers.offers import CONNECTED, HERE, PASSWORD, has_tls, reached_by, verifies
 from engines.servers.option import option
-
-_HERE = (Source.EMBEDDED, Source.LOCAL)
-_CONNECTED = (Source.CONTAINER, Source.ADDRESS)
-
-_PASSWORD = Parameter(
-    "password",
-    str,
-    None,
-    shown=Shown(
-        phrase("&Password"), phrase("Kept in the keyring or for this session, never in a file")
-    ),
-    secret=True,
-    optional=True,
-)
-
-
-def _reached_by(way: str) -> Callable[[Engine], bool]:
-    return lambda engine: way in engine.address_fields
-
-
-def _has_tls(engine: Engine) -> bool:
-    return bool(engine.tls_modes)
-
-
-def _verifies(engine: Engine) -> bool:
-    return TlsMode.VERIFY_FULL in engine.tls_modes
 
 
 def _tls_of(spec: ServerSpec) -> TlsMode:
@@ -92,7 +60,7 @@ class ServerSpec:
     )
     host: str | None = option(
         sources=(Source.ADDRESS,),
-        has=_reached_by("host"),
+        has=reached_by("host"),
         longest=255,
         shown=Shown(
             phrase("&Host"),
@@ -103,7 +71,7 @@ class ServerSpec:
     )
     port: int | None = option(
         sources=(Source.ADDRESS,),
-        has=_reached_by("port"),
+        has=reached_by("port"),
         usual=lambda engine: engine.default_port,
         least=1,
         most=65_535,
@@ -113,7 +81,7 @@ class ServerSpec:
     )
     socket: str | None = option(
         sources=(Source.ADDRESS,),
-        has=_reached_by("socket"),
+        has=reached_by("socket"),
         usual=lambda engine: engine.usual_socket,
         shown=Shown(
             phrase("&Socket"),
@@ -126,12 +94,12 @@ class ServerSpec:
     user: str | None = option(
         sources=(Source.ADDRESS,),
         longest=255,
-        secret=_PASSWORD,
+        secret=PASSWORD,
         shown=Shown(phrase("&User"), phrase("User who can create databases")),
     )
     database: str | None = option(
         sources=(Source.ADDRESS,),
-        has=_reached_by("database"),
+        has=reached_by("database"),
         longest=255,
         shown=Shown(
             phrase("&Database"),
@@ -141,7 +109,7 @@ class ServerSpec:
     )
     directory: str | None = option(
         sources=(Source.ADDRESS,),
-        has=_reached_by("directory"),
+        has=reached_by("directory"),
         shown=Shown(
             phrase("&Folder"),
             phrase("Folder for database files"),
@@ -190,7 +158,7 @@ class ServerSpec:
         ),
     )
     data_directory: str | None = option(
-        sources=_HERE,
+        sources=HERE,
         shown=Shown(
             phrase("&Data"),
             phrase("Folder for the data"),
@@ -200,7 +168,7 @@ class ServerSpec:
     )
     encrypted_folder: EncryptedFolder = option(
         EncryptedFolder.OFF,
-        sources=_HERE,
+        sources=HERE,
         shown=Shown(
             phrase("&Storage"),
             phrase("Folder that encrypts the data, compared with a plain one"),
@@ -219,8 +187,8 @@ class ServerSpec:
     )
     tls: TlsMode = option(
         TlsMode.OFF,
-        sources=_CONNECTED,
-        has=_has_tls,
+        sources=CONNECTED,
+        has=has_tls,
         offers=lambda engine: engine.tls_modes,
         when=lambda spec: spec.socket is None,
         shown=Shown(
@@ -237,8 +205,8 @@ class ServerSpec:
         ),
     )
     tls_ca: str | None = option(
-        sources=_CONNECTED,
-        has=_verifies,
+        sources=CONNECTED,
+        has=verifies,
         when=lambda spec: _tls_of(spec) is TlsMode.VERIFY_FULL,
         shown=Shown(
             phrase("&CA file"),
@@ -248,8 +216,8 @@ class ServerSpec:
         ),
     )
     tls_certificate: str | None = option(
-        sources=_CONNECTED,
-        has=_verifies,
+        sources=CONNECTED,
+        has=verifies,
         when=lambda spec: _tls_of(spec) is not TlsMode.OFF,
         shown=Shown(
             phrase("Certi&ficate"),
@@ -259,8 +227,8 @@ class ServerSpec:
         ),
     )
     tls_key: str | None = option(
-        sources=_CONNECTED,
-        has=_verifies,
+        sources=CONNECTED,
+        has=verifies,
         when=lambda spec: _tls_of(spec) is not TlsMode.OFF,
         shown=Shown(
             phrase("&Key"),

@@ -24,9 +24,9 @@ from engines.sql.typed import sealed_form, sealed_width
 from workloads.contract import Clock, Operation, Setting
 from workloads.own.comparing import comparable_rows, sorted_rows
 from workloads.own.making import Made
-from workloads.own.model import ColumnWork, Search, TableWork, Work
+from workloads.own.model import ColumnWork, Search, TableWork, Work, has_index
 from workloads.own.operations import blind_index
-from workloads.own.rewriting import INDEX_BYTES, has_index, index_name
+from workloads.own.sql.rewritten import INDEX_BYTES, index_name
 
 _AT_ONCE, _LOOKED_AT = 1_000, 200
 """Rows that are sealed together; rows of a table that are compared with what was stored."""

@@ -9,7 +9,7 @@ from enum import StrEnum
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
-from engines.sql.statement import Parameter, Target, ValueType
+from engines.sql.statement import Parameter, Sealer, Target, ValueType
 from workloads.own.mix.said import LoadWork
 
 
@@ -145,6 +145,12 @@ class ColumnWork:
     def digits_behind(self) -> int:
         """Digits behind the point of a decimal."""
         return self.scale if self.type is Kind.DECIMAL else 0
+
+
+def has_index(column: ColumnWork, sealer: Sealer) -> bool:
+    """Whether a blind index stands beside a column."""
+    wanted = column.seal and column.search is Search.EQUAL
+    return wanted and sealer.changes_values and not sealer.deterministic and sealer.blind_index
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from workloads.own.comparing import comparable_rows, sorted_rows
 from workloads.own.making import Made
 from workloads.own.mix.asking import Step
 from workloads.own.model import OperationWork
-from workloads.own.rewriting import INDEX_BYTES, Bound, Rewritten
+from workloads.own.sql.rewritten import INDEX_BYTES, Bound, Rewritten
 from workloads.own.sql.sifting import Sifted
 from workloads.own.statements import statements_of
 

@@ -26,9 +26,10 @@ from engines.sql.statement import (
     Target,
 )
 from workloads.own.chosen import why_not
-from workloads.own.model import ColumnWork, Kind, OperationWork, Search, Work
-from workloads.own.rewriting import Bound, Rewritten, has_index, index_name, rewritten
+from workloads.own.model import ColumnWork, Kind, OperationWork, Search, Work, has_index
+from workloads.own.rewriting import rewritten
 from workloads.own.sql.parsed import Parsed
+from workloads.own.sql.rewritten import Bound, Rewritten, index_name
 from workloads.own.statements import parsed_statements
 from workloads.own.workload import Own, OwnParameters, chosen_work, file_work
 

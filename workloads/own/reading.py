@@ -30,7 +30,7 @@ from workloads.own.model import (
     Work,
     WorkFile,
 )
-from workloads.own.rewriting import index_name
+from workloads.own.sql.rewritten import index_name
 from workloads.own.statements import statement_faults
 from workloads.toml.faults import Fault, faults
 from workloads.toml.placed import PlacedFault, placed

@@ -10,7 +10,6 @@ as it can be answered, or refuses its statement.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from engines.contract.errors import Unfit
 from engines.contract.message import phrase
@@ -24,11 +23,10 @@ from engines.sql.statement import (
     Sealer,
     Statement,
     Target,
-    Value,
     ValueType,
 )
 from workloads.own.fetching import Fetching, Removed
-from workloads.own.model import ColumnWork, DrawnValue, Search, Work
+from workloads.own.model import ColumnWork, DrawnValue, Work, has_index
 from workloads.own.sql.fitting import check_constant, check_type
 from workloads.own.sql.parsed import (
     Column,
@@ -41,45 +39,7 @@ from workloads.own.sql.parsed import (
     Use,
 )
 from workloads.own.sql.refused import Reason, refused
-from workloads.own.sql.sifting import Sift
-
-INDEX_BYTES = 16
-"""Bytes of an HMAC that a blind index keeps: no two of 10^12 values meet by chance."""
-
-
-@dataclass(frozen=True)
-class Bound:
-    """A value to bind: that of a parameter of the operation, or a `constant` where it names none,
-    as it is or as `index` has it."""
-
-    parameter: str
-    index: Column | None = None
-    constant: Value = None
-
-
-@dataclass(frozen=True)
-class Rewritten:
-    """A statement as a session is given it; `values` says what each of its parameters is, in their
-    order, and behind them those that the rows are sifted by; `ordered` whether its rows have an
-    order, and `keys` the places in the list of what they are ordered by, where all of it is
-    there."""
-
-    statement: Statement
-    values: tuple[Bound, ...]
-    ordered: bool
-    keys: tuple[int, ...] = ()
-    sift: Sift | None = None
-
-
-def index_name(column: str) -> str:
-    """The column that holds a blind index."""
-    return f"{column[:-1]}_index{column[-1]}" if column[-1:] in '"`]' else f"{column}_index"
-
-
-def has_index(column: ColumnWork, sealer: Sealer) -> bool:
-    """Whether a blind index stands beside a column."""
-    wanted = column.seal and column.search is Search.EQUAL
-    return wanted and sealer.changes_values and not sealer.deterministic and sealer.blind_index
+from workloads.own.sql.rewritten import INDEX_BYTES, Bound, Rewritten, index_name
 
 
 def rewritten(
@@ -120,10 +80,8 @@ class _Rewriter:
         sift = self._fetching.sift()
         statement = self._statement()
         bound = tuple(self._bound[name] for name in statement.parameters)
-        keys = tuple(each.item for each in parsed.keys if each.item is not None)
-        keys = keys if len(keys) == len(parsed.keys) else ()
         asked = () if sift is None else tuple(map(Bound, sift.asked))
-        return Rewritten(statement, (*bound, *asked), parsed.ordered, keys, sift)
+        return Rewritten(statement, (*bound, *asked), parsed.ordered, parsed.listed_keys, sift)
 
     def _statement(self) -> Statement:
         parsed = self._parsed
@@ -266,18 +224,12 @@ class _Rewriter:
                 yield written
             case _ if reference.carried or self._apart:
                 yield written
-            case Use.ORDERED if (item := self._item_of(reference)) is not None:
+            case Use.ORDERED if (item := self._parsed.item_of(reference.written)) is not None:
                 yield str(item + 1)
             case _:
                 yield self._opened(reference)
                 if reference.named:
                     yield f" as {reference.named}"
-
-    def _item_of(self, reference: Reference) -> int | None:
-        """The item that the rows are ordered by in place of a column."""
-        return next(
-            (each.item for each in self._parsed.keys if each.written == reference.written), None
-        )
 
     def _opened(self, reference: Reference) -> Opened:
         written = reference.written

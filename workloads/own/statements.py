@@ -11,9 +11,10 @@ from engines.sql.statement import Sealer
 from workloads.contract import Refusal
 from workloads.load import MIXED
 from workloads.own.model import Work
-from workloads.own.rewriting import Rewritten, rewritten
+from workloads.own.rewriting import rewritten
 from workloads.own.sql.parsed import Column, Parsed
 from workloads.own.sql.refused import reason_of
+from workloads.own.sql.rewritten import Rewritten
 from workloads.toml.faults import Fault
 
 

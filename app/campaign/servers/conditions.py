@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import hashlib
 import re
+import time
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from app.campaign.machine.allowance import CORES, alike
 from app.plan.campaign import Campaign
+from app.results.events import Noted
 from app.results.records import MACHINE, ServerRecord, SessionRecord
+from app.results.store.store import Store
 from engines.base.capability import DATA_LIES_ON
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import NOTHING, Message, in_a_row, phrase
@@ -96,19 +99,33 @@ def first_known(sessions: Sequence[SessionRecord]) -> SessionRecord | None:
     )
 
 
-def unlike(name: str, campaign_id: int, differences: Iterable[Difference]) -> UnlikeConditions:
-    """The error that lists the differences."""
-    return UnlikeConditions(
+def refuse_unlike(store: Store, campaign_id: int, found: Iterable[Difference]) -> None:
+    """Raises: UnlikeConditions when one of the differences matters"""
+    matter = [each for each in found if each.matters]
+    if not matter:
+        return
+    raise UnlikeConditions(
         phrase("Conditions have changed"),
         phrase("Earlier runs of “{name}” were measured under other conditions: {differences}."),
         phrase(
             "Restore those conditions, or measure the plan again: `cipherbench resume {campaign} "
             "--as-new`."
         ),
-        name=name,
+        name=store.summary(campaign_id).name,
         campaign=campaign_id,
-        differences=in_a_row(each.said for each in differences),
+        differences=in_a_row(each.said for each in matter),
     )
+
+
+def no_matter(difference: Difference) -> Noted:
+    """The line of the log about a difference that does not matter."""
+    said = phrase(
+        "{what}: was {then}, is now {now}; runs are treated as comparable",
+        what=difference.what,
+        then=difference.then,
+        now=difference.now,
+    )
+    return Noted(said, "warning", time.time())
 
 
 def free_name(name: str, taken: Iterable[str]) -> str:

@@ -9,34 +9,38 @@ from functools import partial
 
 import psutil
 
-from app.campaign.machine.allowance import allowance
 from app.campaign.servers.arranging import Arranging
 from app.campaign.servers.bound_servers import BoundServers
 from app.campaign.servers.conditions import another_server, as_before, server_differences
+from app.campaign.servers.told import (
+    Steps,
+    awaited,
+    none_left,
+    ready,
+    record_of,
+    uncovered,
+)
 from app.campaign.servers.twins import Twins, with_folder
 from app.plan.matrix import Cell
 from app.processes.deadlines import Ending
-from app.processes.errands import open_from_afar
-from app.results.events import Event, Note, Noted, ServerLost, ServerReady
+from app.processes.from_afar import open_from_afar
+from app.results.events import Event, ServerLost, ServerReady
 from app.results.records import ServerRecord
 from app.servers.entry import ServerEntry, ServerState
 from app.servers.manager import ServerManager
 from app.servers.memory import check_memory
 from app.servers.opening import Opened, asked, lent_server, meet, open_and_ask
-from engines.base.capability import DATA_LIES_ON, Capabilities
+from engines.base.capability import Capabilities
 from engines.contract.endpoint import EncryptedFolder, Endpoint, Source
-from engines.contract.errors import Cause, CipherbenchError, ServerUnavailable, cause_of
+from engines.contract.errors import Cause, CipherbenchError, cause_of
 from engines.contract.launch import Arrangement
-from engines.contract.message import NOTHING, phrase, significant
+from engines.contract.message import NOTHING
 from engines.contract.protection import Protection
 from engines.leftovers import tidy
 from engines.servers.server import Progress, Server, ServerSpec
 from workloads.workload import PROVIDED, Provider
 
 _PATIENCE_SECONDS, _RETRY_SECONDS = 10.0, 0.5
-
-_WAITING = phrase("Waiting up to {seconds} for {server} to answer")
-_STARTING_AGAIN = phrase("{server} no longer answers: restarting it")
 
 _MAY_PASS = frozenset(
     {
@@ -130,7 +134,7 @@ class ServerPool:
             return
         check_memory(self._all_specs(), psutil.virtual_memory().available)
         tidy()
-        self._manager.on_change = _Steps(sink)
+        self._manager.on_change = Steps(sink)
         for spec in self._all_specs():
             self._manager.open(spec.name, partial(self._open_one, spec))
         self._manager.jobs.settle()
@@ -146,7 +150,7 @@ class ServerPool:
                 if not entry.spec.optional:
                     self.missing[entry.name] = entry.error
         if not self.servers:
-            raise next(iter(self.missing.values()), _none_left(self.specs))
+            raise next(iter(self.missing.values()), none_left(self.specs))
 
     def rely_on(self, cells: Iterable[Cell]) -> None:
         """Have `ensure` see that what protects servers from below is still there for these."""
@@ -244,7 +248,7 @@ class ServerPool:
             return
         server, told = self.servers[entry.name], entry.capabilities
         assert told is not None
-        self._twins_answered[entry.name] = _record(server, told)
+        self._twins_answered[entry.name] = record_of(server, told)
         if (missed := self.bound.missed(server)) is not None:
             sink(missed)
 
@@ -279,7 +283,7 @@ class ServerPool:
             return False
         away = self._entry(server.spec).state is ServerState.FAILED  # it was waited for in vain
         if not away:
-            tell(_awaited(server))
+            tell(awaited(server, _PATIENCE_SECONDS))
         patience = 0.0 if away or server.spec.ours else _PATIENCE_SECONDS
         deadline = time.monotonic() + patience
         while True:
@@ -322,7 +326,7 @@ class ServerPool:
         """One that has come back may be another version, or have other settings."""
         self.doubt(name)
         server = self.servers[name]
-        then, now = self._begun_with(name), _record(server, server.ask())
+        then, now = self._begun_with(name), record_of(server, server.ask())
         if self._arranging.had(name):
             now = as_before(now, then, server.engine.arranged_settings)
         found = [each for each in server_differences(then, now) if each.matters]
@@ -341,7 +345,7 @@ class ServerPool:
                 # Once it is mounted again, the server must be started there, not go on below it.
                 self._displaced.add(name)
                 server.close()
-                raise _uncovered(name, protection, found)
+                raise uncovered(name, protection, found)
 
     def _lent_for(self, spec: ServerSpec) -> Endpoint | None:
         """One whose process is gone was started again before this campaign: it is entered anew."""
@@ -362,77 +366,9 @@ class ServerPool:
         self.answered[provider.name] = record
         if provider.missing:
             return ServerLost(provider.name, provider.missing, optional=True)
-        return _ready(record)
+        return ready(record)
 
     def _opened(self, entry: ServerEntry) -> ServerReady:
         server, capabilities = self.servers[entry.name], self.capabilities[entry.name]
-        told = self.answered[entry.name] = _record(server, capabilities)
-        return _ready(told, server.endpoint.in_process)
-
-
-def _ready(told: ServerRecord, in_process: bool = False) -> ServerReady:
-    return ServerReady(
-        told.name,
-        told.engine,
-        told.source,
-        told.version,
-        told.settings,
-        in_process,
-        told.lies_on,
-    )
-
-
-def _record(server: Server, told: Capabilities) -> ServerRecord:
-    """What a server tells of itself, and where it may run as far as that is seen from here."""
-    spec, pid = server.spec, server.endpoint.pid
-    placed = allowance(pid) if pid else {}
-    settings = {**told.settings, **placed}
-    known = (spec.name, spec.engine, spec.source.value, told.version)
-    lies_on = told.lies_on
-    if spec.encrypted_folder is not EncryptedFolder.OFF:
-        lies_on = lies_on.rpartition(";")[0]  # each start has a folder of its own
-    return ServerRecord(*known, settings, lies_on)
-
-
-def _awaited(server: Server) -> Noted:
-    """What is told before a server that has gone is waited for, or started again."""
-    said = _STARTING_AGAIN if server.spec.ours else _WAITING
-    seconds = significant(_PATIENCE_SECONDS, 3, "s")
-    told = said.with_values(server=server.spec.name, seconds=seconds)
-    return Noted(told, "warning", time.time(), about=Note.AWAITING)
-
-
-class _Steps:
-    """Makes notes of how far something long has come: when it begins, and at every fifth."""
-
-    def __init__(self, tell: Callable[[Event], None]) -> None:
-        self._tell = tell
-        self._told: dict[str, str] = {}
-
-    def __call__(self, entry: ServerEntry) -> None:
-        text, part = entry.step.text, entry.step.part
-        step = str(text) if part is None else str(int(5 * part))
-        if text and entry.state is ServerState.STARTING and step != self._told.get(entry.name):
-            self._told[entry.name] = step
-            said = phrase("{server}: {text}", server=entry.name, text=text)
-            self._tell(Noted(said, at=time.time()))
-
-
-def _uncovered(name: str, protection: Protection, found: Capabilities) -> CipherbenchError:
-    return CipherbenchError(
-        phrase("Protection missing"),
-        phrase("The data of {server} is no longer on {algorithm}. It is {lies}."),
-        phrase("Mount it again, then resume the campaign."),
-        server=name,
-        algorithm=protection.algorithm or protection.name,
-        lies=found.settings[DATA_LIES_ON],
-    )
-
-
-def _none_left(specs: Iterable[ServerSpec]) -> ServerUnavailable:
-    return ServerUnavailable(
-        phrase("No server available"),
-        phrase("None of the plan's servers can be used: {names}."),
-        phrase("Start one of them, or choose another. `cipherbench engines` says why."),
-        names=", ".join(spec.name for spec in specs),
-    )
+        told = self.answered[entry.name] = record_of(server, capabilities)
+        return ready(told, server.endpoint.in_process)

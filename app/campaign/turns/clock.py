@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from operator import sub
 from time import perf_counter_ns
+from typing import NamedTuple
 
 from hdrh.histogram import HdrHistogram
 
@@ -37,6 +38,16 @@ type Step = tuple[Callable[[], Arrived], frozenset[int] | None, Callable[[Arrive
 _CHUNK_NS, _MOST_STEPS = 30_000_000, 1_000
 _NEVER = 1 << 62
 _LOWEST_NS, _HIGHEST_NS, _DIGITS = 1, 3_600_000_000_000, 3
+
+
+class _Loops(NamedTuple):
+    """The clock's closures: its two loops, and what reads or sets the numbers that they share."""
+
+    run: Callable[[Prepared, Sequence[Value]], Arrived]
+    run_bound: Callable[[Sequence[Step]], None]
+    counted: Callable[[], int]
+    left: Callable[[], int]
+    turn_over_at: Callable[[int], None]
 
 
 class TimedClock:
@@ -125,15 +136,7 @@ class TimedClock:
         self._drain()
         return self._histogram
 
-    def _make_loops(  # noqa: C901, PLR0915 the loops share their numbers in cells
-        self,
-    ) -> tuple[
-        Callable[[Prepared, Sequence[Value]], Arrived],
-        Callable[[Sequence[Step]], None],
-        Callable[[], int],
-        Callable[[], int],
-        Callable[[int], None],
-    ]:
+    def _make_loops(self) -> _Loops:  # noqa: C901, PLR0915 they share their numbers in cells
         cells, now = self._counters.cells, perf_counter_ns
         count, full, over = 0, SLOTS, _NEVER
         stop = SLOTS  # whatever comes first: the ring is full, or the turn is over
@@ -196,7 +199,7 @@ class TimedClock:
                 go_on()
             return stop - count
 
-        return run, run_bound, lambda: count, left, turn_over_at
+        return _Loops(run, run_bound, lambda: count, left, turn_over_at)
 
     def _next_turn(self, count: int) -> int:
         """Have the other sides run, if a turn is over; after how many statements in all the next

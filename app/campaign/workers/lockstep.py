@@ -27,14 +27,9 @@ from app.plan.status import Status
 from app.processes.fork_server import no_room
 from app.processes.live_counters import LiveCounters, Together
 from app.processes.own_database import KeptDatabase
-from app.results.events import (
-    OperationFinished,
-    OperationStarted,
-    ProbeSample,
-    RunFinished,
-    Sampled,
-)
+from app.results.events import OperationFinished, OperationStarted, RunFinished, Sampled
 from app.results.records import QueuedRun
+from app.results.samples import ProbeSample
 from engines.contract.endpoint import Endpoint
 from engines.contract.message import phrase
 

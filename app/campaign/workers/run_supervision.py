@@ -20,15 +20,9 @@ from app.plan.status import Status
 from app.processes.fork_server import no_room, start_worker
 from app.processes.live_counters import LiveCounters
 from app.processes.own_database import KeptDatabase
-from app.results.events import (
-    Noted,
-    OperationFinished,
-    OperationStarted,
-    ProbeSample,
-    RunFinished,
-    Sampled,
-)
+from app.results.events import Noted, OperationFinished, OperationStarted, RunFinished, Sampled
 from app.results.records import QueuedRun
+from app.results.samples import ProbeSample
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase

@@ -18,8 +18,8 @@ from app.report.figures.latency import RATE, is_loaded, percentiles_of, shares_o
 from app.report.published.charted import look_beside, notes_of, others_of
 from app.report.published.latencies import P99, latencies_of, lay_latencies, percentile_points
 from app.report.words.series import CURVE_LOOKS, NEUTRAL
-from app.results.events import ProbeSample
 from app.results.records import CellRecord, OperationRecord
+from app.results.samples import ProbeSample
 from app.results.store.store import Store
 from engines.contract.message import Message, Number, phrase, significant
 from workloads.contract import Case

@@ -10,7 +10,7 @@ from app.advice.advising import Advice, Relaxation
 from app.advice.candidate import Candidate
 from app.advice.capacity import of_place
 from app.advice.compliance import Speaks, provisions_of
-from app.advice.rules import Reason, Told
+from app.advice.rule import Reason, Told
 from app.findings.stored import storage_growth
 from app.report.document.parts import Block, Heading, Listing, Paragraph, Tabled
 from app.report.figures.campaign_report import CampaignReport

@@ -16,18 +16,17 @@ from app.report.drawing.chart import Chart
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.latency import load_rows, load_sentence
 from app.report.figures.sources import extras_of, sources_method, spent_in
+from app.report.tables.costs import cost_table, verdicts_table
 from app.report.tables.facts import BOUNDS_METHOD, bounds_table
 from app.report.tables.load_hosts import HOSTS_METHOD, hosts_table
 from app.report.tables.loading import LOADING_METHOD, loading_table
 from app.report.tables.text_tables import (
     LOAD_METHOD,
     STABILITY_METHOD,
-    cost_table,
     load_table,
     stability_table,
     times_method,
     times_table,
-    verdicts_table,
 )
 from app.report.tables.time_spent import SPENT_METHOD, extras_table, spent_table
 from app.report.tables.weighted import WEIGHTED_METHOD, weighted_table

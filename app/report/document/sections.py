@@ -26,6 +26,7 @@ from app.report.document.pictures import pictured
 from app.report.document.summary import summary
 from app.report.document.words import NOTES, RECOMMENDATION, own_words
 from app.report.figures.campaign_report import CampaignReport
+from app.report.tables.costs import COST_METHOD, cost_table, verdicts_method
 from app.report.tables.facts import (
     EVIDENCE_METHOD,
     findings_table,
@@ -42,13 +43,7 @@ from app.report.tables.facts import (
 )
 from app.report.tables.published import LAID_METHOD, laid_table, whole_name
 from app.report.tables.text_table import TextTable
-from app.report.tables.text_tables import (
-    COST_METHOD,
-    cost_table,
-    growth_method,
-    growth_table,
-    verdicts_method,
-)
+from app.report.tables.text_tables import growth_method, growth_table
 from app.report.words.placement import ASKED, SHARING, is_bound, placed
 from app.report.words.terms import (
     AUTHENTICATED,

@@ -15,10 +15,10 @@ from app.findings.across.figures import (
     SourcedFigure,
 )
 from app.findings.all_cases import AllCases
-from app.findings.compare import Comparisons, told_together
+from app.findings.compare import Comparisons
 from app.findings.cost import NO_COST, Cost
 from app.findings.figure import ALL_CASES as EVERY_CASE
-from app.findings.figure import Figure
+from app.findings.figure import Figure, told_together
 from app.findings.studies.set_ups import machine_of
 from app.report.words.wording import marks, properties
 from app.results.records import CampaignSnapshot, CellRecord, host_of

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from app.advice.advising import Advice, Ranked, Relaxation
 from app.advice.candidate import Candidate, Costing
-from app.advice.rules import Reason, Told
+from app.advice.rule import Reason, Told
 from app.plan.requirements import Requirements, Search, Withstand
 from app.report.summary.costs import cost_words
 from app.report.summary.model import in_sequence

@@ -11,16 +11,14 @@ from app.findings.figure import Figure
 from app.findings.interval_words import FACTOR_PERCENT
 from app.findings.shortfalls import ARRIVED, DROPPED, LATE
 from app.plan.campaign import BASELINE
-from app.plan.matrix import passes_of
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.latency import LATENCIES, load_rows
 from app.report.figures.stability import stabilities
+from app.report.tables.costs import COST_METHOD, cost_table, verdicts_method, verdicts_table
 from app.report.tables.load_hosts import HOSTS_METHOD, hosts_table
 from app.report.tables.text_table import TextTable, heading, piped
 from app.report.tables.weighted import WEIGHTED_METHOD, weighted_table
 from app.report.words.terms import (
-    BLOCKS,
-    CASES,
     COST,
     DETAILS,
     INTERVAL,
@@ -28,18 +26,14 @@ from app.report.words.terms import (
     PROTECTION,
     SERVER,
     STATUSES,
-    VERDICT,
     heads,
-    yes,
 )
 from app.report.words.wording import (
     axis_head,
-    bounds_cell,
     case_figure,
     decimals_of,
     marked_names,
     percent_cell,
-    percent_text,
     signed,
     to_words,
 )
@@ -204,64 +198,6 @@ LOAD_METHOD = phrase(
 )
 
 
-def verdicts_table(report: CampaignReport) -> TextTable:
-    """A line for each cost with its interval and what may be said of it."""
-    names = marked_names(report.cells)
-    lines = [
-        (
-            row.server,
-            names[row.server, row.protection],
-            case_figure(report, row.at),
-            row.operation,
-            percent_cell(row.cost.percent),
-            bounds_cell(row.cost),
-            str(row.cost.blocks),
-            row.cost.text or "",
-            percent_cell(row.cost.of_means),
-        )
-        for row in report.comparison
-        if row.cost
-    ]
-    place = SERVER, PROTECTION, axis_head(report), OPERATION
-    head = heads(*place, COST, INTERVAL, BLOCKS, VERDICT, _STUDY)
-    return TextTable(head, lines, (2, 4, 5, 6, 8))
-
-
-_STUDY = phrase("study's method")
-
-
-def verdicts_method(report: CampaignReport) -> str:
-    """What the unit is where protections took turns, and where runs were whole; then the rules."""
-    passes = passes_of(report.campaign)
-    found = {passes(cell.case) for cell in report.cells}
-    units = [said for number, said in _UNITS.items() if number in found]
-    return " ".join(map(str, (*units, _RULES)))
-
-
-_UNITS = {
-    1: phrase(
-        "In lockstep, a block is one repetition. In it, the protections of a server and case took "
-        "turns or received their requests at the same time. Its value is ln(seconds) with the "
-        "protection minus ln(seconds) with the baseline, over all turns together. Other measures "
-        "are compared in the same way."
-    ),
-    2: phrase(
-        "In ABBA order, a block is a forward and a backward pass through the protections of a "
-        "server and case. Its value is ln(seconds) with the protection minus ln(seconds) with the "
-        "baseline, averaged over both passes. Other measures are compared in the same way."
-    ),
-}
-"""By how many passes a block has."""
-
-_RULES = phrase(
-    "The cost is exp of the mean over blocks, minus 1, with Student's t interval. A difference is "
-    "proven if this interval excludes 0, also after correction for the number of comparisons "
-    "(Benjamini–Hochberg). From six blocks on, the exact permutation test within blocks must "
-    "agree. With fewer blocks it cannot reach 5 %, and the verdict says so. Operations and costs "
-    "over all operations are corrected separately. Intervals are not corrected."
-)
-
-
 def _costs(report: CampaignReport) -> list[str]:
     table = cost_table(report)
     parts = [heading(phrase("Cost")), str(COST_METHOD), piped(table)] if table.lines else []
@@ -269,46 +205,6 @@ def _costs(report: CampaignReport) -> list[str]:
     if weighted.lines:
         parts += [heading(phrase("Weighted total")), str(WEIGHTED_METHOD), piped(weighted)]
     return parts
-
-
-def cost_table(report: CampaignReport) -> TextTable:
-    """A line for each protection of each server, over all operations."""
-    items = report.headline
-    names, kinds = marked_names(report.cells), len({item.case for item in items}) > 1
-    lines = [
-        (
-            item.server,
-            names[item.server, item.protection],
-            *((item.case,) if kinds else ()),
-            percent_text(item.cost.percent),
-            bounds_cell(item.cost, ""),
-            str(item.cost.blocks),
-            item.cost.text or "",
-            percent_text(item.cost.of_means),
-            percent_text(item.cost.sd),
-            _complete(item),
-        )
-        for item in items
-    ]
-    first = SERVER, PROTECTION, *((CASES,) if kinds else ())
-    last = _STUDY, phrase("sd over operations"), phrase("complete")
-    head = heads(*first, COST, INTERVAL, BLOCKS, VERDICT, *last)
-    return TextTable(head, lines, [len(first) + each for each in (0, 1, 2, 4, 5)])
-
-
-def _complete(item: Figure) -> str:
-    if not item.complete:
-        return str(phrase("no, cells are missing"))
-    left_out = ", ".join(each.operation for each in item.refused)
-    return str(phrase("without {operations}", operations=left_out)) if left_out else yes(True)
-
-
-COST_METHOD = phrase(
-    "The cost is the mean over operations, each with the same weight, from blocks, with its 95 % "
-    "interval. “Study's method” is that of the published study: for each operation the mean over "
-    "sizes, then mean and sample standard deviation over operations. With fewer than two blocks, "
-    "the cost is computed by it."
-)
 
 
 def _stability(report: CampaignReport) -> list[str]:

@@ -30,12 +30,12 @@ from app.results.events import (
     EvidenceGathered,
     Noted,
     OperationFinished,
-    ProbeSample,
     RunFinished,
     RunStarted,
     Sampled,
 )
 from app.results.message_json import message_to_column
+from app.results.samples import ProbeSample
 from app.results.traces import Trace
 from engines.contract.message import NOTHING, Message, phrase, plural
 

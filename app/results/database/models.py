@@ -230,7 +230,7 @@ class HistogramRow(Base):
 
 
 class SampleRow(Base):
-    """A probe sample; its columns are the fields of `events.ProbeSample`."""
+    """A probe sample; its columns are the fields of `samples.ProbeSample`."""
 
     __tablename__ = "probe_samples"
     __table_args__ = (Index(None, "run_id", "at"),)

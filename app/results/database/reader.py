@@ -26,7 +26,6 @@ from app.results.database.models import (
     ServerRow,
     SessionRow,
 )
-from app.results.events import ProbeSample
 from app.results.message_json import refusals_from_json
 from app.results.records import (
     CampaignSnapshot,
@@ -39,6 +38,7 @@ from app.results.records import (
     StoredCampaign,
     StoredRun,
 )
+from app.results.samples import ProbeSample
 from app.results.sessions import counting_of
 from app.results.traces import Ground, Spot, Subject, Trace
 from engines.contract.message import NOTHING, Message, phrase

@@ -6,12 +6,20 @@ from PySide6.QtCore import QCoreApplication, QLocale
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 
-from app.system.desktop.fonts import font_file, font_folder
+from app.system.desktop.fonts import fixed_font_file, font_file, font_folder
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
-from widgets.look.fonts import bring_letters, with_letters
+from widgets.look import fonts
 
 _TEXT = font_file(), font_file(bold=True)
+
+
+def bring_fonts() -> CipherbenchError | None:
+    """Bring the fonts that ship; what to say where no font has the letters of the language."""
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    fonts.bring_fonts(app, fixed_font_file(), _TEXT)
+    return without_letters(app)
 
 
 def without_letters(app: QApplication) -> CipherbenchError | None:
@@ -20,7 +28,7 @@ def without_letters(app: QApplication) -> CipherbenchError | None:
     locale = QLocale()
     said = QCoreApplication.translate("StartPage", "Connect to a database")
     letters = _letters(locale.nativeLanguageName() + said)
-    if bring_letters(app, letters, _TEXT, sorted(font_folder().glob("*.ttf"))):
+    if fonts.bring_letters(app, letters, _TEXT, sorted(font_folder().glob("*.ttf"))):
         return None
     return CipherbenchError(
         phrase("Letters missing"),
@@ -32,7 +40,7 @@ def without_letters(app: QApplication) -> CipherbenchError | None:
 
 def font_for_name(font: QFont, name: str) -> QFont:
     """The font in which a language's own name can be read."""
-    return with_letters(font, _letters(name), _TEXT, sorted(font_folder().glob("*.ttf")))
+    return fonts.with_letters(font, _letters(name), _TEXT, sorted(font_folder().glob("*.ttf")))
 
 
 def _letters(text: str) -> str:

@@ -9,7 +9,7 @@ import pytest
 
 from app.advice.advising import advise
 from app.advice.candidate import Candidate, Finding
-from app.advice.rules import Reason
+from app.advice.rule import Reason
 from app.plan.requirements import Requirements, Search, Withstand
 from engines.contract.data_place import PlaceName, outside
 from tests.app.advice.making import (

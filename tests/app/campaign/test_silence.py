@@ -19,7 +19,7 @@ from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.status import Status
 from app.processes import deadlines
 from app.processes.deadlines import DEADLINES, Deadlines, Vigil
-from app.processes.errands import open_from_afar, rest
+from app.processes.from_afar import open_from_afar, rest
 from app.results.events import (
     Event,
     Noted,

@@ -16,13 +16,8 @@ import pytest
 
 from app.plan.status import Status
 from app.processes.deadlines import DEADLINES, Ending
-from app.processes.errands import (
-    Errand,
-    Errands,
-    engine_from_afar,
-    errands_of,
-    open_from_afar,
-)
+from app.processes.errands import Errand, Errands
+from app.processes.from_afar import engine_from_afar, errands_of, open_from_afar
 from app.results.store.store import open_store
 from engines.contract.errors import CipherbenchError, Hopeless, InputError, ServerUnavailable
 from engines.contract.message import phrase
@@ -126,7 +121,7 @@ def test_that_embedded_firebird_is_never_loaded_into_the_program(
         [
             sys.executable,
             "-c",
-            "from app.processes.errands import open_from_afar\n"
+            "from app.processes.from_afar import open_from_afar\n"
             "from app.servers.inventory import inventory\n"
             "from tests.app.laid_out import as_in_the_process_before\n"
             "if __name__ == '__main__':\n"

@@ -10,15 +10,9 @@ from hdrh.histogram import HdrHistogram
 from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.matrix import Cell, PlannedRun, schedule
 from app.plan.status import Status
-from app.results.events import (
-    Event,
-    OperationFinished,
-    ProbeSample,
-    RunFinished,
-    RunStarted,
-    Sampled,
-)
+from app.results.events import Event, OperationFinished, RunFinished, RunStarted, Sampled
 from app.results.records import StoredRun
+from app.results.samples import ProbeSample
 from app.results.store.store import Store
 from engines.contract.endpoint import Source
 from engines.contract.message import Message, Number, phrase

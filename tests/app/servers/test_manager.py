@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from app.processes.errands import open_from_afar
+from app.processes.from_afar import open_from_afar
 from app.servers.entry import LentServer, ServerEntry, ServerState
 from app.servers.jobs import Jobs
 from app.servers.manager import ServerManager

@@ -9,7 +9,8 @@ from typing import Any
 from hypothesis import reject
 from hypothesis import strategies as some
 
-from app.plan.campaign import Campaign, CampaignSettings, PlannedProtection, UnfitPlan
+from app.plan.campaign import Campaign, CampaignSettings, PlannedProtection
+from app.plan.faults import UnfitPlan
 from engines.contract.limits import Limits
 from engines.contract.parameter import Parameter, all_parameters_of
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind

@@ -177,3 +177,13 @@ class Parsed:
     together: frozenset[Column] = frozenset()
     unlike: frozenset[Column] = frozenset()
     misplaced: tuple[tuple[Column, Reason], ...] = field(default=())
+
+    @property
+    def listed_keys(self) -> tuple[int, ...]:
+        """The places in the list of what the rows are ordered by, where all of it is there."""
+        found = tuple(each.item for each in self.keys if each.item is not None)
+        return found if len(found) == len(self.keys) else ()
+
+    def item_of(self, written: str) -> int | None:
+        """The place in the list of what is written so and orders the rows."""
+        return next((each.item for each in self.keys if each.written == written), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from itertools import count, groupby
 from pathlib import Path
@@ -27,6 +27,13 @@ from app.report.document.parts import (
 )
 from app.report.document.written.template import own_file, picture
 from app.report.document.written.typesetting import typeset
+from app.report.document.written.word_parts import (
+    add_bookmark,
+    add_field,
+    add_link,
+    edge,
+    row_of,
+)
 from app.report.drawing.drawing import svg
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.text_table import TextTable
@@ -116,17 +123,17 @@ class _Writer:
         """A list of sections that Word brings up to date, with pages, when it is asked to."""
         self._paragraph(title, "Heading 2")
         paragraph = self._paragraph("")
-        _field(paragraph, "begin", 'TOC \\o "1-1" \\h \\z')
+        add_field(paragraph, "begin", 'TOC \\o "1-1" \\h \\z')
         for at, section in enumerate(sections):
             if at:
                 paragraph = self._paragraph("")
             paragraph.paragraph_format.space_after = 0
-            _linked(paragraph, section.name, section.title)
-        _field(paragraph, "end")
+            add_link(paragraph, section.name, section.title)
+        add_field(paragraph, "end")
 
     def _section(self, section: Section) -> None:
         heading = self._paragraph(section.title, "Heading 1")
-        _bookmark(heading, section.name, next(self._bookmarks))
+        add_bookmark(heading, section.name, next(self._bookmarks))
         for block in section.blocks:
             self._block(block)
 
@@ -249,10 +256,10 @@ class _Writer:
         rows = [table.head] if table.head else []
         for at, line in enumerate([*rows, *table.lines]):
             head = bool(table.head) and at == 0
-            element.append(_row(line, table.right, widths, points, head=head))
+            element.append(row_of(line, table.right, widths, points, head=head))
         borders = OxmlElement("w:tblBorders")
-        borders.append(_edge("w:insideH", _LINE))
-        borders.append(_edge("w:bottom", _LINE))
+        borders.append(edge("w:insideH", _LINE))
+        borders.append(edge("w:bottom", _LINE))
         element.tblPr.append(borders)
         self._paragraph("").paragraph_format.space_after = 0
 
@@ -263,96 +270,6 @@ def _shares(table: TextTable) -> list[float]:
     longest = [max(len(line[at]) for line in lines) for at in range(len(lines[0]))]
     weights = [min(60, max(7, each)) for each in longest]
     return [each / sum(weights) for each in weights]
-
-
-def _row(
-    texts: Sequence[str],
-    right: Collection[int],
-    widths: Sequence[int],
-    points: float,
-    *,
-    head: bool,
-) -> Any:
-    """One row; the head is repeated on each page, and no row is parted."""
-    from docx.oxml import parse_xml
-    from docx.oxml.ns import nsdecls
-
-    row: Any = parse_xml(
-        f"<w:tr {nsdecls('w')}><w:trPr><w:cantSplit/>"
-        + ("<w:tblHeader/>" if head else "")
-        + "</w:trPr></w:tr>"
-    )
-    for at, text in enumerate(texts):
-        row.append(_cell(text, widths[at], points, bold=head, right=at in right))
-    return row
-
-
-def _cell(text: str, width: int, points: float, *, bold: bool, right: bool) -> Any:
-    from docx.oxml import parse_xml
-    from docx.oxml.ns import nsdecls
-
-    cell: Any = parse_xml(
-        f'<w:tc {nsdecls("w")}><w:tcPr><w:tcW w:w="{width}" w:type="dxa"/></w:tcPr>'
-        '<w:p><w:pPr><w:spacing w:before="30" w:after="30"/>'
-        + ('<w:jc w:val="right"/>' if right else "")
-        + "</w:pPr><w:r><w:rPr>"
-        + ("<w:b/>" if bold else "")
-        + f'<w:sz w:val="{round(2 * points)}"/></w:rPr>'
-        '<w:t xml:space="preserve"/></w:r></w:p></w:tc>'
-    )
-    cell.xpath(".//w:t")[0].text = xml_text(text)
-    return cell
-
-
-def _edge(name: str, colour: str) -> Any:
-    from docx.oxml import OxmlElement
-    from docx.oxml.ns import qn
-
-    edge = OxmlElement(name)
-    for key, value in (("val", "single"), ("sz", "4"), ("space", "0"), ("color", colour)):
-        edge.set(qn(f"w:{key}"), value)
-    return edge
-
-
-def _field(paragraph: Written, kind: str, instruction: str = "") -> None:
-    """One end of a field; its instruction follows the first."""
-    from docx.oxml import OxmlElement
-    from docx.oxml.ns import qn
-
-    for each in (kind, "separate") if instruction else (kind,):
-        mark = OxmlElement("w:fldChar")
-        mark.set(qn("w:fldCharType"), each)
-        run: Any = paragraph.add_run()
-        run._r.append(mark)
-        if instruction and each == kind:
-            words = OxmlElement("w:instrText")
-            words.set(qn("xml:space"), "preserve")
-            words.text = f" {instruction} "
-            run = paragraph.add_run()
-            run._r.append(words)
-
-
-def _linked(paragraph: Any, name: str, title: str) -> None:
-    """A word that leads to a bookmark."""
-    from docx.oxml import OxmlElement
-    from docx.oxml.ns import qn
-
-    link = OxmlElement("w:hyperlink")
-    link.set(qn("w:anchor"), name)
-    link.append(paragraph.add_run(xml_text(title))._r)
-    paragraph._p.append(link)
-
-
-def _bookmark(paragraph: Any, name: str, number: int) -> None:
-    from docx.oxml import OxmlElement
-    from docx.oxml.ns import qn
-
-    for kind in ("w:bookmarkStart", "w:bookmarkEnd"):
-        mark = OxmlElement(kind)
-        mark.set(qn("w:id"), str(number))
-        if kind == "w:bookmarkStart":
-            mark.set(qn("w:name"), name)
-        paragraph._p.append(mark)
 
 
 def _opened(template: Path | None) -> Word:

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from enum import StrEnum
-from pathlib import Path
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
@@ -17,8 +14,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.patterns.columns.column import ColumnReport
-from app.patterns.columns.csv_column import FileColumn
 from app.patterns.requests import (
     AnyColumn,
     BitsFlipped,
@@ -40,49 +35,28 @@ from app.patterns.requests import (
     subject_of,
 )
 from app.servers.entry import LentServer
-from app.window.base.messages import message_text
 from app.window.lab.columns.controls import ColumnControls
 from app.window.lab.columns.csv_choice import CsvChoice
 from app.window.lab.columns.flip import FlipView
 from app.window.lab.columns.frequency import FrequencyView
+from app.window.lab.columns.guided import Guided, invitation
 from app.window.lab.columns.prefixes import PrefixView
+from app.window.lab.columns.shown import ShownColumn, parts_of, protection_words
 from app.window.lab.columns.stream import StreamView
 from app.window.lab.columns.summary import ColumnSummary
 from app.window.lab.common.figures import FigureTable
 from app.window.lab.common.lab_link import LabLink
 from app.window.servers.readiness import Readiness
 from app.window.servers.words import beginning_words
-from app.window.shared.protection_words import cipher_title, marks_words
 from app.window.workbench.campaign_watch import CampaignWatch
 from app.window.workbench.workbench import Workbench
 from engines.contract.catalogue import TableColumn
 from engines.contract.errors import CipherbenchError
-from engines.contract.message import plural
-from engines.properties import ECB, properties_of
 from widgets.layout.fold_handle import FoldHandle
 from widgets.look.names import filled, isolated
 from widgets.look.veil import Veil
 from widgets.parts.cards import EmptyState, ToneLabel
 from widgets.parts.progress_line import ProgressLine
-
-
-class Guided(StrEnum):
-    """The one view that a lesson shows."""
-
-    COUNTS = "counts"
-    STREAM = "stream"
-    FLIP = "flip"
-
-
-@dataclass(frozen=True)
-class _Shown:
-    """What the views show: its words, the server of another table or the stored records, and the
-    name of the table of frequencies."""
-
-    parts: tuple[str, ...]
-    place: LentServer | None
-    made: RecordsReady | None
-    table: str
 
 
 class ColumnsTab(QWidget):
@@ -127,7 +101,7 @@ class ColumnsTab(QWidget):
         self._made: RecordsReady | None = None
         self._made_on = self._making_on = ""
         self._place: LentServer | None = None
-        self._shown: _Shown | None = None
+        self._shown: ShownColumn | None = None
         self._working: Order | None = None
         self._storing = False  # the server that is waited for is to store records
         self._cancelling = False
@@ -171,7 +145,7 @@ class ColumnsTab(QWidget):
         self._empty = EmptyState(
             "patterns",
             self.tr("Read a column as a thief would"),
-            self._invitation(),
+            invitation(self._guided),
             None if self._guided else self.tr("Store and read"),
             self,
         )
@@ -200,22 +174,6 @@ class ColumnsTab(QWidget):
         row.addLayout(right, 1)
         for hidden in (self.controls, self.fold, self.views.tabBar()):
             hidden.setVisible(not self._guided)
-
-    def _invitation(self) -> str:
-        if self._guided is Guided.FLIP:
-            return self.tr(
-                "Run stores records of the hospital workload, then changes one of them without "
-                "the key. They are dropped afterwards."
-            )
-        if self._guided:
-            return self.tr(
-                "Run stores records of the hospital workload, then reads them without the key. "
-                "They are dropped afterwards."
-            )
-        return self.tr(
-            "Stores records of the hospital workload with the protection chosen at the left, "
-            "then reads them without the key. They are dropped afterwards."
-        )
 
     def _connect(self) -> None:
         self.controls.store_asked.connect(self.store)
@@ -345,10 +303,11 @@ class ColumnsTab(QWidget):
             return  # another one was chosen meanwhile
         self._done()
         own = isinstance(news.column, str)
-        title, marks = self._protection_words() if own else (news.report.name, "")
-        place = self._place if isinstance(news.column, TableColumn) else None
         made = self._made if own else None
-        self._shown = _Shown(self._shown_parts(news), place, made, news.report.table)
+        title, marks = (news.report.name, "") if made is None else protection_words(made)
+        place = self._place if isinstance(news.column, TableColumn) else None
+        parts = parts_of(news, place, made, self._made_on)
+        self._shown = ShownColumn(parts, place, made, news.report.table)
         self._tell_what_is_shown()
         self.summary.show_report(news.report, title, marks)
         self.frequency.show_report(news.report)
@@ -365,21 +324,6 @@ class ColumnsTab(QWidget):
             self.flip.show_column(name, news.rows if own else ())
         self.reported.emit(news.report)
 
-    def _kind_of(self, report: ColumnReport) -> str:
-        """The kind of a column whose protection is unknown."""
-        if report.readable is None:
-            return self.tr("protection unknown")
-        return self.tr("readable text") if report.is_readable else self.tr("partly readable")
-
-    def _protection_words(self) -> tuple[str, str]:
-        """“AES-128 CBC” and “fixed IV”; ECB is named only in the first."""
-        if self._made is None:
-            return "", ""
-        protection = self._made.protection
-        found = properties_of(protection, protection.mode, fixed_iv=not self._made.order.sound)
-        title = cipher_title(protection)
-        return title, marks_words([mark for mark in found.marks if mark != ECB])
-
     def _tell_what_is_shown(self) -> None:
         """Show column, protection and server, and whether the settings have changed."""
         if self._shown is None:
@@ -392,35 +336,7 @@ class ColumnsTab(QWidget):
         self.shown_words.set_tone("warning" if why else "muted")
         self.veil.draw(bool(why))
 
-    def _shown_parts(self, news: ColumnReady) -> tuple[str, ...]:
-        shown = news.column
-        if isinstance(shown, FileColumn):
-            name = Path(shown.path).name
-            return (
-                shown.column,
-                name,
-                message_text(shown.form.description),
-                self._kind_of(news.report),
-            )
-        if isinstance(shown, TableColumn):
-            where = self._place.name if self._place else ""
-            return shown.column, shown.table, where, self._kind_of(news.report)
-        assert self._made is not None
-        title, marks = self._protection_words()
-        fresh = self.tr("fresh IVs") if self._made.order.sound else ""
-        order = self._made.order
-        records = message_text(
-            plural(
-                "{n} records, seed {seed}",
-                "{n} record, seed {seed}",
-                order.records,
-                seed=order.seed,
-            )
-        )
-        named = f"{title} ({marks})" if marks else title
-        return shown, named, fresh, self._made_on, records
-
-    def _why_stale(self, shown: _Shown) -> str:
+    def _why_stale(self, shown: ShownColumn) -> str:
         """Why the views no longer match the settings; empty if they do."""
         waiting = self._storing and self._readiness.waiting
         if waiting or isinstance(self._working, SealRecords | LookAtColumn):

@@ -225,7 +225,7 @@ def _carried_out(order: Order, ending: Ending) -> News:
 def _reached(place: Place, ending: Ending) -> Iterator[Server]:
     """The server, asked nothing: what it can do is found by making a database, which is not for
     somebody who only looks."""
-    from app.processes.errands import open_from_afar
+    from app.processes.from_afar import open_from_afar
     from app.servers.opening import lent_server, let_go
 
     if place.endpoint is not None:

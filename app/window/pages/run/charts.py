@@ -17,12 +17,12 @@ from app.results.events import (
     Event,
     OperationFinished,
     OperationStarted,
-    ProbeSample,
     RunFinished,
     RunStarted,
     Sampled,
     ServerReady,
 )
+from app.results.samples import ProbeSample
 from app.window.shared.run_words import server_label, together_words
 from engines.contract.endpoint import Source
 from widgets.charts.legend import Legend

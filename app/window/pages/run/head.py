@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from app.results.events import ProbeSample, RunStarted
+from app.results.events import RunStarted
+from app.results.samples import ProbeSample
 from app.window.pages.run.load_line import LoadLine
 from app.window.shared.run_counts import RunCounts
 from app.window.shared.run_words import counted, time_left, together_words

@@ -6,7 +6,7 @@ from collections import deque
 
 from PySide6.QtCore import QCoreApplication
 
-from app.results.events import ProbeSample
+from app.results.samples import ProbeSample
 from widgets.look.numbers import format_number, format_significant
 
 _tr = QCoreApplication.translate

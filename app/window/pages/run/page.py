@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, assert_never
 
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import QSettings
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from app.campaign.command import Command
 from app.plan.campaign import Campaign
@@ -37,13 +37,12 @@ from app.results.events import (
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
 from app.window.notices.store_watch import file_of_store
-from app.window.pages.run.cell_grid import RunGrid
-from app.window.pages.run.charts import RunCharts
 from app.window.pages.run.followed_bar import FollowedBar
 from app.window.pages.run.follower import Follower
 from app.window.pages.run.head import RunHead
-from app.window.pages.run.log import Earlier, RunLog, earlier
-from app.window.pages.run.tally import CellKey, Tally
+from app.window.pages.run.layout import nothing_runs, splitters
+from app.window.pages.run.log import Earlier, earlier
+from app.window.pages.run.tally import CellKey, Tally, known_of
 from app.window.servers.words import beginning_words
 from app.window.shared.run_counts import RunCounts, counts_of
 from app.window.shared.run_words import width_text
@@ -52,14 +51,11 @@ from app.window.workbench.workbench import Workbench
 from widgets.layout.fold_handle import FoldHandle
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number
-from widgets.parts.cards import EmptyState
 from widgets.tables.cell_grid import status_word
 
 if TYPE_CHECKING:
-    from app.results.records import CampaignSummary, CellRecord
-    from app.results.store.store import Store
-
-    type Known = tuple[list[CellRecord], Campaign]
+    from app.results.records import CampaignSummary
+    from app.window.pages.run.tally import Known
 
 
 _SILENT_SECONDS = 10.0
@@ -139,30 +135,13 @@ class RunPage(Page):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if self._empty and self._stack.count() == 1:
-            self._stack.setCurrentIndex(self._stack.addWidget(self._nothing()))
+            self._stack.setCurrentIndex(self._stack.addWidget(nothing_runs(self.workbench, self)))
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self._follower.rest()
 
-    def _nothing(self) -> EmptyState:
-        """What is shown while nothing runs."""
-        looked_at = self.workbench.read_only
-        empty = EmptyState(
-            "run",
-            self.tr("Nothing is running"),
-            self.tr("Campaigns that others run in this store appear here by themselves.")
-            if looked_at
-            else self.tr("Choose servers, protections and a workload, and start a campaign."),
-            self.tr("Show results") if looked_at else self.tr("Set up a campaign"),
-            self,
-        )
-        wanted = "results" if looked_at else "campaign"
-        empty.activated.connect(lambda: self.workbench.page_wanted.emit(wanted))
-        return empty
-
     def _lay_out(self) -> None:
-        """Each part is made where it stays: Qt styles all of one that moves anew."""
         self._live = QWidget(self)
         self._bar = FollowedBar(self._live)
         self._head = RunHead(self._live)
@@ -171,17 +150,9 @@ class RunPage(Page):
         column.setSpacing(12)
         column.addWidget(self._bar)
         column.addWidget(self._head)
-        body = QSplitter(Qt.Orientation.Horizontal, self._live)
-        self._charts = RunCharts(body)
-        side = self._side(body)
+        body, side, (self._charts, self._grid, self._log) = splitters(self._live)
         words = self.tr("cells and events")
         self.fold = FoldHandle(side, words, at_left=False, parent=self._live)
-        for splitter, shares in ((body, (5, 3)), (side, (3, 2))):
-            splitter.setHandleWidth(12)
-            splitter.setChildrenCollapsible(False)
-            for at, share in enumerate(shares):
-                splitter.setStretchFactor(at, share)
-        body.setSizes([760, 460])
         row = QHBoxLayout()
         row.setSpacing(4)
         row.addWidget(body, 1)
@@ -189,12 +160,6 @@ class RunPage(Page):
         column.addLayout(row, 1)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._live)
-
-    def _side(self, body: QSplitter) -> QSplitter:
-        side = QSplitter(Qt.Orientation.Vertical, body)
-        self._grid = RunGrid(side)
-        self._log = RunLog(side)
-        return side
 
     def _connect(self) -> None:
         self.workbench.campaign_started.connect(self._prepare)
@@ -348,7 +313,7 @@ class RunPage(Page):
         self._head.progress(self._counts, None)
         tally = self._tally
         self._reader.read(
-            lambda store: _known(store, event.campaign_id),
+            lambda store: known_of(store, event.campaign_id),
             lambda known: self._restore(tally, known),
         )
         if until := self._earlier_until:
@@ -432,7 +397,3 @@ class RunPage(Page):
     def _show_results(self) -> None:
         self.workbench.page_wanted.emit("results")
         self.workbench.campaign_selected.emit(self._campaign_id)
-
-
-def _known(store: Store, campaign_id: int) -> Known:
-    return store.cells(campaign_id), store.load(campaign_id).campaign

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from app.plan.campaign import BASELINE, CONTROL, Campaign
 from app.plan.matrix import cells_of, unjudged
@@ -14,6 +14,17 @@ from app.results.events import CellMeasured, RunStarted
 from app.results.records import CellRecord
 from engines.contract.message import NOTHING, Message
 from workloads.contract import SECONDS, Case, Measure, Refusal
+
+if TYPE_CHECKING:
+    from app.results.store.store import Store
+
+type Known = tuple[list[CellRecord], Campaign]
+"""What the store tells of a campaign's cells, in the order of its plan."""
+
+
+def known_of(store: Store, campaign_id: int) -> Known:
+    """Raises: InputError"""
+    return store.cells(campaign_id), store.load(campaign_id).campaign
 
 
 class CellKey(NamedTuple):

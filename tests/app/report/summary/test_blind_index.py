@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from app.plan.campaign import PlannedProtection, UnfitPlan
+from app.plan.campaign import PlannedProtection
+from app.plan.faults import UnfitPlan
 from app.plan.matrix import cells_of, schedule
 from app.plan.plan_file import parse_plan, write_plan
 from app.plan.status import Status

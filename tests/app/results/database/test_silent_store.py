@@ -13,7 +13,8 @@ import pytest
 from sqlalchemy import make_url
 
 from app.campaign import recorder as recording
-from app.campaign.recorder import NotStored, Recorder
+from app.campaign.not_stored import NotStored
+from app.campaign.recorder import Recorder
 from app.plan.status import Status
 from app.results.events import Event, Noted, RunFinished
 from app.results.intake.importing import import_file
@@ -144,7 +145,7 @@ def test_that_an_event_that_the_store_cannot_hold_is_set_aside_and_told(address:
             recorder.put(event)
         for event in whole_run(second, SECONDS):
             recorder.put(event)
-        with pytest.raises(recording.NotStored):
+        with pytest.raises(NotStored):
             recorder.close()
         assert store.runs(campaign_id)[1].status is Status.DONE
         assert any("rejected one of the results" in str(event) for event in told)

@@ -16,12 +16,12 @@ from app.results.events import (
     CampaignStarted,
     Event,
     OperationStarted,
-    ProbeSample,
     RunFinished,
     RunStarted,
     Sampled,
     ServerReady,
 )
+from app.results.samples import ProbeSample
 from app.window.pages.run.cell_grid import RunGrid
 from app.window.pages.run.charts import RunCharts
 from app.window.pages.run.tally import Tally

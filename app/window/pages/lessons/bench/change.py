@@ -10,7 +10,7 @@ from app.lessons.lesson import Control, Lesson
 from app.lessons.records import holding
 from app.patterns.columns.column import ColumnReport
 from app.patterns.requests import BitsFlipped, WordDragged
-from app.window.lab.columns.view import Guided
+from app.window.lab.columns.guided import Guided
 from app.window.pages.lessons.bench.records import RecordsBench
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError

@@ -8,7 +8,7 @@ from app.lessons.attempt import Fixed
 from app.lessons.figures import column_figures
 from app.lessons.lesson import Lesson
 from app.patterns.columns.column import ColumnReport
-from app.window.lab.columns.view import Guided
+from app.window.lab.columns.guided import Guided
 from app.window.pages.lessons.bench.records import RecordsBench
 from app.window.workbench.workbench import Workbench
 

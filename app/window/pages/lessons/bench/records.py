@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QWidget
 from app.lessons.attempt import Fixed
 from app.lessons.lesson import FREE_RUN, Control, Lesson, Sealing, Step
 from app.patterns.columns.column import ColumnReport
-from app.window.lab.columns.view import ColumnsTab, Guided
+from app.window.lab.columns.guided import Guided
+from app.window.lab.columns.view import ColumnsTab
 from app.window.pages.lessons.bench.bench import Bench
 from app.window.servers.choice import ServerChoice
 from app.window.workbench.workbench import Workbench

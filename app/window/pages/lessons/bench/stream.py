@@ -13,7 +13,7 @@ from app.lessons.lesson import Control, Lesson
 from app.lessons.records import chosen
 from app.patterns.columns.column import ColumnReport, Row
 from app.patterns.requests import BitsFlipped, WordDragged
-from app.window.lab.columns.view import Guided
+from app.window.lab.columns.guided import Guided
 from app.window.pages.lessons.bench.records import RecordsBench
 from app.window.workbench.workbench import Workbench
 from widgets.look.numbers import format_number

@@ -9,7 +9,8 @@ import pytest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from app.results.events import ProbeSample, RunStarted, Sampled, ServerReady
+from app.results.events import RunStarted, Sampled, ServerReady
+from app.results.samples import ProbeSample
 from app.window.pages.run.charts import RunCharts
 from app.window.pages.run.head import RunHead
 from app.window.pages.run.load_line import LoadLine

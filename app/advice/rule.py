@@ -1,0 +1,114 @@
+"""What a rule of advice is: its code, its effect, and what it says of a protection."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from app.advice.candidate import Candidate, Finding
+from app.advice.sources import Source
+from app.plan.requirements import Requirements
+from engines.contract.data_place import place_said
+from engines.contract.message import NOTHING, Message, listed, percent
+
+
+class Reason(StrEnum):
+    """Why a protection is ruled out, or what must be done for it to serve."""
+
+    NOT_MEASURED = "not-measured"
+    ECB_BLOCKS = "ecb"
+    KEY_STREAM = "reused-key-stream"
+    OLD_CIPHER = "old-cipher"
+    SHORT_KEY = "short-key"
+    FOUND_ON_DISK = "found-on-disk"
+    KEY_ON_SERVER = "key-on-server"
+    OPEN_TO_LOGINS = "open-to-logins"
+    ONLY_CONNECTIONS = "only-connections"
+    FOUND_BY_LOGIN = "found-by-login"
+    FOUND_BY_OS_LOGIN = "found-by-os-login"
+    FOUND_BY_LISTENER = "found-by-listener"
+    NOT_AUTHENTICATED = "not-authenticated"
+    EQUAL_BY_WEAKNESS = "equal-by-weakness"
+    NO_ORDER = "no-order"
+    TOO_DEAR = "too-dear"
+    COST_UNKNOWN = "cost-unknown"
+    ENCRYPT_LOGS = "encrypt-logs"
+    ENCRYPT_CONNECTIONS = "encrypt-connections"
+    KEYS_ELSEWHERE = "keys-elsewhere"
+    LOGS_INSIDE = "logs-inside"
+    KEYS_OUT_OF_LOGS = "keys-out-of-logs"
+    HIDE_STATEMENTS = "hide-statements"
+    FRESH_IV = "fresh-iv"
+    BLIND_INDEX = "blind-index"
+    SHOWS_EQUAL = "shows-equal"
+    SCANS = "scans"
+    BIND_ROWS = "bind-rows"
+    SAME_MACHINE = "same-machine"
+    CHANGE_KEYS = "change-keys"
+    NEAR_LIMIT = "near-limit"
+
+
+class Effect(StrEnum):
+    """What follows where a rule holds."""
+
+    RULES_OUT = "rules out"
+    CONDITION = "condition"
+
+
+type Holds = Callable[[Candidate, Requirements], bool]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """`holds` says of whom it holds; `said` is a clause for what rules out, else an instruction."""
+
+    code: Reason
+    effect: Effect
+    sources: tuple[Source, ...]
+    said: Message
+    holds: Holds
+    where: Callable[[Candidate], Iterable[Finding]] = lambda each: each.found
+    """The findings that it names."""
+    found: Message = NOTHING
+    """What it says instead of `said` where there are such findings."""
+    measured: bool = True
+    """False: what serves then is not what was measured."""
+    instead: tuple[tuple[Callable[[Candidate], bool], Message], ...] = ()
+    """What it says instead of `said` of those of whom that holds; the first counts."""
+
+    def told(self, candidate: Candidate, asked: Requirements) -> Told:
+        """What it says of a protection, with the manual of its own engine."""
+        places = {each.place: place_said(each.place) for each in sorted(self.where(candidate))}
+        values: dict[str, object] = {
+            "settings": ", ".join(candidate.log_settings),
+            "places": listed(places.values()),
+        }
+        if candidate.most_percent is not None:
+            values["most"] = percent(candidate.most_percent)
+        if asked.may_cost is not None:
+            values["limit"] = percent(asked.may_cost)
+        meant = tuple(each for each in self.sources if each.engine in ("", candidate.engine))
+        worse = bool(self.found and places)
+        other = (said for holds, said in self.instead if holds(candidate))
+        said = self.found if worse else next(other, self.said)
+        return Told(self.code, said.with_values(**values), meant, self.measured and not worse)
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a rule says of one protection; `as_measured` is False of a condition that this
+    campaign's protection did not meet."""
+
+    code: Reason
+    said: Message
+    sources: tuple[Source, ...]
+    as_measured: bool = True
+
+    def to_json(self) -> dict[str, object]:
+        """With the sentence in English."""
+        return {
+            "code": self.code.value,
+            "text": str(self.said),
+            "sources": [str(each) for each in self.sources],
+        }

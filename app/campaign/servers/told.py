@@ -1,0 +1,90 @@
+"""What is told of a campaign's servers: that they begin, answer, are waited for, or are away."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+
+from app.campaign.machine.allowance import allowance
+from app.results.events import Event, Note, Noted, ServerReady
+from app.results.records import ServerRecord
+from app.servers.entry import ServerEntry, ServerState
+from engines.base.capability import DATA_LIES_ON, Capabilities
+from engines.contract.endpoint import EncryptedFolder
+from engines.contract.errors import CipherbenchError, ServerUnavailable
+from engines.contract.message import phrase, significant
+from engines.contract.protection import Protection
+from engines.servers.server import Server, ServerSpec
+
+_WAITING = phrase("Waiting up to {seconds} for {server} to answer")
+_STARTING_AGAIN = phrase("{server} no longer answers: restarting it")
+
+
+def ready(told: ServerRecord, in_process: bool = False) -> ServerReady:
+    """What is told of a server that answers."""
+    return ServerReady(
+        told.name,
+        told.engine,
+        told.source,
+        told.version,
+        told.settings,
+        in_process,
+        told.lies_on,
+    )
+
+
+def record_of(server: Server, told: Capabilities) -> ServerRecord:
+    """What a server tells of itself, and where it may run as far as that is seen from here."""
+    spec, pid = server.spec, server.endpoint.pid
+    placed = allowance(pid) if pid else {}
+    settings = {**told.settings, **placed}
+    known = (spec.name, spec.engine, spec.source.value, told.version)
+    lies_on = told.lies_on
+    if spec.encrypted_folder is not EncryptedFolder.OFF:
+        lies_on = lies_on.rpartition(";")[0]  # each start has a folder of its own
+    return ServerRecord(*known, settings, lies_on)
+
+
+def awaited(server: Server, seconds: float) -> Noted:
+    """What is told before a server that has gone is waited for, up to so long, or started again."""
+    said = _STARTING_AGAIN if server.spec.ours else _WAITING
+    told = said.with_values(server=server.spec.name, seconds=significant(seconds, 3, "s"))
+    return Noted(told, "warning", time.time(), about=Note.AWAITING)
+
+
+class Steps:
+    """Makes notes of how far something long has come: when it begins, and at every fifth."""
+
+    def __init__(self, tell: Callable[[Event], None]) -> None:
+        self._tell = tell
+        self._told: dict[str, str] = {}
+
+    def __call__(self, entry: ServerEntry) -> None:
+        text, part = entry.step.text, entry.step.part
+        step = str(text) if part is None else str(int(5 * part))
+        if text and entry.state is ServerState.STARTING and step != self._told.get(entry.name):
+            self._told[entry.name] = step
+            said = phrase("{server}: {text}", server=entry.name, text=text)
+            self._tell(Noted(said, at=time.time()))
+
+
+def uncovered(name: str, protection: Protection, found: Capabilities) -> CipherbenchError:
+    """The error of a server whose data no longer lie on what protects them from below."""
+    return CipherbenchError(
+        phrase("Protection missing"),
+        phrase("The data of {server} is no longer on {algorithm}. It is {lies}."),
+        phrase("Mount it again, then resume the campaign."),
+        server=name,
+        algorithm=protection.algorithm or protection.name,
+        lies=found.settings[DATA_LIES_ON],
+    )
+
+
+def none_left(specs: Iterable[ServerSpec]) -> ServerUnavailable:
+    """The error of a campaign of which no server can be used."""
+    return ServerUnavailable(
+        phrase("No server available"),
+        phrase("None of the plan's servers can be used: {names}."),
+        phrase("Start one of them, or choose another. `cipherbench engines` says why."),
+        names=", ".join(spec.name for spec in specs),
+    )

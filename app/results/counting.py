@@ -1,0 +1,38 @@
+"""Which runs count: one rule for runs in memory and for rows of the store."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from operator import attrgetter
+from typing import Protocol
+
+from app.plan.status import Status
+
+
+class Ended(Protocol):
+    """The end of a run."""
+
+    @property
+    def status(self) -> Status: ...
+
+    @property
+    def warmup(self) -> bool: ...
+
+    @property
+    def stalled(self) -> bool: ...
+
+
+MEASURED: Mapping[str, object] = {"status": Status.DONE, "stalled": False}
+"""What a run that measured something has."""
+
+_as_it_ended, _AS_MEASURED = attrgetter(*MEASURED), tuple(MEASURED.values())
+
+
+def may_count(run: Ended) -> bool:
+    """Whether a run counts where no other one replaces it: see `app.results.sessions`."""
+    return not run.warmup and has_measured(run)
+
+
+def has_measured(run: Ended) -> bool:
+    """Whether it is done and never stood still."""
+    return _as_it_ended(run) == _AS_MEASURED
