@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.plan.campaign import CONTROL
 from engines.contract.protection import PLAINTEXT
 from tests.words.clipping import texts_of
 from widgets.charts.drawn_chart import Canvas
@@ -26,6 +27,8 @@ from widgets.charts.drawn_chart import Canvas
 _PLACE = re.compile(r"\{[^}]*\}|%n|<[^>]*>")
 _MOST_ROWS = 60
 _LEAST_LETTERS, _LEAST_WORDS = 12, 2
+PLAN_NAMES = {PLAINTEXT.name, CONTROL.name}
+"""What plans call protections, in every language: the matrix heads its columns by them."""
 
 
 class English:
@@ -37,7 +40,7 @@ class English:
             for message in ElementTree.parse(file).getroot().iter("message")
         ]
         spoken = {_plain(translation) for _, translation in pairs}
-        self.whole = {_plain(source) for source, _ in pairs} - spoken - {PLAINTEXT.name}
+        self.whole = {_plain(source) for source, _ in pairs} - spoken - PLAN_NAMES
         known = "\n".join(spoken)
         self.parts = {
             part for source, _ in pairs for part in _parts(_plain(source)) if part not in known

@@ -15,6 +15,7 @@ from app.results.events import CampaignFinished, CampaignStarted, Event
 from app.results.store.store import Store, open_store
 from app.window.lab.columns.summary import ColumnSummary
 from app.window.main_window import MainWindow
+from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.lessons.view import LessonsView
 from app.window.pages.patterns.page import PatternsPage
 from app.window.pages.results.page import ResultsPage
@@ -75,6 +76,8 @@ def views(window: MainWindow, key: str, qtbot: QtBot) -> Iterator[tuple[str, QWi
         page.list.set_current(NAME)
     if key == "campaign":
         window.workbench.plan_opened.emit(small_campaign())
+        assert isinstance(page, CampaignPage)
+        qtbot.waitUntil(page.summary.grid.isVisible)  # as soon as a server of the plan answers
     if key == "run":
         window.workbench.campaign_started.emit(small_campaign())
     if key == "results":

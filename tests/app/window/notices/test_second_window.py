@@ -80,6 +80,10 @@ def part[T: QWidget](window: QWidget, kind: type[T]) -> T:
     return found
 
 
+def named(page: QWidget, text: str) -> list[QPushButton]:
+    return [each for each in page.findChildren(QPushButton) if each.text() == text]
+
+
 def test_that_who_writes_is_told_refused_and_kept_up_with_until_it_ends(
     window: MainWindow, other: subprocess.Popen[bytes], qtbot: QtBot
 ) -> None:
@@ -95,8 +99,8 @@ def test_that_who_writes_is_told_refused_and_kept_up_with_until_it_ends(
     window.show_page("results")
     listed = part(window.page("results"), QListView)
     qtbot.waitUntil(lambda: listed.model().rowCount() == 1)
-    buttons = window.page("results").findChildren(QPushButton)
-    delete = next(each for each in buttons if each.text() == "&Delete")
+    qtbot.waitUntil(lambda: bool(named(window.page("results"), "&Delete")))  # made when it is read
+    (delete,) = named(window.page("results"), "&Delete")
     qtbot.waitUntil(delete.isVisible)
     assert not delete.isEnabled()
     other.terminate()
