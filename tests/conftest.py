@@ -43,10 +43,12 @@ from tests.app.laid_out import (  # noqa: E402
 from tests.engines.image_registry import registry_with_an_image  # noqa: E402
 from tests.gocryptfs import mounted  # noqa: E402
 from tests.honesty import watch  # noqa: E402
-from tests.patience import PatientBot, within  # noqa: E402
+from tests.patience import PatientBot, is_within, within  # noqa: E402
 from tests.requirements import NEWER, spec_of  # noqa: E402
 from tests.spread import SpreadByWaiting, long_files_first, written_down  # noqa: E402
 from widgets.look.garbage import collect_if_due  # noqa: E402
+
+_PROMISES = {within.__name__, is_within.__name__}
 
 # As in the window: a thread that collects would destroy Qt objects under the feet of their own.
 gc.disable()
@@ -54,11 +56,11 @@ gc.disable()
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
-    """Who calls `within` promises quickness, which nobody can keep beside another worker. Of two
-    MariaDBs the quick tests ask Debian's alone, and not MySQL, which takes 0.5 GB."""
+    """Who calls `within` or `is_within` promises quickness, which nobody can keep beside another
+    worker. Of two MariaDBs the quick tests ask Debian's alone, and no MySQL, which takes 0.5 GB."""
     for item in items:
         if isinstance(item, pytest.Function):
-            if within.__name__ in _names_in(item.function):
+            if not _PROMISES.isdisjoint(_names_in(item.function)):
                 item.add_marker(pytest.mark.timing)
             if hasattr(item, "callspec") and {NEWER, "mysql"} & _texts(item.callspec.params):
                 item.add_marker(pytest.mark.slow)

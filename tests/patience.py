@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import statistics
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from typing import Any
@@ -20,6 +23,30 @@ def within(seconds: float) -> float:
     marked `timing`, and runs alone and last.
     """
     return seconds * PATIENCE
+
+
+def is_within(began: float, seconds: float) -> bool:
+    """Whether no more than so many seconds have passed since a moment of `time.monotonic`, at the
+    speed that the machine has now: where others compute, servers that are to end get less of the
+    cores than `within` allows for. As with that, a test that asks runs alone and last."""
+    spent = time.monotonic() - began
+    return spent < within(seconds) or spent < seconds * slowness()
+
+
+def slowness() -> float:
+    """How many times as long as on a quiet machine a program takes now, at least 1."""
+    return max(1.0, statistics.median(_seconds_of_a_program() for _ in range(5)) / _USUAL_SECONDS)
+
+
+_PROGRAM = "sum(each & 1 for each in range(1_000_000))"
+_USUAL_SECONDS = 0.06
+"""Where ten million additions in a function take 0.35 s."""
+
+
+def _seconds_of_a_program() -> float:
+    began = time.monotonic()
+    subprocess.run([sys.executable, "-S", "-E", "-c", _PROGRAM], check=True)
+    return time.monotonic() - began
 
 
 def wait_until(condition: Callable[[], object], seconds: float = 60) -> None:

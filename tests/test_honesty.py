@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
+from tests import patience
 from tests.honesty import KEPT_IN, MOST_RERUNS
+from tests.patience import is_within, within
 
 _ROOT = Path(__file__).parents[1]
 _CONFTEST = """
@@ -125,3 +128,13 @@ def test_that_a_worker_that_dies_in_a_test_fails_the_run(tmp_path: Path) -> None
     code, said = run(tmp_path)
     assert code == 1
     assert "crashed while running" in said and "The run fails: worker gw" in said
+
+
+def test_that_a_promise_has_more_time_where_programs_take_longer_and_not_any(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    began = time.monotonic() - within(2)
+    monkeypatch.setattr(patience, "slowness", lambda: 1.0)
+    assert not is_within(began, 2)
+    monkeypatch.setattr(patience, "slowness", lambda: 100.0)
+    assert is_within(began, 2) and not is_within(began - 200, 2)

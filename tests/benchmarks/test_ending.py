@@ -17,7 +17,7 @@ import pytest
 from benchmarks.__main__ import how_long
 from benchmarks.registry import BENCHMARKS
 from engines.keeping.home import servers_folder
-from tests.patience import wait_until, within
+from tests.patience import is_within, wait_until, within
 
 _ROOT = Path(__file__).parents[2]
 _DISK = Path("/var/tmp")
@@ -72,14 +72,17 @@ def test_that_a_signal_ends_them_within_two_seconds_with_nothing_left(
     before = set(left_on_disk(tmp_path))
     with measuring(tmp_path) as program:
         processes = below(program.pid)
-        assert "postgres" in {each.name() for each in processes}
+        assert "postgres" in names_below(program.pid)
         assert set(left_on_disk(tmp_path)) > before
         began = time.monotonic()
         program.send_signal(told)
         assert program.wait(30) == 128 + told
-        assert time.monotonic() - began < within(2.0)
-        assert running(processes) == []
-    assert set(left_on_disk(tmp_path)) == before
+        # It goes after 1.9 seconds at the latest. Where the machine is slow its guard, which is to
+        # be done by then, may still be at work: that has as long as the whole promise.
+        while running(processes) or set(left_on_disk(tmp_path)) != before:
+            assert is_within(began, 2.0), (running(processes), left_on_disk(tmp_path))
+            time.sleep(0.02)
+        assert is_within(began, 2.0)
 
 
 def test_that_they_end_with_a_killed_program(tmp_path: Path) -> None:
