@@ -57,7 +57,8 @@ class Workbench(QObject):
     """A CipherbenchError for the error panel."""
 
     settled = Signal(object)
-    """A CipherbenchError that was told, which is over: the work was begun anew."""
+    """A CipherbenchError that was told, which is over: the work was begun anew, or another file is
+    used."""
 
     page_wanted = Signal(str)
     """Show the page with this key."""

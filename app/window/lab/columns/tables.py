@@ -32,6 +32,9 @@ class TableChoice(QWidget):
     failed = Signal(object)
     """A CipherbenchError: the file cannot be used."""
 
+    settled = Signal(object)
+    """The CipherbenchError that was told last, once another table could be used."""
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.choice = Choice(12, self)
@@ -44,6 +47,7 @@ class TableChoice(QWidget):
             )
         )
         self._table: FrequencyTable | None = None
+        self._fault: CipherbenchError | None = None
         menu = QMenu(self)
         menu.addAction(self.tr("O&pen …"), self.ask)
         self._remove = menu.addAction(self.tr("&Remove"), self.remove)
@@ -99,7 +103,7 @@ class TableChoice(QWidget):
         try:
             kept = keep_table(path)
         except CipherbenchError as error:
-            self.failed.emit(error)
+            self._fail(error)
             return
         self.offer()
         at = self.choice.findData(str(kept))
@@ -118,9 +122,16 @@ class TableChoice(QWidget):
             self._table = self._chosen(str(self.choice.currentData()))
         except CipherbenchError as error:  # a file that was changed in its folder
             self.choice.setCurrentIndex(0)
-            self.failed.emit(error)
+            self._fail(error)
             return
+        if self._fault is not None:
+            self.settled.emit(self._fault)
+            self._fault = None
         self.changed.emit()
+
+    def _fail(self, error: CipherbenchError) -> None:
+        self._fault = error
+        self.failed.emit(error)
 
     def _chosen(self, which: str) -> FrequencyTable | None:
         if which == _USUAL:

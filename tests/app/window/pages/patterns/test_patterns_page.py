@@ -927,6 +927,9 @@ def test_that_columns_of_other_tables_are_guessed_by_ones_own_table(
     known.open(broken)
     workbench.failed.disconnect(told.append)
     assert "line 2: “many” is no count" in str(told[0]) and known.choice.currentText() == "class"
+    with qtbot.waitSignal(columns.reported), qtbot.waitSignal(workbench.settled) as settled:
+        known.open(path)
+    assert settled.args == told, "its panel goes with the next table that can be used"
     with qtbot.waitSignal(columns.reported):
         items.setCurrentRow(0)
     assert "values recovered by frequency" in columns.summary.words()
