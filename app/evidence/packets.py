@@ -24,7 +24,8 @@ from engines.contract.message import NOTHING, Message, phrase
 TO_SERVER, FROM_SERVER = "to server", "from server"
 """The names of what went each way."""
 
-_ALL, _IPV4 = 0x0003, 0x0800
+_ALL, _IPV4, _IPV6 = 0x0003, 0x0800, 0x86DD
+_IPV6_HEADER = 40
 _LOOPBACK, _OUTGOING = "lo", 4
 """There a packet that is sent is seen once more as it arrives."""
 _SO_ATTACH_FILTER, _SO_RCVBUFFORCE = 26, 33
@@ -94,7 +95,7 @@ _TOO_FAST = phrase("Some packets were lost before they could be read.")
 
 
 def _ear(port: int) -> socket.socket:
-    """A raw socket that hears IPv4 packets of TCP to and from a port, and nothing before."""
+    """A raw socket that hears IP packets of TCP to and from a port, and nothing before."""
     ear = socket.socket(socket.AF_PACKET, socket.SOCK_DGRAM, 0)
     try:
         _sort_out(ear, port)
@@ -111,8 +112,8 @@ def _ear(port: int) -> socket.socket:
 
 
 def _bind(ear: socket.socket) -> None:
-    """To all devices, which Python's own bind cannot. By IPv4 alone it would not hear what this
-    machine sends."""
+    """To all devices, which Python's own bind cannot. By one protocol alone it would not hear what
+    this machine sends."""
     place = struct.pack("=HHiHBB8s", socket.AF_PACKET, socket.htons(_ALL), 0, 0, 0, 0, b"")
     libc = ctypes.CDLL(None, use_errno=True)
     if libc.bind(ear.fileno(), place, len(place)):
@@ -121,14 +122,22 @@ def _bind(ear: socket.socket) -> None:
 
 
 def _sort_out(ear: socket.socket, port: int) -> None:
-    """Have the kernel hand over what belongs to a port alone (bpf(4)); offsets are those of an IPv4
+    """Have the kernel hand over what belongs to a port alone (bpf(4)); offsets are those of an IP
     packet without what is before it."""
     program = (
+        (0x30, 0, 0, 0),
+        (0x74, 0, 0, 4),  # the version
+        (0x15, 7, 0, 6),
+        (0x15, 0, 13, 4),
         (0x30, 0, 0, 9),  # the protocol
-        (0x15, 0, 7, socket.IPPROTO_TCP),
+        (0x15, 0, 11, socket.IPPROTO_TCP),
         (0x28, 0, 0, 6),  # a later fragment has no ports
-        (0x45, 5, 0, 0x1FFF),
+        (0x45, 9, 0, 0x1FFF),
         (0xB1, 0, 0, 0),  # how long the header is
+        (0x05, 0, 0, 3),
+        (0x30, 0, 0, 6),  # the protocol of version 6: TCP comes without further headers
+        (0x15, 0, 5, socket.IPPROTO_TCP),
+        (0x01, 0, 0, _IPV6_HEADER),
         (0x48, 0, 0, 0),  # the sender's port
         (0x15, 3, 0, port),
         (0x48, 0, 0, 2),  # the receiver's
@@ -160,17 +169,26 @@ def _hear(ear: socket.socket, port: int, heard: Heard, over: threading.Event) ->
                 return
             continue
         twice = card == _LOOPBACK and kind == _OUTGOING
-        if protocol == _IPV4 and not twice:
+        if protocol in (_IPV4, _IPV6) and not twice:
             _take_in(packet, port, heard)
 
 
 def _take_in(packet: bytes, port: int, heard: Heard) -> None:
-    header, whole = (packet[0] & 0xF) * 4, int.from_bytes(packet[2:4])
+    header, whole = _measures(packet)
     sender, receiver = struct.unpack_from("!HH", packet, header)
     payload = packet[header + (packet[header + 12] >> 4) * 4 : whole or len(packet)]
     if payload:
         way, client = (FROM_SERVER, receiver) if sender == port else (TO_SERVER, sender)
         heard.add(way, client, payload)
+
+
+def _measures(packet: bytes) -> tuple[int, int]:
+    """How many bytes the header of an IP packet and all of it have; 0 where that is not told, as of
+    one that is larger than its number can say."""
+    if packet[0] >> 4 == 4:
+        return (packet[0] & 0xF) * 4, int.from_bytes(packet[2:4])
+    rest = int.from_bytes(packet[4:6])
+    return _IPV6_HEADER, rest and _IPV6_HEADER + rest
 
 
 def _missed(ear: socket.socket) -> int:

@@ -25,7 +25,7 @@ def inventory() -> list[dict[str, Any]]:
     """Every server found and every connection saved, started or entered for a moment and asked.
 
     Keys: name, engine, source, version, available, reason, native [{algorithm, bits, modes}],
-    client, storage.
+    client, storage, transit.
     """
     tidy()
     saved = saved_connections()
@@ -63,6 +63,8 @@ def inventory_lines(servers: Sequence[Mapping[str, Any]]) -> Iterator[str]:
                 modes = " ".join(f"{mode}*" if found else mode for mode, found in marks.items())
                 cipher = f"{row['algorithm'].upper():<11} {row['bits']:>4} bits"
                 yield f"    {'' if index else kind:<8}{cipher}   {modes}"
+        for row in server[ProtectionKind.TRANSIT]:
+            yield f"    {ProtectionKind.TRANSIT:<8}{row['algorithm'].upper()}"
     if weak:
         yield f"* {'; '.join(_MEANINGS[mark] for mark in weak)}"
 

@@ -253,7 +253,7 @@ def test_that_engines_tells_what_was_found_and_what_it_can_do() -> None:
 
 
 @pytest.mark.slow
-def test_that_engines_marks_ecb_and_reused_key_streams_and_says_what_the_mark_means() -> None:
+def test_that_engines_tells_tls_and_marks_ecb_and_reused_key_streams_with_what_that_means() -> None:
     told = cipherbench("engines").out.splitlines()
     modes = {mode for line in told if " bits " in line for mode in line.split(" bits ")[1].split()}
     assert {"ecb*", "stream*", "file*", "stream", "file", "cbc", "ofb", "gcm"} <= modes
@@ -261,6 +261,10 @@ def test_that_engines_marks_ecb_and_reused_key_streams_and_says_what_the_mark_me
     starred = [line for line in told if line.endswith((" stream*", " file*"))]
     assert len(starred) >= 2 and all(" RC4 " in line for line in starred)
     assert "* ECB: equal blocks stay equal; RC4: one key stream for all values or pages" in told
+    names = [line.split()[1] for line in told if line[0] in "●○"]
+    begins = [at for at, line in enumerate(told) if line[0] in "●○"]
+    own = told[begins[names.index("postgresql")] : begins[names.index("postgresql") + 1]]
+    assert [line.split() for line in own if "TLS" in line] == [["transit", "TLS"]]
     ciphers = {"gocryptfs": "gocryptfs (AES-256-GCM)", "luks": "luks (aes-xts-plain64)"}
     for line, (name, here) in zip(told[-2:], ciphers.items(), strict=True):
         missing = f"○ encrypted folder  {name}  not available"

@@ -19,10 +19,22 @@ from engines.contract.endpoint import Endpoint, Tls, TlsMode
 may_listen = pytest.mark.skipif(os.geteuid() != 0, reason="takes CAP_NET_RAW")
 
 
+HERE = {"IPv4": ("127.0.0.1", socket.AF_INET), "IPv6": ("::1", socket.AF_INET6)}
+
+
 @pytest.fixture
-def echo() -> Endpoint:
+def version() -> str:
+    return "IPv4"
+
+
+@pytest.fixture
+def echo(version: str) -> Endpoint:
     """A server that sends back what it gets, once."""
-    listener = socket.create_server(("127.0.0.1", 0))
+    host, family = HERE[version]
+    try:
+        listener = socket.create_server((host, 0), family=family)
+    except OSError as error:
+        pytest.skip(f"no {version} here: {error}")
 
     def serve() -> None:
         with listener, listener.accept()[0] as one:
@@ -31,7 +43,7 @@ def echo() -> Endpoint:
 
     threading.Thread(target=serve, daemon=True).start()
     port = listener.getsockname()[1]
-    return Endpoint("postgresql", host="127.0.0.1", port=port, offers=Tls(TlsMode.REQUIRE))
+    return Endpoint("postgresql", host=host, port=port, offers=Tls(TlsMode.REQUIRE))
 
 
 def _said(endpoint: Endpoint, text: bytes) -> None:
@@ -52,6 +64,7 @@ def _searched(endpoint: Endpoint, marker: str, text: bytes) -> Searched:
 
 
 @may_listen
+@pytest.mark.parametrize("version", HERE)
 def test_that_a_marker_is_heard_both_ways_also_when_it_comes_in_two_packets(echo: Endpoint) -> None:
     marker = new_marker()
     found = _searched(echo, marker, marker.encode())
@@ -61,12 +74,14 @@ def test_that_a_marker_is_heard_both_ways_also_when_it_comes_in_two_packets(echo
 
 
 @may_listen
+@pytest.mark.parametrize("version", HERE)
 def test_that_what_is_not_sent_in_plain_is_not_heard(echo: Endpoint) -> None:
     found = _searched(echo, new_marker(), os.urandom(200))
     assert found.found is False and found.result.files == 2 and found.result.size == 400
 
 
 @may_listen
+@pytest.mark.parametrize("version", HERE)
 def test_that_other_ports_are_not_listened_to(echo: Endpoint) -> None:
     assert echo.port is not None
     marker = new_marker()
