@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QModelIndex, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QGuiApplication,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+)
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from widgets.look.theme import current_palette, scaled_font, theme_signals
@@ -33,6 +42,11 @@ class DataTable(QTableView):
         super().__init__(parent)
         self._placeholder = ""
         self._larger = 1.0
+        self._enlarging = False
+        self._fit: Callable[[], None] = self._fit_to_contents
+        self._fitted_in = self._fonts()
+        self._fit_soon = QTimer(self, singleShot=True, interval=0)
+        self._fit_soon.timeout.connect(self._fit_again)
         self._model = TableModel(self)
         self.setHorizontalHeader(LinedHeader(self))
         self.setModel(self._model)
@@ -43,6 +57,9 @@ class DataTable(QTableView):
             lambda index, _: self.current_row_changed.emit(self._source(index))
         )
         theme_signals().changed.connect(self.viewport().update)
+        program = QGuiApplication.instance()
+        if isinstance(program, QGuiApplication):  # another font may be drawn with, unasked
+            program.fontDatabaseChanged.connect(self._fit_soon.start)
 
     def set_rows(self, columns: Sequence[Column], rows: Sequence[Sequence[object]]) -> None:
         """Replace the contents; the sorting that the user chose stays if the columns do."""
@@ -54,7 +71,7 @@ class DataTable(QTableView):
             self._model.sort(section, order)
             return
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-        self._fit_columns()
+        self.fit_by(self._fit_to_contents)
 
     def set_placeholder(self, text: str) -> None:
         """Set the text of an empty table: what belongs here and what to do next."""
@@ -87,6 +104,13 @@ class DataTable(QTableView):
             return
         super().keyPressEvent(event)
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() != QEvent.Type.FontChange or self._enlarging:
+            return
+        if self._fonts() != self._fitted_in:
+            self._fit_soon.start()
+
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         if self._model.rowCount() or not self._placeholder:
@@ -117,14 +141,35 @@ class DataTable(QTableView):
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         self.setSortingEnabled(True)
 
-    def _fit_columns(self) -> None:
+    def _fit_to_contents(self) -> None:
         self.resizeColumnsToContents()
         for column in range(self._model.columnCount()):
             self.setColumnWidth(column, min(_WIDEST, self.columnWidth(column)))
 
+    def fit_by(self, fit: Callable[[], None]) -> None:
+        """Have `fit` give columns their widths, now and whenever the fonts change."""
+        self._fit, self._fitted_in = fit, self._fonts()
+        fit()
+
+    def _fit_again(self) -> None:
+        self._fitted_in = self._fonts()
+        larger = self._larger
+        if larger == 1.0:
+            self._fit()
+            return
+        self._enlarge(1.0)
+        self._fit()
+        self._enlarge(larger)
+
+    def _fonts(self) -> tuple[QFont, QFont]:
+        return self.font(), scaled_font()
+
     def fit_to_lines(self, room: int = _ROOM) -> None:
         """Have columns as wide as their longest line, with `room` pixels beside each text: headings
         of two lines do not count as one long one."""
+        self.fit_by(partial(self._fit_to_lines, room))
+
+    def _fit_to_lines(self, room: int) -> None:
         head = QFontMetrics(scaled_font())
         for at, column in enumerate(self._model.columns):
             metrics = QFontMetrics(column.font or scaled_font())
@@ -151,8 +196,10 @@ class DataTable(QTableView):
         change, self._larger = larger / self._larger, larger
         widths = [self.columnWidth(at) for at in range(self._model.columnCount())]
         self._model.enlarge(larger)
+        self._enlarging = True
         for part in (self, self.horizontalHeader()):
             part.setFont(scaled_font(larger))
+        self._enlarging = False
         self.verticalHeader().setDefaultSectionSize(self._row_height())
         for at, width in enumerate(widths):
             self.setColumnWidth(at, round(width * change))

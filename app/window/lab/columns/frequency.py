@@ -202,7 +202,7 @@ class FrequencyView(QWidget):
             bar = at in (1, public)
             mode = QHeaderView.ResizeMode.Stretch if bar else QHeaderView.ResizeMode.Interactive
             header.setSectionResizeMode(at, mode)
-        self._fit_columns()
+        table.fit_by(self._fit_columns)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
