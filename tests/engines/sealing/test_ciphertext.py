@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.decrepit.ciphers.algorithms import ARC4, CAST5, Blowfish, TripleDES
-from cryptography.hazmat.decrepit.ciphers.modes import CFB, OFB
+from cryptography.hazmat.decrepit.ciphers.modes import CFB, CFB8, OFB
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric.padding import MGF1, OAEP
 from cryptography.hazmat.primitives.ciphers import Cipher as ReferenceCipher
@@ -38,6 +38,7 @@ _MODES: dict[str, Callable[[bytes], Any]] = {
     "ecb": lambda iv: ECB(),
     "cbc": CBC,
     "cfb": CFB,
+    "cfb8": CFB8,
     "ofb": OFB,
     "ctr": CTR,
 }
@@ -49,6 +50,8 @@ _DERIVATIONS: dict[str, Callable[[int, bytes], Any]] = {
 
 def reference(value: bytes, key: bytes, mode: str, iv: bytes = IV, name: str = "aes") -> bytes:
     """A block cipher as `cryptography` does it, PKCS#7 in ECB and CBC."""
+    if mode == "cfb1":
+        return _cfb1(value, key, iv)
     mode, _, derivation = mode.partition("-")
     if derivation:
         key = _DERIVATIONS[derivation](len(key), iv).derive(key)
@@ -59,6 +62,17 @@ def reference(value: bytes, key: bytes, mode: str, iv: bytes = IV, name: str = "
     iv = iv[: algorithm.block_size // 8]
     encryptor = ReferenceCipher(algorithm, _MODES[mode](iv)).encryptor()
     return encryptor.update(value) + encryptor.finalize()
+
+
+def _cfb1(value: bytes, key: bytes, iv: bytes) -> bytes:
+    """AES in CFB with segments of one bit (NIST SP 800-38A, 6.3), which `cryptography` lacks."""
+    block = ReferenceCipher(AES(key), ECB()).encryptor()
+    register, sealed, whole = int.from_bytes(iv), 0, (1 << 128) - 1
+    for bit in map(int, "".join(f"{byte:08b}" for byte in value)):
+        done = bit ^ (block.update(register.to_bytes(16))[0] >> 7)
+        register = (register << 1 | done) & whole
+        sealed = sealed << 1 | done
+    return sealed.to_bytes(len(value))
 
 
 def stream(value: bytes, key: bytes, iv: bytes, name: str) -> bytes:
