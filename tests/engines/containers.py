@@ -1,7 +1,7 @@
-"""Containers of the three images that scripts/test_images builds, for tests.
+"""Containers of the images that scripts/test_images builds, for tests.
 
 Without a daemon or an image a test is skipped with the reason; where CIPHERBENCH_REQUIRE names
-`containers`, as in CI, it fails.
+`containers`, as in CI, it fails. An image of MySQL must be there where it names `mysql`, too.
 """
 
 from __future__ import annotations
@@ -19,8 +19,10 @@ from docker.errors import ImageNotFound
 from engines.container.daemon import container_reason, daemon
 from engines.contract.endpoint import Source
 from engines.servers.server import ServerSpec
+from tests.requirements import lacking
 
 ENGINES = ("postgresql", "mariadb", "firebird")
+"""Those whose images can always be built."""
 
 
 def image_of(engine: str) -> str:
@@ -29,7 +31,11 @@ def image_of(engine: str) -> str:
 
 def container_spec(engine: str, name: str = "", **fields: Any) -> ServerSpec:
     """A server of an engine in a container of its test image; skips or fails without one."""
-    need(_missing(engine))
+    need(no_containers())
+    if (missing := _no_image(engine)) is not None:
+        if engine in ENGINES:
+            need(missing)
+        lacking(engine, missing)
     return ServerSpec(name or engine, Source.CONTAINER, engine, image=image_of(engine), **fields)
 
 
@@ -49,9 +55,7 @@ def no_containers() -> str | None:
 
 
 @cache
-def _missing(engine: str) -> str | None:
-    if (reason := container_reason()) is not None:
-        return str(reason)
+def _no_image(engine: str) -> str | None:
     with daemon() as client:
         try:
             client.images.get(image_of(engine))

@@ -6,6 +6,8 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
+from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,11 +23,13 @@ from engines.contract.endpoint import Source, TlsMode
 from engines.contract.protection import PLAINTEXT, TLS
 from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec
+from tests.engines.containers import container_spec, write_authority
 from tests.requirements import spec_of
 from workloads.connections.parameters import ConnectionsParameters
 
 pytestmark = pytest.mark.slow
 
+OPENED = 12
 COMPARED = (PlannedProtection(PLAINTEXT), PlannedProtection(TLS))
 
 
@@ -35,25 +39,32 @@ def compared(plan: Callable[..., Campaign]) -> Callable[..., Campaign]:
         return plan(
             *engines,
             protections=COMPARED,
-            workload=ConnectionsParameters(sizes=(12,)),
+            workload=ConnectionsParameters(sizes=(OPENED,)),
             repetitions=1,
         )
 
     return make
 
 
-@pytest.mark.parametrize("engine", ["postgresql", "mariadb", "mysql"])
-def test_that_tls_takes_turns_with_plain_tcp_and_only_then_packets_hide_the_marker(
-    engine: str, stage: Any, compared: Callable[..., Campaign]
-) -> None:
-    outcome = stage.run(replace(compared(engine), evidence=True))
+ENGINES = ("postgresql", "mariadb", "mysql")
+"""Those that know TLS."""
+
+
+def assert_compared(stage: Any, campaign: Campaign) -> None:
+    """Plain TCP and TLS take turns on the one server of a campaign; only the packets of the first
+    show the marker."""
+    outcome = stage.run(replace(campaign, evidence=True))
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
     beside = {event.beside for event in stage.of(RunStarted)}
     assert {frozenset(each) for each in beside} == {frozenset({"plaintext", "tls"})}
     with stage.store() as store:
         [server] = store.servers(outcome.campaign_id)
+        operations = store.operations(outcome.campaign_id)
         evidence = store.evidence(outcome.campaign_id)
     assert server.settings[TLS_IN_USE].startswith("TLSv1.")
+    told = {(each.protection, each.operation): each.statements for each in operations}
+    named = ("CONNECT", "SELECT", "SELECT 64 kB")
+    assert told == dict.fromkeys(product(("plaintext", "tls"), named), OPENED)
     heard = {each.protection: each.found for each in evidence if each.place == PlaceName.PACKETS}
     if os.geteuid() == 0:
         assert heard == {"plaintext": True, "tls": False}
@@ -63,6 +74,23 @@ def test_that_tls_takes_turns_with_plain_tcp_and_only_then_packets_hide_the_mark
         assert seen == {"plaintext": Seen.PLAINTEXT, "tls": Seen.NOTHING}
     else:
         assert heard == {"plaintext": None, "tls": None}
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_that_tls_takes_turns_with_plain_tcp_and_only_then_packets_hide_the_marker(
+    engine: str, stage: Any, compared: Callable[..., Campaign]
+) -> None:
+    assert_compared(stage, compared(engine))
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_that_a_server_in_a_container_is_compared_with_its_certificate_verified(
+    engine: str, stage: Any, compared: Callable[..., Campaign], tmp_path: Path
+) -> None:
+    plain = container_spec(engine, name="box")
+    authority = write_authority(plain.image or "", tmp_path / "ca.pem")
+    spec = replace(plain, tls=TlsMode.VERIFY_FULL, tls_ca=str(authority))
+    assert_compared(stage, replace(compared("postgresql"), servers=(spec,)))
 
 
 @pytest.fixture
@@ -109,4 +137,4 @@ def test_that_a_plan_keeps_tls_and_opens_its_servers_both_ways() -> None:
     only_maria = replace(
         campaign, protections=(PlannedProtection(PLAINTEXT), PlannedProtection(TLS, ("mariadb",)))
     )
-    assert [spec.compares_tls for spec in only_maria.opened] == [False, True]
+    assert [spec.compares_tls for spec in only_maria.opened] == [False, True, False]

@@ -43,6 +43,7 @@ GOCRYPTFS = Protection("gocryptfs", ProtectionKind.STORAGE, "gocryptfs")
 STORED_IN = {
     "postgresql": {"data files", "write-ahead log"},
     "mariadb": {"data files", "redo log"},
+    "mysql": {"data files", "redo log", "system tablespace"},
     "firebird": {"data files"},
     "sqlite": {"data files", "write-ahead log"},
 }
@@ -139,7 +140,7 @@ def beside(server: Server, empty: Path) -> tuple[Asked, ...]:
 
 def possible_on(server: Server) -> tuple[Protection, ...]:
     native = Cipher("aes", 128, server.engine.default_mode) in server.ask().native
-    stored = {"mariadb": TABLESPACE, "sqlite": FILE}.get(server.spec.engine)
+    stored = {"mariadb": TABLESPACE, "mysql": TABLESPACE, "sqlite": FILE}.get(server.spec.engine)
     possible = [PLAINTEXT, CLIENT, *([NATIVE] if native else [])]
     if stored is not None and server.ask().why_not(stored, "") is None:
         possible.append(stored)
@@ -271,10 +272,13 @@ def test_that_postgresql_writes_the_key_of_a_failed_statement_into_its_log(
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    ("engine", "keys_file"), [("mariadb", "cipherbench.keys"), ("mysql", "cipherbench.keyring")]
+)
 def test_that_a_sealed_tablespace_shows_nothing_and_its_redo_log_everything(
-    witnessed: Callable[[str], Witnessed],
+    engine: str, keys_file: str, witnessed: Callable[[str], Witnessed]
 ) -> None:
-    witness = witnessed("mariadb")
+    witness = witnessed(engine)
     why = witness.server.ask().why_not(TABLESPACE, "")
     if why is not None:
         pytest.skip(str(why))
@@ -283,7 +287,7 @@ def test_that_a_sealed_tablespace_shows_nothing_and_its_redo_log_everything(
     assert (files["data files"].found, files["redo log"].found) == (False, True)
     assert files["redo log"].count >= 30
     [key] = in_files(seen, Subject.KEY).values()
-    assert (key.place, key.found, key.spots[0].file) == ("keys file", True, "cipherbench.keys")
+    assert (key.place, key.found, key.spots[0].file) == ("keys file", True, keys_file)
     assert seen_by(seen) == dict.fromkeys(_BY_SOCKET, Seen.PLAINTEXT)
     assert_said(TABLESPACE, seen)
 

@@ -170,10 +170,11 @@ def test_that_sealed_logs_hold_no_plaintext_and_readable_ones_do(maria: Server) 
 
 
 @pytest.mark.slow
-def test_that_evidence_is_of_logs_as_they_were_sealed(stage: Stage) -> None:
-    sealed = Protection("sealed", ProtectionKind.STORAGE, "aes", 128, "tablespace")
+@pytest.mark.parametrize(("engine", "bits"), [("mariadb", 128), ("mysql", 256)])
+def test_that_evidence_is_of_logs_as_they_were_sealed(stage: Stage, engine: str, bits: int) -> None:
+    sealed = Protection("sealed", ProtectionKind.STORAGE, "aes", bits, "tablespace")
     campaign = replace(
-        planned("mariadb", logs=(Logs.SEALED,)),
+        planned(engine, logs=(Logs.SEALED,)),
         protections=(PlannedProtection(PLAINTEXT), PlannedProtection(sealed)),
         evidence=True,
     )
