@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
@@ -124,9 +125,9 @@ def _write(path: Path, text: str) -> None:
 
 
 def _usual_folders() -> list[Path]:
-    on_path = shutil.which(_PROGRAM)
+    on_path = (each for each in os.get_exec_path() if shutil.which(_PROGRAM, path=each))
     usual = ["/usr/sbin", "/usr/libexec", "/usr/local/mysql/bin", "/usr/local/sbin", "/usr/bin"]
-    return ([Path(on_path).parent] if on_path else []) + [Path(folder) for folder in usual]
+    return [Path(folder) for folder in (*on_path, *usual)]
 
 
 def _base_of(programs: Path) -> Path:

@@ -30,12 +30,15 @@ _SWITCHED = {"ON": 1.0, "OFF": 0.0}
 
 
 def counted(
-    fetch: Fetch, switches: Mapping[str, str], tablespaces: str, history: str
+    fetch: Fetch,
+    switches: Mapping[str, str],
+    tablespaces: str,
+    unpurged: Callable[[Fetch], float],
 ) -> EngineCounts:
     """Asked by `fetch`. Bytes of the binary log count among those of the logs where they are told.
 
     `switches` are variables of this engine beside the buffer's size, `tablespaces` its table of
-    those, `history` the query for what is left to be purged.
+    those, `unpurged` asks how much is left to be purged; it may raise StatementFailed.
     """
     growing: dict[str, float] = {}
     for name, value in told(fetch, "status", _STATUS).items():
@@ -47,8 +50,7 @@ def counted(
     }
     left = 0.0
     with suppress(StatementFailed):  # both take a privilege
-        for row in fetch(history):
-            left = float(str(row[-1]))
+        left = unpurged(fetch)
         # A size is that of the file; of other databases than the one that was entered none is told.
         ((stored,),) = fetch(
             f"select coalesce(sum(file_size), 0) from information_schema.{tablespaces} "

@@ -29,6 +29,8 @@ def victim(
     server: Server, disk: Path
 ) -> Iterator[tuple[subprocess.Popen[str], list[dict[str, Any]]]]:
     """A program that has started two servers, the second with its data on `disk`."""
+    if server.spec.engine == "mysql":
+        pytest.skip("the keeper that ends MariaDB ends MySQL, which starts ten times as slowly")
     program, told = start_elsewhere(server.spec, disk)
     yield program, told
     program.kill()

@@ -36,7 +36,8 @@ def container_spec(engine: str, name: str = "", **fields: Any) -> ServerSpec:
         if engine in ENGINES:
             need(missing)
         lacking(engine, missing)
-    return ServerSpec(name or engine, Source.CONTAINER, engine, image=image_of(engine), **fields)
+    named = {"image": image_of(engine), **fields}
+    return ServerSpec(name or engine, Source.CONTAINER, engine, **named)
 
 
 def need(missing: str | None) -> None:

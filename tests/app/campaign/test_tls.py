@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -18,6 +19,7 @@ from app.plan.plan_file import parse_plan, read_plan, write_plan
 from app.plan.status import Status
 from app.results.events import RunStarted
 from engines.base.capability import TLS_IN_USE
+from engines.container.daemon import daemon
 from engines.contract.data_place import PlaceName
 from engines.contract.endpoint import Source, TlsMode
 from engines.contract.protection import PLAINTEXT, TLS
@@ -91,6 +93,29 @@ def test_that_a_server_in_a_container_is_compared_with_its_certificate_verified(
     authority = write_authority(plain.image or "", tmp_path / "ca.pem")
     spec = replace(plain, tls=TlsMode.VERIFY_FULL, tls_ca=str(authority))
     assert_compared(stage, replace(compared("postgresql"), servers=(spec,)))
+
+
+@pytest.fixture
+def without_tls() -> Iterator[ServerSpec]:
+    """A container whose server has no TLS."""
+    image = container_spec("mariadb").image
+    said = f'FROM {image}\nCMD ["--skip-ssl"]\n'
+    with daemon() as client:
+        made, _ = client.images.build(fileobj=io.BytesIO(said.encode()), rm=True)
+        yield container_spec("mariadb", name="box", image=made.id)
+        client.images.remove(made.id)
+
+
+def test_that_a_container_without_tls_is_measured_in_plaintext_and_says_why_not_otherwise(
+    stage: Any, compared: Callable[..., Campaign], without_tls: ServerSpec
+) -> None:
+    outcome = stage.run(replace(compared("postgresql"), servers=(without_tls,)))
+    assert (outcome.status, outcome.failed) == (Status.DONE, 0)
+    with stage.store() as store:
+        cells = {each.protection: each for each in store.cells(outcome.campaign_id)}
+    assert cells["plaintext"].status is Status.DONE
+    assert cells["tls"].status is Status.UNSUPPORTED
+    assert cells["tls"].reason.startswith("The server refused TLS: ")
 
 
 @pytest.fixture

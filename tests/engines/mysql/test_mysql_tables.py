@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import secrets
 import stat
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -23,6 +24,7 @@ from engines.servers.server import Server, ServerSpec
 from engines.sql.schema import Column, Schema, Table
 from tests.conftest import Servers
 from tests.engines.tcp_servers import serve_mysql
+from tests.patience import wait_until
 
 MARKER = b"marker text that must not lie on a disk"
 SEALED = Protection("tablespace", ProtectionKind.STORAGE, "aes", 256, "tablespace")
@@ -125,6 +127,24 @@ def test_that_logs_are_readable_or_sealed_as_a_case_wants(logs: Logs) -> None:
     assert (standing[REDO_SEALED], standing[BINARY_LOG_SEALED]) == (sealed, sealed)
     assert (found["redo"], found["binary"]) == (not sealed, not sealed), found
     assert not (sealed and found["undo"])
+
+
+def test_that_what_an_update_leaves_to_do_is_told_until_it_is_done(
+    mysql: Server, place: str
+) -> None:
+    engine, end = mysql.engine, mysql.endpoint
+    with engine.connect(end, place) as session, engine.connect(end, place) as reader:
+        session.execute("create table kept as select 1 as n")
+        wait_until(lambda: session.counted().left == 0)
+        reader.begin()
+        reader.fetch("select n from kept")
+        session.begin()
+        session.execute("update kept set n = n + 1")
+        session.commit()
+        time.sleep(0.5)
+        assert session.counted().left > 0, "the reader may still ask for what was replaced"
+        reader.commit()
+        wait_until(lambda: session.counted().left == 0)
 
 
 def guest(mysql: Server, *grants: str) -> Server:
