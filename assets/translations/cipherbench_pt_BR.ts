@@ -68,6 +68,10 @@
         <translation>quem tem login no SO consegue ler a chave, ou dados decifrados, no servidor</translation>
     </message>
     <message>
+        <source>an OS login can read its key, or decrypted data, in the application</source>
+        <translation>quem tem login no SO consegue ler a chave, ou dados decifrados, na aplicação</translation>
+    </message>
+    <message>
         <source>an OS login can read it: found in {places}</source>
         <translation>quem tem login no SO consegue ler os dados: encontrados em {places}</translation>
     </message>
@@ -78,6 +82,10 @@
     <message>
         <source>every database login gets decrypted data</source>
         <translation>todo login no banco recebe dados decifrados</translation>
+    </message>
+    <message>
+        <source>it has no logins: everyone with the key gets decrypted data</source>
+        <translation>não existe login: quem tem a chave recebe dados decifrados</translation>
     </message>
     <message>
         <source>a database login can read it</source>
@@ -110,6 +118,10 @@
     <message>
         <source>Use a new random IV (initialisation vector) for each value: set profile = &quot;sound&quot; in the plan file to measure its cost. A search for an exact value then decrypts every row.</source>
         <translation>Use um novo VI (vetor de inicialização) aleatório para cada valor: ponha profile = &quot;sound&quot; no arquivo de plano para medir o custo. A busca de um valor exato então decifra todas as linhas.</translation>
+    </message>
+    <message>
+        <source>Log no statements: they contain the key.</source>
+        <translation>Não registre instruções no log: elas contêm a chave.</translation>
     </message>
     <message>
         <source>Let no other login see running statements: they contain the key. An administrator of the database server can still read the key.</source>
@@ -170,6 +182,10 @@
     <message>
         <source>Keep each value bound to its table, column and row by associated data (AAD), as it was measured. Otherwise two values can be swapped unnoticed.</source>
         <translation>Mantenha cada valor vinculado à sua tabela, coluna e linha por dados associados (AAD), como foi medido. Sem isso, dois valores podem ser trocados sem que se perceba.</translation>
+    </message>
+    <message>
+        <source>Let nobody else log into the application&apos;s machine: the engine and the key are there.</source>
+        <translation>Não deixe mais ninguém fazer login na máquina da aplicação: o SGBD e a chave estão nela.</translation>
     </message>
     <message>
         <source>Change the key before it has encrypted 4 billion values.</source>
@@ -1374,6 +1390,10 @@
     <message>
         <source>nothing without the key</source>
         <translation>nada sem a chave</translation>
+    </message>
+    <message>
+        <source>plaintext and the key in {places}</source>
+        <translation>texto em claro e a chave em {places}</translation>
     </message>
     <message>
         <source>plaintext in {plain}; the key in {keys}</source>
@@ -3712,8 +3732,16 @@
         <translation>A mais barata aqui</translation>
     </message>
     <message>
+        <source>Cheapest on each server</source>
+        <translation>A mais barata em cada servidor</translation>
+    </message>
+    <message>
         <source>Protections that satisfy every requirement, cheapest first</source>
         <translation>Proteções que atendem a todos os requisitos, a mais barata primeiro</translation>
+    </message>
+    <message>
+        <source>Protections that satisfy every requirement, the cheapest of each server first</source>
+        <translation>Proteções que atendem a todos os requisitos, a mais barata de cada servidor primeiro</translation>
     </message>
     <message>
         <source>Protections that were ruled out</source>
@@ -3728,12 +3756,16 @@
         <translation>Nenhum requisito foi dado; esta tabela responde aos usuais. Com os seus, o relatório classifica todas as proteções.</translation>
     </message>
     <message>
-        <source>As above.</source>
-        <translation>Como acima.</translation>
+        <source>As above for this protection.</source>
+        <translation>Como acima para esta proteção.</translation>
     </message>
     <message>
-        <source>nothing measured here</source>
-        <translation>nada medido aqui</translation>
+        <source>nothing measured here serves</source>
+        <translation>nada do que foi medido aqui atende</translation>
+    </message>
+    <message>
+        <source>nothing measured on {servers} serves</source>
+        <translation>nada do que foi medido em {servers} atende</translation>
     </message>
     <message>
         <source>No protection measured here satisfies every requirement.</source>
@@ -4890,6 +4922,14 @@
         <translation>atende a todos os requisitos com o menor custo</translation>
     </message>
     <message>
+        <source>the only one on {server} that satisfies every requirement</source>
+        <translation>a única em {server} que atende a todos os requisitos</translation>
+    </message>
+    <message>
+        <source>satisfies every requirement at the lowest cost on {server}</source>
+        <translation>atende a todos os requisitos com o menor custo em {server}</translation>
+    </message>
+    <message>
         <source>satisfies every requirement at a higher cost</source>
         <translation>atende a todos os requisitos com custo maior</translation>
     </message>
@@ -4918,8 +4958,16 @@
         <translation>Com outra mistura de operações, isso muda.</translation>
     </message>
     <message>
-        <source>{said} First: {conditions} More conditions: see Advice.</source>
-        <translation>{said} Antes: {conditions} Mais condições: ver Orientação.</translation>
+        <source>{said} First: {conditions}</source>
+        <translation>{said} Antes: {conditions}</translation>
+    </message>
+    <message>
+        <source>{said} Then: {conditions}</source>
+        <translation>{said} Depois: {conditions}</translation>
+    </message>
+    <message>
+        <source>{said} More conditions: see Advice.</source>
+        <translation>{said} Mais condições: ver Orientação.</translation>
     </message>
     <message>
         <source>{said} Condition: {conditions}</source>
@@ -5098,6 +5146,14 @@
         <translation>não *</translation>
     </message>
     <message>
+        <source>no such login exists</source>
+        <translation>esse login não existe</translation>
+    </message>
+    <message>
+        <source>{said} (no logins on {servers})</source>
+        <translation>{said} (sem login em {servers})</translation>
+    </message>
+    <message>
         <source>partly *, not swapped rows</source>
         <translation>em parte *, não linhas trocadas</translation>
     </message>
@@ -5118,6 +5174,10 @@
         <translation>tudo, a qualquer login no banco</translation>
     </message>
     <message>
+        <source>everything, once opened with the key</source>
+        <translation>tudo, depois de aberto com a chave</translation>
+    </message>
+    <message>
         <source>repeated blocks, so patterns show</source>
         <translation>blocos repetidos; padrões aparecem</translation>
     </message>
@@ -5136,6 +5196,10 @@
     <message>
         <source>the key, in the server&apos;s memory or logs</source>
         <translation>a chave, na memória ou nos logs do servidor</translation>
+    </message>
+    <message>
+        <source>the key, in the application&apos;s memory or logs</source>
+        <translation>a chave, na memória ou nos logs da aplicação</translation>
     </message>
     <message>
         <source>everything, as before</source>
@@ -5486,14 +5550,6 @@
         <translation>Como foi medido, {name} não bloqueia {whom}. Encontrado: {found}.</translation>
     </message>
     <message>
-        <source>In the application: it holds the key. Whoever gets into the application can read the data.</source>
-        <translation>Na aplicação: ela guarda a chave. Quem entra na aplicação pode ler os dados.</translation>
-    </message>
-    <message>
-        <source>“Partly” in the database: the server gets the key with each statement; its logs, memory and running statements can give it away.</source>
-        <translation>“Em parte” no banco: o servidor recebe a chave com cada instrução; logs, memória e instruções em execução podem revelá-la.</translation>
-    </message>
-    <message>
         <source>“Partly” for stored files: tables are encrypted, but logs, temporary files or the server&apos;s memory can hold data or the key.</source>
         <translation>“Em parte” para arquivos armazenados: as tabelas são cifradas, mas logs, arquivos temporários ou a memória do servidor podem conter dados ou a chave.</translation>
     </message>
@@ -5526,6 +5582,18 @@
         <translation>{said}, mas não trocas de valores entre linhas.</translation>
     </message>
     <message>
+        <source>On {servers}, no login exists: the engine runs inside the application. Anyone who can open the database files reads all that is not encrypted.</source>
+        <translation>Em {servers}, não existe login: o SGBD roda dentro da aplicação. Quem consegue abrir os arquivos do banco lê tudo o que não está cifrado.</translation>
+    </message>
+    <message>
+        <source>In the application: it holds the key. Anyone who gets into the application can read the data.</source>
+        <translation>Na aplicação: ela guarda a chave. Quem entra na aplicação pode ler os dados.</translation>
+    </message>
+    <message>
+        <source>“Partly” in the database: the database gets the key with each statement; its logs, memory and running statements can give it away.</source>
+        <translation>“Em parte” no banco: o banco recebe a chave com cada instrução; logs, memória e instruções em execução podem revelá-la.</translation>
+    </message>
+    <message>
         <source>Files, logs and memory were not searched for data and keys: set evidence = true in the plan file to search them.</source>
         <translation>Não se procuraram dados nem chaves em arquivos, logs e memória: para essa evidência, ponha evidence = true no arquivo de plano.</translation>
     </message>
@@ -5554,20 +5622,16 @@
         <translation>Sim para o tempo de CPU, dentro dos intervalos de 95 %: {tried}.</translation>
     </message>
     <message>
-        <source>Only costs above {margin}, within their 95 % intervals: {tried}. Other programs ran on this machine and hid smaller ones.</source>
-        <translation>Só nos custos acima de {margin}, dentro dos intervalos de 95 %: {tried}. Outros programas rodavam nesta máquina e esconderam os menores.</translation>
+        <source>{said}, the baseline differed from itself by under {margin} (median of all operations; smaller costs can be missed)</source>
+        <translation>{said}, a linha de base diferiu de si mesma em menos de {margin} (mediana de todas as operações; custos menores podem passar despercebidos)</translation>
+    </message>
+    <message>
+        <source>{said}, the baseline differed from itself by under {margin} (median of all operations and servers; smaller costs can be missed)</source>
+        <translation>{said}, a linha de base diferiu de si mesma em menos de {margin} (mediana de operações e servidores; custos menores podem passar despercebidos)</translation>
     </message>
     <message>
         <source>Yes, within their 95 % intervals: {tried}. Other programs ran on this machine, but their disturbance was smaller than every cost shown.</source>
         <translation>Sim, dentro dos intervalos de 95 %: {tried}. Outros programas rodavam nesta máquina, mas perturbaram menos que qualquer custo mostrado.</translation>
-    </message>
-    <message>
-        <source>{said}, the baseline differed from itself by under {margin} (median of all operations; smaller costs are not detected)</source>
-        <translation>{said}, a linha de base diferiu de si mesma em menos de {margin} (mediana de todas as operações; custos menores não são detectados)</translation>
-    </message>
-    <message>
-        <source>{said}, the baseline differed from itself by under {margin} (median of all operations and servers; smaller costs are not detected)</source>
-        <translation>{said}, a linha de base diferiu de si mesma em menos de {margin} (mediana de operações e servidores; custos menores não são detectados)</translation>
     </message>
     <message>
         <source>{said}, and stored rows were read back and decrypted, and all matched</source>
@@ -5584,6 +5648,10 @@
     <message>
         <source>How much longer users wait is not known: other programs ran. Measure on a quiet machine.</source>
         <translation>Não se sabe quanto a mais os usuários esperam: outros programas rodavam. Meça em uma máquina ociosa.</translation>
+    </message>
+    <message>
+        <source>Yes where a cost is shown, within its 95 % interval: {tried}. Other programs ran on this machine and hid smaller costs.</source>
+        <translation>Sim, onde um custo é mostrado, dentro do seu intervalo de 95 %: {tried}. Outros programas rodavam nesta máquina e esconderam custos menores.</translation>
     </message>
     <message numerus="yes">
         <source>each protection ran beside the baseline in {n} repetitions</source>
@@ -12542,8 +12610,8 @@
         <translation>Copie os mesmos arquivos para todos os hosts e execute o plano de novo.</translation>
     </message>
     <message>
-        <source>No protection here is fit for use as it was measured. What was measured {cost}. What the changed ones cost was not measured.</source>
-        <translation>Nenhuma proteção aqui serve para uso como foi medida. O que foi medido {cost}. O custo das alteradas não foi medido.</translation>
+        <source>What was measured {cost}. What the changed ones cost was not measured.</source>
+        <translation>O que foi medido {cost}. O custo das alteradas não foi medido.</translation>
     </message>
     <message>
         <source>No protection here meets the requirements as it was measured. What was measured {cost}. What the changed ones cost was not measured.</source>
