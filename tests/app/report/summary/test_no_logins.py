@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from app.report.document.advice import advice
+from app.report.document.parts import Listing, Tabled
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.files.export import export
 from app.report.summary.advised import advised
@@ -22,6 +25,8 @@ from engines.contract.message import NOTHING
 from engines.contract.protection import Protection, ProtectionKind
 from engines.properties import Kept
 from engines.servers.server import ServerSpec
+from tests.app.report.loaded import store_loaded
+from tests.app.results.making import CBC
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
 from tests.conftest import Servers
 
@@ -30,10 +35,12 @@ NO_LOGINS = "no such login exists: server login (OS), database login"
 SAID = "no login exists: the engine runs inside the application."
 
 
-def told_of(store: Store, *engines: str) -> CampaignReport:
+def told_of(
+    store: Store, *engines: str, protections: Sequence[Protection] = (GCM, FILE)
+) -> CampaignReport:
     servers = tuple(ServerSpec(each, Source.EMBEDDED, each) for each in engines)
-    campaign = replace(costly_campaign(1, (GCM, FILE), repetitions=6), servers=servers)
-    costs = {(each, GCM.name): 0.2 for each in engines}
+    campaign = replace(costly_campaign(1, protections, repetitions=6), servers=servers)
+    costs = {(each, protections[0].name): 0.2 for each in engines}
     return report_on(store, store_costs(store, campaign, costs, noise=0.002))
 
 
@@ -130,3 +137,37 @@ def test_that_advice_asks_for_no_logins_where_none_exist(store: Store) -> None:
     both = advised(told_of(store, "postgresql", "firebird"))
     assert len(both.answers) == 4
     assert "On firebird: Let nobody else log into the application's machine" in str(both.todo)
+
+
+def test_that_the_key_is_in_the_application_and_no_server_logs_it(store: Store) -> None:
+    report = told_of(store, "firebird", protections=(CBC,))
+    summary = summary_of(report)
+    row = row_of(summary, "AES-128-CBC")
+    assert str(row.leaks).endswith("; the key, in the application's memory or logs")
+    assert "the database gets the key with each statement" in str(summary.protects)
+    assert "Log no statements: they contain the key." in str(advised(report).todo)
+    assert "the server" not in str(advised(report).todo)
+    there = row_of(summary_of(told_of(store, "postgresql", protections=(CBC,))), "AES-128-CBC")
+    assert str(there.leaks).endswith("; the key, in the server's memory or logs")
+
+
+def test_that_a_rule_is_told_as_it_holds_of_most_servers(store: Store) -> None:
+    report = told_of(store, "firebird", "postgresql", "mariadb")
+    rules = next(
+        each.table for each in advice(report)
+        if isinstance(each, Tabled) and each.table.head[0] == "Rule"
+    )  # fmt: skip
+    said = {line[0]: line[1] for line in rules.lines}
+    assert said["key-on-server"].endswith("on the server")
+    assert said["open-to-logins"] == "every database login gets decrypted data"
+
+
+def test_that_arithmetic_names_its_server_where_there_are_several(store: Store) -> None:
+    report = report_on(store, store_loaded(store))
+    other = replace(report.cells[0], server="other")
+    for cells, name in ((report.cells, ""), ([*report.cells, other], " on pg")):
+        listing = next(
+            each for each in advice(replace(report, cells=cells)) if isinstance(each, Listing)
+        )
+        assert listing.items[0].startswith(f"AES-256-GCM in the application{name}")
+        assert (" on pg" in listing.items[0]) == bool(name)
