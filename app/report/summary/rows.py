@@ -65,13 +65,18 @@ class Group:
 
     @property
     def without_logins(self) -> tuple[str, ...]:
-        """Those of its servers that nobody can log into."""
-        return tuple(each for each in self.servers if each in self.inside)
+        """Those of its servers that nobody can log into, if they can do it."""
+        return tuple(each for each in self._able if each in self.inside)
 
     @property
     def has_logins(self) -> bool:
         """Whether anybody can log into one of its servers."""
-        return self.without_logins != self.servers
+        return not self._able or self.without_logins != self._able
+
+    @property
+    def _able(self) -> tuple[str, ...]:
+        able = (each.server for each in self.cells if each.status is not Status.UNSUPPORTED)
+        return tuple(dict.fromkeys(able))
 
     @property
     def kept(self) -> tuple[tuple[str, Kept, Message, bool], ...]:
