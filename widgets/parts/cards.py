@@ -23,6 +23,8 @@ from widgets.look.lines import broken, draw_lines
 from widgets.look.names import plain_tip
 from widgets.look.theme import current_palette, scaled_font, theme_signals, tone_color, tone_tint
 
+_MOST_KNOWN = 8
+
 DotState = Literal["ok", "idle", "busy", "error"]
 
 
@@ -94,6 +96,9 @@ class CutLabel(ElidedLabel):
     def __init__(self, lines: int = 2, tone: str = "text", parent: QWidget | None = None) -> None:
         super().__init__("", tone, parent)
         self._lines = lines
+        self._known: dict[tuple[str, str, int, int], list[str]] = {}
+        """Lines by text, font, width and most lines: a page asks dozens of times while it is laid
+        out."""
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -108,8 +113,15 @@ class CutLabel(ElidedLabel):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        lines = broken(self.text(), self.font(), width, self._lines)
-        return max(1, len(lines)) * self.fontMetrics().height()
+        return max(1, len(self._broken(width, self._lines))) * self.fontMetrics().height()
+
+    def _broken(self, width: int, most: int) -> list[str]:
+        key = self.text(), self.font().key(), width, most
+        if key not in self._known:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            self._known[key] = broken(self.text(), self.font(), width, most)
+        return self._known[key]
 
     def sizeHint(self) -> QSize:
         return QSize(200, self.heightForWidth(max(200, self.width())))
@@ -118,8 +130,8 @@ class CutLabel(ElidedLabel):
         return QSize(24, self.fontMetrics().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        shown = broken(self.text(), self.font(), self.width(), self._lines)
-        cut = len(broken(self.text(), self.font(), self.width(), self._lines + 1)) > len(shown)
+        shown = self._broken(self.width(), self._lines)
+        cut = len(self._broken(self.width(), self._lines + 1)) > len(shown)
         self.setToolTip(plain_tip(self.text()) if cut else "")
         painter = QPainter(self)
         painter.setPen(tone_color(self._tone))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.plan.campaign import BASELINE, CONTROL
@@ -30,16 +30,21 @@ class RunGrid(QWidget):
     """Rows: server and protection. Columns: cases. Cells: mean time and, from two mirror blocks on,
     the cost over plaintext."""
 
+    laid_out = Signal()
+    """What was to be shown soon is."""
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._tally = Tally()
         self._rows: list[tuple[str, str]] = []
         self._cases: list[Case] = []
+        self._names: tuple[list[str], list[str]] = [], []
+        """Of rows and columns."""
         self._grid = CellGrid(self)
         self._grid.setAccessibleName(self.tr("This campaign so far"))
         self._grid.set_longest(cost_text(100, 90, 110))
         self._soon = QTimer(self, singleShot=True, interval=_SOON_MS)
-        self._soon.timeout.connect(lambda: self.show_tally(self._tally))
+        self._soon.timeout.connect(self._show_now)
         heading = ToneLabel(self.tr("This campaign so far"), parent=self)
         heading.setFont(scaled_font(bold=True))
         self._explained = ToneLabel("", "muted", self)
@@ -52,14 +57,16 @@ class RunGrid(QWidget):
         column.addWidget(self._grid, 1)
 
     def show_tally(self, tally: Tally) -> None:
-        """Lay the grid out anew for this tally and fill it."""
+        """Fill the grid from this tally, and lay it out anew where it has other rows or columns."""
         self._soon.stop()
         self._tally = tally
         self._explained.setText(self._explanation())
         self._rows = list(dict.fromkeys((p.server, p.protection) for p in tally.cells))
         self._cases = sorted({place.case for place in tally.cells})
-        names = [self._row_name(*row) for row in self._rows]
-        self._grid.set_layout(names, [self._case_name(case) for case in self._cases])
+        names = [self._row_name(*row) for row in self._rows], [*map(self._case_name, self._cases)]
+        if names != self._names:
+            self._names = names
+            self._grid.set_layout(*names)
         for row in self._rows:
             for case in self._cases:
                 self._show(CellKey(*row, case))
@@ -69,9 +76,18 @@ class RunGrid(QWidget):
         self._tally = tally
         self._soon.start()
 
+    @property
+    def awaited(self) -> bool:
+        """Whether something is to be shown soon."""
+        return self._soon.isActive()
+
+    def _show_now(self) -> None:
+        self.show_tally(self._tally)
+        self.laid_out.emit()
+
     def refresh(self, changed: Collection[CellKey]) -> None:
         """Show some cells again."""
-        if self._soon.isActive():
+        if self.awaited:
             return  # all of them will be
         if any((place.server, place.protection) not in self._rows for place in changed):
             self.show_tally(self._tally)
@@ -107,9 +123,10 @@ class RunGrid(QWidget):
         return f"{mark} {server}\n{marked(protection, self._tally.marks(server, protection))}"
 
     def _show(self, place: CellKey) -> None:
-        if place not in self._tally.cells:
-            return
         row, column = self._rows.index((place.server, place.protection)), place.case
+        if place not in self._tally.cells:
+            self._grid.set_cell(row, self._cases.index(column), "pending")
+            return
         cell = self._tally.cells[place]
         tip = message_text(cell.why)
         if not tip and place.protection == CONTROL.name and self._tally.baseline != BASELINE:

@@ -115,6 +115,8 @@ class RunPage(Page):
         """Make the charts; their libraries must have been loaded."""
         if at_once:
             self._charts.build()
+        elif self._grid.awaited:  # one after another, however late their timers are
+            self._grid.laid_out.connect(self._charts.build_by_and_by)
         else:
             self._charts.build_by_and_by()
 

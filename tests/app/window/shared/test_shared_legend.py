@@ -136,6 +136,28 @@ def test_that_charts_stand_still_while_servers_come(charts: RunCharts, qtbot: Qt
     assert [each.geometry() for each in charts.findChildren(TelemetryChart)] == places
 
 
+def test_that_a_dozen_servers_get_their_lines_by_and_by(charts: RunCharts, qtbot: QtBot) -> None:
+    names = [f"server-{each}" for each in range(12)]
+    seen = set[int]()
+
+    def known() -> int:
+        telemetry = charts._telemetry
+        assert telemetry is not None
+        return len(telemetry.servers & {*names})
+
+    timer = QTimer(charts, interval=1)
+    timer.timeout.connect(lambda: seen.add(known()))
+    timer.start()
+    charts.take([ServerReady(name, "postgresql", "embedded", "18") for name in names])
+    charts.take(run_of(names[-1], 1, time.time()))
+    qtbot.waitUntil(lambda: names[-1] in listed(charts))
+    assert {3, 6, 9, 12} <= seen | {known()}
+    charts.take([ServerReady(f"late-{each}", "postgresql", "embedded", "18") for each in range(9)])
+    charts.end()
+    assert charts._telemetry is not None
+    assert {f"late-{each}" for each in range(9)} <= charts._telemetry.servers
+
+
 def test_that_charts_appear_one_after_another_each_at_its_place(qtbot: QtBot) -> None:
     made = RunCharts()
     qtbot.addWidget(made)
@@ -171,7 +193,7 @@ def test_that_a_click_hides_a_line_in_every_chart(charts: RunCharts, qtbot: QtBo
         if each.accessibleName() == "pg-one"
     )
     curves = [chart(charts, name)._series["server pg-one"].curve for name in ("CPU", "Memory")]
-    assert all(each.isVisible() for each in curves)
+    qtbot.waitUntil(lambda: all(each.isVisible() for each in curves))  # in the next frame
     qtbot.mouseClick(entry, Qt.MouseButton.LeftButton)
     assert not any(each.isVisible() for each in curves)
     qtbot.keyClick(entry, Qt.Key.Key_Space)
