@@ -74,6 +74,7 @@ class RunGrid(QWidget):
     def show_soon(self, tally: Tally) -> None:
         """The same after the page is painted, so that the window answers in between."""
         self._tally = tally
+        self._explained.setText(self._explanation())  # the page is laid out with it
         self._soon.start()
 
     @property
