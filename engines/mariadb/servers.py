@@ -12,6 +12,7 @@ from engines.contract.message import phrase
 from engines.keeping.service_user import program_user
 from engines.mariadb import tablespace
 from engines.mysql_family.over_tcp import over_tcp
+from engines.mysql_family.pool import pool_options
 
 
 class LocalMariaDB(Launcher):
@@ -39,17 +40,13 @@ class LocalMariaDB(Launcher):
         return over_tcp(launch, directory)
 
     def arranged(self, wanted: Arrangement) -> tuple[str, ...]:
-        """What the pool held when the server stopped is never read back: it would be warm again.
-        Where the redo log is to be readable or sealed a binary log of rows is written in the same
-        way."""
-        size = () if wanted.buffer_mb is None else (f"innodb-buffer-pool-size={wanted.buffer_mb}M",)
+        """Where the redo log is to be readable or sealed, so is a binary log of rows."""
         logs: tuple[str, ...] = ()
         if wanted.logs is not Logs.USUAL:
             switch = "ON" if wanted.logs is Logs.SEALED else "OFF"
             sealing = (f"innodb-encrypt-log={switch}", f"encrypt-binlog={switch}")
             logs = ("log-bin=binlog", "binlog-format=ROW", "server-id=1", *sealing)
-        pool = ("innodb-buffer-pool-load-at-startup=OFF", "innodb-buffer-pool-dump-at-shutdown=OFF")
-        return tuple(f"--{option}" for option in (*pool, *size, *logs))
+        return tuple(f"--{option}" for option in (*pool_options(wanted), *logs))
 
     def launch(
         self,

@@ -13,6 +13,7 @@ from engines.contract.message import phrase
 from engines.keeping.service_user import program_user
 from engines.mysql import tablespace
 from engines.mysql_family.over_tcp import over_tcp
+from engines.mysql_family.pool import pool_options
 
 _PROGRAM = "mysqld"
 _KEYRING = "cipherbench.keyring"
@@ -43,16 +44,13 @@ class LocalMySQL(Launcher):
         return over_tcp(launch, directory, launch.files[_RIGHTS])
 
     def arranged(self, wanted: Arrangement) -> tuple[str, ...]:
-        """What the pool held when the server stopped is never read back: it would be warm again.
-        Where logs are to be readable or sealed a binary log is written in the same way."""
-        size = () if wanted.buffer_mb is None else (f"innodb-buffer-pool-size={wanted.buffer_mb}M",)
+        """Where logs are to be readable or sealed a binary log is written in the same way."""
         logs: tuple[str, ...] = ()
         if wanted.logs is not Logs.USUAL:
             switch = "ON" if wanted.logs is Logs.SEALED else "OFF"
             sealed = ("innodb-redo-log-encrypt", "innodb-undo-log-encrypt", "binlog-encryption")
             logs = ("log-bin=binlog", "server-id=1", *(f"{name}={switch}" for name in sealed))
-        pool = ("innodb-buffer-pool-load-at-startup=OFF", "innodb-buffer-pool-dump-at-shutdown=OFF")
-        return tuple(f"--{option}" for option in (*pool, *size, *logs))
+        return tuple(f"--{option}" for option in (*pool_options(wanted), *logs))
 
     def launch(
         self,

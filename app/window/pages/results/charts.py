@@ -38,20 +38,10 @@ class ResultsCharts(ScopedTab):
         super().__init__(scope, parent)
         self._grid = ChartView(self)
         self._empty = ToneLabel("", "muted")
-        self._menu = StudyMenu(scope, self)
-        self._study_strip = StudyStrip(self)
+        self.studies = StudyMenu(scope, self)
+        self.study_strip = StudyStrip(self)
         self._make_choices()
         self._lay_out()
-
-    @property
-    def studies(self) -> StudyMenu:
-        """The menu of published studies."""
-        return self._menu
-
-    @property
-    def study_strip(self) -> StudyStrip:
-        """The matches and differences of the chosen studies."""
-        return self._study_strip
 
     @property
     def grid(self) -> ChartView:
@@ -104,7 +94,7 @@ class ResultsCharts(ScopedTab):
         self._bar.add(self.tr("&with"), self._spread)
         self._bar.add_widget(self._same)
         self._bar.add_filters()
-        self._bar.add_widget(self._menu)
+        self._bar.add_widget(self.studies)
         area = QScrollArea(self)
         area.setAccessibleName(self.tr("Charts"))
         area.setFrameShape(QFrame.Shape.NoFrame)
@@ -123,11 +113,11 @@ class ResultsCharts(ScopedTab):
         column.addWidget(self._bar)
         column.addWidget(self._empty)
         column.addWidget(area, 1)
-        column.addWidget(self._study_strip)
+        column.addWidget(self.study_strip)
 
     def draw(self, report: CampaignReport) -> None:
         self._measure.setItemText(0, main_title(report, self._scope.case))
-        self._study_strip.show_laid(self._scope.laid(report))
+        self.study_strip.show_laid(self._scope.laid(report))
         caption = _caption(report, self._scope.case)
         self._grid.set_caption(caption, self._measure.currentData())
         drawn, rows = self._drawn(), self._scope.rows(report)

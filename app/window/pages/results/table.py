@@ -43,8 +43,8 @@ class ResultsTable(ScopedTab):
         self._table.set_placeholder(self.tr("Nothing has been measured yet."))
         self._table.setMinimumHeight(_LOWEST)
         self._strip = SentenceStrip(self)
-        self._menu = StudyMenu(scope, self)
-        self._study_strip = StudyStrip(self)
+        self.studies = StudyMenu(scope, self)
+        self.study_strip = StudyStrip(self)
         self._fill_measures()
         self._lay_out()
         self._measure.activated.connect(self._on_measure)
@@ -60,16 +60,6 @@ class ResultsTable(ScopedTab):
     def strip(self) -> SentenceStrip:
         """The verdict of the chosen cell."""
         return self._strip
-
-    @property
-    def studies(self) -> StudyMenu:
-        """The menu of published studies."""
-        return self._menu
-
-    @property
-    def study_strip(self) -> StudyStrip:
-        """The matches and differences of the chosen studies."""
-        return self._study_strip
 
     @property
     def baseline(self) -> str:
@@ -133,7 +123,7 @@ class ResultsTable(ScopedTab):
         self._bar.add(self.tr("&Measure"), self._measure)
         self._bar.add(self.tr("&Over"), self._over)
         self._bar.add_filters()
-        self._bar.add_widget(self._menu)
+        self._bar.add_widget(self.studies)
         self._bar.add_widget(self._head)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 8, 0, 0)
@@ -141,7 +131,7 @@ class ResultsTable(ScopedTab):
         column.addWidget(self._bar)
         column.addWidget(self._table, 1)
         column.addWidget(self._strip)
-        column.addWidget(self._study_strip)
+        column.addWidget(self.study_strip)
 
     def draw(self, report: CampaignReport) -> None:
         case, measure = self._scope.case, self._how()
@@ -151,7 +141,7 @@ class ResultsTable(ScopedTab):
         if report.measure is None:
             self._measure.setItemText(0, main_title(report, case))
         self._table.set_groups(figures.columns(), figures.groups(self._scope.shows))
-        self._study_strip.show_laid(self._scope.laid(report))
+        self.study_strip.show_laid(self._scope.laid(report))
         self._head.setText(self._head_words(figures.counts))
         self._strip.tell(
             self.tr("Choose a cell to read what its verdict means."),

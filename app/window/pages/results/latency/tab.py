@@ -50,22 +50,12 @@ class LatencyTab(ReportTab):
         self.hosts = HostsTable(self)
         self.grid = ChartView(self)
         self.grid.picture_failed.connect(self.picture_failed)
-        self._menu, self._study_strip = StudyMenu(scope, self), StudyStrip(self)
-        self._menu.failed.connect(self.study_failed)
+        self.studies, self.study_strip = StudyMenu(scope, self), StudyStrip(self)
+        self.studies.failed.connect(self.study_failed)
         self._laid: list[Laid] = []
         for choice in (self._server, self._operation, self._run):
             choice.activated.connect(self.redraw)
         self._lay_out()
-
-    @property
-    def studies(self) -> StudyMenu:
-        """The menu of published studies."""
-        return self._menu
-
-    @property
-    def study_strip(self) -> StudyStrip:
-        """The matches and differences of the chosen studies."""
-        return self._study_strip
 
     @classmethod
     def title(cls) -> str:
@@ -94,7 +84,7 @@ class LatencyTab(ReportTab):
         self._warnings.setText(message_text(load_sentence(rows)))
         self._warnings.set_tone("warning" if any(row.limited for row in rows) else "muted")
         self._laid = lay_latencies(scope.studies, report, report.comparison, self._shows)
-        self._study_strip.show_laid(self._laid)
+        self.study_strip.show_laid(self._laid)
         theirs = list(their_values(self._laid))
         self.table.show_rows(report.campaign.workload.name, rows, theirs)
         by_host = [
@@ -168,7 +158,7 @@ class LatencyTab(ReportTab):
         bar.add(self.tr("O&peration"), self._operation)
         bar.add(self.tr("&Repetition"), self._run)
         bar.add_filters(servers=False)
-        bar.add_widget(self._menu)
+        bar.add_widget(self.studies)
         inside = QWidget(self)
         stacked = QVBoxLayout(inside)
         stacked.setContentsMargins(0, 0, 0, 0)
@@ -189,7 +179,7 @@ class LatencyTab(ReportTab):
         column.addWidget(bar)
         column.addWidget(self._warnings)
         column.addWidget(area, 1)
-        column.addWidget(self._study_strip)
+        column.addWidget(self.study_strip)
 
 
 def _offer(choice: Choice, names: Sequence[str], values: Iterable[object] | None = None) -> None:

@@ -32,8 +32,8 @@ class SpeedsTab(ReportTab):
     def __init__(self, scope: Scope, reader: StoreReader, parent: QWidget | None = None) -> None:
         super().__init__(scope, reader, parent)
         self._speeds: list[Speed] = []
-        self._menu, self._study_strip = StudyMenu(scope, self), StudyStrip(self)
-        self._menu.failed.connect(self.study_failed)
+        self.studies, self.study_strip = StudyMenu(scope, self), StudyStrip(self)
+        self.studies.failed.connect(self.study_failed)
         self._case, self._operation = Choice(16, self), Choice(8, self)
         self._case_label = FormLabel(self.tr("&Cases"), self._case)
         self._operation_label = FormLabel(self.tr("O&peration"), self._operation)
@@ -46,16 +46,6 @@ class SpeedsTab(ReportTab):
         self._lay_out()
         self._case.activated.connect(self.redraw)
         self._operation.activated.connect(self.redraw)
-
-    @property
-    def studies(self) -> StudyMenu:
-        """The menu of published studies."""
-        return self._menu
-
-    @property
-    def study_strip(self) -> StudyStrip:
-        """The matches and differences of the chosen studies."""
-        return self._study_strip
 
     def grids(self) -> list[ChartView]:
         """The charts of each measure, from the top."""
@@ -91,7 +81,7 @@ class SpeedsTab(ReportTab):
         sections = sections_of(speeds, wanted, same=self._same.isChecked())
         name = report.summary.name
         shown = [each.told for section in sections for each in section.shown if each.told]
-        self._study_strip.show_laid(only(laid, shown))
+        self.study_strip.show_laid(only(laid, shown))
         while len(self._grids) < len(sections):
             self._add_grid()
         for grid in self._grids[len(sections) :]:
@@ -111,7 +101,7 @@ class SpeedsTab(ReportTab):
         bar = QWidget(self)
         flow = FlowLayout(bar, gap=6, line_gap=4, wish=900)
         choices = (self._case_label, self._case, self._operation_label, self._operation)
-        for part in (*choices, self._same, self._menu):
+        for part in (*choices, self._same, self.studies):
             flow.addWidget(part)
         area = QScrollArea(self)
         area.setAccessibleName(self.tr("Speeds"))
@@ -130,7 +120,7 @@ class SpeedsTab(ReportTab):
         column.addWidget(bar)
         column.addWidget(self._remarks)
         column.addWidget(area, 1)
-        column.addWidget(self._study_strip)
+        column.addWidget(self.study_strip)
 
 
 def _offer(field: Choice, words: dict[str, str]) -> None:
