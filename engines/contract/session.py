@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import batched, chain, groupby
 from typing import ClassVar, Self
 
@@ -23,6 +22,10 @@ type Arrived = object
 """A result that has reached the client whole; `Prepared.rows` takes it apart."""
 
 
+type Call = tuple[Callable[..., Arrived], tuple[object, ...]]
+"""A function and all of its arguments."""
+
+
 class Prepared(ABC):
     """A statement prepared once. Only `run` stands inside the clock."""
 
@@ -33,13 +36,13 @@ class Prepared(ABC):
     """Executes and waits until the whole result is here; the only thing inside the clock. A
     failure is raised as StatementFailed here or, where looking for it takes time, by `settle`."""
 
-    def call(self, bound: Bound) -> Callable[[], Arrived]:
-        """`run` of what is bound, made outside the clock and called without arguments inside it.
+    def call(self, bound: Bound) -> Call:
+        """`run` of what is bound, made outside the clock and called inside it.
 
-        Where a driver's function takes more than what is bound, all of it by position in a
-        `partial`: names of arguments are put into a dictionary at every call.
+        Where a driver's function takes more than what is bound, all of it by position: names of
+        arguments are put into a dictionary at every call.
         """
-        return partial(self.run, bound)
+        return self.run, (bound,)
 
     fine: frozenset[int] | None = None
     """The values of `status` of what arrives that are no failure, where `settle` looks for one:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
 from typing import TYPE_CHECKING
 
 from engines.base.late_imports import late_driver
 from engines.contract.errors import StatementFailed, disk_full
 from engines.contract.message import phrase
-from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session
+from engines.contract.session import Arrived, Bound, Call, EngineCounts, Prepared, Row, Session
 from engines.postgresql.counts import counted
 from engines.postgresql.loading import loader_of
 from engines.postgresql.phases import Phases
@@ -180,14 +179,8 @@ class PostgresPrepared(Prepared):
     def run(self, bound: Bound) -> Arrived:
         return self._pgconn.exec_prepared(self._name, bound, self._formats, _BINARY)  # type: ignore[arg-type]
 
-    def call(self, bound: Bound) -> Callable[[], Arrived]:
-        return partial(
-            self._pgconn.exec_prepared,
-            self._name,
-            bound,  # type: ignore[arg-type]
-            self._formats,
-            _BINARY,
-        )
+    def call(self, bound: Bound) -> Call:
+        return self._pgconn.exec_prepared, (self._name, bound, self._formats, _BINARY)
 
     fine = _FINE
 

@@ -32,7 +32,12 @@ from app.results.turns import Turns
 from engines.contract.session import Arrived, Prepared, Session
 from engines.sql.statement import Sealer, Statement, Value
 
-type Step = tuple[Callable[[], Arrived], frozenset[int] | None, Callable[[Arrived], Arrived]]
+type Step = tuple[
+    Callable[..., Arrived],
+    tuple[object, ...],
+    frozenset[int] | None,
+    Callable[[Arrived], Arrived],
+]
 """A prepared statement's `call` of what is bound, and its `fine` and `settle`."""
 
 _CHUNK_NS, _MOST_STEPS = 30_000_000, 1_000
@@ -157,11 +162,11 @@ class TimedClock:
         def run_bound(steps: Sequence[Step]) -> None:
             # One reading between two statements, no call beside it, and no result kept: code and
             # memory are cold after the server's turn on the same core, and a fifth of a short
-            # statement was ours.
+            # statement was ours. A `partial` of a function and its arguments took 0.2 µs more.
             moments = [now()]
             try:
-                for call, fine, settle in steps:
-                    arrived = call()
+                for call, arguments, fine, settle in steps:
+                    arrived = call(*arguments)
                     moments.append(now())
                     if fine is not None and arrived.status not in fine:  # type: ignore[attr-defined]
                         settle(arrived)
@@ -233,7 +238,7 @@ class TimedClock:
 
 def step_of(prepared: Prepared, values: Sequence[Value]) -> Step:
     """A statement with its values, for `TimedClock.run_bound`."""
-    return prepared.call(prepared.bind(values)), prepared.fine, prepared.settle
+    return *prepared.call(prepared.bind(values)), prepared.fine, prepared.settle
 
 
 def _histogram() -> HdrHistogram:
