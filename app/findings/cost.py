@@ -31,8 +31,9 @@ class Cost:
     All of it is None where it is not known: `percent` of what is compared with nothing, bounds
     below two blocks, `margin` (what the machine can tell apart) without a control, `p_value` (of
     the exact test where they are paired, corrected where not) without a test. Without an estimate
-    `said` is why. `of_means` is by how much the mean is over that of the other, as the published
-    study has it, and `sd` the sample standard deviation over operations by its method, or the one
+    `said` is why, and `brief` why nothing is proved, where that is no noise.
+    `of_means` is by how much the mean is over that of the other, as the published study has it, and
+    `sd` the sample standard deviation over operations by its method, or the one
     that a study tells.
     """
 
@@ -45,6 +46,7 @@ class Cost:
     verdict: VerdictKind | None = None
     said: Message = NOTHING
     meaning: Message = NOTHING
+    brief: Message = NOTHING
     how: How | None = None
     of_means: float | None = None
     sd: float | None = None
@@ -121,6 +123,7 @@ def paired_cost(
         verdict=verdict.kind,
         said=verdict.said,
         meaning=verdict.meaning,
+        brief=verdict.brief,
         how=How.PAIRED,
         of_means=of_means,
         sd=sd,

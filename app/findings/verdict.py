@@ -17,7 +17,7 @@ from app.findings.interval_words import (
     margin_words,
 )
 from app.findings.statistics import EXACT_BLOCKS, LEAST_MARGIN, Comparison, Interval
-from engines.contract.message import Message, Number, percent, phrase, plural
+from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural
 
 _LEVEL = 0.05
 MOST_TELLING = 5.0
@@ -64,11 +64,13 @@ UNPAIRED_KINDS = (
 
 @dataclass(frozen=True)
 class Verdict:
-    """A kind, its sentence, and one for a lay reader: what it means, what would make it better."""
+    """A kind, its sentence, and one for a lay reader: what it means, what would make it better.
+    `brief` is why nothing is proved, in a few words, where that is no noise."""
 
     kind: VerdictKind
     said: Message
     meaning: Message
+    brief: Message = NOTHING
 
 
 @dataclass(frozen=True)
@@ -131,10 +133,10 @@ def _fallen_short(around: Circumstances) -> Verdict | None:
     """That the load was not the one that was asked for, where it was not."""
     if around.limited > _LIMITED_SHARE:
         said = _LIMITED.with_values(share=percent(100 * around.limited))
-        return Verdict(VerdictKind.UNPROVEN, said, _LIMITED_MEANS)
+        return Verdict(VerdictKind.UNPROVEN, said, _LIMITED_MEANS, _LIMITED_BRIEF)
     if around.dropped > _DROPPED_SHARE:
         said = _DROPPED.with_values(share=percent(100 * around.dropped))
-        return Verdict(VerdictKind.UNPROVEN, said, _DROPPED_MEANS)
+        return Verdict(VerdictKind.UNPROVEN, said, _DROPPED_MEANS, _DROPPED_BRIEF)
     return None
 
 
@@ -383,10 +385,12 @@ _UNCORRECTED_MEANS = phrase(
 _LIMITED = phrase(
     "unproven: in {share} of the runs, the load generator could not keep up: lower the rate"
 )
+_LIMITED_BRIEF = phrase("the load generator could not keep up")
 _LIMITED_MEANS = phrase(
     "The load was not what the plan asked for. Lower the rate, or add lanes or dedicated cores."
 )
 _DROPPED = phrase("unproven: {share} of the requests were dropped because the queue was full")
+_DROPPED_BRIEF = phrase("requests were dropped")
 _DROPPED_MEANS = phrase(
     "Dropped requests have no latency, so the measured latencies look too good. Lower the rate, "
     "add lanes, or allow a longer queue."

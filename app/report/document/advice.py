@@ -164,7 +164,8 @@ def _capacity(report: CampaignReport, told: Advised, *, brief: bool) -> Blocks:
     if first and spent:
         name = placed(first, named=told.named)
         yield Listing(tuple(map(str, arithmetic(spent, name, asked))))
-    yield Paragraph(" ".join(map(str, CAPACITY_METHOD)), "method")
+    said = [told.not_known] if told.not_known else []
+    yield Paragraph(" ".join(map(str, (*said, *CAPACITY_METHOD))), "method")
 
 
 def _sources(told: Advised) -> Blocks:

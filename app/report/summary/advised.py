@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from app.advice.advising import Advice, Ranked, Relaxation, advise
 from app.advice.candidate import Candidate
-from app.advice.capacity import Spending, of_place, spendings
+from app.advice.capacity import Spending
 from app.findings.statistics import Interval
 from app.plan.requirements import Requirements, Withstand, requirements_table
 from app.report.figures.campaign_report import CampaignReport
@@ -33,6 +33,7 @@ from app.report.summary.capacity_words import (
 )
 from app.report.summary.model import in_sequence
 from app.report.summary.rows import anded
+from app.report.summary.spent import spent_of
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import ProtectionKind
 
@@ -61,6 +62,8 @@ class Advised:
     cores: int | None = None
     detects: float = 0.0
     """The smallest cost in CPU time that is detected, in percent."""
+    unknown: tuple[Spending, ...] = ()
+    """CPU time that is not told: what it costs is not known."""
 
     @property
     def lead(self) -> tuple[Message, ...]:
@@ -147,8 +150,7 @@ class Advised:
     @property
     def servers(self) -> Message:
         """What the protection that is advised means for servers."""
-        first = self.first
-        if first is None or of_place(self.spent, first.server, first.protection) is None:
+        if not any(self._spent(each) for each in self._advised):
             return NOTHING
         loads = self._at_rate
         if not loads:
@@ -158,7 +160,19 @@ class Advised:
             said, price = cores_sentence(loads, at, self.cores), self.asked.core_hour
         money = price_sentence(loads, price) if price is not None else NOTHING
         unchanged = _UNCHANGED if self.only_changed else NOTHING
-        return in_sequence((said, self._left_out, money, unchanged, _MIX))
+        return in_sequence((said, self._left_out, self.not_known, money, unchanged, _MIX))
+
+    @property
+    def not_known(self) -> Message:
+        """Where what is advised has a cost that nobody knows."""
+        places = [
+            self._where(each, one.where)
+            for each in self._advised
+            for one in self.unknown
+            if (one.server, one.protection) == (each.server, each.protection)
+        ]
+        named = [each for each in places if each]
+        return _NOT_KNOWN.with_values(places=anded(named)) if named else NOTHING
 
     @property
     def _left_out(self) -> Message:
@@ -229,7 +243,7 @@ class Advised:
             for each in candidate.costs
             if each.in_cpu_time and each.cost.interval
         ]
-        spent = of_place(self.spent, candidate.server, candidate.protection)
+        spent = max(self._spent(candidate), key=lambda each: each.percent.percent, default=None)
         return told or ([(spent.where, spent.percent)] if spent else [])
 
     def _where(self, candidate: Candidate, of_work: Message) -> Message:
@@ -262,6 +276,7 @@ class Advised:
 
 _THERE = phrase("on {server}")
 _LEFT_OUT = phrase("Left out: {servers}, where nothing that was measured serves.")
+_NOT_KNOWN = phrase("Left out, because the cost is not known: {places}.")
 _UNCHANGED = phrase("This is as it was measured, unchanged.")
 _MIX = phrase("With another mix of operations it differs.")
 
@@ -301,16 +316,18 @@ def advised(report: CampaignReport) -> Advised:
     """Of a campaign, by what is required of it."""
     candidates = tuple(candidates_of(report))
     asked, measured = report.requirements, any(each.cost for each in candidates)
+    spent, unknown = spent_of(report)
     steps = [asked] if asked.asks else [replace(asked, withstand=e) for e in _steps(candidates)]
     return Advised(
         asked,
         tuple(advise(candidates, each) for each in steps) if measured else (),
-        tuple(spendings(report, report.compared)),
+        spent,
         candidates,
         named=len({each.server for each in report.cells}) > 1,
         at=common_work(report.weighted or report.headline),
         cores=_cores(report),
         detects=report.quality.cpu_tells_apart_percent or 0.0,
+        unknown=unknown,
     )
 
 

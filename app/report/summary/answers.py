@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import reduce
 
+from app.findings.figure import Figure
 from app.findings.interval_words import margin_words
 from app.findings.verdict import MOST_TELLING, OTHERS_SHARE
 from app.plan.campaign import Order
@@ -25,7 +26,7 @@ def cost_answer(report: CampaignReport) -> Message:
 
 
 def _of_what(report: CampaignReport) -> Iterator[Message]:
-    told = report.weighted or report.headline
+    told = _totals(report)
     if not told:
         return
     if common := common_work(told):
@@ -33,11 +34,21 @@ def _of_what(report: CampaignReport) -> Iterator[Message]:
     by_cpu = any(each.in_cpu_time for each in told)
     if by_cpu:
         yield _CPU
-        yield _NOISY_WAITS if _disturbed(report) else _NO_WAITS
+        yield _waits(report)
     else:
         yield _ELAPSED
     if report.weighted:
         yield _weighed(report)
+
+
+def _waits(report: CampaignReport) -> Message:
+    """Why elapsed time tells nothing of how long users wait."""
+    if _disturbed(report):
+        return _NOISY_WAITS
+    why = next((each.cost for each in _totals(report) if each.cost.brief), None)
+    if why is None:
+        return _NO_WAITS
+    return _WAITS_AS.with_values(why=why.brief, cure=why.meaning)
 
 
 def _weighed(report: CampaignReport) -> Message:
@@ -130,13 +141,18 @@ def trust_answer(report: CampaignReport) -> Message:
     if (_disturbed(report) and quality.taken_everywhere) or margin > MOST_TELLING:
         if by_cpu is not None and by_cpu <= MOST_TELLING:
             return _BY_CPU.with_values(tried=_tried(report, by_cpu))
-        totals = [each for each in report.weighted or report.headline if each.told.decided]
+        totals = [each for each in _totals(report) if each.told.decided]
         if by_cpu is not None and all(each.in_cpu_time for each in totals):
             margin = by_cpu
         seen = totals and all((each.told.percent or 0.0) > margin for each in totals)
         frame = _NOISY_BUT_SEEN if seen else _NOISY
         return frame.with_values(tried=_tried(report, margin))
-    return _DETECTS.with_values(tried=_tried(report, margin))
+    frame = _DETECTS if all(each.told.decided for each in _totals(report)) else _DETECTS_SOME
+    return frame.with_values(tried=_tried(report, margin))
+
+
+def _totals(report: CampaignReport) -> Sequence[Figure]:
+    return report.weighted or report.headline
 
 
 def _disturbed(report: CampaignReport) -> bool:
@@ -193,6 +209,7 @@ _NO_WAITS = phrase(
     "How much longer users wait is not known: measure on a quieter machine, or with more "
     "repetitions."
 )
+_WAITS_AS = phrase("How much longer users wait is not known: {why}. {cure}")
 _ELAPSED = phrase("Costs are in time: how much longer operations take, and users wait for them.")
 _WEIGHED = phrase("Costs are of all statements together, weighted by how often they run.")
 _COVERED = phrase(
@@ -201,6 +218,7 @@ _COVERED = phrase(
 )
 _LEFT_OUT = phrase("{said} Left out: {names}.")
 _DETECTS = phrase("Yes, within their 95 % intervals: {tried}.")
+_DETECTS_SOME = phrase("Yes where a cost is shown, within its 95 % interval: {tried}.")
 _BY_CPU = phrase("Yes for CPU time, within their 95 % intervals: {tried}.")
 _NOISY = phrase(
     "Yes where a cost is shown, within its 95 % interval: {tried}. Other programs ran on this "

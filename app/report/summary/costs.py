@@ -31,7 +31,7 @@ def _words(cost: Cost) -> Message:
             return _UNDER.with_values(most=Number(cost.most_percent, 0, "%"))
         case VerdictKind.TOO_FEW:
             return _TOO_FEW
-    return _UNKNOWN
+    return _UNKNOWN_AS.with_values(why=cost.brief) if cost.brief else _UNKNOWN
 
 
 _PERCENT = phrase("{percent} ({low} to {high})")
@@ -40,4 +40,5 @@ _FASTER = phrase("{percent} faster ({low} to {high})")
 _UNDER = phrase("under {most}")
 _TOO_FEW = phrase("not known: too few repetitions")
 _UNKNOWN = phrase("not known: too noisy here")
+_UNKNOWN_AS = phrase("not known: {why}")
 _IN_CPU = phrase("{cost} in CPU time")

@@ -64,11 +64,12 @@ def store_loaded(
     scale: float = 1.0,
     workload: WebUsersParameters = PARAMETERS,
     hosts: Sequence[str] = (),
+    dropping: str = "",
 ) -> int:
     """Store it with all its runs done; gives its number. Runs with AES-256-GCM have late and
     dropped requests if there is `trouble`, and their generator was the limit if `limited`; all
     latencies are multiplied by `scale`. With `hosts` each sent as much, the n-th n times as
-    slowly."""
+    slowly. Cases with `dropping` in their name have dropped half of their requests."""
     campaign = loaded_campaign(name, workload=workload)
     cells = cells_of(campaign, {}, ["pg"])
     number = store.create_campaign(campaign, cells, schedule(campaign, cells))
@@ -82,6 +83,8 @@ def store_loaded(
             done = _finished(
                 run, operation, mean, cell.case.size, bad=sealed and trouble, limited=limited
             )
+            if dropping and dropping in cell.case.name:
+                done = replace(done, measures={**(done.measures or {}), "dropped": REQUESTS / 2})
             if hosts:
                 done = _by_hosts(done, mean, hosts)
             events += [_sample(run, operation, at, mean) for at in range(10)]

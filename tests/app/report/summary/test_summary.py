@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.evidence.threats import Seen, Threat, threats, with_evidence
+from app.report.document.advice import advice
 from app.report.document.making import ReportOptions, document_of
 from app.report.document.parts import Paragraph, Tabled
 from app.report.figures.campaign_report import report_on
@@ -118,6 +119,33 @@ def test_that_a_figure_that_proves_nothing_is_not_there(store: Store) -> None:
     assert costs == {"not known: too noisy here"}
     assert str(summary.lead[0]).startswith("No cost could be told here.")
     assert "unproven" not in everything(summary)
+
+
+def test_that_a_case_with_dropped_requests_says_so_and_has_no_cores(store: Store) -> None:
+    number = store_loaded(store, limited=True, dropping="direct")
+    report = report_on(store, number)
+    summary = summary_of(report)
+    direct, api = costs_of(summary, "AES-256-GCM").splitlines()
+    assert direct == "directly to the database: not known: the load generator could not keep up"
+    assert re.match(r"through the web API: \d+ % \(", api)
+    servers = str(summary.servers)
+    assert servers.count("through the web API") == 1
+    assert "Left out, because the cost is not known: directly to the database." in servers
+    assert servers.count("directly to the database") == 1
+    assert str(summary.machine).startswith("Yes where a cost is shown, within its 95 % interval: ")
+    assert (
+        "How much longer users wait is not known: the load generator could not keep up. The load "
+        "was not what the plan asked for. Lower the rate"
+    ) in str(summary.cost)
+    blocks = list(advice(report, brief=True))
+    money = next(
+        each.table for each in blocks if isinstance(each, Tabled) and "CPU s" in each.table.head[2]
+    )
+    assert [line[0] for line in money.lines] == [
+        "AES-256-GCM in the application (through the web API)"
+    ]
+    both = summary_of(report_on(store, store_loaded(store, "all", limited=True, dropping="1")))
+    assert not both.servers and costs_of(both, "AES-256-GCM").count("could not keep up") == 2
 
 
 def test_that_of_many_protections_the_cheapest_of_each_level_stand_there_and_the_rule(
