@@ -23,7 +23,7 @@ from app.report.summary.advice_words import (
     lacking_words,
     lost_words,
 )
-from app.report.summary.candidates import candidates_of
+from app.report.summary.candidates import candidates_of, spent_of
 from app.report.summary.capacity_words import (
     Load,
     cores_sentence,
@@ -33,7 +33,6 @@ from app.report.summary.capacity_words import (
 )
 from app.report.summary.model import in_sequence
 from app.report.summary.rows import anded
-from app.report.summary.spent import spent_of
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import ProtectionKind
 

@@ -13,7 +13,7 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.headline import common_work
 from app.report.summary.model import in_sequence
 from app.report.summary.rows import Group, anded, group_name, notices, servers_of
-from app.report.summary.sentences import WHOM_READS
+from app.report.summary.whom import WHOM_READS
 from app.report.tables.weighted import ALL_COVERED
 from engines.contract.message import NOTHING, Message, percent, phrase, plural
 from engines.contract.protection import ProtectionKind

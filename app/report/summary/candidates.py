@@ -1,17 +1,18 @@
-"""The protections of a campaign as advice judges them: what page one knows of them, and where
-evidence was found."""
+"""The protections of a campaign as advice judges them: what page one knows of them, where evidence
+was found, and what CPU time they take."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
 from app.advice.candidate import Candidate, Costing, Finding
+from app.advice.capacity import Spending, spendings
 from app.evidence.threats import Threat, reaches
 from app.findings.cost import NO_COST
 from app.plan.matrix import arrangement_of
 from app.plan.requirements import Withstand
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.headline import Told
+from app.report.figures.headline import Told, told_costs
 from app.report.summary.rows import (
     Group,
     binds_rows,
@@ -119,3 +120,17 @@ def _found(report: CampaignReport, cell: CellRecord) -> frozenset[Finding]:
         and trace.found
         and reaches(threat, trace)
     )
+
+
+def spent_of(report: CampaignReport) -> tuple[tuple[Spending, ...], tuple[Spending, ...]]:
+    """Those whose cost has a verdict that says something, and those left out because it has none:
+    by cases where these are told apart, else of all of a protection on its server."""
+    told = told_costs(report.weighted or report.headline)
+    decided = {(each.server, each.protection) for each in told if each.cost.decided}
+    unknown = {(each.server, each.protection, each.at) for each in told if not each.cost.decided}
+    known, left_out = list[Spending](), list[Spending]()
+    for each in spendings(report, report.compared):
+        place = each.server, each.protection
+        able = place in decided and (*place, each.case) not in unknown
+        (known if able else left_out).append(each)
+    return tuple(known), tuple(left_out)

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from app.report.summary.advised import Advised
 from app.report.summary.rows import Group, by_cpu_alone, group_name
-from app.report.summary.sentences import WHOM_READS, costs_clause, whom_kept
+from app.report.summary.sentences import costs_clause
+from app.report.summary.whom import WHOM_READS, whom_kept
 from engines.contract.message import Message, listed, phrase
 from engines.contract.protection import ProtectionKind
 from engines.properties import Kept

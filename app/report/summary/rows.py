@@ -71,7 +71,12 @@ class Group:
     @property
     def has_logins(self) -> bool:
         """Whether anybody can log into one of its servers."""
-        return not self._able or self.without_logins != self._able
+        return not self._able or bool(self.with_logins)
+
+    @property
+    def with_logins(self) -> tuple[str, ...]:
+        """Those that can do it, and that somebody can log into."""
+        return tuple(each for each in self._able if each not in self.inside)
 
     @property
     def _able(self) -> tuple[str, ...]:

@@ -14,7 +14,6 @@ from app.findings.verdict import VerdictKind
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.headline import Told
 from app.report.summary.costs import cost_words, in_cpu_time
-from app.report.summary.model import DATABASE_LOGIN, DISK, OS_LOGIN
 from app.report.summary.rows import (
     Group,
     anded,
@@ -26,6 +25,7 @@ from app.report.summary.rows import (
     servers_of,
     shared_words,
 )
+from app.report.summary.whom import all_in_part, logins_of_some, whom_kept
 from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural
 from engines.contract.protection import ProtectionKind
 from engines.properties import Kept
@@ -64,12 +64,10 @@ def _keeps(
 ) -> Message:
     """Whom the strongest keeps out, and its cost; of all where all alike have to be changed."""
     alike = len({each.good.kept for each in groups}) == 1
-    if changed and alike and not _kept(strongest, Kept.OUT):
+    if changed and alike and all(kept is not Kept.OUT for _, kept, *_ in strongest.kept):
         costs = costs_clause([one for each in groups for one in each.costs], named=named)
-        most = next((each for each in groups if each.has_logins), strongest)
-        partly = anded([whom for _, whom in _kept(most, Kept.PARTLY)] or [_NOBODY])
-        return _EACH_CHANGED.with_values(partly=partly, cost=costs)
-    frame = _KEEPS if report.evidence else _KEEPS_UNTRIED
+        return _EACH_CHANGED.with_values(partly=all_in_part(groups), cost=costs)
+    frame = _FRAMES[bool(report.evidence), logins_of_some(strongest)]
     said = frame.with_values(
         name=group_name(strongest),
         whom=whom_kept(strongest),
@@ -277,22 +275,6 @@ def _grows(group: Group, stored: Stored, *, named: bool) -> Message:
     return _GROWS.with_values(percent=anded(grown))
 
 
-def whom_kept(group: Group) -> Message:
-    """Whom it keeps out, wholly and in part."""
-    out = [whom for _, whom in _kept(group, Kept.OUT)]
-    partly = [whom for _, whom in _kept(group, Kept.PARTLY)]
-    if not out and not partly:
-        return _NOBODY
-    if not partly:
-        return anded(out)
-    in_part = (_PARTLY if len(partly) == 1 else _EACH_PARTLY).with_values(partly=anded(partly))
-    return _BOTH.with_values(out=anded(out), partly=in_part) if out else in_part
-
-
-def _kept(group: Group, how: Kept) -> list[tuple[Kept, Message]]:
-    return [(kept, WHOM_READS[whom]) for whom, kept, *_ in group.kept if kept is how]
-
-
 def costs_clause(costs: Iterable[Told], *, named: bool, bare: bool = False) -> Message:
     """Costs as a clause: “costs 12 % (11 to 13)”; of many places the least and the most. That they
     are of CPU time is said once, and not where they are `bare`."""
@@ -343,10 +325,18 @@ def notes(report: CampaignReport, rule: Message, guarding: Sequence[Group]) -> I
 
 _KEEPS = phrase("{name} keeps out {whom}, and {cost}.")
 _KEEPS_UNTRIED = phrase("By its design, {name} keeps out {whom} (not tried here), and {cost}.")
+_KEEPS_THERE = phrase("{name} keeps out {whom}. It {cost}.")
+_KEEPS_THERE_UNTRIED = phrase("By its design, {name} keeps out {whom} (not tried here). It {cost}.")
+_FRAMES = {
+    (True, False): _KEEPS,
+    (False, False): _KEEPS_UNTRIED,
+    (True, True): _KEEPS_THERE,
+    (False, True): _KEEPS_THERE_UNTRIED,
+}
+"""By whether evidence was looked for, and whether some of its servers have no logins."""
 _CHANGED = phrase("Nothing here should be used as it was measured. {said}")
 _EACH_CHANGED = phrase(
-    "Nothing here should be used as it was measured. Each protection keeps out {partly} only in "
-    "part. What was measured {cost}."
+    "Nothing here should be used as it was measured. {partly} What was measured {cost}."
 )
 _NOTHING_TOLD = phrase(
     "No cost could be told here. Repeat on a quieter machine, or add repetitions."
@@ -370,15 +360,6 @@ _INDEX = phrase(
     "{operation} {without} without a blind index, and {by_index} with one. The index shows "
     "{shared}."
 )
-WHOM_READS = {
-    DISK: phrase("a disk thief"),
-    OS_LOGIN: phrase("a login to the server"),
-    DATABASE_LOGIN: phrase("a login to the database"),
-}
-_BOTH = phrase("{out}, and {partly}")
-_PARTLY = phrase("{partly} (only in part)")
-_EACH_PARTLY = phrase("{partly} (each only in part)")
-_NOBODY = phrase("nobody")
 _COSTS = phrase("costs {costs}")
 _FROM_TO = phrase("costs from {least} to {most}")
 _IS = phrase("is {gains}")
