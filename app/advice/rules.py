@@ -314,8 +314,8 @@ RULES: tuple[Rule, ...] = (
         (sources.PG_ROLES, sources.MARIADB_PROCESS, sources.MYSQL_PROCESS,
          sources.FIREBIRD_MONITORING, sources.PG_LIMITS),
         phrase(
-            "Let no other login see running statements: they contain the key. An administrator of "
-            "the database server can still read the key."
+            "Let no other login see running statements: they contain the key. A database "
+            "administrator (superuser) can still read it."
         ),
         _all(_LOGIN, _NATIVE, _of(lambda each: not each.in_process)),
     ),

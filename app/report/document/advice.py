@@ -240,7 +240,7 @@ _MORE = plural(
     "The technical report has {n} more lines.", "The technical report has one more line.", 0
 )
 _FOR_SERVERS = phrase("What it means for servers")
-_CAPACITY = phrase("CPU time, cores and price")
+_CAPACITY = phrase("CPU time (server and application together), cores and price")
 _RULE, _SAYS, _SOURCES = phrase("Rule"), phrase("What it says"), phrase("Sources")
 _RULES = phrase("The rules that were applied")
 _PROVISION, _ABOUT = phrase("Provision"), phrase("About")

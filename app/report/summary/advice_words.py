@@ -104,7 +104,8 @@ def lacking_words(advice: Advice, servers: Mapping[str, bool]) -> Iterator[Messa
     """Of the servers where nothing serves, why; of a server it is known whether a protection in the
     application is still to be measured there."""
     for server in lacking(advice, servers):
-        said = _NONE_THERE.with_values(server=server, why=_why_none(advice, server))
+        frame = _NONE_THERE if advice.advised[0].as_measured else _NO_CHANGE_THERE
+        said = frame.with_values(server=server, why=_why_none(advice, server))
         able = servers[server] and advice.asked.search is not Search.RANGE
         yield _MEASURE_THERE.with_values(said=said) if able else said
 
@@ -254,6 +255,50 @@ def said_of(told: Sequence[Told]) -> tuple[Message, ...]:
     return tuple(each.said for each in told)
 
 
+def answer_json(advice: Advice) -> dict[str, object]:
+    """By name: codes for programs, sentences in English."""
+    return {
+        "asked": str(asked_words(advice.asked)),
+        "withstand": [each.value for each in advice.asked.withstand],
+        "search": advice.asked.search.value,
+        "ranked": [
+            {
+                **_candidate_json(each.candidate),
+                "as_measured": each.as_measured,
+                "conditions": [told.to_json() for told in each.conditions],
+            }
+            for each in advice.ranked
+        ],
+        "ruled_out": [
+            {
+                **_candidate_json(each.candidate),
+                "reasons": [told.to_json() for told in each.reasons],
+            }
+            for each in advice.ruled_out
+        ],
+        "give_up": [_relaxation_json(each) for each in advice.relaxations],
+    }
+
+
+def _candidate_json(candidate: Candidate) -> dict[str, object]:
+    return {
+        "server": candidate.server,
+        "protection": candidate.protection,
+        "cost": str(candidate_cost(candidate)),
+        "cost_percent": candidate.cost.percent,
+    }
+
+
+def _relaxation_json(found: Relaxation) -> dict[str, object]:
+    return {
+        "withstand": [each.value for each in found.dropped],
+        "search": found.search.value if found.search is not None else None,
+        "any_cost": found.any_cost,
+        **_candidate_json(found.first.candidate),
+        "conditions": [told.to_json() for told in found.first.conditions],
+    }
+
+
 _ASKED = phrase("Required: protection from {whom}; search in protected columns: {search}")
 _ENDED = phrase("{said}.")
 _LIMITED = phrase("{said}; cost: at most {limit}.")
@@ -269,6 +314,7 @@ _CHEAPER_CHANGED = phrase(
     "Perhaps cheaper, but only once changed, and only against {whom}: {names}."
 )
 _NONE_THERE = phrase("On {server}, nothing that was measured serves: {why}.")
+_NO_CHANGE_THERE = phrase("On {server}, no change helps: {why}.")
 _ON_SERVER = phrase("On {server}: {conditions}")
 _LOST = phrase(
     "What the application encrypts can then no longer be searched, sorted or joined in the "

@@ -6,22 +6,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from app.advice.advising import Advice, Ranked, Relaxation, advise
+from app.advice.advising import Advice, Ranked, advise
 from app.advice.candidate import Candidate
 from app.advice.capacity import Spending
+from app.advice.rule import Reason
 from app.findings.statistics import Interval
 from app.plan.requirements import Requirements, Withstand, requirements_table
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.headline import common_work
 from app.report.summary.advice_words import (
     advised_words,
-    asked_words,
-    candidate_cost,
+    answer_json,
     cheaper_words,
     conditions_words,
     lacking,
     lacking_words,
     lost_words,
+    whom_words,
 )
 from app.report.summary.candidates import candidates_of, spent_of
 from app.report.summary.capacity_words import (
@@ -81,11 +82,26 @@ class Advised:
         return in_sequence(
             (
                 _with_conditions(words, first),
+                self._not_kept_out,
                 lost_words(first),
                 *lacking_words(answer, self._lacking),
                 *self._cheaper_words,
             )
         )
+
+    @property
+    def _not_kept_out(self) -> Message:
+        """Which logins nothing keeps out, changed or not, where the usual ones are asked for."""
+        answer = self._answer
+        if answer is None or self.asked.asks or not answer.advised:
+            return NOTHING
+        able = {one for each in self.answers if each.ranked for one in each.asked.withstand}
+        usual = {one for each in self.answers for one in each.asked.withstand}
+        open_to = [each for each in Withstand if each in (usual - able) & _LOGINS]
+        if not open_to:
+            return NOTHING
+        frame = _NO_CHANGE if self.only_changed else _NOTHING_KEEPS
+        return frame.with_values(whom=whom_words(open_to))
 
     @property
     def _cheaper_words(self) -> Iterator[Message]:
@@ -94,6 +110,9 @@ class Advised:
             some = [each for each in found if each.as_measured is as_measured]
             if less is not None and some:
                 words = cheaper_words(less, some, self._lacking)
+                if len({str(one.said) for each in some for one in each.conditions}) > _MOST:
+                    yield _SEE.with_values(said=words)
+                    continue
                 if as_measured:
                     yield _with_conditions(words, some)
                     continue
@@ -180,7 +199,8 @@ class Advised:
         found = lacking(answer, self._lacking) if answer else []
         if not found:
             return NOTHING
-        return _LEFT_OUT.with_values(servers=anded([Message(each) for each in found]))
+        frame = _LEFT_OUT_EVEN_CHANGED if self.only_changed else _LEFT_OUT
+        return frame.with_values(servers=anded([Message(each) for each in found]))
 
     @property
     def _rate(self) -> float | None:
@@ -263,20 +283,35 @@ class Advised:
             (each.candidate.server, each.candidate.protection) for each in known if each.as_measured
         )
 
+    @property
+    def unbound(self) -> bool:
+        """Whether values are still to be bound to their rows: what that costs was not measured."""
+        answer = self._answer
+        return any(
+            one.code is Reason.BIND_ROWS and not each.candidate.bound
+            for each in (answer.advised if answer else ())
+            for one in each.conditions
+        )
+
     def to_json(self) -> dict[str, object]:
         """By name: codes for programs, sentences in English."""
         return {
             "requirements": requirements_table(self.asked),
             "todo": str(self.todo),
             "servers": str(self.servers),
-            "answers": [_answer_json(each) for each in self.answers],
+            "answers": [answer_json(each) for each in self.answers],
         }
 
 
 _THERE = phrase("on {server}")
 _LEFT_OUT = phrase("Left out: {servers}, where nothing that was measured serves.")
 _NOT_KNOWN = phrase("Left out, because the cost is not known: {places}.")
-_UNCHANGED = phrase("This is as it was measured, unchanged.")
+_LEFT_OUT_EVEN_CHANGED = phrase("Left out: {servers}, where no change helps.")
+_UNCHANGED = phrase(
+    "These figures are of what was measured. The changed protections may take more or less."
+)
+_NO_CHANGE = phrase("No change keeps out {whom}, which can read the key or decrypted data.")
+_NOTHING_KEEPS = phrase("Nothing that was measured keeps out {whom}.")
 _MIX = phrase("With another mix of operations it differs.")
 
 
@@ -305,6 +340,9 @@ def _after(one: Message, other: Message) -> Message:
 
 _FIRST = phrase("{said} First: {conditions}")
 _AND_THEN = phrase("{said} Then: {conditions}")
+_MOST = 3
+"""Conditions of what is cheaper; the section on advice has them all."""
+_SEE = phrase("{said} Conditions: see Advice.")
 _MORE = phrase("{said} More conditions: see Advice.")
 _ON_ONE = phrase("{said} Condition: {conditions}")
 _ON_SEVERAL = phrase("{said} Conditions: {conditions}")
@@ -345,46 +383,3 @@ def _cores(report: CampaignReport) -> int | None:
 def _shares(spent: Spending) -> tuple[float, float] | None:
     before, added = spent.server_before, spent.server_share
     return None if before is None or added is None else (before, added)
-
-
-def _answer_json(advice: Advice) -> dict[str, object]:
-    return {
-        "asked": str(asked_words(advice.asked)),
-        "withstand": [each.value for each in advice.asked.withstand],
-        "search": advice.asked.search.value,
-        "ranked": [
-            {
-                **_candidate_json(each.candidate),
-                "as_measured": each.as_measured,
-                "conditions": [told.to_json() for told in each.conditions],
-            }
-            for each in advice.ranked
-        ],
-        "ruled_out": [
-            {
-                **_candidate_json(each.candidate),
-                "reasons": [told.to_json() for told in each.reasons],
-            }
-            for each in advice.ruled_out
-        ],
-        "give_up": [_relaxation_json(each) for each in advice.relaxations],
-    }
-
-
-def _candidate_json(candidate: Candidate) -> dict[str, object]:
-    return {
-        "server": candidate.server,
-        "protection": candidate.protection,
-        "cost": str(candidate_cost(candidate)),
-        "cost_percent": candidate.cost.percent,
-    }
-
-
-def _relaxation_json(found: Relaxation) -> dict[str, object]:
-    return {
-        "withstand": [each.value for each in found.dropped],
-        "search": found.search.value if found.search is not None else None,
-        "any_cost": found.any_cost,
-        **_candidate_json(found.first.candidate),
-        "conditions": [told.to_json() for told in found.first.conditions],
-    }

@@ -106,7 +106,8 @@ def _noticed(groups: Sequence[Group]) -> Message:
     if not names:
         return _UNNOTICED
     if all(each.good.authenticated for each in groups):
-        return _ALL_NOTICE
+        alone = len(names) == 1
+        return _IT_NOTICES.with_values(name=group_name(groups[0])) if alone else _ALL_NOTICE
     return _NOTICE.with_values(names=anded(list(names.values())))
 
 
@@ -145,7 +146,7 @@ def trust_answer(report: CampaignReport) -> Message:
         if by_cpu is not None and all(each.in_cpu_time for each in totals):
             margin = by_cpu
         seen = totals and all((each.told.percent or 0.0) > margin for each in totals)
-        frame = _NOISY_BUT_SEEN if seen else _NOISY
+        frame = _NOISY_BUT_SEEN if seen else _DETECTS_SOME
         return frame.with_values(tried=_tried(report, margin))
     frame = _DETECTS if all(each.told.decided for each in _totals(report)) else _DETECTS_SOME
     return frame.with_values(tried=_tried(report, margin))
@@ -164,14 +165,16 @@ def _tried(report: CampaignReport, margin: float) -> Message:
     turns = report.campaign.order is Order.LOCKSTEP and not report.quality.whole
     counts = [row.n for row in report.comparison if row.n]
     said = (_TURNS if turns else _RUNS).with_count(min(counts, default=1))
+    if report.quality.database:
+        said = _VERIFIED.with_values(said=said)
     frame = _CONTROL if len(servers_of(report)) == 1 else _CONTROL_ALL
-    said = frame.with_values(said=said, margin=margin_words(margin))
-    return _VERIFIED.with_values(said=said) if report.quality.database else said
+    return frame.with_values(said=said, margin=margin_words(margin))
 
 
 _UNNOTICED = phrase("No protection here notices tampering")
-_ALL_NOTICE = phrase("Tampering is noticed, too")
-_NOTICE = phrase("Only {names} also notices tampering")
+_ALL_NOTICE = phrase("All protections here also notice tampering (not tried here)")
+_IT_NOTICES = phrase("{name} also notices tampering (not tried here)")
+_NOTICE = phrase("Only {names} also notices tampering (not tried here)")
 _ENDED = phrase("{said}.")
 _NOT_SWAPS = phrase("{said}, but not two rows that swap their values.")
 _OR = phrase("{first} or {last}")
@@ -182,7 +185,7 @@ _NO_LOGINS = phrase(
     "the database files reads all that is not encrypted."
 )
 _HOLDS = phrase(
-    "In the application: it holds the key. Anyone who gets into the application can read the data."
+    "Where the application encrypts, it holds the key: anyone who gets into it can read the data."
 )
 _IN_PART = {
     ProtectionKind.NATIVE: phrase(
@@ -195,16 +198,17 @@ _IN_PART = {
     ),
 }
 """What *partly* leaves open."""
-_TRIED = phrase("Files, logs and memory were searched for data and keys, but not where a * stands.")
+_TRIED = phrase(
+    "Files, logs and memory were searched for data and keys. A * marks what was not tried: it "
+    "follows from how the protection works."
+)
 _UNTRIED = phrase(
     "Files, logs and memory were not searched for data and keys: set evidence = true in the plan "
-    "file to search them."
+    "file to search them. A * marks what was not tried: it follows from how the protection works."
 )
 _AT = phrase("All costs are at {work}.")
 _CPU = phrase("CPU time is that of database server and application together.")
-_NOISY_WAITS = phrase(
-    "How much longer users wait is not known: other programs ran. Measure on a quiet machine."
-)
+_NOISY_WAITS = phrase("How much longer users wait is not known: measure while nothing else runs.")
 _NO_WAITS = phrase(
     "How much longer users wait is not known: measure on a quieter machine, or with more "
     "repetitions."
@@ -220,10 +224,6 @@ _LEFT_OUT = phrase("{said} Left out: {names}.")
 _DETECTS = phrase("Yes, within their 95 % intervals: {tried}.")
 _DETECTS_SOME = phrase("Yes where a cost is shown, within its 95 % interval: {tried}.")
 _BY_CPU = phrase("Yes for CPU time, within their 95 % intervals: {tried}.")
-_NOISY = phrase(
-    "Yes where a cost is shown, within its 95 % interval: {tried}. Other programs ran on this "
-    "machine and hid smaller costs."
-)
 _NOISY_BUT_SEEN = phrase(
     "Yes, within their 95 % intervals: {tried}. Other programs ran on this machine, but their "
     "disturbance was smaller than every cost shown."
@@ -243,11 +243,11 @@ _RUNS = plural(
     0,
 )
 _CONTROL = phrase(
-    "{said}, the baseline differed from itself by under {margin} (median of all operations; "
-    "smaller costs can be missed)"
+    "{said}. The baseline differed from itself by under {margin} (median of all operations). "
+    "Smaller costs can be missed; each cost shown is above its own limit"
 )
 _CONTROL_ALL = phrase(
-    "{said}, the baseline differed from itself by under {margin} (median of all operations and "
-    "servers; smaller costs can be missed)"
+    "{said}. The baseline differed from itself by under {margin} (median of all operations and "
+    "servers). Smaller costs can be missed; each cost shown is above its server's limit"
 )
 _VERIFIED = phrase("{said}, and stored rows were read back and decrypted, and all matched")

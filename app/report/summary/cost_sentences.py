@@ -36,7 +36,8 @@ def cost_sentences(groups: Sequence[Group], advice: Advised) -> Iterator[Message
     advised = advice.as_measured
     own = [one for each in known for one in each.costs if (one.server, one.protection) in advised]
     if any(each.cost.decided for each in own):
-        yield _ADVISED.with_values(cost=costs_clause(own, named=advice.named))
+        frame = _ADVISED_UNBOUND if advice.unbound else _ADVISED
+        yield frame.with_values(cost=costs_clause(own, named=advice.named))
     yield from _cheapest(known, advised, named=advice.named)
 
 
@@ -99,9 +100,12 @@ _UNMET = phrase(
     "the changed ones cost was not measured."
 )
 _ADVISED = phrase("What we advise {cost}.")
+_ADVISED_UNBOUND = phrase(
+    "As measured, what we advise {cost}. Binding values to rows was not measured."
+)
 _ON = phrase("{name} is the cheapest on {servers}")
 _HERE = phrase("{name} is the cheapest protection measured")
 _KEEPS = phrase("{least}: it {cost}, and keeps out {whom}.")
-_IN_PART = phrase("{least}: it {cost}, but keeps nobody out entirely.")
+_IN_PART = phrase("{least}: it {cost}, but protects only in part as it is.")
 _WEAK = phrase("{least}: it {cost}, but one known value decrypts others.")
 _OPEN = phrase("{least}: it {cost}, but does not keep out {whom} (found: {found}).")

@@ -35,7 +35,7 @@ def summary_of(report: CampaignReport) -> Summary:
         ),
         rows,
         trust_answer(report),
-        tuple(notes(report, rule, picked if guarded else ())),
+        tuple(notes(report, rule)),
         guarded,
         advice.todo,
         advice.servers,

@@ -56,7 +56,7 @@ class SummaryRow:
             yield _GUARD.with_values(whom=listed(names), said=said)
 
 
-_GUARD = phrase("{said}: {whom}")
+_GUARD = phrase("{whom}: {said}")
 _NOBODY = phrase("nobody")
 DISK, OS_LOGIN, DATABASE_LOGIN = "stolen_disk", "os_login", "database_login"
 NETWORK, CHANGE = "network_listener", "unnoticed_change"

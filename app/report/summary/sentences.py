@@ -62,11 +62,13 @@ def _keeps(
     changed: bool,
     named: bool,
 ) -> Message:
-    """Whom the strongest keeps out, and its cost; of all where all alike have to be changed."""
+    """Whom the strongest keeps out, and its cost; of all where they have to be changed, and keep
+    nobody out entirely."""
     alike = len({each.good.kept for each in groups}) == 1
-    if changed and alike and all(kept is not Kept.OUT for _, kept, *_ in strongest.kept):
+    if changed and all(kept is not Kept.OUT for each in groups for _, kept, *_ in each.kept):
         costs = costs_clause([one for each in groups for one in each.costs], named=named)
-        return _EACH_CHANGED.with_values(partly=all_in_part(groups), cost=costs)
+        partly = all_in_part(groups) if alike else _NOBODY_WHOLLY
+        return _EACH_CHANGED.with_values(partly=partly, cost=costs)
     frame = _FRAMES[bool(report.evidence), logins_of_some(strongest)]
     said = frame.with_values(
         name=group_name(strongest),
@@ -308,11 +310,8 @@ def _placed(told: Told, *, named: bool, by_cpu: bool) -> Message:
     return _AND_WORK.with_values(said=words, work=told.of_work) if told.of_work else words
 
 
-def notes(report: CampaignReport, rule: Message, guarding: Sequence[Group]) -> Iterator[Message]:
-    """What is to be known of the table; `guarding` are its rows, where they say whom they keep
-    out."""
-    if guarding:
-        yield _STARRED
+def notes(report: CampaignReport, rule: Message) -> Iterator[Message]:
+    """What is to be known of the table."""
     if any(row.n for row in report.comparison):
         yield _IN_PARENTHESES
     if rule:
@@ -335,6 +334,7 @@ _FRAMES = {
 }
 """By whether evidence was looked for, and whether some of its servers have no logins."""
 _CHANGED = phrase("Nothing here should be used as it was measured. {said}")
+_NOBODY_WHOLLY = phrase("No protection keeps anybody out entirely.")
 _EACH_CHANGED = phrase(
     "Nothing here should be used as it was measured. {partly} What was measured {cost}."
 )
@@ -367,4 +367,3 @@ _AT = phrase("{said} on {place}")
 _AND_WORK = phrase("{said} {work}")
 _IN_PARENTHESES = phrase("In parentheses: the 95 % interval.")
 _IMPOSSIBLE = phrase("Not possible: {names}.")
-_STARRED = phrase("* follows from how the protection works, and was not tried on these servers.")

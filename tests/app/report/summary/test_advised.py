@@ -187,7 +187,7 @@ def test_that_every_condition_is_told() -> None:
     asked = Requirements((Withstand.DISK, Withstand.LOGIN), may_cost=30.5)
     told = Advised(asked, (advise((studied,), asked),), (), (studied,), named=False).todo
     assert str(told).endswith(
-        "can still read the key. The interval reaches 31 %, above 30 %. Measure more to be sure."
+        "can still read it. The interval reaches 31 %, above 30 %. Measure more to be sure."
     )
 
 

@@ -31,7 +31,7 @@ from tests.app.results.noisy import GCM, costly_campaign, store_costs
 from tests.conftest import Servers
 
 FILE = Protection("aes256cbc", ProtectionKind.STORAGE, "aes256cbc", None, "file")
-NO_LOGINS = "no such login exists: server login (OS), database login"
+NO_LOGINS = "server login (OS), database login: no such login exists"
 SAID = "no login exists: the engine runs inside the application."
 
 
@@ -79,7 +79,7 @@ def test_that_no_login_is_kept_out_where_none_exists(store: Store, tmp_path: Pat
         "and costs 20 % ("
     )
     for name in ("AES-256-GCM", "AES-256-CBC"):
-        assert kept_out(row_of(summary, name))[:2] == ["yes *: disk thief", NO_LOGINS]
+        assert kept_out(row_of(summary, name))[:2] == ["disk thief: yes *", NO_LOGINS]
     assert kept_out(row_of(summary, "Unprotected")) == ["nobody"]
     assert str(row_of(summary, "AES-256-CBC").leaks) == "everything, once opened with the key"
     assert f"On sqlite, {SAID}" in str(summary.protects)
@@ -95,7 +95,7 @@ def test_that_no_login_is_kept_out_where_none_exists(store: Store, tmp_path: Pat
 def test_that_of_a_row_with_other_servers_it_is_said_where_no_login_exists(store: Store) -> None:
     summary = summary_of(told_of(store, "postgresql", "firebird"))
     assert kept_out(row_of(summary, "AES-256-GCM"))[:2] == [
-        "yes *: disk thief", "yes * (no logins on firebird): server login (OS), database login",
+        "disk thief: yes *", "server login (OS), database login: yes * (no logins on firebird)",
     ]  # fmt: skip
     assert str(summary.lead[0]).startswith(
         "By its design, AES-256-GCM in the application keeps out a disk thief, and on postgresql "
@@ -122,13 +122,13 @@ def test_that_evidence_of_logins_that_do_not_exist_makes_no_row_of_its_own(store
     assert names == ["Unprotected: the baseline", "AES-256-GCM in the application",
                      "AES-256-CBC file encryption"]  # fmt: skip
     assert kept_out(row_of(summary, "AES-256-GCM"))[:2] == [
-        "yes, nothing found: disk thief",
-        "yes, nothing found (no logins on firebird): server login (OS), database login",
+        "disk thief: yes, nothing found",
+        "server login (OS), database login: yes, nothing found (no logins on firebird)",
     ]
     alone = told_of(store, "sqlite")
     evidence = [replace(each, server="sqlite") for each in evidence if each.server == "firebird"]
     row = row_of(summary_of(replace(alone, evidence=evidence)), "AES-256-CBC")
-    assert kept_out(row)[:2] == ["yes, nothing found: disk thief", NO_LOGINS]
+    assert kept_out(row)[:2] == ["disk thief: yes, nothing found", NO_LOGINS]
 
 
 def test_that_what_evidence_found_of_a_login_is_not_hidden(store: Store) -> None:
@@ -137,7 +137,7 @@ def test_that_what_evidence_found_of_a_login_is_not_hidden(store: Store) -> None
     row = row_of(summary_of(replace(report, evidence=[found])), "AES-256-GCM")
     guards = {each.whom: each for each in row.guards}
     assert guards["database_login"].kept is Kept.IN and guards["os_login"].kept is None
-    assert "no, plaintext in SELECT without the key: database login" in kept_out(row)
+    assert "database login: no, plaintext in SELECT without the key" in kept_out(row)
 
 
 def test_that_advice_asks_for_no_logins_where_none_exist(store: Store) -> None:
@@ -203,6 +203,6 @@ def test_that_nothing_is_said_of_logins_to_a_server_that_cannot_do_it(store: Sto
     report = told_of(store, "postgresql", "firebird", protections=(CBC,), unsupported=unable)
     summary = summary_of(report)
     assert kept_out(row_of(summary, "AES-128-CBC"))[0] == (
-        "partly *: disk thief, server login (OS), database login"
+        "disk thief, server login (OS), database login: partly *"
     )
     assert SAID not in str(summary.protects)

@@ -1,0 +1,85 @@
+"""What page one says where nothing serves as it was measured, or not all that is advised was."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.advice.advising import advise
+from app.advice.capacity import Spending
+from app.findings.statistics import Interval
+from app.plan.requirements import Requirements, Withstand
+from app.report.figures.campaign_report import report_on
+from app.report.summary.advised import Advised
+from app.report.summary.making import summary_of
+from app.results.store.store import Store
+from app.results.traces import Ground, Subject, Trace
+from engines.contract.data_place import PlaceName
+from engines.contract.message import NOTHING
+from tests.app.advice.making import CBC as CBC_HERE
+from tests.app.advice.making import ECB as ECB_HERE
+from tests.app.advice.making import GCM as GCM_HERE
+from tests.app.advice.making import candidate, known
+from tests.app.report.loaded import store_loaded
+from tests.app.results.making import CBC
+from tests.app.results.noisy import GCM, costly_campaign, store_costs
+from workloads.contract import Case
+
+DISK, LOGIN, OS_LOGIN = Withstand.DISK, Withstand.LOGIN, Withstand.OS_LOGIN
+STEPS = ((DISK,), (DISK, LOGIN), (DISK, OS_LOGIN, LOGIN))
+OPEN = "No change keeps out a login to the server, which can read the key or decrypted data."
+
+
+def test_that_what_a_change_takes_is_not_told_by_what_was_measured() -> None:
+    weak = candidate(CBC_HERE, known(5), server="here", fixed_iv=True)
+    some = (weak, candidate(ECB_HERE, known(7), server="else"))
+    spent = Spending("here", "cbc", Case(1000), ("INSERT",), False, 2.0, Interval(5, 4, 6))
+    answers = tuple(advise(some, Requirements(each)) for each in STEPS)
+    told = Advised(Requirements(), answers, (spent,), some, named=True)
+    assert told.only_changed
+    assert (
+        "Left out: else, where no change helps. These figures are of what was measured. The "
+        "changed protections may take more or less."
+    ) in str(told.servers)
+    assert "On else, no change helps: ECB shows which blocks are equal" in str(told.todo)
+    assert "A database administrator (superuser) can still read it." in str(told.todo)
+
+
+def test_that_a_login_that_nothing_keeps_out_is_named() -> None:
+    weak = candidate(CBC_HERE, known(5), fixed_iv=True)
+    gcm = candidate(GCM_HERE, known(12))
+    told = []
+    for some in ((weak,), (weak, gcm)):
+        answers = tuple(advise(some, Requirements(each)) for each in STEPS)
+        told.append(str(Advised(Requirements(), answers, (), some, named=False).todo))
+    assert OPEN in told[0]
+    assert "keeps out a login" not in told[1]
+    asked = Requirements(STEPS[1])
+    alone = Advised(asked, (advise((weak,), asked),), (), (weak,), named=False)
+    assert "No change keeps out" not in str(alone.todo)
+
+
+def test_that_a_cost_without_rows_bound_says_so(store: Store) -> None:
+    campaign = costly_campaign(1, (GCM,), repetitions=6)
+    costs = {("postgresql", GCM.name): 0.4}
+    unbound = summary_of(report_on(store, store_costs(store, campaign, costs, noise=0.002)))
+    assert str(unbound.lead[1]).startswith("As measured, what we advise costs 40 % (")
+    assert str(unbound.lead[1]).endswith(" Binding values to rows was not measured.")
+    bound = summary_of(report_on(store, store_loaded(store)))
+    assert str(bound.lead[1]).startswith("What we advise costs ")
+    assert "not measured" not in str(bound.lead[1])
+
+
+def test_that_where_some_were_opened_nobody_is_said_to_be_kept_out(store: Store) -> None:
+    campaign = costly_campaign(2, (CBC,), repetitions=6)
+    costs = {("postgresql", CBC.name): 0.4, ("mariadb", CBC.name): 0.2}
+    report = report_on(store, store_costs(store, campaign, costs, noise=0.002))
+    key = "postgresql", CBC.name, Ground.FILES, Subject.KEY, PlaceName.SERVER_LOG, True, NOTHING
+    summary = summary_of(replace(report, evidence=[Trace(*key)]))
+    assert str(summary.lead[0]).startswith(
+        "Nothing here should be used as it was measured. No protection keeps anybody out entirely. "
+        "What was measured costs 20 % ("
+    )
+    assert "Files, logs and memory were searched for data and keys. A * marks" in str(
+        summary.protects
+    )
+    assert not any("*" in str(each) for each in summary.notes)
