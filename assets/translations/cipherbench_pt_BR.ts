@@ -124,10 +124,6 @@
         <translation>Não registre instruções no log: elas contêm a chave.</translation>
     </message>
     <message>
-        <source>Let no other login see running statements: they contain the key. An administrator of the database server can still read the key.</source>
-        <translation>Não deixe nenhum outro login ver as instruções em execução: elas contêm a chave. Um administrador do servidor de banco ainda pode ler a chave.</translation>
-    </message>
-    <message>
         <source>Bind each value to its row, too, by the primary key as associated data (AAD): as measured, two rows can swap their values unnoticed.</source>
         <translation>Vincule cada valor também à sua linha, com a chave primária como dados associados (AAD): como foi medido, trocas entre linhas não são percebidas.</translation>
     </message>
@@ -166,6 +162,10 @@
     <message>
         <source>Stop the server from logging statements, and search again: the key was found in {places}.</source>
         <translation>Impeça o servidor de registrar instruções em log e procure de novo: a chave foi encontrada em {places}.</translation>
+    </message>
+    <message>
+        <source>Let no other login see running statements: they contain the key. A database administrator (superuser) can still read it.</source>
+        <translation>Não deixe nenhum outro login ver as instruções em execução: elas contêm a chave. Um administrador do banco de dados (superusuário) ainda pode lê-la.</translation>
     </message>
     <message>
         <source>Accept that the table shows which values are equal.</source>
@@ -2180,12 +2180,20 @@
         <translation>não comprovado: em {share} das execuções, o gerador de carga não conseguiu acompanhar: reduza a taxa</translation>
     </message>
     <message>
+        <source>the load generator could not keep up</source>
+        <translation>o gerador de carga não conseguiu acompanhar</translation>
+    </message>
+    <message>
         <source>The load was not what the plan asked for. Lower the rate, or add lanes or dedicated cores.</source>
         <translation>A carga não foi a que o plano pediu. Reduza a taxa, ou acrescente clientes paralelos ou núcleos dedicados.</translation>
     </message>
     <message>
         <source>unproven: {share} of the requests were dropped because the queue was full</source>
         <translation>não comprovado: {share} das requisições foram descartadas porque a fila estava cheia</translation>
+    </message>
+    <message>
+        <source>requests were dropped</source>
+        <translation>requisições foram descartadas</translation>
     </message>
     <message>
         <source>Dropped requests have no latency, so the measured latencies look too good. Lower the rate, add lanes, or allow a longer queue.</source>
@@ -3792,8 +3800,8 @@
         <translation>O que significa para os servidores</translation>
     </message>
     <message>
-        <source>CPU time, cores and price</source>
-        <translation>Tempo de CPU, núcleos e preço</translation>
+        <source>CPU time (server and application together), cores and price</source>
+        <translation>Tempo de CPU (servidor e aplicação juntos), núcleos e preço</translation>
     </message>
     <message>
         <source>Rule</source>
@@ -4858,6 +4866,10 @@
         <translation>Em {server}, nada do que foi medido serve: {why}.</translation>
     </message>
     <message>
+        <source>On {server}, no change helps: {why}.</source>
+        <translation>Em {server}, nenhuma alteração resolve: {why}.</translation>
+    </message>
+    <message>
         <source>On {server}: {conditions}</source>
         <translation>Em {server}: {conditions}</translation>
     </message>
@@ -4950,8 +4962,24 @@
         <translation>Ficou de fora: {servers}, onde nada do que foi medido serve.</translation>
     </message>
     <message>
-        <source>This is as it was measured, unchanged.</source>
-        <translation>Isso vale para o que foi medido, sem alteração.</translation>
+        <source>Left out, because the cost is not known: {places}.</source>
+        <translation>Fora da conta, por custo desconhecido: {places}.</translation>
+    </message>
+    <message>
+        <source>Left out: {servers}, where no change helps.</source>
+        <translation>Ficou de fora: {servers}, onde nenhuma alteração resolve.</translation>
+    </message>
+    <message>
+        <source>These figures are of what was measured. The changed protections may take more or less.</source>
+        <translation>Os números são do que foi medido. As proteções alteradas podem consumir mais ou menos.</translation>
+    </message>
+    <message>
+        <source>No change keeps out {whom}, which can read the key or decrypted data.</source>
+        <translation>Nenhuma alteração bloqueia {whom}, que pode ler a chave ou dados decifrados.</translation>
+    </message>
+    <message>
+        <source>Nothing that was measured keeps out {whom}.</source>
+        <translation>Nada do que foi medido bloqueia {whom}.</translation>
     </message>
     <message>
         <source>With another mix of operations it differs.</source>
@@ -4964,6 +4992,10 @@
     <message>
         <source>{said} Then: {conditions}</source>
         <translation>{said} Depois: {conditions}</translation>
+    </message>
+    <message>
+        <source>{said} Conditions: see Advice.</source>
+        <translation>{said} Condições: ver Orientação.</translation>
     </message>
     <message>
         <source>{said} More conditions: see Advice.</source>
@@ -5038,12 +5070,12 @@
         <translation>Servidor</translation>
     </message>
     <message>
-        <source>CPU s per 1,000, unprotected</source>
-        <translation>s de CPU por 1.000, sem proteção</translation>
+        <source>CPU s per 1,000 operations, unprotected</source>
+        <translation>s de CPU por 1.000 operações, sem proteção</translation>
     </message>
     <message>
-        <source>CPU s per 1,000, protected</source>
-        <translation>s de CPU por 1.000, com proteção</translation>
+        <source>CPU s per 1,000 operations, protected</source>
+        <translation>s de CPU por 1.000 operações, com proteção</translation>
     </message>
     <message>
         <source>Cores, unprotected</source>
@@ -5104,6 +5136,10 @@
     <message>
         <source>not known: too noisy here</source>
         <translation>desconhecido: ruído demais aqui</translation>
+    </message>
+    <message>
+        <source>not known: {why}</source>
+        <translation>desconhecido: {why}</translation>
     </message>
     <message>
         <source>{cost} in CPU time</source>
@@ -5226,8 +5262,8 @@
         <translation>armazenamento em {server} {cost}</translation>
     </message>
     <message>
-        <source>{said}: {whom}</source>
-        <translation>{said}: {whom}</translation>
+        <source>{whom}: {said}</source>
+        <translation>{whom}: {said}</translation>
     </message>
     <message>
         <source>disk thief</source>
@@ -5398,12 +5434,24 @@
         <translation>Por construção, {name} bloqueia {whom} (não testado aqui) e {cost}.</translation>
     </message>
     <message>
+        <source>{name} keeps out {whom}. It {cost}.</source>
+        <translation>{name} bloqueia {whom}. A proteção {cost}.</translation>
+    </message>
+    <message>
+        <source>By its design, {name} keeps out {whom} (not tried here). It {cost}.</source>
+        <translation>Por construção, {name} bloqueia {whom} (não testado aqui). A proteção {cost}.</translation>
+    </message>
+    <message>
         <source>Nothing here should be used as it was measured. {said}</source>
         <translation>Nada aqui deve ser usado como foi medido. {said}</translation>
     </message>
     <message>
-        <source>Nothing here should be used as it was measured. Each protection keeps out {partly} only in part. What was measured {cost}.</source>
-        <translation>Nada aqui deve ser usado como foi medido. Cada proteção só bloqueia em parte {partly}. O que foi medido {cost}.</translation>
+        <source>No protection keeps anybody out entirely.</source>
+        <translation>Nenhuma proteção bloqueia alguém por completo.</translation>
+    </message>
+    <message>
+        <source>Nothing here should be used as it was measured. {partly} What was measured {cost}.</source>
+        <translation>Nada aqui deve ser usado como foi medido. {partly} O que foi medido {cost}.</translation>
     </message>
     <message>
         <source>No cost could be told here. Repeat on a quieter machine, or add repetitions.</source>
@@ -5452,6 +5500,18 @@
     <message>
         <source>{operation} {without} without a blind index, and {by_index} with one. The index shows {shared}.</source>
         <translation>{operation} {without} sem índice cego e {by_index} com um. O índice mostra {shared}.</translation>
+    </message>
+    <message>
+        <source>{whom}, and on {servers} also {logins}</source>
+        <translation>{whom} e, em {servers}, também {logins}</translation>
+    </message>
+    <message>
+        <source>Each protection keeps out {partly} only in part.</source>
+        <translation>Cada proteção só bloqueia em parte {partly}.</translation>
+    </message>
+    <message>
+        <source>Each protection keeps out {partly} only in part. On {servers}, the same holds for {logins}.</source>
+        <translation>Cada proteção só bloqueia em parte {partly}. Em {servers}, o mesmo vale para {logins}.</translation>
     </message>
     <message>
         <source>{out}, and {partly}</source>
@@ -5542,6 +5602,18 @@
         <translation>{first} ou {last}</translation>
     </message>
     <message>
+        <source>All protections here also notice tampering (not tried here)</source>
+        <translation>Todas as proteções aqui também percebem adulterações (não testado aqui)</translation>
+    </message>
+    <message>
+        <source>{name} also notices tampering (not tried here)</source>
+        <translation>{name} também percebe adulterações (não testado aqui)</translation>
+    </message>
+    <message>
+        <source>Only {names} also notices tampering (not tried here)</source>
+        <translation>Só {names} também percebe adulterações (não testado aqui)</translation>
+    </message>
+    <message>
         <source>{name} on {servers}</source>
         <translation>{name} em {servers}</translation>
     </message>
@@ -5550,12 +5622,24 @@
         <translation>Como foi medido, {name} não bloqueia {whom}. Encontrado: {found}.</translation>
     </message>
     <message>
+        <source>Where the application encrypts, it holds the key: anyone who gets into it can read the data.</source>
+        <translation>Onde a aplicação cifra, ela guarda a chave: quem entra nela pode ler os dados.</translation>
+    </message>
+    <message>
         <source>“Partly” for stored files: tables are encrypted, but logs, temporary files or the server&apos;s memory can hold data or the key.</source>
         <translation>“Em parte” para arquivos armazenados: as tabelas são cifradas, mas logs, arquivos temporários ou a memória do servidor podem conter dados ou a chave.</translation>
     </message>
     <message>
-        <source>Files, logs and memory were searched for data and keys, but not where a * stands.</source>
-        <translation>Procuraram-se dados e chaves em arquivos, logs e memória, menos onde há um *.</translation>
+        <source>Files, logs and memory were searched for data and keys. A * marks what was not tried: it follows from how the protection works.</source>
+        <translation>Procuraram-se dados e chaves em arquivos, logs e memória. Um * marca o que não foi testado: decorre de como a proteção funciona.</translation>
+    </message>
+    <message>
+        <source>Files, logs and memory were not searched for data and keys: set evidence = true in the plan file to search them. A * marks what was not tried: it follows from how the protection works.</source>
+        <translation>Não se procuraram dados nem chaves em arquivos, logs e memória: para essa evidência, ponha evidence = true no arquivo de plano. Um * marca o que não foi testado: decorre de como a proteção funciona.</translation>
+    </message>
+    <message>
+        <source>How much longer users wait is not known: measure while nothing else runs.</source>
+        <translation>Não se sabe quanto a mais os usuários esperam: meça sem outros programas rodando.</translation>
     </message>
     <message>
         <source>All costs are at {work}.</source>
@@ -5570,14 +5654,6 @@
         <translation>Nenhuma proteção aqui percebe adulterações</translation>
     </message>
     <message>
-        <source>Tampering is noticed, too</source>
-        <translation>Adulterações também são percebidas</translation>
-    </message>
-    <message>
-        <source>Only {names} also notices tampering</source>
-        <translation>Só {names} também percebe adulterações</translation>
-    </message>
-    <message>
         <source>{said}, but not two rows that swap their values.</source>
         <translation>{said}, mas não trocas de valores entre linhas.</translation>
     </message>
@@ -5586,20 +5662,16 @@
         <translation>Em {servers}, não existe login: o SGBD roda dentro da aplicação. Quem consegue abrir os arquivos do banco lê tudo o que não está cifrado.</translation>
     </message>
     <message>
-        <source>In the application: it holds the key. Anyone who gets into the application can read the data.</source>
-        <translation>Na aplicação: ela guarda a chave. Quem entra na aplicação pode ler os dados.</translation>
-    </message>
-    <message>
         <source>“Partly” in the database: the database gets the key with each statement; its logs, memory and running statements can give it away.</source>
         <translation>“Em parte” no banco: o banco recebe a chave com cada instrução; logs, memória e instruções em execução podem revelá-la.</translation>
     </message>
     <message>
-        <source>Files, logs and memory were not searched for data and keys: set evidence = true in the plan file to search them.</source>
-        <translation>Não se procuraram dados nem chaves em arquivos, logs e memória: para essa evidência, ponha evidence = true no arquivo de plano.</translation>
-    </message>
-    <message>
         <source>How much longer users wait is not known: measure on a quieter machine, or with more repetitions.</source>
         <translation>Não se sabe quanto a mais os usuários esperam: meça em uma máquina mais ociosa, ou com mais repetições.</translation>
+    </message>
+    <message>
+        <source>How much longer users wait is not known: {why}. {cure}</source>
+        <translation>Não se sabe quanto a mais os usuários esperam: {why}. {cure}</translation>
     </message>
     <message>
         <source>Costs are of all statements together, weighted by how often they run.</source>
@@ -5618,20 +5690,24 @@
         <translation>Sim, dentro dos intervalos de 95 %: {tried}.</translation>
     </message>
     <message>
+        <source>Yes where a cost is shown, within its 95 % interval: {tried}.</source>
+        <translation>Sim, onde um custo é mostrado, dentro do seu intervalo de 95 %: {tried}.</translation>
+    </message>
+    <message>
         <source>Yes for CPU time, within their 95 % intervals: {tried}.</source>
         <translation>Sim para o tempo de CPU, dentro dos intervalos de 95 %: {tried}.</translation>
     </message>
     <message>
-        <source>{said}, the baseline differed from itself by under {margin} (median of all operations; smaller costs can be missed)</source>
-        <translation>{said}, a linha de base diferiu de si mesma em menos de {margin} (mediana de todas as operações; custos menores podem passar despercebidos)</translation>
-    </message>
-    <message>
-        <source>{said}, the baseline differed from itself by under {margin} (median of all operations and servers; smaller costs can be missed)</source>
-        <translation>{said}, a linha de base diferiu de si mesma em menos de {margin} (mediana de operações e servidores; custos menores podem passar despercebidos)</translation>
-    </message>
-    <message>
         <source>Yes, within their 95 % intervals: {tried}. Other programs ran on this machine, but their disturbance was smaller than every cost shown.</source>
         <translation>Sim, dentro dos intervalos de 95 %: {tried}. Outros programas rodavam nesta máquina, mas perturbaram menos que qualquer custo mostrado.</translation>
+    </message>
+    <message>
+        <source>{said}. The baseline differed from itself by under {margin} (median of all operations). Smaller costs can be missed; each cost shown is above its own limit</source>
+        <translation>{said}. A linha de base diferiu de si mesma em menos de {margin} (mediana de todas as operações). Custos menores podem passar despercebidos; cada custo mostrado supera o próprio limite</translation>
+    </message>
+    <message>
+        <source>{said}. The baseline differed from itself by under {margin} (median of all operations and servers). Smaller costs can be missed; each cost shown is above its server&apos;s limit</source>
+        <translation>{said}. A linha de base diferiu de si mesma em menos de {margin} (mediana de operações e servidores). Custos menores podem passar despercebidos; cada custo mostrado supera o limite do seu servidor</translation>
     </message>
     <message>
         <source>{said}, and stored rows were read back and decrypted, and all matched</source>
@@ -5645,14 +5721,6 @@
             <numerusform>cada proteção se alternou com a linha de base em {n} repetições</numerusform>
         </translation>
     </message>
-    <message>
-        <source>How much longer users wait is not known: other programs ran. Measure on a quiet machine.</source>
-        <translation>Não se sabe quanto a mais os usuários esperam: outros programas rodavam. Meça em uma máquina ociosa.</translation>
-    </message>
-    <message>
-        <source>Yes where a cost is shown, within its 95 % interval: {tried}. Other programs ran on this machine and hid smaller costs.</source>
-        <translation>Sim, onde um custo é mostrado, dentro do seu intervalo de 95 %: {tried}. Outros programas rodavam nesta máquina e esconderam custos menores.</translation>
-    </message>
     <message numerus="yes">
         <source>each protection ran beside the baseline in {n} repetitions</source>
         <comment>each protection ran beside the baseline in one repetition</comment>
@@ -5664,10 +5732,6 @@
     <message>
         <source>Not possible: {names}.</source>
         <translation>Não é possível: {names}.</translation>
-    </message>
-    <message>
-        <source>* follows from how the protection works, and was not tried on these servers.</source>
-        <translation>* decorre de como a proteção funciona, e não foi testado nestes servidores.</translation>
     </message>
     <message>
         <source>CPU cost</source>
@@ -12622,6 +12686,10 @@
         <translation>O que recomendamos {cost}.</translation>
     </message>
     <message>
+        <source>As measured, what we advise {cost}. Binding values to rows was not measured.</source>
+        <translation>Como foi medido, o que recomendamos {cost}. A vinculação de valores a linhas não foi medida.</translation>
+    </message>
+    <message>
         <source>{name} is the cheapest on {servers}</source>
         <translation>{name} é a mais barata em {servers}</translation>
     </message>
@@ -12634,8 +12702,8 @@
         <translation>{least}: {cost} e bloqueia {whom}.</translation>
     </message>
     <message>
-        <source>{least}: it {cost}, but keeps nobody out entirely.</source>
-        <translation>{least}: {cost}, mas não bloqueia ninguém por completo.</translation>
+        <source>{least}: it {cost}, but protects only in part as it is.</source>
+        <translation>{least}: {cost}, mas como está só protege em parte.</translation>
     </message>
     <message>
         <source>{least}: it {cost}, but one known value decrypts others.</source>
