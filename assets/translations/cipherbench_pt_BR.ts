@@ -5182,12 +5182,12 @@
         <translation>não *</translation>
     </message>
     <message>
-        <source>no such login exists</source>
-        <translation>esse login não existe</translation>
+        <source>no server to log into</source>
+        <translation>não há servidor em que entrar</translation>
     </message>
     <message>
-        <source>{said} (no logins on {servers})</source>
-        <translation>{said} (sem login em {servers})</translation>
+        <source>{said} ({servers}: no server to log into)</source>
+        <translation>{said} ({servers}: não há servidor em que entrar)</translation>
     </message>
     <message>
         <source>partly *, not swapped rows</source>
@@ -5658,8 +5658,8 @@
         <translation>{said}, mas não trocas de valores entre linhas.</translation>
     </message>
     <message>
-        <source>On {servers}, no login exists: the engine runs inside the application. Anyone who can open the database files reads all that is not encrypted.</source>
-        <translation>Em {servers}, não existe login: o SGBD roda dentro da aplicação. Quem consegue abrir os arquivos do banco lê tudo o que não está cifrado.</translation>
+        <source>On {servers}, there is no server to log into: the engine runs inside the application. Anyone who logs into the application&apos;s machine can get at the key and the data.</source>
+        <translation>Em {servers}, não há servidor em que entrar: o SGBD roda dentro da aplicação. Quem entra na máquina da aplicação pode chegar à chave e aos dados.</translation>
     </message>
     <message>
         <source>“Partly” in the database: the database gets the key with each statement; its logs, memory and running statements can give it away.</source>
@@ -5702,12 +5702,12 @@
         <translation>Sim, dentro dos intervalos de 95 %: {tried}. Outros programas rodavam nesta máquina, mas perturbaram menos que qualquer custo mostrado.</translation>
     </message>
     <message>
-        <source>{said}. The baseline differed from itself by under {margin} (median of all operations). Smaller costs can be missed; each cost shown is above its own limit</source>
-        <translation>{said}. A linha de base diferiu de si mesma em menos de {margin} (mediana de todas as operações). Custos menores podem passar despercebidos; cada custo mostrado supera o próprio limite</translation>
+        <source>{said}. The baseline differed from itself by under {margin} (median of all operations). Smaller costs can be missed; each cost with an interval is above its own limit</source>
+        <translation>{said}. A linha de base diferiu de si mesma em menos de {margin} (mediana de todas as operações). Custos menores podem passar despercebidos; cada custo com intervalo supera o próprio limite</translation>
     </message>
     <message>
-        <source>{said}. The baseline differed from itself by under {margin} (median of all operations and servers). Smaller costs can be missed; each cost shown is above its server&apos;s limit</source>
-        <translation>{said}. A linha de base diferiu de si mesma em menos de {margin} (mediana de operações e servidores). Custos menores podem passar despercebidos; cada custo mostrado supera o limite do seu servidor</translation>
+        <source>{said}. The baseline differed from itself by under {margin} (median of all operations and servers). Smaller costs can be missed; each cost with an interval is above its server&apos;s limit</source>
+        <translation>{said}. A linha de base diferiu de si mesma em menos de {margin} (mediana de operações e servidores). Custos menores podem passar despercebidos; cada custo com intervalo supera o limite do seu servidor</translation>
     </message>
     <message>
         <source>{said}, and stored rows were read back and decrypted, and all matched</source>

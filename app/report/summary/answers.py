@@ -181,8 +181,8 @@ _OR = phrase("{first} or {last}")
 _ON = phrase("{name} on {servers}")
 _OPEN = phrase("As measured, {name} does not keep out {whom}. Found: {found}.")
 _NO_LOGINS = phrase(
-    "On {servers}, no login exists: the engine runs inside the application. Anyone who can open "
-    "the database files reads all that is not encrypted."
+    "On {servers}, there is no server to log into: the engine runs inside the application. Anyone "
+    "who logs into the application's machine can get at the key and the data."
 )
 _HOLDS = phrase(
     "Where the application encrypts, it holds the key: anyone who gets into it can read the data."
@@ -244,10 +244,10 @@ _RUNS = plural(
 )
 _CONTROL = phrase(
     "{said}. The baseline differed from itself by under {margin} (median of all operations). "
-    "Smaller costs can be missed; each cost shown is above its own limit"
+    "Smaller costs can be missed; each cost with an interval is above its own limit"
 )
 _CONTROL_ALL = phrase(
     "{said}. The baseline differed from itself by under {margin} (median of all operations and "
-    "servers). Smaller costs can be missed; each cost shown is above its server's limit"
+    "servers). Smaller costs can be missed; each cost with an interval is above its server's limit"
 )
 _VERIFIED = phrase("{said}, and stored rows were read back and decrypted, and all matched")

@@ -54,9 +54,9 @@ _LOOKED = {
     Kept.IN: phrase("no"),
 }
 _CLAIMED = {Kept.OUT: phrase("yes *"), Kept.PARTLY: phrase("partly *"), Kept.IN: phrase("no *")}
-NO_LOGIN = phrase("no such login exists")
+NO_LOGIN = phrase("no server to log into")
 """Of an engine that runs inside the application."""
-_NONE_ON = phrase("{said} (no logins on {servers})")
+_NONE_ON = phrase("{said} ({servers}: no server to log into)")
 _NOT_SWAPS = phrase("partly *, not swapped rows")
 
 

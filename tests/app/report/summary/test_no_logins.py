@@ -31,8 +31,8 @@ from tests.app.results.noisy import GCM, costly_campaign, store_costs
 from tests.conftest import Servers
 
 FILE = Protection("aes256cbc", ProtectionKind.STORAGE, "aes256cbc", None, "file")
-NO_LOGINS = "server login (OS), database login: no such login exists"
-SAID = "no login exists: the engine runs inside the application."
+NO_LOGINS = "server login (OS), database login: no server to log into"
+SAID = "there is no server to log into: the engine runs inside the application."
 
 
 def told_of(
@@ -95,8 +95,9 @@ def test_that_no_login_is_kept_out_where_none_exists(store: Store, tmp_path: Pat
 def test_that_of_a_row_with_other_servers_it_is_said_where_no_login_exists(store: Store) -> None:
     summary = summary_of(told_of(store, "postgresql", "firebird"))
     assert kept_out(row_of(summary, "AES-256-GCM"))[:2] == [
-        "disk thief: yes *", "server login (OS), database login: yes * (no logins on firebird)",
-    ]  # fmt: skip
+        "disk thief: yes *",
+        "server login (OS), database login: yes * (firebird: no server to log into)",
+    ]
     assert str(summary.lead[0]).startswith(
         "By its design, AES-256-GCM in the application keeps out a disk thief, and on postgresql "
         "also a login to the server and a login to the database (not tried here). It costs 20 % ("
@@ -123,7 +124,7 @@ def test_that_evidence_of_logins_that_do_not_exist_makes_no_row_of_its_own(store
                      "AES-256-CBC file encryption"]  # fmt: skip
     assert kept_out(row_of(summary, "AES-256-GCM"))[:2] == [
         "disk thief: yes, nothing found",
-        "server login (OS), database login: yes, nothing found (no logins on firebird)",
+        "server login (OS), database login: yes, nothing found (firebird: no server to log into)",
     ]
     alone = told_of(store, "sqlite")
     evidence = [replace(each, server="sqlite") for each in evidence if each.server == "firebird"]

@@ -73,7 +73,7 @@ def test_that_costs_are_intervals_factors_gains_or_under_so_much(store: Store) -
         "Yes, within their 95 % intervals: each protection ran beside the baseline in "
         "12 repetitions, and stored rows were read back and decrypted, and all matched. The "
         "baseline differed from itself by under 1.0 % (median of all operations and servers). "
-        "Smaller costs can be missed; each cost shown is above its server's limit."
+        "Smaller costs can be missed; each cost with an interval is above its server's limit."
     )
     assert "“Partly” in the database: " in str(summary.protects)
     assert "(not tried here), but not two rows that swap their values." in str(summary.protects)
@@ -108,8 +108,8 @@ def test_that_a_noisy_machine_is_no_word_against_a_cost_that_is_shown(store: Sto
     assert costs_of(summary, "AES-256-GCM").startswith("6.9 % (")
     assert str(summary.machine).startswith("Yes where a cost is shown, within its 95 % interval: ")
     assert str(summary.machine).endswith(
-        "by under 8.8 % (median of all operations). Smaller costs can be missed; each cost shown "
-        "is above its own limit."
+        "by under 8.8 % (median of all operations). Smaller costs can be missed; each cost with "
+        "an interval is above its own limit."
     )
 
 
