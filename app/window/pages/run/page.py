@@ -189,12 +189,10 @@ class RunPage(Page):
         self._bar.hide()
         goes_on = bool(self._campaign_id) and self._campaign_id == self.workbench.taken_up
         self._forget()
+        name = campaign.name if campaign else self.tr("Resuming")
+        self._head.begin(name, self.tr("starting servers…"))
         if campaign is not None:
             self._tally.plan(campaign)
-        self._head.begin(
-            campaign.name if campaign else self.tr("Resuming"), self.tr("starting servers…")
-        )
-        if campaign is not None:
             names = ", ".join(isolated(spec.name) for spec in campaign.servers)
             begun = beginning_words([spec.source for spec in campaign.servers])
             self._head.say(begun.format(names))
@@ -203,14 +201,17 @@ class RunPage(Page):
         self._earlier_until = 0.0 if goes_on or campaign else time.time()
         self._grid.show_soon(self._tally)
         self._charts.begin(expected=campaign.servers if campaign else ())
-        self._stack.setCurrentWidget(self._live)
-        self._empty = False
+        self._show_live()
 
     def _forget(self) -> None:
         """Nothing is known of the campaign that is shown next."""
         self._tally, self._run, self._campaign_id = Tally(), None, 0
         self._ended_by, self._over = "", False
         self._counts = RunCounts()
+
+    def _show_live(self) -> None:
+        self._stack.setCurrentWidget(self._live)
+        self._empty = False
 
     def _look_on(self, summary: CampaignSummary) -> None:
         """Show a campaign that another machine runs."""
@@ -222,8 +223,7 @@ class RunPage(Page):
         self._grid.show_tally(self._tally)
         self._first_look = True
         self._bar.mark(summary.id)
-        self._stack.setCurrentWidget(self._live)
-        self._empty = False
+        self._show_live()
 
     def _take_followed(self, events: list[Event]) -> None:
         """Take what has come since the last look; what is not of a moment is not in the log."""
