@@ -134,18 +134,21 @@ class LoadParty:
         return found
 
     def _judge_others(self, run: str) -> None:
-        """End a run for all where a host is lost, or does nothing more."""
-        with self._guard:
-            may = self._judge.may()
-        if not may:
-            return
+        """End a run for all where a host is lost, or does nothing more; by what was seen of them,
+        and when: the store may have stood still before it answered."""
         with self._asking() as connection:
             rows = connection.execute(text(_OTHERS), {"token": self.token}).all()
+            if not rows or not self._may_judge(rows[0].at):
+                return
             for row in rows:
                 why = Broken.ENDED if row.ended else Broken.LOST
                 if row.ended or row.silent > LOST_SECONDS:
                     values = {"token": self.token, "run": run, "by": row.host, "why": why}
                     connection.execute(text(_BREAK), values)
+
+    def _may_judge(self, at: float) -> bool:
+        with self._guard:
+            return self._judge.may(at)
 
     def _awaited[Found](
         self, run: str, look: Callable[[], Found | None], over: Callable[[], bool]
@@ -199,7 +202,7 @@ class LoadParty:
     def _connection(self) -> Iterator[Connection]:
         """One that is open already: the first trip would take several."""
         with self._asking() as connection:
-            connection.exec_driver_sql(_CLOCK)
+            connection.exec_driver_sql(CLOCK)
             yield connection
 
     @cached_property
@@ -220,10 +223,16 @@ class LoadParty:
         return threading.Lock()
 
 
-_CLOCK = "SELECT extract(epoch FROM pg_catalog.clock_timestamp())::double precision"
+CLOCK = "SELECT extract(epoch FROM pg_catalog.clock_timestamp())::double precision"
 _READY = "SELECT hosts.ready(:token, :run, :load, :notice)"
 _STANDING = "SELECT * FROM hosts.standing(:token, :run, :try, :load)"
-_OTHERS = "SELECT * FROM hosts.others(:token)"
+_OTHERS = (
+    "WITH others AS MATERIALIZED (SELECT * FROM hosts.others(:token)), "
+    "now AS MATERIALIZED (SELECT extract(epoch FROM pg_catalog.clock_timestamp())"
+    "::double precision AS at FROM (SELECT count(*) FROM others) seen) "
+    "SELECT others.*, now.at FROM others, now"
+)
+"""The clock is read once all of them were seen."""
 _BREAK = "SELECT hosts.break_off(:token, :run, :by, :why)"
 _TELL = "SELECT hosts.tell(:token, :run, :try, :load, :side, :since, CAST(:told AS jsonb))"
 _TOLD = "SELECT * FROM hosts.told(:token, :run, :try, :load, :side)"
@@ -232,7 +241,7 @@ _TOLD = "SELECT * FROM hosts.told(:token, :run, :try, :load, :side)"
 def _own_offset(connection: Connection) -> tuple[float, float]:
     """By how much the database's clock is ahead of `perf_counter`, and the round trip to it."""
     return clock_offset(
-        lambda: float(connection.exec_driver_sql(_CLOCK).scalar_one()), time.perf_counter
+        lambda: float(connection.exec_driver_sql(CLOCK).scalar_one()), time.perf_counter
     )
 
 

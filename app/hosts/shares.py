@@ -35,7 +35,8 @@ LOOK_SECONDS = 0.5
 PATIENCE_SECONDS = 30.0
 """For how long a store that does not answer is asked again."""
 _GAP_SECONDS = 5.0
-"""Between two looks: a judge who looks later than that was itself away, and judges nobody yet."""
+"""Between two looks: a judge who looks later than that was itself away, or the database was; it
+judges nobody yet."""
 ALL = "all"
 
 
@@ -52,11 +53,12 @@ class Batch:
 
 @dataclass(frozen=True)
 class Seen:
-    """A share as it is now; `lost` says that its host has not been heard for ten seconds, `runs`
-    how many runs are done of how many."""
+    """A share as it is at an instant of the database's clock (seconds since 1970); `lost` says that
+    its host had not been heard for ten seconds then, `runs` how many runs are done of how many."""
 
     share: Share
     lost: bool
+    at: float
     runs: tuple[int, int] = (0, 0)
 
 
@@ -177,13 +179,18 @@ class Coordination:
         of_batch = {"batch": batch.id}
         with self._asking() as connection:
             rows = connection.execute(text(_LAST), of_batch).all()
-            silent = {row.name: row.silent for row in connection.execute(text(_SILENT))}
+            heard = {row.name: row for row in connection.execute(text(_SILENT))}
             runs = {
                 row.id: (row.done, row.total) for row in connection.execute(text(_RUNS), of_batch)
             }
         shares = [each for each in map(share_of, rows) if batch.has(each.host)]
         return [
-            Seen(each, silent[each.host] > LOST_SECONDS, runs.get(each.campaign_id, (0, 0)))
+            Seen(
+                each,
+                heard[each.host].silent > LOST_SECONDS,
+                heard[each.host].at,
+                runs.get(each.campaign_id, (0, 0)),
+            )
             for each in shares
         ]
 
@@ -212,8 +219,9 @@ _LAST = (
     "SELECT DISTINCT ON (part) * FROM hosts.shares WHERE batch = :batch ORDER BY part, made_at DESC"
 )
 _SILENT = (
-    "SELECT name, extract(epoch FROM clock_timestamp() - heard_at)::double precision AS silent "
-    "FROM hosts.hosts"
+    "WITH now AS MATERIALIZED (SELECT clock_timestamp() AS at) "
+    "SELECT name, extract(epoch FROM at - heard_at)::double precision AS silent, "
+    "extract(epoch FROM at)::double precision AS at FROM hosts.hosts, now"
 )
 _RUNS = (
     "SELECT c.campaign_id AS id, count(*) FILTER (WHERE r.status = 'done') AS done, "
@@ -242,23 +250,24 @@ def _defer(connection: Connection, host: str, token: UUID) -> None:
 @dataclass
 class Judge:
     """Who is lost. One that was itself away (stopped, asleep, cut off) waits until it has looked
-    for as long as a host may be silent: their heartbeats may have been held up with it."""
+    for as long as a host may be silent: their heartbeats may have been held up with it. Time is
+    the database's, by which hosts are silent: a clock of this machine stands still while it sleeps,
+    and a database that slept or whose clock was set has been away as well."""
 
-    clock: Callable[[], float] = time.monotonic
     _since: float | None = field(default=None, init=False)
     _last: float = field(default=0.0, init=False)
 
-    def may(self) -> bool:
-        """Whether it has looked for long enough, now included."""
-        now = self.clock()
-        if self._since is None or now - self._last > _GAP_SECONDS:
-            self._since = now
-        self._last = now
-        return now - self._since >= LOST_SECONDS
+    def may(self, at: float) -> bool:
+        """Whether it has looked for long enough, with what was just seen, at an instant of the
+        database's clock."""
+        if self._since is None or not 0 <= at - self._last <= _GAP_SECONDS:
+            self._since = at
+        self._last = at
+        return at - self._since >= LOST_SECONDS
 
     def judged(self, seen: Sequence[Seen]) -> set[str]:
         """Hosts that are lost and have not ended their share, of what was just seen."""
-        if not self.may():
+        if not seen or not self.may(max(each.at for each in seen)):
             return set()
         return {each.share.host for each in seen if each.lost and not each.share.state.over}
 
@@ -268,7 +277,7 @@ def follow(
     batch: Batch,
     tell: Callable[[Sequence[Seen]], None],
     sleep: Callable[[float], object] = time.sleep,
-    judge: Judge | None = None,
+    clock: Callable[[], float] = time.monotonic,
     said: Callable[[CipherbenchError | None], None] = lambda error: None,
 ) -> list[Seen]:
     """Look at a batch until each of its shares has ended or its host is lost; what was seen last.
@@ -276,7 +285,7 @@ def follow(
 
     Raises: NotPermitted; HasRun for a store that stays away
     """
-    judge = judge or Judge()
+    judge = Judge()
     silent = False
     until = 0.0
     while True:
@@ -287,9 +296,9 @@ def follow(
         except InputError as error:
             if not silent:
                 said(error)
-                until = judge.clock() + PATIENCE_SECONDS
+                until = clock() + PATIENCE_SECONDS
             silent = True
-            if judge.clock() > until:
+            if clock() > until:
                 raise HasRun.of(_given_up()) from error
             sleep(LOOK_SECONDS)
             continue

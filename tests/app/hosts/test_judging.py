@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import cast
 from uuid import uuid4
@@ -21,17 +22,13 @@ from engines.contract.errors import CipherbenchError, HasRun, InputError
 from engines.contract.message import phrase
 
 FACTS = Facts("0.1.0", "1.0", "CPython 3.13.0", {"psycopg": "3.3.9"}, 8, ("aes",), "a processor")
-LOST = Seen(Share(uuid4(), "rack1", "", 1, 1, 1, ShareState.TAKEN), lost=True)
+LOST = Seen(Share(uuid4(), "rack1", "", 1, 1, 1, ShareState.TAKEN), lost=True, at=0.0)
 
 
 def judged_at(*moments: float) -> list[set[str]]:
-    """What a judge says who looks at these moments."""
-    now = [0.0]
-    judge = Judge(lambda: now[0])
-    found = []
-    for now[0] in moments:
-        found.append(judge.judged([LOST]))
-    return found
+    """What a judge says who looks at these moments of the database's clock."""
+    judge = Judge()
+    return [judge.judged([replace(LOST, at=each)]) for each in moments]
 
 
 def test_that_a_judge_who_was_away_looks_again_for_as_long_as_a_host_may_be_silent() -> None:
@@ -39,14 +36,35 @@ def test_that_a_judge_who_was_away_looks_again_for_as_long_as_a_host_may_be_sile
     assert judged_at(*steady)[-2:] == [set(), {"rack1"}]
     stopped = [*steady, 31.0, 32.0, *(31.0 + each for each in range(2, 10)), 41.0]
     assert judged_at(*stopped)[11:] == [*([set()] * 10), {"rack1"}]
+    set_back = [*steady, *(each - 3600.0 for each in steady)]
+    assert judged_at(*set_back)[11:] == [*([set()] * 10), {"rack1"}]
+
+
+def test_that_nobody_is_lost_by_a_night_in_which_this_machine_slept() -> None:
+    """Its own clock stands still then, the database's has gone on, and the host comes back."""
+    night, asked, told = 8 * 3600.0, [0.0], list[float]()
+
+    class Store:
+        def look(self, batch: Batch) -> list[Seen]:
+            asked[0] += 0.5
+            at = asked[0] + (night if asked[0] > 20 else 0.0)
+            lost = 20 < asked[0] < 24
+            state = ShareState.DONE if asked[0] > 60 else ShareState.TAKEN
+            share = replace(LOST.share, state=state)
+            return [Seen(share, lost=lost, at=at)]
+
+    def tell(seen: Sequence[Seen]) -> None:
+        told.append(seen[0].at)
+
+    seen = follow(cast("Coordination", Store()), Batch(uuid4()), tell, lambda _: None, lambda: 0.0)
+    assert seen[0].share.state is ShareState.DONE and told[-1] > night + 60
 
 
 def test_that_a_share_that_has_ended_is_not_lost_with_its_host() -> None:
-    judge = Judge(lambda: now[0])
-    now = [0.0]
+    judge = Judge()
     done = replace(LOST, share=replace(LOST.share, state=ShareState.DONE))
-    for now[0] in map(float, range(12)):
-        assert judge.judged([done]) == set()
+    for second in range(12):
+        assert judge.judged([replace(done, at=float(second))]) == set()
 
 
 def test_that_versions_must_be_alike_and_processors_need_not() -> None:
@@ -84,7 +102,7 @@ def test_that_a_store_that_stays_away_is_followed_no_longer_than_it_is_waited_fo
     with pytest.raises(HasRun, match="has not answered for 30 s"):
         follow(
             cast("Coordination", Away()), Batch(uuid4()), lambda _: None, sleep,
-            Judge(lambda: now[0]), said.append,
+            lambda: now[0], said.append,
         )  # fmt: skip
     assert 30 < now[0] < 32 and len(said) == 1
 

@@ -18,7 +18,7 @@ from app.campaign.load.outcome import LoadOutcome
 from app.campaign.load.tally import Counts, Tally
 from app.campaign.load.told import from_json, to_json, together, told_of
 from app.hosts.entrance import NotPermitted
-from app.hosts.load_party import LoadParty
+from app.hosts.load_party import CLOCK, LoadParty
 from app.hosts.membership import Membership
 from app.hosts.messages import ShareState
 from app.hosts.shares import Judge
@@ -116,23 +116,38 @@ def test_that_a_run_that_failed_on_one_host_is_over_for_all_and_the_next_begins(
     assert fault is not None and "rack1" in str(fault)
 
 
+def have_looked(party: LoadParty, coordinated: Coordinated, seconds: int) -> None:
+    """Have it that a host has looked at the others every second, for so long."""
+    owner = create_engine(coordinated.owner)
+    with owner.connect() as connection:
+        now = float(connection.exec_driver_sql(CLOCK).scalar_one())
+    owner.dispose()
+    judge = Judge()
+    for ago in range(seconds, -1, -1):
+        judge.may(now - ago)
+    party.__dict__["_judge"] = judge
+
+
+def both_started(parties: Parties) -> None:
+    with ThreadPoolExecutor() as pool:
+        asked = [pool.submit(each.start, "run", 0, going_on) for each in parties.values()]
+        for each in asked:
+            each.result()
+
+
 def test_that_a_lost_host_ends_the_repetition_for_the_others(
     parties: Parties, coordinated: Coordinated
 ) -> None:
-    """Time of the judge is made up; that of the database is real."""
+    """What was looked at before is made up; who is silent is the store's."""
     one, other = parties.values()
-    now = [0.0]
-    one.__dict__["_judge"] = Judge(lambda: now[0])
-    with ThreadPoolExecutor() as pool:
-        for each in [pool.submit(each.start, "run", 0, going_on) for each in (one, other)]:
-            each.result()
+    both_started(parties)
     heard_before(coordinated, "rack2", 60.0)
     heard_before(coordinated, "rack1", 60.0)  # nobody judges itself
-    assert one.fault("run") is None  # it has only begun to look
-    for second in range(1, 11):
-        now[0] = second
-        found = one.fault("run")
-    assert found is None  # it has broken it off, and is told as any other
+    have_looked(one, coordinated, 5)
+    for _ in range(2):
+        assert one.fault("run") is None  # it has only begun to look
+    have_looked(one, coordinated, 10)
+    assert one.fault("run") is None  # it has broken it off, and is told as any other
     assert "rack2 was lost: this repetition ended on all hosts." in str(one.fault("run"))
     assert "rack2 was lost" in str(other.fault("run"))
 
