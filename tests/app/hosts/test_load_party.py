@@ -152,6 +152,26 @@ def test_that_a_lost_host_ends_the_repetition_for_the_others(
     assert "rack2 was lost" in str(other.fault("run"))
 
 
+def test_that_nobody_is_lost_while_the_store_stood_still_with_the_question(
+    parties: Parties, coordinated: Coordinated
+) -> None:
+    """All who were to be heard meanwhile were held up as well."""
+    one, _ = parties.values()
+    both_started(parties)
+    heard_before(coordinated, "rack2", 60.0)
+    have_looked(one, coordinated, 10)
+    owner = create_engine(coordinated.owner)
+    with ThreadPoolExecutor() as pool:
+        with owner.begin() as connection:
+            connection.execute(text("LOCK TABLE hosts.hosts IN ACCESS EXCLUSIVE MODE"))
+            stalled = pool.submit(one.fault, "run")
+            time.sleep(6)
+            assert not stalled.done()
+        assert stalled.result() is None
+    owner.dispose()
+    assert one.fault("run") is None
+
+
 def test_that_a_share_that_is_taken_later_begins_a_broken_run_anew(
     parties: Parties, coordinated: Coordinated
 ) -> None:
