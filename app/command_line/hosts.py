@@ -84,8 +84,10 @@ def coordinator(
 
 def _prepared_store(url: str, hosts: Sequence[str]) -> int:
     from app.hosts.entrance import entrance
+    from app.hosts.library import library
     from app.hosts.shared_schema import prepare_store
 
+    library()
     way = entrance(url, prompt=ask_password if sys.stdin.isatty() else None)
     _print_passwords(prepare_store(way.text, hosts))
     say(f"Hosts can join {way.shown}")
@@ -135,9 +137,11 @@ def host(name: str, store_url: str | None) -> int:
     """
     from app.hosts.entrance import entrance
     from app.hosts.joining import Host
+    from app.hosts.library import library
 
     if store_url is None:
         raise click.UsageError("Name the coordinator's store with --store.")
+    library()
     way = entrance(store_url, name, ask_password if sys.stdin.isatty() else None)
     joined = Host(way, name, _tell_of_share, _tell_of_store)
     interruption.in_order(joined.end)

@@ -32,7 +32,10 @@ log = logging.getLogger(__name__)
 
 class Host:
     """One host of a shared store, from joining to leaving. `tell` is given what befalls a share,
-    `said` what befalls the connection: None when the store answers again."""
+    `said` what befalls the connection: None when the store answers again.
+
+    Raises: InputError for a name that no role can have, or where the queue's library is missing
+    """
 
     def __init__(
         self,
@@ -42,6 +45,7 @@ class Host:
         said: Callable[[CipherbenchError | None], None] = lambda error: None,
     ) -> None:
         check_name(name)
+        self._queue = library()
         self._way, self._name, self._said = way, name, said
         self._ending = threading.Event()
         self._member = Membership(way, name)
@@ -54,7 +58,6 @@ class Host:
 
         Raises: InputError, also where it is refused, which names what differs
         """
-        library()
         self._member.hold_name()
         coordinator = self._member.coordinator()
         offset, trip = clock_offset(self._member.clock)
@@ -109,7 +112,7 @@ class Host:
         self._worker = loop, task
         if self._ending.is_set():
             return
-        procrastinate = library()
+        procrastinate = self._queue
         app = procrastinate.App(
             connector=procrastinate.PsycopgConnector(
                 kwargs={

@@ -35,12 +35,13 @@ def prepare_store(url: str, hosts: Collection[str]) -> list[NewPassword]:
 
     Raises: InputError
     """
+    queue = library().schema.SchemaManager.get_schema()
     with answering(Entrance(locate(url))):
         open_store(url, write=True).close()
     with _owner(url) as connection:
         if not inspect(connection).has_schema("hosts"):
             connection.exec_driver_sql(files("app.hosts").joinpath("schema.sql").read_text())
-            _make_queue(connection)
+            _make_queue(connection, queue)
         make_roles(connection)
         close_to_others(connection)
         _note_facts(connection)
@@ -53,11 +54,11 @@ def prepare_store(url: str, hosts: Collection[str]) -> list[NewPassword]:
         ]
 
 
-def _make_queue(connection: Connection) -> None:
-    """Procrastinate's tables in a schema of their own. Its workers have no owner there: ours do."""
+def _make_queue(connection: Connection, tables: str) -> None:
+    """Procrastinate's `tables` in a schema of their own. Its workers have no owner; ours do."""
     connection.exec_driver_sql("CREATE SCHEMA queue")
     connection.exec_driver_sql("SET LOCAL search_path = queue")
-    connection.exec_driver_sql(library().schema.SchemaManager.get_schema())
+    connection.exec_driver_sql(tables)
     connection.exec_driver_sql(
         "ALTER TABLE procrastinate_workers ADD owner text NOT NULL DEFAULT session_user"
     )
