@@ -72,7 +72,10 @@ def together(told: Sequence[LoadTold]) -> LoadOutcome:
     each_kind = zip(*(each.kinds for each in told), strict=True)
     kinds = tuple(replace(_added(each), woken=whole.woken) for each in each_kind)
     limited = whole.host_limited
-    return replace(whole, kinds=tuple(replace(each, host_limited=limited) for each in kinds))
+    return replace(
+        whole,
+        kinds=tuple(replace(each, host_limited=limited or each.host_limited) for each in kinds),
+    )
 
 
 def to_json(told: LoadTold) -> Any:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
+from dataclasses import replace
 from pathlib import Path
 from uuid import UUID
 
@@ -241,3 +242,20 @@ def test_that_histograms_of_hosts_are_added_and_survive_the_way() -> None:
     for strange in damaged:
         with pytest.raises(ValueError):  # noqa: PT011 whatever it says
             from_json(strange)
+
+
+def test_that_one_host_whose_generator_was_the_limit_marks_the_load_and_each_kind_of_it() -> None:
+    """By the sums of both hosts nobody was: most requests are of the one that was in time."""
+    calm = replace(outcome(1_000, 10_000), dropped=0, late=0, busy_ns=99, own_ns=1)
+    late = replace(outcome(1_000, 100), dropped=0, late=50, busy_ns=1, own_ns=9)
+    assert not calm.generator_limited and late.generator_limited
+
+    def of_both(one: LoadOutcome, other: LoadOutcome) -> list[bool]:
+        told = [from_json(to_json(told_of(each, None, 0.0))) for each in (one, other)]
+        whole = together(told)
+        return [each.generator_limited for each in (whole, *whole.kinds)]
+
+    calm_mix, late_mix = (replace(each, kinds=(calm, calm)) for each in (calm, late))
+    assert of_both(calm_mix, calm_mix) == [False, False, False]
+    assert of_both(calm_mix, late_mix) == of_both(late_mix, calm_mix) == [True, True, True]
+    assert of_both(calm_mix, replace(calm, kinds=(calm, late))) == [False, False, True]

@@ -64,12 +64,14 @@ def store_loaded(
     scale: float = 1.0,
     workload: WebUsersParameters = PARAMETERS,
     hosts: Sequence[str] = (),
+    limiting: str = "",
     dropping: str = "",
 ) -> int:
     """Store it with all its runs done; gives its number. Runs with AES-256-GCM have late and
     dropped requests if there is `trouble`, and their generator was the limit if `limited`; all
     latencies are multiplied by `scale`. With `hosts` each sent as much, the n-th n times as
-    slowly. Cases with `dropping` in their name have dropped half of their requests."""
+    slowly; the generator of `limiting` was the limit in the first repetition. Cases with
+    `dropping` in their name have dropped half of their requests."""
     campaign = loaded_campaign(name, workload=workload)
     cells = cells_of(campaign, {}, ["pg"])
     number = store.create_campaign(campaign, cells, schedule(campaign, cells))
@@ -86,7 +88,7 @@ def store_loaded(
             if dropping and dropping in cell.case.name:
                 done = replace(done, measures={**(done.measures or {}), "dropped": REQUESTS / 2})
             if hosts:
-                done = _by_hosts(done, mean, hosts)
+                done = _by_hosts(done, mean, hosts, limiting if run.repetition == 1 else "")
             events += [_sample(run, operation, at, mean) for at in range(10)]
             events.append(done)
         events.append(RunFinished(run.id, Status.DONE, 1001.0))
@@ -119,7 +121,9 @@ def _finished(
     return replace(done, measures=measures, server_cpu_s=0.25, worker_cpu_s=0.125, api_cpu_s=api)
 
 
-def _by_hosts(done: OperationFinished, mean: float, names: Sequence[str]) -> OperationFinished:
+def _by_hosts(
+    done: OperationFinished, mean: float, names: Sequence[str], limiting: str
+) -> OperationFinished:
     told = {
         name: {
             "arrived": REQUESTS / len(names),
@@ -131,14 +135,16 @@ def _by_hosts(done: OperationFinished, mean: float, names: Sequence[str]) -> Ope
             "start_ms": 0.5 * number,
             "woken_ms": 0.1,
             "round_trip_ms": 1.0,
-            "generator_limited": 0.0,
+            "generator_limited": float(name == limiting),
             "latency_p50_ms": number * mean,
             "latency_p99_ms": number * 4 * mean,
         }
         for number, name in enumerate(names, 1)
     }
-    spread = {"start_spread_ms": 0.5 * (len(names) - 1)}
-    return replace(done, measures={**(done.measures or {}), **spread}, hosts=told)
+    whole = {"start_spread_ms": 0.5 * (len(names) - 1)}
+    if limiting:
+        whole["generator_limited"] = 1.0
+    return replace(done, measures={**(done.measures or {}), **whole}, hosts=told)
 
 
 def _sample(run: StoredRun, operation: str, at: int, mean: float) -> Sampled:

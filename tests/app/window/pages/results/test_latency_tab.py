@@ -36,7 +36,7 @@ def page(tmp_path: Path, qtbot: QtBot) -> Iterator[ResultsPage]:
     with open_store(str(path), write=True) as store:
         store_campaign(store, make_campaign())
         store_loaded(store, limited=True)
-        store_loaded(store, "together", hosts=("rack1", "rack2"))
+        store_loaded(store, "together", hosts=("rack1", "rack2"), limiting="rack2")
     workbench = Workbench(str(path))
     made = ResultsPage(workbench)
     qtbot.addWidget(made)
@@ -124,6 +124,9 @@ def test_that_a_load_of_several_hosts_has_a_row_for_each(page: ResultsPage, qtbo
     means = [float(part.table.table_model().index(0, at).data()) for at in (4, 6)]
     assert [float(each) for each in rows[0][3:5]] == means, "as the table above has them"
     assert float(rows[2][4]) == pytest.approx(2 * float(rows[1][4]), rel=0.01)
+    heads = [model.headerData(at, Qt.Orientation.Horizontal) for at in range(model.columnCount())]
+    limited = heads.index("Generator limited, runs")
+    assert [str(model.index(row, limited).data()) for row in range(3)] == ["1", "0", "1"]
 
 
 @pytest.mark.slow
