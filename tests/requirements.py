@@ -23,9 +23,14 @@ NEWER = "newer mariadb"
 """MariaDB from 11.2 on, which knows modes and key lengths; Debian 12 has an older one."""
 
 
+def is_required(name: str) -> bool:
+    """Whether it must be there."""
+    return name in _REQUIRED
+
+
 def lacking(name: str, reason: str) -> NoReturn:
     """Skip a test for want of something, or fail it where that is required."""
-    if name in _REQUIRED:
+    if is_required(name):
         pytest.fail(f"{name} is required here: {reason}")
     pytest.skip(reason)
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from benchmarks.hosts import cable
 
 PORT = 5433
+LOOPBACK, NAMESPACES = "loopback", "network namespaces"
 
 
 class Network(ABC):
@@ -57,8 +58,8 @@ def may_have_namespaces() -> bool:
     programs = all(map(shutil.which, ("ip", "nsenter", "unshare")))
     if os.geteuid() or not Path("/dev/net/tun").exists() or not programs:
         return False
-    tried = subprocess.run(["unshare", "--net", "true"], check=False, capture_output=True)
-    return tried.returncode == 0
+    words = ["unshare", "--net", "ip", "tuntap", "add", "dev", "probe", "mode", "tun"]
+    return subprocess.run(words, check=False, capture_output=True).returncode == 0
 
 
 class _Namespaces(Network):
@@ -151,7 +152,7 @@ class _Wire:
 
 
 class _Loopback(Network):
-    name = "loopback"
+    name = LOOPBACK
 
     def __init__(self, port: int, places: int) -> None:
         self._port = port
