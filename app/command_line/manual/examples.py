@@ -14,7 +14,7 @@ class Example(NamedTuple):
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {
     "advise": (
-        Example("advise study-001", "answer the usual requirements"),
+        Example("advise 7", "answer the usual requirements"),
         Example(
             "advise 3 --withstand disk,login --search equality --may-cost 10",
             "rank what satisfies your requirements",
@@ -24,25 +24,21 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
             "tell cores and price; keep these requirements",
         ),
     ),
-    "archive": (
-        Example("archive study-001 -o study.zip", "write everything, for another machine"),
-    ),
+    "archive": (Example("archive 7 -o study.zip", "write everything, for another machine"),),
     "campaigns": (
         Example("campaigns", "list all, newest first"),
         Example("campaigns postgresql failed --tag client-a", "only those that match all words"),
     ),
-    "charts": (Example("charts study-001 -o charts --format pdf", "write one PDF per chart"),),
+    "charts": (Example("charts 7 -o charts --format pdf", "write one PDF per chart"),),
     "check": (
         Example("check", "check your results store"),
         Example("check old.sqlite --json", "check another store, print JSON"),
     ),
     "compare": (
-        Example("compare study-001", "show every cell with cost and verdict"),
+        Example("compare 7", "show every cell with cost and verdict"),
         Example("compare 3 7", "show what changed from campaign 3 to 7"),
         Example("compare 3 --fail-above 10 --junit costs.xml", "fail a pipeline above 10 %"),
-        Example(
-            "compare study-001 --rows server --columns operation --csv", "choose rows and columns"
-        ),
+        Example("compare 7 --rows server --columns operation --csv", "choose rows and columns"),
     ),
     "coordinator": (
         Example("coordinator --host rack1", "serve this machine alone, admit rack1"),
@@ -69,9 +65,9 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("desktop --remove", "delete what --install wrote"),
     ),
     "engines": (Example("engines --json", "list what each server can do, as JSON"),),
-    "evidence": (Example("evidence study-001", "show where a marker was found"),),
+    "evidence": (Example("evidence 7", "show where a marker was found"),),
     "export": (
-        Example("export study-001 --format pdf -o report.pdf --client Acme", "write a report"),
+        Example("export 7 --format pdf -o report.pdf --client Acme", "write a report"),
         Example("export 3 7 --format docx -o both.docx --for technical", "two campaigns, in Word"),
         Example("export 3 --format xlsx -o figures.xlsx", "write a workbook"),
     ),
@@ -110,9 +106,9 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     "put-away": (Example("put-away 3", "hide it; --back restores it"),),
     "rename": (Example('rename 3 "before the upgrade"', "rename it; its plan keeps the old name"),),
     "resume": (
-        Example("resume study-001", "continue at the first unfinished run"),
-        Example("resume study-001 --more 4", "add four repetitions to every cell"),
-        Example("resume study-001 --on all", "have its hosts complete their parts"),
+        Example("resume 7", "continue at the first unfinished run"),
+        Example("resume 7 --more 4", "add four repetitions to every cell"),
+        Example("resume 7 --on all", "have its hosts complete their parts"),
     ),
     "run": (
         Example("run demo", "run a plan that ships, about a minute"),
