@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
-from sqlalchemy import create_engine, text
+from sqlalchemy import Row, create_engine, text
 
 from app.hosts.facts import facts_of_this_machine
 from app.hosts.membership import Membership
@@ -31,6 +32,15 @@ _TAKEN_BACK = (
     "WHERE state = 'waiting' RETURNING host, plan, parts"
 )
 LEFT = Qt.MouseButton.LeftButton
+
+
+def taken_back(coordinated: Coordinated) -> Sequence[Row[Any]]:
+    """The shares that waited for their hosts, and wait no longer."""
+    engine = create_engine(coordinated.owner)
+    with engine.begin() as connection:
+        rows = connection.execute(text(_TAKEN_BACK)).all()
+    engine.dispose()
+    return rows
 
 
 @pytest.fixture
@@ -143,13 +153,11 @@ def test_that_chosen_hosts_are_given_a_campaign_that_is_followed_then(
     qtbot.mouseClick(chips["rack1"], LEFT)
     page.load(small)
     qtbot.waitUntil(page.summary.start_button.isEnabled)
+    taken_back(coordinated)  # what other tests have left in this store
     qtbot.mouseClick(page.summary.start_button, LEFT)
     qtbot.waitUntil(lambda: followed == [store])
     assert not workbench.running
-    engine = create_engine(coordinated.owner)
-    with engine.begin() as connection:
-        row = connection.execute(text(_TAKEN_BACK)).one()
-    engine.dispose()
+    (row,) = taken_back(coordinated)
     assert (row.host, row.parts) == ("rack1", 1) and 'name = "small"' in row.plan
     page.close_down()
     let_go(workbench)
