@@ -214,6 +214,32 @@ def cleared_up(request: pytest.FixtureRequest, servers: Servers) -> Iterator[Non
             warnings.warn(f"{request.node.nodeid} left {each}", stacklevel=1)
 
 
+@pytest.fixture(autouse=True, scope="module")
+def desk_cleared(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What one file leaves on the screen takes no click of the next one's, and what it has chosen
+    in the window is not chosen there."""
+    yield
+    for each in _left_open():
+        warnings.warn(f"{request.node.nodeid} left open {each}", stacklevel=1)
+    if (_HOME / "window.ini").exists():
+        from app.window.theme_menu import settings
+
+        settings().clear()
+
+
+def _left_open() -> list[str]:
+    """Take away the windows and menus that are on the screen; what they are."""
+    if not isinstance(QApplication.instance(), QApplication):
+        return []
+    left = [each for each in QApplication.topLevelWidgets() if each.isVisible()]
+    names = [f"{type(each).__name__} {each.objectName()}".rstrip() for each in left]
+    for each in left:
+        each.hide()
+        each.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    return names
+
+
 @pytest.fixture(scope="session", params=[*engine_names(), NEWER])
 def server(request: pytest.FixtureRequest, servers: Servers) -> Server:
     """Each engine's server in turn."""
