@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection
 
 from app.campaign.environment import environment
 from app.campaign.load.others import OtherHosts
-from app.campaign.machine.cores import Cores, shared_out
+from app.campaign.machine.cores import Cores, CoreShares, bind, shared_out
 from app.campaign.machine.process_group import processes_under
 from app.campaign.more import check_more, more_repetitions
 from app.campaign.recorder import Recorder
@@ -261,6 +261,7 @@ class CampaignExecutor:
             if form := unusual_form(campaign):
                 tell(Noted(form, "info", time.time()))
             open_fork_server()  # its imports and the start of servers side by side
+            _fork_where_measured(shares)
             bound = BoundServers(shares)
             pool = ServerPool(
                 campaign.opened,
@@ -341,6 +342,14 @@ def _forking() -> list[int]:
     """The process that workers and errands are forked from, and those that it has forked."""
     pid = forking_process()
     return [] if pid is None else processes_under(pid)
+
+
+def _fork_where_measured(shares: CoreShares) -> None:
+    """To fork a worker takes milliseconds, and those that look on have one core of two: nothing is
+    measured while a worker begins, and there it begins on the core that it needs anyway."""
+    pid = forking_process()
+    if pid is not None and shares.program is not None and shares.worker is not None:
+        bind(lambda: [pid], shares.worker)
 
 
 def _run(runner: CampaignRunner) -> Status:

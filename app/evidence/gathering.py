@@ -16,7 +16,7 @@ from app.campaign.workers.supervision import Supervision
 from app.evidence.worker import UNABLE, EvidenceOrder, EvidenceOver, gather
 from app.plan.campaign import CONTROL
 from app.plan.matrix import Cell, arrangement_of, cells_of
-from app.processes.fork_server import start_worker
+from app.processes.fork_server import start_helper
 from app.results.events import EvidenceGathered, EvidenceProgressed, EvidenceStarted, Noted
 from app.results.traces import Ground, Subject, Trace
 from engines.contract.data_place import PlaceName
@@ -163,7 +163,7 @@ class _SearchSupervision(Supervision[EvidenceOver | None]):
             identifier=self._identifier,
             no_memory=_why_no_memory(server),
         )
-        return start_worker(gather, order, pipe)
+        return start_helper(gather, order, pipe)
 
     def _attach(self, worker: int) -> None:
         both = ProcessGroup(worker), watched(self._server.endpoint)

@@ -21,7 +21,7 @@ from multiprocessing.connection import Connection, wait
 from typing import cast
 
 from app.processes.deadlines import DEADLINES, Ending, Patience, no_answer
-from app.processes.fork_server import die_with_the_fork_server, new_pipe, start_worker
+from app.processes.fork_server import die_with_the_fork_server, new_pipe, start_helper
 from app.processes.silence import HEARD, answer_while_heard
 from app.system import interruption
 from engines.contract.errors import (
@@ -169,7 +169,7 @@ class _Messenger:
     def __init__(self) -> None:
         self._pipe, theirs = new_pipe()
         try:
-            self._process = start_worker(run_errands, theirs)
+            self._process = start_helper(run_errands, theirs)
         except BaseException:
             self._pipe.close()
             raise

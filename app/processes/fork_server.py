@@ -82,12 +82,37 @@ def new_lock() -> Lock:
 
 
 def start_worker[**P](work: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> BaseProcess:
-    """A process that does one piece of work in the surroundings of this one.
+    """A process that does one piece of work in the surroundings of this one, on the cores that the
+    fork server is on.
 
     Raises: CipherbenchError when the system has no room for it
     """
+    return _started(None, work, args, kwargs)
+
+
+def start_helper[**P](work: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> BaseProcess:
+    """The same on the cores that this thread is on.
+
+    Raises: CipherbenchError when the system has no room for it
+    """
+    return _started(_cores_here(), work, args, kwargs)
+
+
+def _cores_here() -> set[int] | None:
+    try:
+        return os.sched_getaffinity(0)
+    except (AttributeError, OSError):  # no Linux
+        return None
+
+
+def _started(
+    cores: set[int] | None,
+    work: Callable[..., None],
+    args: tuple[object, ...],
+    kwargs: Mapping[str, object],
+) -> BaseProcess:
     process = _CONTEXT.Process(
-        target=_born, args=(dict(os.environ), work, args, kwargs), daemon=True
+        target=_born, args=(cores, dict(os.environ), work, args, kwargs), daemon=True
     )
     try:
         with _one_at_a_time, _undisturbed():
@@ -185,12 +210,16 @@ def _undisturbed() -> Iterator[None]:
 
 
 def _born(
+    cores: set[int] | None,
     surroundings: Mapping[str, str],
     work: Callable[..., None],
     args: tuple[object, ...],
     kwargs: Mapping[str, object],
 ) -> None:
     """The fork server's own environment is as old as it is."""
+    if cores is not None:
+        with suppress(OSError):
+            os.sched_setaffinity(0, cores)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

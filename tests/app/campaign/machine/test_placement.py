@@ -72,6 +72,7 @@ class Witness:
         self.servers: dict[str, set[frozenset[int]]] = {}
         self.workers: set[frozenset[int]] = set()
         self.program: set[frozenset[int]] = set()
+        self.nursery: set[frozenset[int]] = set()
         self._stage = stage
         self._name = ""
         stage.watch = self.look
@@ -85,7 +86,8 @@ class Witness:
             if pid is not None:
                 self.servers.setdefault(self._name, set()).update(cores_under(pid))
             self.workers |= cores_of(each.pid for each in workers_of())
-            self.program |= cores_of([os.getpid(), *(each.pid for each in nurseries_of())])
+            self.program |= cores_of([os.getpid()])
+            self.nursery |= cores_of(each.pid for each in nurseries_of())
 
 
 def cores_of_runs(stage: Stage) -> list[dict[str, str]]:
@@ -106,6 +108,7 @@ def test_that_server_and_worker_have_the_last_core_and_the_program_the_others(
     assert witness.servers == {"postgresql": {LAST}}
     assert witness.workers == {LAST}
     assert witness.program == {OTHERS}
+    assert witness.nursery == {LAST}  # where a worker is to begin
     assert cores_of([os.getpid(), *(each.pid for each in nurseries_of())]) == {ALLOWED}
     had = {"asked": "one-core", "server": written(LAST), "worker": written(LAST)}
     assert cores_of_runs(stage) == [{**had, "program": written(OTHERS)}]
