@@ -285,10 +285,25 @@ RULES: tuple[Rule, ...] = (
     Rule(
         Reason.KEYS_ELSEWHERE, _IF,
         (sources.KEYS_STORED, sources.OWASP_APART, sources.MARIADB_AT_REST, sources.MYSQL_AT_REST),
-        phrase("Keep the keys off the disk and out of its backups."),
-        _all(_DISK, _STORED),
+        phrase(
+            "Keep the keys off the data's disk and out of its backups: on another disk, or in a "
+            "key service."
+        ),
+        _all(_DISK, _of(lambda each: each.kind is ProtectionKind.STORAGE or _inside(each))),
         lambda each: each.in_keys_file,
-        phrase("Move the keys off the disk and out of its backups: found in {places}."),
+        phrase(
+            "Move the keys off the data's disk and out of its backups, to another disk or a key "
+            "service: found in {places}."
+        ),
+        instead=(
+            (
+                _inside,
+                phrase(
+                    "Enter the key at each start, or fetch it from a key service: do not store it "
+                    "on the data's disk or in its backups."
+                ),
+            ),
+        ),
     ),
     Rule(
         Reason.LOGS_INSIDE, _IF, (sources.EVIDENCE, sources.OWASP_WHERE),

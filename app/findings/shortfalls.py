@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.findings.measured import Place
+from app.findings.verdict import DROPPED_SHARE, LIMITED_SHARE
 from app.results.records import OperationRecord
 
 ARRIVED, LATE, DROPPED = "arrived", "late", "dropped"
@@ -54,6 +55,18 @@ def dropped_share(
     """The largest share of requests that one of these cells has dropped in an operation."""
     known = _of(found, places, protections)
     return max((each.dropped / max(1, each.arrived) for each in known), default=0.0)
+
+
+def short_of_load(
+    found: Shortfalls, places: Sequence[Place], protections: Collection[str]
+) -> list[str]:
+    """Those of these protections whose load, by itself, was not the one that was asked for."""
+    return [
+        each
+        for each in protections
+        if limited_share(found, places, [each]) > LIMITED_SHARE
+        or dropped_share(found, places, [each]) > DROPPED_SHARE
+    ]
 
 
 def _of(

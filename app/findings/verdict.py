@@ -27,8 +27,8 @@ OTHERS_SHARE = 0.1
 """Nor, of elapsed time, where others took a larger share of the core from what took turns on it:
 what needs longer is interrupted oftener, so that the ratio is wrong and no control shows it."""
 
-_LIMITED_SHARE = 0.1
-_DROPPED_SHARE = 0.01
+LIMITED_SHARE = 0.1
+DROPPED_SHARE = 0.01
 """Nor where the generator was the limit in a larger share of the runs, or a cell dropped a larger
 share of its requests: what was measured is not the load that was asked for."""
 
@@ -131,10 +131,10 @@ def _interrupted(comparison: Comparison, around: Circumstances) -> Verdict | Non
 
 def _fallen_short(around: Circumstances) -> Verdict | None:
     """That the load was not the one that was asked for, where it was not."""
-    if around.limited > _LIMITED_SHARE:
+    if around.limited > LIMITED_SHARE:
         said = _LIMITED.with_values(share=percent(100 * around.limited))
         return Verdict(VerdictKind.UNPROVEN, said, _LIMITED_MEANS, _LIMITED_BRIEF)
-    if around.dropped > _DROPPED_SHARE:
+    if around.dropped > DROPPED_SHARE:
         said = _DROPPED.with_values(share=percent(100 * around.dropped))
         return Verdict(VerdictKind.UNPROVEN, said, _DROPPED_MEANS, _DROPPED_BRIEF)
     return None
@@ -387,7 +387,8 @@ _LIMITED = phrase(
 )
 _LIMITED_BRIEF = phrase("the load generator could not keep up")
 _LIMITED_MEANS = phrase(
-    "The load was not what the plan asked for. Lower the rate, or add lanes or dedicated cores."
+    "Latencies include delays of the generator itself. Lower the rate, or add lanes or dedicated "
+    "cores."
 )
 _DROPPED = phrase("unproven: {share} of the requests were dropped because the queue was full")
 _DROPPED_BRIEF = phrase("requests were dropped")

@@ -116,6 +116,31 @@ def lacking(advice: Advice, servers: Collection[str]) -> list[str]:
     return [each for each in servers if known and each not in known]
 
 
+def unmeasured_words(found: Sequence[Ranked]) -> Message:
+    """What is advised and was not measured with it, so that no figure has it."""
+    codes = {one.code for each in found for one in each.conditions if not _was_measured(each, one)}
+    changes = [said for code, said in CHANGES.items() if code in codes]
+    return _UNMEASURED.with_values(changes=anded(changes)) if changes else NOTHING
+
+
+def _was_measured(found: Ranked, told: Told) -> bool:
+    return told.as_measured and (told.code is not Reason.BIND_ROWS or found.candidate.bound)
+
+
+CHANGES: Mapping[Reason, Message] = {
+    Reason.FRESH_IV: phrase("a new IV for each value"),
+    Reason.ENCRYPT_LOGS: phrase("encrypted logs"),
+    Reason.ENCRYPT_CONNECTIONS: phrase("TLS"),
+    Reason.KEYS_ELSEWHERE: phrase("moved keys"),
+    Reason.LOGS_INSIDE: phrase("logs in the encrypted file system"),
+    Reason.KEYS_OUT_OF_LOGS: phrase("statements kept out of logs"),
+    Reason.BLIND_INDEX: phrase("a blind index"),
+    Reason.BIND_ROWS: phrase("values bound to their rows"),
+}
+"""Conditions that may change what was measured, in the order in which they are told."""
+_UNMEASURED = phrase("Not included, because not measured: {changes}.")
+
+
 def lost_words(found: Sequence[Ranked]) -> Message:
     """What the database can no longer do with what the application encrypts."""
     able = [

@@ -22,6 +22,7 @@ from app.report.summary.advice_words import (
     lacking,
     lacking_words,
     lost_words,
+    unmeasured_words,
     whom_words,
 )
 from app.report.summary.candidates import candidates_of, spent_of
@@ -78,12 +79,11 @@ class Advised:
         if answer is None:
             return NOTHING
         words = advised_words(answer, named=self.named, servers=self._lacking)
-        first = answer.advised or [each.first for each in answer.relaxations[:1]]
         return in_sequence(
             (
-                _with_conditions(words, first),
+                _with_conditions(words, self._meant),
                 self._not_kept_out,
-                lost_words(first),
+                lost_words(self._meant),
                 *lacking_words(answer, self._lacking),
                 *self._cheaper_words,
             )
@@ -159,11 +159,7 @@ class Advised:
     def first(self) -> Candidate | None:
         """The cheapest that is advised; where nothing serves, what does once the least is given
         up."""
-        answer = self._answer
-        if answer is None:
-            return None
-        known = *answer.advised, *(each.first for each in answer.relaxations)
-        return known[0].candidate if known else None
+        return self._meant[0].candidate if self._meant else None
 
     @property
     def servers(self) -> Message:
@@ -177,8 +173,8 @@ class Advised:
             at = self.at if self.at and self.asked.rate is None else rate_words(self._rate or 0.0)
             said, price = cores_sentence(loads, at, self.cores), self.asked.core_hour
         money = price_sentence(loads, price) if price is not None else NOTHING
-        unchanged = _UNCHANGED if self.only_changed else NOTHING
-        return in_sequence((said, self._left_out, self.not_known, money, unchanged, _MIX))
+        unmeasured = unmeasured_words(self._meant)
+        return in_sequence((said, self._left_out, self.not_known, money, unmeasured, _MIX))
 
     @property
     def not_known(self) -> Message:
@@ -247,10 +243,16 @@ class Advised:
         return load._replace(server=_shares(here[0]), one_process=here[0].one_process)
 
     @property
-    def _advised(self) -> list[Candidate]:
+    def _meant(self) -> Sequence[Ranked]:
+        """What is advised; where nothing serves, what does once the least is given up."""
         answer = self._answer
-        known = answer.advised if answer else ()
-        return [each.candidate for each in known] or list(filter(None, [self.first]))
+        if answer is None:
+            return ()
+        return answer.advised or [each.first for each in answer.relaxations[:1]]
+
+    @property
+    def _advised(self) -> list[Candidate]:
+        return [each.candidate for each in self._meant]
 
     def _spent(self, candidate: Candidate) -> list[Spending]:
         place = candidate.server, candidate.protection
@@ -307,9 +309,6 @@ _THERE = phrase("on {server}")
 _LEFT_OUT = phrase("Left out: {servers}, where nothing that was measured serves.")
 _NOT_KNOWN = phrase("Left out, because the cost is not known: {places}.")
 _LEFT_OUT_EVEN_CHANGED = phrase("Left out: {servers}, where no change helps.")
-_UNCHANGED = phrase(
-    "These figures are of what was measured. The changed protections may take more or less."
-)
 _NO_CHANGE = phrase("No change keeps out {whom}, which can read the key or decrypted data.")
 _NOTHING_KEEPS = phrase("Nothing that was measured keeps out {whom}.")
 _MIX = phrase("With another mix of operations it differs.")

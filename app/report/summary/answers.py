@@ -5,50 +5,105 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import reduce
 
-from app.findings.figure import Figure
+from app.findings.figure import ALL_CASES, Figure
 from app.findings.interval_words import margin_words
-from app.findings.verdict import MOST_TELLING, OTHERS_SHARE
+from app.findings.shortfalls import Shortfalls, short_of_load, shortfalls
+from app.findings.verdict import OTHERS_SHARE
 from app.plan.campaign import Order
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.headline import common_work
+from app.report.figures.headline import Told, common_work, told_costs
 from app.report.summary.model import in_sequence
-from app.report.summary.rows import Group, anded, group_name, notices, servers_of
+from app.report.summary.rows import (
+    Group,
+    anded,
+    group_name,
+    notices,
+    place_words,
+    servers_of,
+)
 from app.report.summary.whom import WHOM_READS
 from app.report.tables.weighted import ALL_COVERED
 from engines.contract.message import NOTHING, Message, percent, phrase, plural
 from engines.contract.protection import ProtectionKind
 from engines.properties import Kept
+from workloads.registry import told_with
 
 
-def cost_answer(report: CampaignReport) -> Message:
+def cost_answer(report: CampaignReport, groups: Sequence[Group]) -> Message:
     """What costs are of, and what nobody knows of them."""
-    return in_sequence(tuple(_of_what(report)))
+    return in_sequence(tuple(_of_what(report, groups)))
 
 
-def _of_what(report: CampaignReport) -> Iterator[Message]:
+def _of_what(report: CampaignReport, groups: Sequence[Group]) -> Iterator[Message]:
     told = _totals(report)
-    if not told:
-        return
+    short = [each for each in told if each.cost.brief]
     if common := common_work(told):
-        yield _AT.with_values(work=common)
-    by_cpu = any(each.in_cpu_time for each in told)
+        yield (_PLANNED if short else _AT).with_values(work=common)
+    yield from _not_reached(short, report, groups)
+    by_cpu = [each for each in told if each.in_cpu_time]
+    timed = any(each.cost.decided for each in told)
     if by_cpu:
         yield _CPU
-        yield _waits(report)
-    else:
-        yield _ELAPSED
+    if timed:
+        yield _OTHERS_ELAPSED if by_cpu else _ELAPSED
+    if any(each not in short for each in by_cpu):
+        yield _WAITS[_disturbed(report), timed]
     if report.weighted:
         yield _weighed(report)
 
 
-def _waits(report: CampaignReport) -> Message:
-    """Why elapsed time tells nothing of how long users wait."""
-    if _disturbed(report):
-        return _NOISY_WAITS
-    why = next((each.cost for each in _totals(report) if each.cost.brief), None)
-    if why is None:
-        return _NO_WAITS
-    return _WAITS_AS.with_values(why=why.brief, cure=why.meaning)
+def _not_reached(
+    short: Sequence[Figure], report: CampaignReport, groups: Sequence[Group]
+) -> Iterator[Message]:
+    """Where the load was not the one that was planned, why, and what can be compared there."""
+    loads = shortfalls(report.operations)
+    told = {(each.server, each.protection, each.at): each for each in told_costs(_totals(report))}
+    named = len(servers_of(report)) > 1
+    causes: dict[tuple[Message, bool], dict[Message, list[str]]] = {}
+    for each in short:
+        place = _place(told.get((each.server, each.protection, each.at)), named=named)
+        sides = causes.setdefault((each.cost.brief, each.in_cpu_time), {}).setdefault(place, [])
+        sides += [name for name in _short_sides(each, loads, report) if name not in sides]
+    for (why, by_cpu), places in causes.items():
+        where = [_short_there(each, names, groups) for each, names in places.items()]
+        yield _MISSED.with_values(places=anded(where), why=why)
+        yield _CPU_THERE if by_cpu else _UNKNOWN_THERE
+    yield from {each.cost.brief: each.cost.meaning for each in short}.values()
+
+
+def _place(told: Told | None, *, named: bool) -> Message:
+    return place_words(told, named=named) if told else NOTHING
+
+
+def _short_sides(total: Figure, loads: Shortfalls, report: CampaignReport) -> list[str]:
+    """Which of what was compared did not get its load: the baseline, the protection, or both."""
+    sides = [report.baseline, total.protection]
+    places = [
+        place
+        for place in dict.fromkeys(place for place, _ in loads)
+        if place.server == total.server
+        and (
+            place.case == total.at
+            or (total.at == ALL_CASES and told_with(total.workload, place.case) == total.case)
+        )
+    ]
+    return short_of_load(loads, places, sides) or sides
+
+
+def _short_there(place: Message, names: Sequence[str], groups: Sequence[Group]) -> Message:
+    """“directly to the database (with AES-256-GCM in the application)”; the place alone where it
+    holds of all."""
+    known = {cell.protection: group for group in groups for cell in group.cells}
+    if place and {*names} >= {*known}:
+        return place
+    sides = anded([_side(name, known.get(name)) for name in names])
+    return _IN_PLACE.with_values(place=place, sides=sides) if place else sides
+
+
+def _side(name: str, group: Group | None) -> Message:
+    if group is not None and group.kind is ProtectionKind.PLAINTEXT:
+        return _UNPROTECTED
+    return _SEALED.with_values(name=group_name(group) if group else name)
 
 
 def _weighed(report: CampaignReport) -> Message:
@@ -69,7 +124,6 @@ def protects_answer(report: CampaignReport, groups: Sequence[Group]) -> Message:
     guarding = [each for each in groups if each.protects]
     everywhere = servers_of(report)
     open_here = [_found(each, everywhere) for each in guarding]
-    sealed = [each for each in guarding if each.kind is ProtectionKind.CLIENT]
     partly = [
         said
         for kind, said in _IN_PART.items()
@@ -77,17 +131,20 @@ def protects_answer(report: CampaignReport, groups: Sequence[Group]) -> Message:
     ]
     if not guarding:
         return NOTHING
-    holds, searched = _HOLDS if sealed else NOTHING, _TRIED if report.evidence else _UNTRIED
-    said = _noticing(guarding, report), *open_here, _no_logins(guarding), holds, *partly, searched
+    searched = _TRIED if report.evidence else _UNTRIED
+    said = _noticing(guarding, report), *open_here, _who_holds(guarding), *partly, searched
     return in_sequence(said)
 
 
-def _no_logins(groups: Sequence[Group]) -> Message:
-    """On which servers nobody can log in, and what that means."""
+def _who_holds(groups: Sequence[Group]) -> Message:
+    """On which servers nobody can log in, and who can read the data wherever the application has
+    the key."""
     inside = dict.fromkeys(name for each in groups for name in each.without_logins)
+    elsewhere = any(each.kind is ProtectionKind.CLIENT and each.with_logins for each in groups)
     if not inside:
-        return NOTHING
-    return _NO_LOGINS.with_values(servers=anded([Message(each) for each in inside]))
+        return _HOLDS if elsewhere else NOTHING
+    frame = _NO_LOGINS_THERE if elsewhere else _NO_LOGINS
+    return frame.with_values(servers=anded([Message(each) for each in inside]))
 
 
 def _in_part(group: Group) -> bool:
@@ -135,21 +192,38 @@ def _ored(parts: Sequence[Message]) -> Message:
 
 def trust_answer(report: CampaignReport) -> Message:
     """Whether costs can be trusted, what was tried to trust them, and what could be detected."""
-    quality = report.quality
-    margin, by_cpu = quality.tells_apart_percent, quality.cpu_tells_apart_percent
-    if margin is None:
+    shown = [each for each in _totals(report) if each.told.decided]
+    limits = _limits(report)
+    if not shown and report.quality.tells_apart_percent is not None:
+        return _NONE_KNOWN
+    if not limits:
         return _UNKNOWN
-    if (_disturbed(report) and quality.taken_everywhere) or margin > MOST_TELLING:
-        if by_cpu is not None and by_cpu <= MOST_TELLING:
-            return _BY_CPU.with_values(tried=_tried(report, by_cpu))
-        totals = [each for each in _totals(report) if each.told.decided]
-        if by_cpu is not None and all(each.in_cpu_time for each in totals):
-            margin = by_cpu
-        seen = totals and all((each.told.percent or 0.0) > margin for each in totals)
-        frame = _NOISY_BUT_SEEN if seen else _DETECTS_SOME
-        return frame.with_values(tried=_tried(report, margin))
-    frame = _DETECTS if all(each.told.decided for each in _totals(report)) else _DETECTS_SOME
-    return frame.with_values(tried=_tried(report, margin))
+    frame = _DETECTS_CPU if all(each.in_cpu_time for each in shown) else _DETECTS
+    if len(shown) < len(_totals(report)):
+        frame = _DETECTS_SOME
+    said = frame.with_values(tried=_tried(report))
+    return in_sequence((said, _LIMITS.with_values(limits=limits)))
+
+
+def _limits(report: CampaignReport) -> Message:
+    """The detection limit of the costs that are shown, by server and kind of work where it
+    differs; nothing without a control."""
+    named = len(servers_of(report)) > 1
+    most: dict[Message, float] = {}
+    for each in told_costs(_totals(report)):
+        if each.cost.decided and each.cost.margin is not None:
+            place = place_words(each, named=named)
+            most[place] = max(each.cost.margin, most.get(place, 0.0))
+    ranked = sorted(most.items(), key=lambda each: each[1])
+    ends = [margin_words(each) for _, each in (*ranked[:1], *ranked[-1:])]
+    if not ends or str(ends[0]) == str(ends[-1]):
+        return ends[0] if ends else NOTHING
+    if len(ranked) > _MOST_LIMITS:
+        return _FROM_TO.with_values(least=ends[0], most=ends[1])
+    return anded([_LIMIT.with_values(margin=margin_words(each), place=at) for at, each in ranked])
+
+
+_MOST_LIMITS = 6
 
 
 def _totals(report: CampaignReport) -> Sequence[Figure]:
@@ -160,15 +234,12 @@ def _disturbed(report: CampaignReport) -> bool:
     return (report.quality.others_percent or 0.0) > 100 * OTHERS_SHARE
 
 
-def _tried(report: CampaignReport, margin: float) -> Message:
-    """“each protection took turns with the baseline in 7 repetitions, the baseline …”."""
+def _tried(report: CampaignReport) -> Message:
+    """“each protection took turns with the baseline in 7 repetitions, and stored rows …”."""
     turns = report.campaign.order is Order.LOCKSTEP and not report.quality.whole
     counts = [row.n for row in report.comparison if row.n]
     said = (_TURNS if turns else _RUNS).with_count(min(counts, default=1))
-    if report.quality.database:
-        said = _VERIFIED.with_values(said=said)
-    frame = _CONTROL if len(servers_of(report)) == 1 else _CONTROL_ALL
-    return frame.with_values(said=said, margin=margin_words(margin))
+    return _VERIFIED.with_values(said=said) if report.quality.database else said
 
 
 _UNNOTICED = phrase("No protection here notices tampering")
@@ -182,7 +253,12 @@ _ON = phrase("{name} on {servers}")
 _OPEN = phrase("As measured, {name} does not keep out {whom}. Found: {found}.")
 _NO_LOGINS = phrase(
     "On {servers}, there is no server to log into: the engine runs inside the application. Anyone "
-    "who logs into the application's machine can get at the key and the data."
+    "who gets into the application or its machine can get at the key and the data."
+)
+_NO_LOGINS_THERE = phrase(
+    "On {servers}, there is no server to log into: the engine runs inside the application. There, "
+    "and wherever the application encrypts, anyone who gets into it or its machine can get at the "
+    "key and the data."
 )
 _HOLDS = phrase(
     "Where the application encrypts, it holds the key: anyone who gets into it can read the data."
@@ -207,14 +283,36 @@ _UNTRIED = phrase(
     "file to search them. A * marks what was not tried: it follows from how the protection works."
 )
 _AT = phrase("All costs are at {work}.")
+_PLANNED = phrase("The planned load is {work}.")
+_MISSED = phrase("Load not reached: {places}. Cause: {why}.")
+_IN_PLACE = phrase("{place} ({sides})")
+_UNPROTECTED = phrase("without protection")
+_SEALED = phrase("with {name}")
+_CPU_THERE = phrase("There, only CPU time can be compared, not how long users wait.")
+_UNKNOWN_THERE = phrase("Costs there are not known.")
 _CPU = phrase("CPU time is that of database server and application together.")
-_NOISY_WAITS = phrase("How much longer users wait is not known: measure while nothing else runs.")
-_NO_WAITS = phrase(
-    "How much longer users wait is not known: measure on a quieter machine, or with more "
-    "repetitions."
-)
-_WAITS_AS = phrase("How much longer users wait is not known: {why}. {cure}")
+_WAITS = {
+    (True, False): phrase(
+        "How much longer users wait is not known: measure while nothing else runs."
+    ),
+    (False, False): phrase(
+        "How much longer users wait is not known: measure on a quieter machine, or with more "
+        "repetitions."
+    ),
+    (True, True): phrase(
+        "Where a cost is in CPU time, how much longer users wait is not known: measure while "
+        "nothing else runs."
+    ),
+    (False, True): phrase(
+        "Where a cost is in CPU time, how much longer users wait is not known: measure on a "
+        "quieter machine, or with more repetitions."
+    ),
+}
+"""By whether other programs ran, and whether elapsed time told other costs."""
 _ELAPSED = phrase("Costs are in time: how much longer operations take, and users wait for them.")
+_OTHERS_ELAPSED = phrase(
+    "Other costs are in time: how much longer operations take, and users wait for them."
+)
 _WEIGHED = phrase("Costs are of all statements together, weighted by how often they run.")
 _COVERED = phrase(
     "Costs are of statements together, weighted by how often they run. They cover {share} of the "
@@ -222,12 +320,14 @@ _COVERED = phrase(
 )
 _LEFT_OUT = phrase("{said} Left out: {names}.")
 _DETECTS = phrase("Yes, within their 95 % intervals: {tried}.")
+_DETECTS_CPU = phrase("Yes for CPU time, within their 95 % intervals: {tried}.")
 _DETECTS_SOME = phrase("Yes where a cost is shown, within its 95 % interval: {tried}.")
-_BY_CPU = phrase("Yes for CPU time, within their 95 % intervals: {tried}.")
-_NOISY_BUT_SEEN = phrase(
-    "Yes, within their 95 % intervals: {tried}. Other programs ran on this machine, but their "
-    "disturbance was smaller than every cost shown."
+_LIMITS = phrase(
+    "The baseline was also measured against itself: costs smaller than {limits} can be missed."
 )
+_LIMIT = phrase("{margin} ({place})")
+_FROM_TO = phrase("{least} to {most} (each server and kind of work has its own limit)")
+_NONE_KNOWN = phrase("Not yet: no cost is known well enough to be shown.")
 _UNKNOWN = phrase(
     "Not yet. Too little was measured to know the smallest detectable cost: add repetitions, and "
     "measure the baseline twice."
@@ -241,13 +341,5 @@ _RUNS = plural(
     "each protection ran beside the baseline in {n} repetitions",
     "each protection ran beside the baseline in one repetition",
     0,
-)
-_CONTROL = phrase(
-    "{said}. The baseline differed from itself by under {margin} (median of all operations). "
-    "Smaller costs can be missed; each cost with an interval is above its own limit"
-)
-_CONTROL_ALL = phrase(
-    "{said}. The baseline differed from itself by under {margin} (median of all operations and "
-    "servers). Smaller costs can be missed; each cost with an interval is above its server's limit"
 )
 _VERIFIED = phrase("{said}, and stored rows were read back and decrypted, and all matched")

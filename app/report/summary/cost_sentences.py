@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
+from app.report.figures.headline import Told
 from app.report.summary.advised import Advised
 from app.report.summary.rows import Group, by_cpu_alone, group_name
-from app.report.summary.sentences import costs_clause
+from app.report.summary.sentences import costs_clause, told_first
 from app.report.summary.whom import WHOM_READS, whom_kept
 from engines.contract.message import Message, listed, phrase
 from engines.contract.protection import ProtectionKind
@@ -28,17 +29,23 @@ def cost_sentences(groups: Sequence[Group], advice: Advised) -> Iterator[Message
     ]
     if not known:
         return
+    first = {*map(_place, told_first(groups, changed=advice.only_changed))}
     if advice.only_changed:
         costs = [one for each in known for one in each.costs]
-        frame = _UNMET if advice.asked.asks else _UNFIT
+        frame = _UNFIT_ABOVE if {*map(_place, costs)} == first else _UNFIT
+        frame = _UNMET if advice.asked.asks else frame
         yield frame.with_values(cost=costs_clause(costs, named=advice.named))
         return
     advised = advice.as_measured
-    own = [one for each in known for one in each.costs if (one.server, one.protection) in advised]
+    own = [one for each in known for one in each.costs if _place(one) in advised]
     if any(each.cost.decided for each in own):
-        frame = _ADVISED_UNBOUND if advice.unbound else _ADVISED
+        frame = _ADVISED[{*map(_place, own)} == first, advice.unbound]
         yield frame.with_values(cost=costs_clause(own, named=advice.named))
     yield from _cheapest(known, advised, named=advice.named)
+
+
+def _place(told: Told) -> _Place:
+    return told.server, told.protection
 
 
 def _cheapest(
@@ -69,9 +76,9 @@ def _least(group: Group, *, named: bool, bare: bool) -> Message:
         "least": name if named else _HERE.with_values(name=group_name(group)),
         "cost": costs_clause(group.costs, named=several, bare=bare),
     }
-    open_to = [(whom, found) for whom, kept, found, _ in group.kept if kept is Kept.IN and found]
+    open_to = [whom for whom, kept, found, _ in group.kept if kept is Kept.IN and found]
     if open_to:
-        return _OPEN.with_values(**told, whom=WHOM_READS[open_to[0][0]], found=open_to[0][1])
+        return _OPEN.with_values(**told, whom=WHOM_READS[open_to[0]])
     if group.good.reuses_keystream:
         return _WEAK.with_values(**told)
     kept = {each[1] for each in group.kept}
@@ -99,13 +106,24 @@ _UNMET = phrase(
     "No protection here meets the requirements as it was measured. What was measured {cost}. What "
     "the changed ones cost was not measured."
 )
-_ADVISED = phrase("What we advise {cost}.")
-_ADVISED_UNBOUND = phrase(
-    "As measured, what we advise {cost}. Binding values to rows was not measured."
+_UNFIT_ABOVE = phrase(
+    "The costs above are of what was measured. What the changed ones cost was not measured."
 )
+_ADVISED = {
+    (False, False): phrase("What we advise {cost}."),
+    (True, False): phrase("The costs above are of what we advise."),
+    (False, True): phrase(
+        "As measured, what we advise {cost}. Binding values to rows was not measured."
+    ),
+    (True, True): phrase(
+        "The costs above are of what we advise, as measured. Binding values to rows was not "
+        "measured."
+    ),
+}
+"""By whether the first sentence has told them, and whether values are still to be bound."""
 _ON = phrase("{name} is the cheapest on {servers}")
 _HERE = phrase("{name} is the cheapest protection measured")
 _KEEPS = phrase("{least}: it {cost}, and keeps out {whom}.")
 _IN_PART = phrase("{least}: it {cost}, but protects only in part as it is.")
 _WEAK = phrase("{least}: it {cost}, but one known value decrypts others.")
-_OPEN = phrase("{least}: it {cost}, but does not keep out {whom} (found: {found}).")
+_OPEN = phrase("{least}: it {cost}, but does not keep out {whom}.")

@@ -39,7 +39,7 @@ def summary_of(report: CampaignReport) -> Summary:
         guarded,
         advice.todo,
         advice.servers,
-        cost_answer(report),
+        cost_answer(report, groups),
         protects_answer(report, picked) if guarded else NOTHING,
         by_cpu,
     )

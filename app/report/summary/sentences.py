@@ -40,18 +40,39 @@ def lead_sentences(
     if not report.headline:
         return (report.sentence,)
     named = len({cell.server for cell in report.cells}) > 1
-    known = [each for each in groups if any(one.cost.decided for one in each.costs)]
-    ciphers = [each for each in known if each.kind is ProtectionKind.CIPHER]
-    guarding = [each for each in known if each.protects]
+    ciphers = [each for each in _known(groups) if each.kind is ProtectionKind.CIPHER]
+    guarding = [each for each in _known(groups) if each.protects]
     if ciphers:
         return _of_ciphers(ciphers, named=named)
     if not guarding:
         return (_NOTHING_TOLD,)
-    strongest = _everywhere(max(guarding, key=lambda each: (each.worth, -each.dearest)), guarding)
+    strongest = _strongest(guarding)
     apart = _most_apart(report, guarding)
     first = _of_own(report, strongest, stored, apart, named=named)
     first = first or _keeps(report, strongest, guarding, changed=changed, named=named)
     return first, *(() if apart is None else (_index_sentence(apart, report, named=named),))
+
+
+def told_first(groups: Sequence[Group], *, changed: bool) -> tuple[Told, ...]:
+    """The costs that the first sentence tells of protections that keep anybody out."""
+    guarding = [each for each in _known(groups) if each.protects]
+    if not guarding or (changed and _nobody_kept(guarding)):
+        return tuple(one for each in guarding for one in each.costs)
+    return _strongest(guarding).costs
+
+
+def _known(groups: Sequence[Group]) -> list[Group]:
+    return [each for each in groups if any(one.cost.decided for one in each.costs)]
+
+
+def _strongest(guarding: Sequence[Group]) -> Group:
+    best = max(guarding, key=lambda each: (each.worth, -each.dearest))
+    return _everywhere(best, guarding)
+
+
+def _nobody_kept(guarding: Sequence[Group]) -> bool:
+    """Whether none of these keeps anybody out entirely."""
+    return all(kept is not Kept.OUT for each in guarding for _, kept, *_ in each.kept)
 
 
 def _keeps(
@@ -65,7 +86,7 @@ def _keeps(
     """Whom the strongest keeps out, and its cost; of all where they have to be changed, and keep
     nobody out entirely."""
     alike = len({each.good.kept for each in groups}) == 1
-    if changed and all(kept is not Kept.OUT for each in groups for _, kept, *_ in each.kept):
+    if changed and _nobody_kept(groups):
         costs = costs_clause([one for each in groups for one in each.costs], named=named)
         partly = all_in_part(groups) if alike else _NOBODY_WHOLLY
         return _EACH_CHANGED.with_values(partly=partly, cost=costs)

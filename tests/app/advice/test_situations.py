@@ -167,7 +167,12 @@ SITUATIONS = {
     ),
     "an OS login and an engine inside the application": Situation(
         of(DISK, OS), (replace(gcm, in_process=True), replace(file, in_process=True)), ("gcm",),
-        (Reason.SAME_MACHINE, Reason.CHANGE_KEYS), (("file", Reason.KEY_ON_SERVER),),
+        (Reason.KEYS_ELSEWHERE, Reason.SAME_MACHINE, Reason.CHANGE_KEYS),
+        (("file", Reason.KEY_ON_SERVER),),
+    ),
+    "a stolen disk with the application on it": Situation(
+        of(DISK), (replace(gcm, in_process=True),), ("gcm",),
+        (Reason.KEYS_ELSEWHERE, Reason.CHANGE_KEYS),
     ),
     "a database login rules out storage": Situation(
         of(LOGIN), (table, folder, gcm), ("gcm",), (Reason.CHANGE_KEYS,),

@@ -100,7 +100,10 @@ def test_that_what_is_advised_and_what_is_cheaper_have_their_own_conditions() ->
     assert first.startswith("Against a disk thief and a login to the database, use gcm. ")
     assert "Change the key before" in first and "innodb_encrypt_log" not in first
     assert second.startswith("table. First: Turn on innodb_encrypt_log")
-    assert second.endswith(" Then: Keep the keys off the disk and out of its backups.")
+    assert second.endswith(
+        " Then: Keep the keys off the data's disk and out of its backups: on another disk, or in a "
+        "key service."
+    )
 
 
 def test_that_cheaper_ones_are_of_the_same_server_and_conditions_of_some_name_theirs() -> None:
@@ -179,7 +182,7 @@ def test_that_what_serves_once_something_is_given_up_has_its_conditions_too() ->
     asked = Requirements((Withstand.DISK, Withstand.LOGIN))
     told = Advised(asked, (advise((table,), asked),), (), (table,), named=False)
     assert "The smallest change: " in str(told.todo) and "Turn on innodb" in str(told.todo)
-    assert "Keep the keys off the disk" in json.dumps(told.to_json()["answers"])
+    assert "Keep the keys off the data's disk" in json.dumps(told.to_json()["answers"])
 
 
 def test_that_every_condition_is_told() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from app.plan.requirements import Requirements, Withstand
 from app.report.document.advice import advice
 from app.report.document.parts import Listing, Tabled
 from app.report.figures.campaign_report import CampaignReport, report_on
@@ -148,7 +149,38 @@ def test_that_advice_asks_for_no_logins_where_none_exist(store: Store) -> None:
     assert "login" not in str(alone.todo)
     both = advised(told_of(store, "postgresql", "firebird"))
     assert len(both.answers) == 4
-    assert "On firebird: Let nobody else log into the application's machine" in str(both.todo)
+    _, on_firebird = str(both.todo).split("On firebird: ", 1)
+    assert "Let nobody else log into the application's machine" in on_firebird.split("On ")[0]
+
+
+def test_that_who_can_get_at_the_key_is_said_once(store: Store) -> None:
+    alone = str(summary_of(told_of(store, "sqlite")).protects)
+    assert alone.count("gets into") == 1 and "it holds the key" not in alone
+    assert f"On sqlite, {SAID} Anyone who gets into the application or its machine can" in alone
+    both = str(summary_of(told_of(store, "postgresql", "firebird")).protects)
+    assert both.count("gets into") == 1 and "it holds the key" not in both
+    assert f"On firebird, {SAID} There, and wherever the application encrypts, anyone" in both
+    apart = str(summary_of(told_of(store, "postgresql")).protects)
+    assert apart.count("gets into") == 1 and "it holds the key: anyone who gets into it" in apart
+
+
+def test_that_the_key_is_kept_off_the_disk_in_words_that_can_be_done_there(store: Store) -> None:
+    given = "Enter the key at each start, or fetch it from a key service: do not store it on the"
+    for engines, told in (
+        (("sqlite",), given),
+        (("postgresql", "firebird"), f"On firebird: {given}"),
+    ):
+        assert told in str(advised(told_of(store, *engines, protections=(GCM,))).todo)
+    assert "at each start" not in str(advised(told_of(store, "postgresql")).todo)
+
+
+def test_that_a_cost_that_the_first_sentence_has_is_not_told_again(store: Store) -> None:
+    report = told_of(store, "sqlite")
+    first, advised_cost, *_ = map(str, summary_of(report).lead)
+    assert " costs 20 % (" in first and advised_cost.startswith("The costs above are of what we")
+    asked = replace(report, requirements=Requirements((Withstand.DISK,)))
+    first, advised_cost, *_ = map(str, summary_of(asked).lead)
+    assert " costs 20 % (" in first and advised_cost.startswith("What we advise costs 15 % (")
 
 
 def test_that_the_key_is_in_the_application_and_no_server_logs_it(store: Store) -> None:

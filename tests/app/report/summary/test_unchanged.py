@@ -6,9 +6,12 @@ from dataclasses import replace
 
 from app.advice.advising import advise
 from app.advice.capacity import Spending
+from app.advice.rule import Effect, Reason
+from app.advice.rules import RULES
 from app.findings.statistics import Interval
 from app.plan.requirements import Requirements, Withstand
 from app.report.figures.campaign_report import report_on
+from app.report.summary.advice_words import CHANGES
 from app.report.summary.advised import Advised
 from app.report.summary.making import summary_of
 from app.results.store.store import Store
@@ -18,7 +21,7 @@ from engines.contract.message import NOTHING
 from tests.app.advice.making import CBC as CBC_HERE
 from tests.app.advice.making import ECB as ECB_HERE
 from tests.app.advice.making import GCM as GCM_HERE
-from tests.app.advice.making import candidate, known
+from tests.app.advice.making import TABLE, candidate, known
 from tests.app.report.loaded import store_loaded
 from tests.app.results.making import CBC
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
@@ -37,11 +40,40 @@ def test_that_what_a_change_takes_is_not_told_by_what_was_measured() -> None:
     told = Advised(Requirements(), answers, (spent,), some, named=True)
     assert told.only_changed
     assert (
-        "Left out: else, where no change helps. These figures are of what was measured. The "
-        "changed protections may take more or less."
+        "Left out: else, where no change helps. Not included, because not measured: a new IV for "
+        "each value."
     ) in str(told.servers)
     assert "On else, no change helps: ECB shows which blocks are equal" in str(told.todo)
     assert "A database administrator (superuser) can still read it." in str(told.todo)
+
+
+def test_that_each_condition_that_may_change_what_was_measured_has_a_name_for_it() -> None:
+    conditions = [each for each in RULES if each.effect is Effect.CONDITION]
+    unmeasured = {each.code for each in conditions if each.found or not each.measured}
+    assert set(CHANGES) == {*unmeasured, Reason.BIND_ROWS}
+
+
+def test_that_what_is_advised_and_was_not_measured_is_named_beside_capacity() -> None:
+    table = candidate(TABLE, known(3), engine="mariadb")
+    gcm = candidate(GCM_HERE, known(12))
+    spent = [
+        Spending(each.server, each.protection, Case(1000), ("INSERT",), False, 2.0, more)
+        for each, more in ((table, Interval(3, 2, 4)), (gcm, Interval(12, 11, 13)))
+    ]
+    asked = Requirements((DISK, Withstand.CHANGE)), Requirements((DISK,))
+    said = [
+        str(Advised(each, (advise((one,), each),), tuple(spent), (one,), named=False).servers)
+        for each, one in (
+            (asked[0], gcm),
+            (asked[0], replace(gcm, bound=True)),
+            (asked[1], gcm),
+            (asked[1], table),
+        )
+    ]
+    told = [each.partition("Not included, because not measured: ")[2] for each in said]
+    assert [each.partition(".")[0] for each in told] == [
+        "values bound to their rows", "", "", "encrypted logs"
+    ]  # fmt: skip
 
 
 def test_that_a_login_that_nothing_keeps_out_is_named() -> None:
@@ -62,11 +94,12 @@ def test_that_a_cost_without_rows_bound_says_so(store: Store) -> None:
     campaign = costly_campaign(1, (GCM,), repetitions=6)
     costs = {("postgresql", GCM.name): 0.4}
     unbound = summary_of(report_on(store, store_costs(store, campaign, costs, noise=0.002)))
-    assert str(unbound.lead[1]).startswith("As measured, what we advise costs 40 % (")
-    assert str(unbound.lead[1]).endswith(" Binding values to rows was not measured.")
+    assert str(unbound.lead[1]) == (
+        "The costs above are of what we advise, as measured. Binding values to rows was not "
+        "measured."
+    )
     bound = summary_of(report_on(store, store_loaded(store)))
-    assert str(bound.lead[1]).startswith("What we advise costs ")
-    assert "not measured" not in str(bound.lead[1])
+    assert str(bound.lead[1]) == "The costs above are of what we advise."
 
 
 def test_that_where_some_were_opened_nobody_is_said_to_be_kept_out(store: Store) -> None:
