@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.evidence.threats import Seen, Threat, threats, with_evidence
+from app.findings.verdict import VerdictKind
 from app.report.document.advice import advice
 from app.report.document.making import ReportOptions, document_of
 from app.report.document.parts import Paragraph, Tabled
@@ -165,6 +166,17 @@ def test_that_a_case_with_dropped_requests_says_so_and_has_no_cores(store: Store
     ]
     both = summary_of(report_on(store, store_loaded(store, "all", limited=True, dropping="1")))
     assert not both.servers and costs_of(both, "AES-256-GCM").count("could not keep up") == 2
+
+
+def test_that_costs_in_time_and_in_cpu_time_are_told_apart(store: Store) -> None:
+    report = report_on(store, store_loaded(store))
+    said = str(summary_of(report).cost)
+    assert said.startswith("All costs are at 100 reads/s, then 50 writes/s. Costs are in time: ")
+    first, *others = report.headline
+    noisy = replace(first, cost=replace(first.cost, verdict=VerdictKind.TOO_NOISY))
+    said = str(summary_of(replace(report, headline=[noisy, *others])).cost)
+    assert "Other costs are in time: " in said
+    assert "Where a cost is in CPU time, how much longer users wait is not known: measure" in said
 
 
 def test_that_of_many_protections_the_cheapest_of_each_level_stand_there_and_the_rule(
