@@ -67,6 +67,7 @@ def _places() -> Iterator[tuple[str, Path]]:
     yield "settings, servers, studies, lessons", config_folder()
     yield "log", log_file().parent if log_file().parent != chosen_home() else log_file()
     yield "data of servers", chosen_home() / "servers"
+    yield "a coordinator's results and certificate", chosen_home() / "coordinator"
     yield "programs of servers", chosen_home() / "runtime"
     yield "the key that signs databases", chosen_home() / "identity.key"
     for each in short_folders():

@@ -146,7 +146,8 @@ def test_that_what_is_kept_is_told_with_its_size(
     monkeypatch.setenv("CIPHERBENCH_HOME", str(home))
     monkeypatch.setenv("CIPHERBENCH_CONFIG", str(config))
     for path, size in (("cipherbench.sqlite", 3000), ("cipherbench.sqlite-wal", 500),
-                       ("runtime/x/lib", 700)):  # fmt: skip
+                       ("runtime/x/lib", 700), ("coordinator/data/cluster/base/1", 900),
+                       ("coordinator/coordinator.crt", 60)):  # fmt: skip
         (home / path).parent.mkdir(parents=True, exist_ok=True)
         (home / path).write_bytes(bytes(size))
     cipherbench("desktop", "--install")
@@ -155,6 +156,7 @@ def test_that_what_is_kept_is_told_with_its_size(
     sizes = {each["path"]: each["bytes"] for each in told["places"]}
     assert sizes[str(home / "cipherbench.sqlite")] == 3500
     assert sizes[str(home / "runtime")] == 700
+    assert sizes[str(home / "coordinator")] == 960
     assert sizes[str(home / "spool")] is None and sizes[str(config)] is None
     assert {str(data / each) for each in FILES} <= sizes.keys()
     first, removal, *_ = told["commands"]
