@@ -22,7 +22,7 @@ from app.command_line.common.values import Between
 from app.system import interruption
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from app.hosts.coordinator import Prepared
     from app.hosts.facts import Facts
@@ -83,24 +83,35 @@ def coordinator(
 
 
 def _prepared_store(url: str, hosts: Sequence[str]) -> int:
-    from app.hosts.entrance import entrance
+    from sqlalchemy import make_url
+
+    from app.hosts.entrance import address_of, entrance
     from app.hosts.library import library
     from app.hosts.shared_schema import prepare_store
 
     library()
     way = entrance(url, prompt=ask_password if sys.stdin.isatty() else None)
     _print_passwords(prepare_store(way.text, hosts))
+    address = make_url(address_of(way.text))
+    _print_commands(hosts, lambda name: address.set(username=name).render_as_string())
     say(f"Hosts can join {way.shown}")
     return DONE
 
 
 def _print_entrance(prepared: Prepared, hosts: Sequence[str]) -> None:
     _print_passwords(prepared.passwords)
-    for name in hosts or ("NAME",):
-        show(f"cipherbench host --name {name} --store '{prepared.for_user(name)}'")
-    show(f"cipherbench run PLAN --on all --store '{prepared.for_user('coordinator')}'")
+    _print_commands(hosts, prepared.for_user)
     if prepared.certificate is not None:
         say(f"Copy {prepared.certificate} to each host.")
+    else:
+        say("Add &sslrootcert=FILE, the certificate of its authority, to each address.")
+
+
+def _print_commands(hosts: Sequence[str], address: Callable[[str], str]) -> None:
+    """`address` gives that of the store for a user."""
+    for name in hosts or ("NAME",):
+        show(f"cipherbench host --name {name} --store '{address(name)}'")
+    show(f"cipherbench run PLAN --on all --store '{address('coordinator')}'")
 
 
 def _print_passwords(passwords: Sequence[NewPassword]) -> None:

@@ -89,7 +89,7 @@ class Stage:
         """Start it, for all hosts."""
         address, port = self.network.coordinator(0)
         hosts = [word for each in HOSTS for word in ("--host", each)]
-        started = self._start("coordinator", "coordinator", "--listen", address,
+        started = self.start("coordinator", "coordinator", "--listen", address,
                               "--port", port, *hosts)  # fmt: skip
         started.await_words("Serving until Ctrl+C.")
         return started
@@ -104,11 +104,11 @@ class Stage:
         """Start one that need not get in."""
         place = HOSTS.index(name) + 1
         words = ("host", "--name", name, "--store", self.store(user or name, place))
-        return self._start(name, *words, place=place, **environment)
+        return self.start(name, *words, place=place, **environment)
 
     def command(self, *words: object) -> Program:
         """One beside the coordinator, as who hands out plans."""
-        return self._start("coordinator", *words, "--store", self.store("coordinator"))
+        return self.start("coordinator", *words, "--store", self.store("coordinator"))
 
     def store(self, user: str, seen_from: int = 0) -> str:
         """The address of the store for a user of a place."""
@@ -140,7 +140,8 @@ class Stage:
         )
         return done.stdout.strip()
 
-    def _start(self, machine: str, *words: object, place: int = 0, **environment: str) -> Program:
+    def start(self, machine: str, *words: object, place: int = 0, **environment: str) -> Program:
+        """Start our program on a machine, with the passwords of all that the stage knows."""
         home = self.home(machine)
         home.mkdir(mode=0o711, exist_ok=True)
         number = len(self.programs)
