@@ -162,7 +162,7 @@ def _with_other_hosts(
     if others is None:
         yield None, ends
         return
-    hosts = HostsRun(others, _name_on_hosts(first, turned=turned))
+    hosts = HostsRun(others, _name_on_hosts(first, turned=turned), first.position)
     try:
         yield hosts, ends
     finally:

@@ -285,7 +285,7 @@ class CampaignExecutor:
         for why in reasons_for_whole(stored.campaign):
             self.sink(Noted(_WHOLE.with_values(why=why), "warning", time.time()))
         todo = [
-            QueuedRun(run.id, stored.cells[run.cell], run.repetition, run.warmup)
+            QueuedRun(run.id, stored.cells[run.cell], run.repetition, run.warmup, run.position)
             for run in stored.runs
             if run.status not in FINAL
         ]

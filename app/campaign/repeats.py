@@ -144,7 +144,7 @@ class Repeats:
     def _queue(self, awaited: _Awaited) -> None:
         queued = awaited.queued
         run_id, position = awaited.answer.result()
-        self.queue.append(replace(queued, run_id=run_id))
+        self.queue.append(replace(queued, run_id=run_id, position=position))
         self.sink(RunRepeated(run_id, position, queued.run_id))
         self.added += 1
         if awaited.why is not None:

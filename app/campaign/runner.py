@@ -255,7 +255,9 @@ class CampaignRunner:
         if added:
             self.sink(RunsAdded(added))
         self.queue += [
-            QueuedRun(run.id, self.stopping.cells[run.cell], run.repetition, run.warmup)
+            QueuedRun(
+                run.id, self.stopping.cells[run.cell], run.repetition, run.warmup, run.position
+            )
             for run in added
         ]
         self.pool.rely_on(each.cell for each in self.queue)

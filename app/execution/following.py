@@ -139,7 +139,7 @@ class Following:
         return events
 
     def _queued(self, run: RunRecord) -> QueuedRun:
-        return QueuedRun(run.id, self._cells[run.cell], run.repetition, run.warmup)
+        return QueuedRun(run.id, self._cells[run.cell], run.repetition, run.warmup, run.position)
 
     def _happened(self, store: Store) -> Iterator[_Timed]:
         """Of runs first: what is read later is of them, or comes at the next look."""

@@ -18,7 +18,7 @@ from uuid import UUID
 from sqlalchemy import Connection, Engine, Row, text
 from sqlalchemy.exc import DBAPIError
 
-from app.campaign.load.others import HostLoad, OthersWanted, Start
+from app.campaign.load.others import COMPLETE, HostLoad, OthersWanted, Start
 from app.campaign.load.told import from_json, to_json
 from app.hosts.clock import clock_offset
 from app.hosts.entrance import Entrance, NotPermitted, answering
@@ -38,12 +38,13 @@ log = logging.getLogger(__name__)
 
 
 class Broken(StrEnum):
-    """Why a repetition was over for all: a host was lost, its run did not go well, or it had ended
-    its share."""
+    """Why a repetition was over for all: a host was lost, its run did not go well, it had ended
+    its share, or it waits for a later repetition."""
 
     LOST = "lost"
     FAILED = "failed"
     ENDED = "ended"
+    PASSED = "passed"
 
 
 @dataclass
@@ -64,10 +65,9 @@ class LoadParty:
     def close(self) -> None:
         self._engine.dispose()
 
-    def start(self, run: str, load: int, over: Callable[[], bool]) -> Start:
-        with self._connection() as connection:
-            offset, trip = _own_offset(connection)
-        values = {"run": run, "load": load, "notice": NOTICE_SECONDS}
+    def start(self, run: str, load: int, over: Callable[[], bool], step: int = 0) -> Start:
+        offset, trip = self._patiently(self._own_offset, over)
+        values = {"run": run, "load": load, "step": step, "notice": NOTICE_SECONDS}
         attempt = self._patiently(lambda: self._call(_READY, **values), over)
         assert isinstance(attempt, int)
         self._attempts[run] = attempt
@@ -82,8 +82,7 @@ class LoadParty:
     def exchange(
         self, run: str, wanted: OthersWanted, over: Callable[[], bool]
     ) -> Sequence[HostLoad]:
-        with self._connection() as connection:
-            offset, _ = _own_offset(connection)
+        offset, _ = self._patiently(self._own_offset, over)
         key = {"run": run, "try": self._attempts[run], "load": wanted.load, "side": wanted.side}
         since, told = wanted.began / 1e9 + offset, json.dumps(to_json(wanted.told))
         self._patiently(lambda: self._call(_TELL, **key, since=since, told=told), over)
@@ -105,8 +104,10 @@ class LoadParty:
         try:
             self._standing(run, 0)
             self._judge_others(run)
+        except NotPermitted as error:
+            return error
         except InputError:
-            return None  # the store does not answer: it is asked again
+            raise
         except CipherbenchError as error:
             return error
         return None
@@ -136,19 +137,15 @@ class LoadParty:
     def _judge_others(self, run: str) -> None:
         """End a run for all where a host is lost, or does nothing more; by what was seen of them,
         and when: the store may have stood still before it answered."""
-        with self._asking() as connection:
+        with self._guard, self._asking() as connection:  # the judge is told instants in their order
             rows = connection.execute(text(_OTHERS), {"token": self.token}).all()
-            if not rows or not self._may_judge(rows[0].at):
+            if not rows or not self._judge.may(rows[0].at):
                 return
             for row in rows:
                 why = Broken.ENDED if row.ended else Broken.LOST
                 if row.ended or row.silent > LOST_SECONDS:
                     values = {"token": self.token, "run": run, "by": row.host, "why": why}
                     connection.execute(text(_BREAK), values)
-
-    def _may_judge(self, at: float) -> bool:
-        with self._guard:
-            return self._judge.may(at)
 
     def _awaited[Found](
         self, run: str, look: Callable[[], Found | None], over: Callable[[], bool]
@@ -198,12 +195,15 @@ class LoadParty:
         with answering(self.way), self._engine.connect() as connection:
             yield connection
 
-    @contextmanager
-    def _connection(self) -> Iterator[Connection]:
-        """One that is open already: the first trip would take several."""
+    def _own_offset(self) -> tuple[float, float]:
+        """By how much the database's clock is ahead of `perf_counter`, and the round trip to it."""
         with self._asking() as connection:
-            connection.exec_driver_sql(CLOCK)
-            yield connection
+
+            def ask() -> float:
+                return float(connection.exec_driver_sql(CLOCK).scalar_one())
+
+            ask()  # which opens the connection: the first trip would take several
+            return clock_offset(ask, time.perf_counter)
 
     @cached_property
     def _engine(self) -> Engine:
@@ -224,7 +224,7 @@ class LoadParty:
 
 
 CLOCK = "SELECT extract(epoch FROM pg_catalog.clock_timestamp())::double precision"
-_READY = "SELECT hosts.ready(:token, :run, :load, :notice)"
+_READY = "SELECT hosts.ready(:token, :run, :load, :step, :notice)"
 _STANDING = "SELECT * FROM hosts.standing(:token, :run, :try, :load)"
 _OTHERS = (
     "WITH others AS MATERIALIZED (SELECT * FROM hosts.others(:token)), "
@@ -236,13 +236,6 @@ _OTHERS = (
 _BREAK = "SELECT hosts.break_off(:token, :run, :by, :why)"
 _TELL = "SELECT hosts.tell(:token, :run, :try, :load, :side, :since, CAST(:told AS jsonb))"
 _TOLD = "SELECT * FROM hosts.told(:token, :run, :try, :load, :side)"
-
-
-def _own_offset(connection: Connection) -> tuple[float, float]:
-    """By how much the database's clock is ahead of `perf_counter`, and the round trip to it."""
-    return clock_offset(
-        lambda: float(connection.exec_driver_sql(CLOCK).scalar_one()), time.perf_counter
-    )
 
 
 def _understood(row: Row[Any]) -> Any:
@@ -262,13 +255,11 @@ def _ended(host: str, why: Broken) -> CipherbenchError:
         Broken.LOST: phrase("{host} was lost: this repetition ended on all hosts."),
         Broken.FAILED: phrase("The run failed on {host}: this repetition ended on all hosts."),
         Broken.ENDED: phrase("{host} stopped before: this repetition ended on all hosts."),
+        Broken.PASSED: phrase(
+            "{host} is at a later repetition already: this repetition ended on all hosts."
+        ),
     }
-    return CipherbenchError(
-        phrase("Repetition ended"),
-        said[why],
-        phrase("Complete it when all hosts are back: `cipherbench resume CAMPAIGN --on all`."),
-        host=host,
-    )
+    return CipherbenchError(phrase("Repetition ended"), said[why], COMPLETE, host=host)
 
 
 _OVER = (phrase("Repetition ended"), phrase("It ended on this host."))

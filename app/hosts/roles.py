@@ -161,7 +161,7 @@ def _rights() -> Iterator[str]:
 
 
 _OF_LOADS = (
-    "ready(uuid, text, integer, double precision)",
+    "ready(uuid, text, integer, integer, double precision)",
     "standing(uuid, text, integer, integer)",
     "others(uuid)",
     "break_off(uuid, text, text, text)",

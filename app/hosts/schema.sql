@@ -87,16 +87,18 @@ CREATE TABLE hosts.rounds (
     attempt integer NOT NULL,
     broken_at timestamptz,
     broken_by text REFERENCES hosts.hosts (name),
-    why text CHECK (why IN ('lost', 'failed', 'ended')),
+    why text CHECK (why IN ('lost', 'failed', 'ended', 'passed')),
     PRIMARY KEY (batch, run, attempt)
 );
 
--- A host is ready for a load of a repetition; `start_at` is set when all are.
+-- A host is ready for a load of a repetition, which is the how manieth of its campaign; `start_at`
+-- is set when all are.
 CREATE TABLE hosts.loads (
     batch uuid NOT NULL,
     run text NOT NULL,
     attempt integer NOT NULL,
     load integer NOT NULL,
+    step integer NOT NULL,
     token uuid NOT NULL REFERENCES hosts.shares (token),
     ready_at timestamptz NOT NULL DEFAULT clock_timestamp(),
     start_at timestamptz,
@@ -133,15 +135,22 @@ END
 $$;
 
 -- The last attempt of a repetition that concerns a share: a new one where the last was broken
--- before the share was taken. Who calls it holds the repetition until its transaction ends.
+-- before the share was taken, or nobody is in it any more. Who calls it holds the batch until its
+-- transaction ends.
 CREATE FUNCTION hosts.round_of(mine hosts.shares, wanted text) RETURNS hosts.rounds
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE last hosts.rounds;
 BEGIN
-    PERFORM pg_advisory_xact_lock(hashtextextended(mine.batch::text || wanted, 0));
+    PERFORM pg_advisory_xact_lock(hashtextextended(mine.batch::text, 0));
     SELECT * INTO last FROM hosts.rounds
     WHERE batch = mine.batch AND run = wanted ORDER BY attempt DESC LIMIT 1;
-    IF last.batch IS NULL OR last.broken_at < mine.taken_at THEN
+    IF last.batch IS NULL OR last.broken_at < mine.taken_at OR (
+        last.broken_at IS NULL AND NOT EXISTS (
+            SELECT FROM hosts.loads l JOIN hosts.shares s USING (token)
+            WHERE l.batch = mine.batch AND l.run = wanted AND l.attempt = last.attempt
+                AND s.state = 'taken'
+        )
+    ) THEN
         INSERT INTO hosts.rounds (batch, run, attempt)
         VALUES (mine.batch, wanted, coalesce(last.attempt, 0) + 1) RETURNING * INTO last;
     END IF;
@@ -149,16 +158,26 @@ BEGIN
 END
 $$;
 
+-- An attempt is over for all; one that is over already stays as it is.
+CREATE FUNCTION hosts.end_round(which hosts.rounds, whose text, how text) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+    UPDATE hosts.rounds r SET broken_at = clock_timestamp(), broken_by = whose, why = how
+    WHERE r.batch = which.batch AND r.run = which.run AND r.attempt = which.attempt
+        AND r.broken_at IS NULL
+$$;
+
 -- A host is ready for a load: the attempt that it takes part in. The last to be ready sets the
 -- instant, so that each has time to hear of it. One that took part by an earlier share has missed
--- the rest of it.
-CREATE FUNCTION hosts.ready(share uuid, wanted text, number integer, notice double precision)
-RETURNS integer
+-- the rest of it. Hosts that wait at different steps would wait for ever: the earlier is over.
+CREATE FUNCTION hosts.ready(
+    share uuid, wanted text, number integer, at_step integer, notice double precision
+) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
     mine hosts.shares := hosts.performed(share);
     now_in hosts.rounds := hosts.round_of(mine, wanted);
     starts timestamptz := clock_timestamp() + least(notice, 60) * interval '1 s';
+    other record;
 BEGIN
     IF now_in.broken_at IS NOT NULL THEN
         RETURN now_in.attempt;
@@ -168,13 +187,32 @@ BEGIN
         WHERE l.batch = mine.batch AND l.run = wanted AND l.attempt = now_in.attempt
             AND s.part = mine.part AND s.token <> share
     ) THEN
-        UPDATE hosts.rounds r
-        SET broken_at = clock_timestamp(), broken_by = session_user, why = 'ended'
-        WHERE r.batch = mine.batch AND r.run = wanted AND r.attempt = now_in.attempt;
+        PERFORM hosts.end_round(now_in, session_user, 'ended');
         RETURN now_in.attempt;
     END IF;
-    INSERT INTO hosts.loads (batch, run, attempt, load, token)
-    VALUES (mine.batch, wanted, now_in.attempt, number, share) ON CONFLICT DO NOTHING;
+    INSERT INTO hosts.loads (batch, run, attempt, load, step, token)
+    VALUES (mine.batch, wanted, now_in.attempt, number, at_step, share) ON CONFLICT DO NOTHING;
+    FOR other IN
+        SELECT DISTINCT ON (s.part) s.host, l.step, l.load, r AS theirs
+        FROM hosts.shares s
+        JOIN hosts.loads l ON l.token = s.token
+        JOIN hosts.rounds r ON r.batch = l.batch AND r.run = l.run AND r.attempt = l.attempt
+        WHERE s.batch = mine.batch AND s.part <> mine.part AND s.state = 'taken'
+        ORDER BY s.part, l.ready_at DESC
+    LOOP
+        IF (other.theirs).run = wanted THEN
+            CONTINUE;
+        ELSIF other.step > at_step THEN
+            PERFORM hosts.end_round(now_in, other.host, 'passed');
+        ELSIF other.step < at_step AND NOT EXISTS (
+            SELECT FROM hosts.counted c JOIN hosts.shares s USING (token)
+            WHERE c.batch = mine.batch AND c.run = (other.theirs).run
+                AND c.attempt = (other.theirs).attempt AND c.load = other.load
+                AND s.part = mine.part
+        ) THEN
+            PERFORM hosts.end_round(other.theirs, session_user, 'passed');
+        END IF;
+    END LOOP;
     UPDATE hosts.loads l SET start_at = starts
     WHERE l.batch = mine.batch AND l.run = wanted AND l.attempt = now_in.attempt
         AND l.load = number AND l.start_at IS NULL AND mine.parts = (
@@ -209,17 +247,34 @@ LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     ORDER BY s.part, s.made_at DESC
 $$;
 
--- A repetition is over for all; one that is over already stays as it is.
+-- Whether a host has told all that others wait for: as many sides of the last load as any of them.
+CREATE FUNCTION hosts.has_told(which hosts.rounds, whose text) RETURNS boolean
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+    WITH told AS (
+        SELECT s.host, count(*) AS sides
+        FROM hosts.counted c JOIN hosts.shares s USING (token)
+        WHERE c.batch = which.batch AND c.run = which.run AND c.attempt = which.attempt
+            AND c.load = (
+                SELECT max(l.load) FROM hosts.loads l WHERE l.batch = which.batch
+                    AND l.run = which.run AND l.attempt = which.attempt
+            )
+        GROUP BY s.host
+    )
+    SELECT coalesce(max(sides) FILTER (WHERE host = whose) = max(sides), false) FROM told
+$$;
+
+-- A repetition is over for all; not for the end of a host that owes them nothing.
 CREATE FUNCTION hosts.break_off(share uuid, wanted text, whose text, how text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
     mine hosts.shares := hosts.performed(share);
     now_in hosts.rounds := hosts.round_of(mine, wanted);
 BEGIN
-    UPDATE hosts.rounds r SET broken_at = clock_timestamp(), broken_by = whose, why = how
-    WHERE r.batch = mine.batch AND r.run = wanted AND r.attempt = now_in.attempt
-        AND r.broken_at IS NULL
-        AND whose IN (SELECT s.host FROM hosts.shares s WHERE s.batch = mine.batch);
+    IF whose IN (SELECT s.host FROM hosts.shares s WHERE s.batch = mine.batch)
+        AND (how = 'failed' OR NOT hosts.has_told(now_in, whose))
+    THEN
+        PERFORM hosts.end_round(now_in, whose, how);
+    END IF;
 END
 $$;
 

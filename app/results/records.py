@@ -32,12 +32,14 @@ class StoredRun:
 
 @dataclass(frozen=True)
 class QueuedRun:
-    """A run that is still to be done, as the results store knows it."""
+    """A run that is still to be done, as the results store knows it; `position` is its place in the
+    order."""
 
     run_id: int
     cell: Cell
     repetition: int
     warmup: bool
+    position: int
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -102,14 +102,14 @@ def namespaces(places: int) -> Iterator[Network]:
         carrier.communicate(timeout=60)
 
 
-class _Wire:
-    """From a port of a host's to the coordinator; a cut one holds what comes."""
+class Wire:
+    """From a port of `address` to what `reach` connects to; a cut one holds what comes."""
 
-    def __init__(self, target: int) -> None:
+    def __init__(self, address: str, reach: Callable[[], socket.socket]) -> None:
         self.whole = threading.Event()
         self.whole.set()
-        self._target = target
-        self._door = socket.create_server(("127.0.0.1", 0))
+        self._reach = reach
+        self._door = socket.create_server((address, 0))
         self.port: int = self._door.getsockname()[1]
         self._threads = [threading.Thread(target=self._let_in, daemon=True)]
         self._threads[0].start()
@@ -132,11 +132,7 @@ class _Wire:
 
     def _serve(self, theirs: socket.socket) -> None:
         self.whole.wait()
-        with (
-            theirs,
-            suppress(OSError),
-            socket.create_connection(("127.0.0.1", self._target)) as ours,
-        ):
+        with theirs, suppress(OSError), self._reach() as ours:
             back = threading.Thread(target=self._pass_on, args=(ours, theirs), daemon=True)
             back.start()
             self._pass_on(theirs, ours)
@@ -156,10 +152,13 @@ class _Loopback(Network):
 
     def __init__(self, port: int, places: int) -> None:
         self._port = port
-        self.wires = [_Wire(port) for _ in range(1, places)]
+        self.wires = [Wire("127.0.0.1", self._connect) for _ in range(1, places)]
 
     def coordinator(self, seen_from: int) -> tuple[str, int]:
         return "127.0.0.1", self.wires[seen_from - 1].port if seen_from else self._port
+
+    def _connect(self) -> socket.socket:
+        return socket.create_connection(("127.0.0.1", self._port))
 
     def words(self, place: int) -> list[str]:
         return []

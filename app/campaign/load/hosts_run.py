@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable
 
-from app.campaign.load.others import OtherHosts, OthersWanted, Start, StartWanted
-from engines.contract.errors import CipherbenchError
+from app.campaign.load.others import COMPLETE, OtherHosts, OthersWanted, Start, StartWanted
+from app.processes.deadlines import Patience
+from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
 
 _LOOK_SECONDS = 1.0
+_ALONE_SECONDS = 22.0
+"""After how long without an answer a run ends by itself: where others reach the store, they have
+given this host up by then."""
+_END_SECONDS = 3.0
+"""For how long others may hold up the end of a run: what a store that does not answer is asked goes
+on in the background."""
 
 log = logging.getLogger(__name__)
 
@@ -19,12 +27,14 @@ class HostsRun:
     """Asks the other hosts in threads, so that who supervises the workers never waits. In lockstep
     all sides have one."""
 
-    def __init__(self, others: OtherHosts, run: str) -> None:
-        """`run` names it on all hosts alike."""
+    def __init__(self, others: OtherHosts, run: str, step: int) -> None:
+        """`run` names it on all hosts alike; `step` is its place in the order of this host's."""
         self.broken: CipherbenchError | None = None
         """Why it is over for all hosts."""
-        self._others, self._run = others, run
+        self._others, self._run, self._step = others, run, step
         self._over = threading.Event()
+        self._patience: Patience | None = None
+        self._answered, self._since = False, 0.0
         self._starts: dict[int, Start] = {}
         self._asks: list[threading.Thread] = []
         self._threads: list[threading.Thread] = []
@@ -39,6 +49,17 @@ class HostsRun:
     def waiting(self) -> bool:
         """Whether a worker waits for other hosts."""
         return any(each.is_alive() for each in self._asks)
+
+    def ended(self) -> bool:
+        """Whether it is over for all hosts, or the store has long not answered; to be asked
+        often."""
+        if self._patience is not None and self.broken is None:
+            now = self._patience.waited()
+            if self._answered:
+                self._answered, self._since = False, now
+            elif now - self._since > _ALONE_SECONDS:
+                self.broken = CipherbenchError(*_ALONE)
+        return self.broken is not None
 
     def ask(self, wanted: StartWanted | OthersWanted, answer: Callable[[object], None]) -> None:
         """Ask what a worker wants of the others, and give it the answer in time."""
@@ -55,12 +76,13 @@ class HostsRun:
             return
 
         def ask() -> Start:
-            found = self._others.start(self._run, load, self._over.is_set)
+            found = self._others.start(self._run, load, self._over.is_set, self._step)
             self._starts[load] = found
             return found
 
         self._ask(ask, answer)
         if load == 0:
+            self._patience = Patience()
             self._begin(self._watch)
 
     def _exchanged(self, wanted: OthersWanted) -> object:
@@ -78,8 +100,9 @@ class HostsRun:
         if not well:
             self.fail()
         self._over.set()
+        until = time.monotonic() + _END_SECONDS
         for each in self._threads:
-            each.join()
+            each.join(max(0.0, until - time.monotonic()))
 
     def _ask(self, question: Callable[[], object], answer: Callable[[object], None]) -> None:
         def ask() -> None:
@@ -95,8 +118,13 @@ class HostsRun:
 
     def _watch(self) -> None:
         while not self._over.wait(_LOOK_SECONDS):
-            self.broken = self._others.fault(self._run)
-            if self.broken is not None:
+            try:
+                fault = self._others.fault(self._run)
+            except InputError:
+                continue
+            self._answered = True
+            if fault is not None:
+                self.broken = fault
                 return
 
     def _begin(self, work: Callable[[], None]) -> threading.Thread:
@@ -106,6 +134,11 @@ class HostsRun:
         return thread
 
 
+_ALONE = (
+    phrase("Repetition ended"),
+    phrase("The store did not answer: this repetition ended on this host."),
+    COMPLETE,
+)
 _FAULTY = (
     phrase("Other hosts not reached"),
     phrase("An internal error ended this repetition. The host's log has the details."),

@@ -13,6 +13,8 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from workloads.load import MEDIAN_LATENCY, P99_LATENCY
 
+COMPLETE = phrase("Complete it when all hosts are back: `cipherbench resume CAMPAIGN --on all`.")
+"""What to do about a repetition that is over for all hosts."""
 START_MS, WOKEN_MS, TRIP_MS = "start_ms", "woken_ms", "round_trip_ms"
 CPU_S, SECONDS, LIMITED = "cpu_s", "seconds", "generator_limited"
 """Figures of a host beside its counts: its start after the agreed instant, by the database's clock
@@ -85,8 +87,9 @@ class OtherHosts(Protocol):
     def close(self) -> None:
         """Ask nothing more."""
 
-    def start(self, run: str, load: int, over: Callable[[], bool]) -> Start:
-        """Agree on the instant of a load, by its number, with the same run of all others.
+    def start(self, run: str, load: int, over: Callable[[], bool], step: int = 0) -> Start:
+        """Agree on the instant of a load, by its number, with the same run of all others. `step`
+        is the run's place in the order in which this host does them.
 
         Raises: CipherbenchError where this repetition has ended for all
         """
@@ -100,7 +103,10 @@ class OtherHosts(Protocol):
         """
 
     def fault(self, run: str) -> CipherbenchError | None:
-        """Why a run that has begun is over for all; None where it goes on."""
+        """Why a run that has begun is over for all; None where it goes on.
+
+        Raises: InputError where the store does not answer
+        """
 
     def give_up(self, run: str) -> None:
         """Have a run ended for all, as it did not go well here."""

@@ -132,7 +132,7 @@ class RunSupervision(Supervision[RunFinished]):
         hosts = self._hosts
         if hosts is not None and hosts.waiting:
             self._vigil.alive()
-        return super().look() or (hosts is not None and hosts.broken is not None)
+        return super().look() or (hosts is not None and hosts.ended())
 
     def _look(self) -> None:
         sample = self._sample()

@@ -198,7 +198,10 @@ def dropped(played: Played) -> None:
     *done, one, other = played.runs()
     played.do(*done)
     cells = played.so_far.cells
-    unneeded = [QueuedRun(run.id, cells[run.cell], run.repetition, False) for run in (one, other)]
+    unneeded = [
+        QueuedRun(run.id, cells[run.cell], run.repetition, False, run.position)
+        for run in (one, other)
+    ]
     played.take([RunsDropped(tuple(unneeded))])
 
 

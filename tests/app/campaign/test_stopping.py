@@ -330,7 +330,8 @@ def test_that_added_blocks_stand_as_in_a_longer_plan() -> None:
 def test_that_a_run_is_left_out_once_time_is_over_unless_its_block_has_begun() -> None:
     imagined = Imagined(small(budget_minutes=1))
     first, *_, last = (
-        QueuedRun(run.id, imagined.cells[run.cell], run.repetition, False) for run in imagined.runs
+        QueuedRun(run.id, imagined.cells[run.cell], run.repetition, False, run.position)
+        for run in imagined.runs
     )
     imagined.take(RunStarted(0, "sqlite", "sqlite", "plaintext", 5, 1, False, 0.0))
     assert not imagined.stopping.leaves_out(last)
@@ -343,7 +344,8 @@ def test_that_a_run_is_left_out_once_time_is_over_unless_its_block_has_begun() -
 def test_that_nothing_that_counts_is_done_again_once_time_is_over() -> None:
     imagined = Imagined(small(budget_minutes=1))
     planned = [
-        QueuedRun(run.id, imagined.cells[run.cell], run.repetition, False) for run in imagined.runs
+        QueuedRun(run.id, imagined.cells[run.cell], run.repetition, False, run.position)
+        for run in imagined.runs
     ]
     imagined.do(10, 1)
     imagined.now = 61

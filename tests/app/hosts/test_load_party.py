@@ -3,18 +3,21 @@ whether a repetition is over for all."""
 
 from __future__ import annotations
 
+import socket
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from dataclasses import replace
 from pathlib import Path
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 from sqlalchemy import create_engine, text
 
-from app.campaign.load.others import HostLoad, OthersWanted, check_alike
+from app.campaign.load import hosts_run
+from app.campaign.load.hosts_run import HostsRun
+from app.campaign.load.others import HostLoad, OthersWanted, StartWanted, check_alike
 from app.campaign.load.outcome import LoadOutcome
 from app.campaign.load.tally import Counts, Tally
 from app.campaign.load.told import from_json, to_json, together, told_of
@@ -22,10 +25,11 @@ from app.hosts.entrance import NotPermitted
 from app.hosts.load_party import CLOCK, LoadParty
 from app.hosts.membership import Membership
 from app.hosts.messages import ShareState
-from app.hosts.shares import Judge
+from app.hosts.shares import _FURTHER, Judge
+from benchmarks.hosts.network import Wire
 from engines.contract.errors import CipherbenchError
 from tests.app.hosts.conftest import Coordinated
-from tests.app.hosts.test_hosts import heard_before
+from tests.app.hosts.test_hosts import heard_before, until
 from tests.workloads.own.test_mix import MIX
 from workloads.contract import Case, Options
 from workloads.own.workload import Own, OwnParameters
@@ -153,6 +157,29 @@ def test_that_a_lost_host_ends_the_repetition_for_the_others(
     assert "rack2 was lost" in str(other.fault("run"))
 
 
+def test_that_a_host_that_told_all_and_ended_ends_the_repetition_for_nobody(
+    shares: dict[str, tuple[Membership, UUID]], parties: Parties, coordinated: Coordinated
+) -> None:
+    """Who is late to look finds what all have told."""
+    one, other = parties.values()
+    both_started(parties)
+    wanted = OthersWanted(0, 0, told_of(outcome(1000, 3), 0.5, 0.001), time.perf_counter_ns())
+    with ThreadPoolExecutor() as pool:
+        telling = pool.submit(other.exchange, "run", wanted, going_on)
+        owner = create_engine(coordinated.owner)
+        with owner.connect() as connection:
+            told = text("SELECT count(*) FROM hosts.counted WHERE token = :token")
+            until(lambda: bool(connection.scalar(told, {"token": other.token})))
+        owner.dispose()
+        member, token = shares["rack2"]
+        assert member.finish(token, ShareState.DONE)
+        have_looked(one, coordinated, 10)
+        assert one.fault("run") is None and one.fault("run") is None
+        assert [each.host for each in one.exchange("run", wanted, going_on)] == ["rack1", "rack2"]
+        with suppress(CipherbenchError):
+            telling.result()
+
+
 def test_that_nobody_is_lost_while_the_store_stood_still_with_the_question(
     parties: Parties, coordinated: Coordinated
 ) -> None:
@@ -186,6 +213,78 @@ def test_that_a_share_that_is_taken_later_begins_a_broken_run_anew(
     with ThreadPoolExecutor() as pool:
         starts = [pool.submit(each.start, "run", 0, going_on) for each in (one, other)]
         assert len({each.result().agreed for each in starts}) == 1
+
+
+def test_that_hosts_that_wait_at_different_repetitions_do_not_wait_for_ever(
+    parties: Parties,
+) -> None:
+    """As after a resume, where one lacks a repetition that the other has."""
+    one, other = parties.values()
+    with ThreadPoolExecutor() as pool:
+        waiting = pool.submit(one.start, "first", 0, going_on, 1)
+        until(lambda: "first" in one._attempts)
+        later = pool.submit(other.start, "second", 0, going_on, 2)
+        with pytest.raises(CipherbenchError, match="rack2 is at a later repetition already"):
+            waiting.result()
+        with pytest.raises(CipherbenchError, match="rack2 is at a later repetition already"):
+            one.start("passed as well", 0, going_on, 1)
+        assert not later.done()
+        both = later, pool.submit(one.start, "second", 0, going_on, 2)
+        assert len({each.result().agreed for each in both}) == 1
+
+
+def test_that_a_repetition_that_all_had_done_can_be_done_again_by_later_shares(
+    shares: dict[str, tuple[Membership, UUID]], coordinated: Coordinated, parties: Parties
+) -> None:
+    """As where a block of repetitions was interrupted."""
+    both_started(parties)
+    owner = create_engine(coordinated.owner)
+    for name, (member, token) in shares.items():
+        member.finish(token, ShareState.CANCELLED)
+        with owner.begin() as connection:
+            further = uuid4()
+            connection.execute(text(_FURTHER), {"token": further, "of": token})
+        assert member.take(further)
+        parties[name].token = further
+    owner.dispose()
+    both_started(parties)
+    assert {each._attempts["run"] for each in parties.values()} == {2}
+    for name, (member, _) in shares.items():
+        member.finish(parties[name].token, ShareState.CANCELLED)
+
+
+def test_that_a_host_that_is_cut_off_ends_its_repetition_by_itself(
+    parties: Parties, coordinated: Coordinated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hosts_run, "_ALONE_SECONDS", 3.0)
+    one, other = parties.values()
+    port = one.way.url.port
+
+    def reach() -> socket.socket:
+        return socket.create_connection(("127.0.0.1", port or 0))
+
+    with ExitStack() as leaving:
+        wire = leaving.enter_context(closing(Wire("127.0.0.1", reach)))
+        way = replace(one.way, url=one.way.url.set(port=wire.port))
+        party = leaving.enter_context(closing(LoadParty(way, one.token, one.place)))
+        run = HostsRun(party, "run", 1)
+        answers: list[object] = []
+        run.ask(StartWanted(0), answers.append)
+        other.start("run", 0, going_on, 1)
+        until(lambda: bool(answers))
+        for _ in range(50):
+            assert not run.ended(), "the store answers"
+            time.sleep(0.1)
+        wire.whole.clear()
+        until(run.ended)
+        assert "The store did not answer" in str(run.broken)
+        began = time.monotonic()
+        run.close(well=False)
+        assert time.monotonic() - began < 10, "who is cut off is not waited for"
+        assert other.fault("run") is None
+        wire.whole.set()
+        until(lambda: other.fault("run") is not None)
+        assert "The run failed on rack1" in str(other.fault("run")), "it is told in the end"
 
 
 def test_that_a_host_takes_no_part_by_the_share_of_another(

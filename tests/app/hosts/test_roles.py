@@ -218,6 +218,7 @@ def test_that_a_host_goes_by_its_login(coordinated: Coordinated) -> None:
         "INSERT INTO hosts.shares (token, batch, host, plan, seed, part, parts) VALUES "
         "(gen_random_uuid(), gen_random_uuid(), 'rack3', '', 1, 1, 1)",
         "SELECT hosts.withdraw(gen_random_uuid())",
+        "SELECT hosts.end_round(r, 'rack1', 'lost') FROM hosts.rounds r",
         "DELETE FROM campaigns",
         "CREATE TABLE public.mine (id int)",
         "CREATE TABLE hosts.mine (id int)",
