@@ -8,54 +8,8 @@ from dataclasses import dataclass
 
 from app.hosts.shares import PATIENCE_SECONDS
 from tests.families import below
-from tests.faults.hosts.stage import (
-    HOSTS,
-    MOST_SECONDS,
-    Program,
-    Stage,
-    await_gone,
-    kill,
-    stop,
-    wake,
-)
-from tests.patience import wait_until
-
-VICTIM = HOSTS[0]
-
-
-@dataclass
-class Play:
-    """A row at work: the programs, and `gone_s`, how long children of a killed one lived on."""
-
-    stage: Stage
-    coordinator: Program
-    hosts: dict[str, Program]
-    gone_s: float | None = None
-
-    @property
-    def victim(self) -> Program:
-        return self.hosts[VICTIM]
-
-    def bury(self, program: Program) -> None:
-        """Kill a program by −9, and wait until all that it had started is gone; what stood still
-        with it goes on."""
-        family = program.family
-        program.process.kill()
-        program.process.wait()
-        wake(family)
-        self.gone_s = await_gone(family)
-
-    def again(self) -> None:
-        """Start the host again. The server may hold the name for a lost connection for a while."""
-
-        def joined() -> bool:
-            started = self.stage.start_host(VICTIM)
-            wait_until(lambda: "joined" in started.said or started.process.poll() is not None)
-            self.hosts[VICTIM] = started
-            return started.process.poll() is None
-
-        wait_until(joined, 60)
-
+from tests.faults.hosts.play import Play
+from tests.faults.hosts.stage import MOST_SECONDS, await_gone, kill, stop, wake
 
 type Act = Callable[[Play], None]
 
@@ -68,7 +22,8 @@ def _nothing(play: Play) -> None:
 class Row:
     """`strike` befalls a campaign; it is `lost` where the host does not come back by itself. Once
     the others have ended, `mend` has it back. Its campaign has `repetitions`. A `short` one is
-    played with all tests, the others by `make faults` alone."""
+    played with all tests, the others by `make faults` alone. `own` is what the host itself says of
+    it."""
 
     name: str
     strike: Act
@@ -78,6 +33,7 @@ class Row:
     repetitions: int = 30
     code: int | None = None
     short: bool = False
+    own: str = ""
 
     @property
     def key(self) -> str:
@@ -183,3 +139,33 @@ ROWS = (
         code=1,
     ),
 )
+
+SHARED_ROWS = (
+    Row(
+        name="host killed by −9",
+        strike=_kill_host,
+        mend=Play.again,
+        lost=True,
+        hosts=4,
+        repetitions=4,
+    ),
+    Row(
+        name="host stopped for good",
+        strike=_stop_host(0),
+        mend=_bury_and_start,
+        lost=True,
+        hosts=4,
+        repetitions=4,
+    ),
+    Row(
+        name="host cut off for good",
+        strike=_cut(0),
+        mend=_end_heal_and_start,
+        lost=True,
+        own="The store did not answer: this repetition ended on this host.",
+        hosts=4,
+        repetitions=4,
+    ),
+    Row(name="host stopped for 20 s", strike=_stop_host(20), hosts=4, repetitions=8),
+)
+"""In the midst of a load that all hosts send together."""

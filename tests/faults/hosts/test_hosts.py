@@ -3,51 +3,29 @@
 from __future__ import annotations
 
 import json
-import os
 import time
-from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from tempfile import mkdtemp
 
 import pytest
-from sqlalchemy.exc import SQLAlchemyError
 
 from app.hosts.messages import ShareState
 from app.plan.campaign import PlannedProtection
 from app.plan.plan_file import write_plan
 from app.system.passwords import variable_of
-from benchmarks.hosts.network import LOOPBACK, NAMESPACES, network
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
-from engines.keeping.home import home
 from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
-from tests.faults.hosts.rows import ROWS, VICTIM, Play, Row
-from tests.faults.hosts.stage import HOSTS, MOST_SECONDS, Stage, await_gone, staged
+from tests.faults.hosts.play import LONGEST_SECONDS, VICTIM, begun
+from tests.faults.hosts.rows import ROWS, Row
+from tests.faults.hosts.stage import MOST_SECONDS, Stage
 from tests.patience import wait_until
-from tests.requirements import is_required
 from workloads.hospital.workload import HospitalParameters
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1200)]
 
 _CAMPAIGN = "on hosts"
-_LONGEST_SECONDS = 300
-
-
-@pytest.fixture
-def stage(request: pytest.FixtureRequest) -> Iterator[Stage]:
-    row = request.node.name.partition("[")[2].rstrip("]")
-    above = home() / "hosts"
-    above.mkdir(exist_ok=True)
-    folder = Path(mkdtemp(prefix=f"{row or 'strangers'}-", dir=above))
-    for each in (above, folder):
-        each.chmod(0o711)  # PostgreSQL's user has to pass
-    with network(len(HOSTS) + 1) as connected, staged(folder, connected) as made:
-        if connected.name == LOOPBACK and is_required(NAMESPACES):
-            pytest.fail(f"{NAMESPACES} are required here")
-        yield made
 
 
 @pytest.mark.parametrize(
@@ -58,19 +36,19 @@ def stage(request: pytest.FixtureRequest) -> Iterator[Stage]:
     ],
 )
 def test_that_nothing_is_lost_nor_counted_twice(row: Row, stage: Stage) -> None:
-    play = _begun(row, stage)
+    play = begun(stage, row.hosts)
     names = list(play.hosts)
     plan = _plan(stage, row.repetitions)
     run = stage.command("run", plan, "--on", ",".join(names), "--json")
-    wait_until(lambda: _quietly_done(stage) >= 2, _LONGEST_SECONDS)
+    wait_until(lambda: _quietly_done(stage) >= 2, LONGEST_SECONDS)
     kept = stage.measured()
     began = time.monotonic()
     row.strike(play)
-    _await_end(stage, names[1:] if row.lost else names, _LONGEST_SECONDS)
+    play.await_end(names[1:] if row.lost else names)
     over = time.monotonic()
     code = run.wait(MOST_SECONDS)
     ended = time.monotonic()
-    states = {host: state for _, host, state, _ in stage.shares()}
+    states = play.states()
     assert "Traceback" not in run.said and "Internal error" not in run.said, run.said
     if row.lost:
         assert code == 1 and states[VICTIM] == ShareState.TAKEN, (states, run.said)
@@ -78,15 +56,15 @@ def test_that_nothing_is_lost_nor_counted_twice(row: Row, stage: Stage) -> None:
     assert row.code is None or code == row.code, run.said
     row.mend(play)
     resume = stage.command("resume", _CAMPAIGN, "--on", "all", "--json")
-    assert resume.wait(_LONGEST_SECONDS) == 0, (resume.said, play.victim.said)
+    assert resume.wait(LONGEST_SECONDS) == 0, (resume.said, play.victim.said)
     told = json.loads(resume.out.read_text())
     assert [each["runs_done"] for each in told] == [row.repetitions] * row.hosts
     now = stage.measured()
     assert {each: now.get(each) for each in kept} == kept, "what was stored is unchanged"
     stage.check_whole(row.hosts, row.repetitions)
     assert stage.spools() == []
-    _check_nobody_stays(play)
-    _report(row, stage, play, kept=len(kept), code=code, over=over - began, ended=ended - over)
+    play.check_nobody_stays()
+    play.report(row.name, kept=len(kept), code=code, over=over - began, ended=ended - over)
 
 
 def test_that_strangers_other_hosts_and_replayed_tokens_get_nowhere(stage: Stage) -> None:
@@ -108,7 +86,7 @@ def test_that_strangers_other_hosts_and_replayed_tokens_get_nowhere(stage: Stage
     assert stage.tried("rack2", f"SELECT {finish}") == "False"
     assert stage.tried("rack2", "SELECT count(*) FROM hosts.shares") == "0"
     assert "permission denied" in stage.tried("rack2", "UPDATE hosts.shares SET host = 'rack2'")
-    assert run.wait(_LONGEST_SECONDS) == 0, run.said
+    assert run.wait(LONGEST_SECONDS) == 0, run.said
 
     kept = stage.measured()
     assert stage.tried("rack1", f"SELECT count(*) FROM {take}") == "0"
@@ -120,7 +98,7 @@ def test_that_strangers_other_hosts_and_replayed_tokens_get_nowhere(stage: Stage
     fetched = "SELECT count(*) FROM queue.procrastinate_jobs WHERE status = 'todo'"
     wait_until(lambda: stage.asked(fetched) == [(0,)])
     later = stage.command("run", stage.folder / "plan.toml", "--on", "rack1")
-    assert later.wait(_LONGEST_SECONDS) == 0, "behind what was replayed"
+    assert later.wait(LONGEST_SECONDS) == 0, "behind what was replayed"
     assert len(stage.shares()) == 2 and len({campaign for *_, campaign in stage.shares()}) == 2
     assert {each: stage.measured().get(each) for each in kept} == kept
     assert len(stage.measured()) == 2 * len(kept)
@@ -134,11 +112,6 @@ def _other_version(folder: Path) -> Path:
     told.mkdir(parents=True)
     (told / "METADATA").write_text("Metadata-Version: 2.1\nName: cipherbench\nVersion: 0.0.9\n")
     return told.parent
-
-
-def _begun(row: Row, stage: Stage) -> Play:
-    coordinator = stage.coordinator()
-    return Play(stage, coordinator, {name: stage.host(name) for name in HOSTS[: row.hosts]})
 
 
 def _plan(stage: Stage, repetitions: int) -> Path:
@@ -156,32 +129,3 @@ def _plan(stage: Stage, repetitions: int) -> Path:
 
 def _quietly_done(stage: Stage) -> int:
     return stage.runs_done(VICTIM)
-
-
-def _await_end(stage: Stage, hosts: list[str], seconds: float) -> None:
-    """Until the shares of these have ended, whatever becomes of the store meanwhile."""
-
-    def over() -> bool:
-        with suppress(SQLAlchemyError, AssertionError):
-            states = {host: ShareState(state) for _, host, state, _ in stage.shares()}
-            return all(states[host].over for host in hosts)
-        return False
-
-    wait_until(over, seconds)
-
-
-def _check_nobody_stays(play: Play) -> None:
-    families = [each for program in play.hosts.values() for each in program.family]
-    families += play.coordinator.family
-    for program in (*play.hosts.values(), play.coordinator):
-        program.end()
-    await_gone(families)
-
-
-def _report(row: Row, stage: Stage, play: Play, **found: float) -> None:
-    """One line more in the file that CIPHERBENCH_HOSTS_REPORT names."""
-    told = {"name": row.name, "network": stage.network.name, "hosts": row.hosts, **found}
-    told["gone"] = play.gone_s
-    if path := os.environ.get("CIPHERBENCH_HOSTS_REPORT"):
-        with Path(path).open("a") as file:
-            print(json.dumps(told), file=file)
