@@ -13,10 +13,10 @@ from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
 
 _LOOK_SECONDS = 1.0
-_ALONE_SECONDS = 22.0
+_ALONE_SECONDS = 20.0
 """After how long without an answer a run ends by itself: where others reach the store, they have
 given this host up by then."""
-_END_SECONDS = 3.0
+_END_SECONDS = 1.0
 """For how long others may hold up the end of a run: what a store that does not answer is asked goes
 on in the background."""
 

@@ -258,11 +258,9 @@ def kill(processes: Sequence[Process]) -> None:
 def await_gone(processes: Sequence[Process]) -> float:
     """Seconds until none of them is left."""
     began = time.monotonic()
-
-    def gone() -> bool:
-        return not any(_goes_on(each) for each in processes)
-
-    wait_until(gone, MOST_SECONDS)
+    while left := [each for each in processes if _goes_on(each)]:
+        assert time.monotonic() - began < MOST_SECONDS * PATIENCE, f"still there: {left}"
+        time.sleep(0.02)
     return time.monotonic() - began
 
 
