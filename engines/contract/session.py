@@ -128,11 +128,12 @@ REDO_SEALED, BINARY_LOG, BINARY_LOG_SEALED = "redo_sealed", "binary_log", "binar
 @dataclass(frozen=True)
 class EngineCounts:
     """`growing` are totals, of which two readings subtract; `standing` is how things are; `left` is
-    how many transactions an engine still has to clear up after, 0 where it does not tell."""
+    how many transactions an engine still has to clear up after, 0 where it has no such work, None
+    where it may have but does not tell."""
 
     growing: Mapping[str, float] = field(default_factory=dict)
     standing: Mapping[str, float] = field(default_factory=dict)
-    left: float = 0.0
+    left: float | None = 0.0
 
     def since(self, before: EngineCounts) -> dict[str, float]:
         """What was counted between two readings, and how things are at the second."""

@@ -19,6 +19,6 @@ def counted(fetch: Fetch) -> EngineCounts:
     return counts.counted(fetch, _SWITCHES, "innodb_sys_tablespaces", _unpurged)
 
 
-def _unpurged(fetch: Fetch) -> float:
+def _unpurged(fetch: Fetch) -> float | None:
     told = counts.told(fetch, "status", (_HISTORY,))
-    return float(told.get(_HISTORY, 0))
+    return float(told[_HISTORY]) if _HISTORY in told else None

@@ -21,9 +21,10 @@ def counted(fetch: Fetch) -> EngineCounts:
     return counts.counted(fetch, _SWITCHES, "innodb_tablespaces", _unpurged)
 
 
-def _unpurged(fetch: Fetch) -> float:
-    """Transactions that purge has yet to come to. The length of the history is no sign: what was
-    purged leaves it after 128 rounds alone (`innodb_purge_rseg_truncate_frequency`)."""
+def _unpurged(fetch: Fetch) -> float | None:
+    """Transactions that purge has yet to come to; None where the text is another than we know: no
+    table of MySQL's has that number. The length of the history (`trx_rseg_history_len`) is no sign:
+    what was purged leaves it after 128 rounds alone (`innodb_purge_rseg_truncate_frequency`)."""
     ((*_, told),) = fetch("show engine innodb status")
     found = _PURGED.search(str(told))
-    return float(int(found[1]) - int(found[2])) if found else 0.0
+    return float(int(found[1]) - int(found[2])) if found else None

@@ -33,12 +33,13 @@ def counted(
     fetch: Fetch,
     switches: Mapping[str, str],
     tablespaces: str,
-    unpurged: Callable[[Fetch], float],
+    unpurged: Callable[[Fetch], float | None],
 ) -> EngineCounts:
     """Asked by `fetch`. Bytes of the binary log count among those of the logs where they are told.
 
     `switches` are variables of this engine beside the buffer's size, `tablespaces` its table of
-    those, `unpurged` asks how much is left to be purged; it may raise StatementFailed.
+    those, `unpurged` asks how much is left to be purged, None where it cannot be told;
+    it may raise StatementFailed.
     """
     growing: dict[str, float] = {}
     for name, value in told(fetch, "status", _STATUS).items():
@@ -48,7 +49,7 @@ def counted(
         variables[name]: _SWITCHED[value] if value in _SWITCHED else float(value)
         for name, value in told(fetch, "variables", variables).items()
     }
-    left = 0.0
+    left: float | None = None
     with suppress(StatementFailed):  # both take a privilege
         left = unpurged(fetch)
         # A size is that of the file; of other databases than the one that was entered none is told.

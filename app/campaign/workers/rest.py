@@ -3,7 +3,7 @@
 InnoDB goes through what an UPDATE has replaced a moment later, for a second where two million rows
 fit no buffer; PostgreSQL's checkpointer writes. It would be charged to the operation that follows.
 InnoDB may be a second late to begin (18 tries with 10.11 and 11.4), and tells by its history
-that it has yet to.
+that it has yet to; where it does not tell, it is waited for as long.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ _LOOK_SECONDS = 0.25
 _STEADY = 3
 """How many readings in a row are alike when it rests."""
 _STEADY_THOUGH_LEFT = 11
-"""And when it still has something left: somebody else's transaction may keep it from beginning."""
+"""And when it still has something left, or does not tell: somebody else's transaction may keep it
+from beginning."""
 
 _WORK = (READ, WRITTEN, LOGGED, FLUSHED)
 
@@ -40,7 +41,7 @@ def wait_for_rest(count: Callable[[], EngineCounts], most: float = MOST_SECONDS)
 
 
 def _steady(readings: list[EngineCounts]) -> bool:
-    needed = _STEADY_THOUGH_LEFT if readings[-1].left else _STEADY
+    needed = _STEADY if readings[-1].left == 0 else _STEADY_THOUGH_LEFT
     last = readings[-needed:]
     return len(last) == needed and all(a == b for a, b in pairwise(last))
 

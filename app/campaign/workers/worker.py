@@ -23,7 +23,7 @@ from app.campaign.workers.rest import wait_for_rest
 from app.plan.status import Status
 from app.processes.live_counters import LiveCounters
 from app.processes.own_database import serve
-from app.results.events import OperationFinished, OperationStarted, RunFinished
+from app.results.events import Noted, OperationFinished, OperationStarted, RunFinished
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
@@ -119,6 +119,14 @@ class _Run(LoadRun):
         with self._engine.connect(self._endpoint, database) as session:
             if session.counts_all:
                 wait_for_rest(session.counted)
+                self._warn_once_of_purge(session)
+
+    def _warn_once_of_purge(self, session: Session) -> None:
+        if not self._has_warned and session.counted().left is None:
+            self._has_warned = True
+            self._send(_untold_purge(self._order, self._engine.title))
+
+    _has_warned = False
 
     def _plans(self, operation: Operation, database: str) -> dict[str, str]:
         """How the server says that it carries out an operation's statements, without the key."""
@@ -226,6 +234,15 @@ class _Run(LoadRun):
         self._begin(phrase("verifying {operation}", operation=operation.name))
         with self._engine.connect(self._endpoint, database) as session:
             operation.verify(self._setting(session, self._records))
+
+
+def _untold_purge(order: RunOrder, engine: str) -> Noted:
+    said = phrase(
+        "{engine} does not report how much it has left to purge: work that one operation leaves "
+        "may run during the next. If the user lacks the right PROCESS, grant it.",
+        engine=engine,
+    )
+    return Noted(said, "warning", time.time(), order.run_id)
 
 
 def _without_key(plan: str, sealer: Sealer) -> str:

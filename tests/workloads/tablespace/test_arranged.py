@@ -19,22 +19,25 @@ from app.plan.plan_file import read_plan
 from app.plan.status import Status
 from app.results.events import (
     EvidenceGathered,
+    Noted,
     OperationFinished,
     OperationStarted,
     RunFinished,
     RunStarted,
 )
 from engines.contract.data_place import PlaceName
+from engines.contract.endpoint import Source
 from engines.contract.launch import AS_IT_IS, Arrangement, Logs
 from engines.contract.protection import PLAINTEXT, Keying, Protection, ProtectionKind
 from engines.contract.session import EXECUTED, PARSED, PLANNED
 from engines.mariadb.tablespace import table_options
 from engines.opening import open_server
 from engines.registry import engine_names
-from engines.servers.server import Server
+from engines.servers.server import Server, ServerSpec
 from engines.sql.statement import Unsealed
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
+from tests.conftest import Servers
 from tests.engines.offers import place_on
 from tests.requirements import spec_of
 from workloads.contract import Options, Setting, UntimedClock, VerificationFailed
@@ -218,6 +221,28 @@ def test_that_what_an_update_leaves_to_do_is_done_before_the_next(maria: Server)
         assert read > kept.growing["engine_read"]  # what was replaced is gone through, page by page
         time.sleep(1)
         assert session.counted().growing["engine_read"] == read
+
+
+@pytest.mark.slow
+def test_that_a_server_that_does_not_report_its_purge_is_warned_of(
+    stage: Stage, servers: Servers
+) -> None:
+    server, user = servers["mysql"], "'sees_nothing'@'%'"
+    with server.engine.connect(server.endpoint) as session:
+        session.execute(f"create user {user} identified by ''")
+        session.execute(rf"grant all on `cipherbench\_%`.* to {user}")
+        session.execute(f"grant reload on *.* to {user}")
+    far = ServerSpec(
+        "far", Source.ADDRESS, "mysql", socket=server.endpoint.socket, user="sees_nothing"
+    )
+    try:
+        done = stage.run(replace(planned("mysql", flush=(Flush.INCLUDED,)), servers=(far,)))
+    finally:
+        with server.engine.connect(server.endpoint) as session:
+            session.execute(f"drop user {user}")
+    assert (done.status, done.failed) == (Status.DONE, 0)
+    warned = [each for each in stage.of(Noted) if "left to purge" in each.text]
+    assert [(each.level, each.run_id is None) for each in warned] == [("warning", False)]
 
 
 def test_that_the_plan_of_the_study_can_be_used() -> None:

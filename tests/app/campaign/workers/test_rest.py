@@ -45,6 +45,15 @@ def test_that_what_somebody_else_keeps_is_not_waited_for_at_length() -> None:
 
 
 @pytest.mark.usefixtures("briefly")
+def test_that_an_engine_that_does_not_tell_what_is_left_is_given_time_to_begin() -> None:
+    untold = [EngineCounts({READ: 1.0}, left=None)] * 5
+    begun = [EngineCounts({READ: 8.0}, left=None)] * 11
+    readings = iter([*untold, *begun, EngineCounts()])
+    assert wait_for_rest(lambda: next(readings))
+    assert next(readings).growing == {}
+
+
+@pytest.mark.usefixtures("briefly")
 def test_an_engine_that_never_rests() -> None:
     readings = counting(*range(100_000))
     assert not wait_for_rest(lambda: next(readings), most=0.01)
