@@ -13,6 +13,7 @@ from engines.base.late_imports import late_driver
 from engines.contract.errors import StatementFailed, disk_full, tells_full_disk
 from engines.contract.message import phrase
 from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session
+from engines.mysql_family.packed import PackedStatement, can_pack
 from engines.mysql_family.phases import Phases, Stages
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.sql.statement import Sealer, Statement, Value, ValueType
@@ -230,9 +231,11 @@ class FamilySession(Session):
 class FamilyPrepared(Prepared):
     """A statement that the server prepares once.
 
-    With parameters the driver's binary cursor keeps it. The cursor's public `execute` parks the
-    statement in a cache and takes it out again each time, which costs as much as the server's
-    whole answer: so after the first time the two calls that `execute` ends in are made directly.
+    With parameters the driver's binary cursor keeps it. Most values are packed before they are
+    bound (`engines.mysql_family.packed`). Dates and very long values the driver binds: the cursor's
+    public `execute` parks the statement in a cache and takes it out again each time, which costs as
+    much as the server's whole answer, so after the first time the two calls that `execute` ends in
+    are made directly.
 
     A statement without parameters the driver would always send as text, so that the server parses
     it again each time: it is prepared by PREPARE and run by EXECUTE. Its rows come by the text
@@ -254,12 +257,16 @@ class FamilyPrepared(Prepared):
         self._can_keep = bool(compiled.slots) and all(map(self._has, _KEEPING))
         self._sql = compiled.sql
         self._reads = compiled.reads
-        self.bind = make_binder(compiled, lambda kind: _as_it_is)
+        self.bind = self._values_of = make_binder(compiled, lambda kind: _as_it_is)
+        self.run = self._run
         if self._name:
             text = connection.escape_string(compiled.sql)
             self._execute(f"prepare {name} from '{text}'")
             self._sql = f"execute {name}"
-        self.run = self._run
+        elif self._can_keep and can_pack(compiled):
+            short = self._short_way()
+            packed = PackedStatement(self._cursor, compiled, self._values_of, short, self._failed)
+            self.bind, self.run = packed.bind, packed.run
 
     def _run(self, bound: Bound) -> Arrived:
         """The cursor is buffered: when this returns, the whole result is here."""
@@ -287,6 +294,9 @@ class FamilyPrepared(Prepared):
                 raise failed(error, title) from error
 
         return run
+
+    def _failed(self, number: int, words: str) -> StatementFailed:
+        return _refused(number, words, self._title)
 
     def _has(self, name: str) -> bool:
         return hasattr(self._cursor, name)
@@ -325,7 +335,7 @@ class FamilyPrepared(Prepared):
         try:
             cursor = self._connection.cursor()
             try:
-                cursor.execute(f"explain {self._asked}", tuple(self.bind(values)))
+                cursor.execute(f"explain {self._asked}", tuple(self._values_of(values)))
                 names = [str(each[0]) for each in cursor.description or ()]
                 return "\n".join(_plan_line(names, row) for row in cursor.fetchall())
             finally:
@@ -339,6 +349,7 @@ class FamilyPrepared(Prepared):
     def close(self) -> None:
         if self._name:
             self._execute(f"deallocate prepare {self._name}")
+        self.run = self._run
         self._cursor.close()
 
 
@@ -350,8 +361,12 @@ def _plan_line(names: Sequence[str], row: Sequence[object]) -> str:
     return "  ".join(f"{name}: {value}" for name, value in told if value not in (None, ""))
 
 
-_KEEPING = ("_data", "_reprepare", "_execute_binary", "_initresult", "next", "buffered")
-"""What `execute` of Connector/Python 2.0 ends in, and what rows are taken by one at a time."""
+_KEEPING = (
+    *("_set_statement", "_prepare_stmt_only", "_detach_stmt", "_attach_stmt"),
+    *("_data", "_reprepare", "_execute_binary", "_initresult", "next", "buffered"),
+)
+"""What Connector/Python 2.0 prepares by, what its `execute` ends in, and what rows are taken by one
+at a time."""
 
 
 def _as_it_is(value: Any) -> Any:
@@ -369,16 +384,16 @@ _DISK_FULL = {1021, 1114}
 
 def failed(error: Any, title: str) -> StatementFailed:
     """What the server of an engine of that title has refused."""
-    if error.errno in _DISK_FULL or tells_full_disk(str(error)):
-        return disk_full(title, words_of(error))
-    return StatementFailed(
-        phrase("Statement failed"),
-        phrase("{engine} says: {said}"),
-        engine=title,
-        said=words_of(error),
-    )
+    return _refused(error.errno, str(error), title)
 
 
-def words_of(error: Exception) -> str:
+def _refused(number: int, told: str, title: str) -> StatementFailed:
+    if number in _DISK_FULL or tells_full_disk(told):
+        return disk_full(title, words_of(told))
+    said = phrase("{engine} says: {said}")
+    return StatementFailed(phrase("Statement failed"), said, engine=title, said=words_of(told))
+
+
+def words_of(told: Exception | str) -> str:
     """The server's words without the numbers that the driver puts behind them."""
-    return str(error).partition(" (errno:")[0].strip().rstrip(".")
+    return str(told).partition(" (errno:")[0].strip().rstrip(".")
