@@ -86,7 +86,7 @@ def _library() -> _Library | None:
 def can_pack(compiled: Compiled) -> bool:
     """Whether a statement's values can be packed, and none of them is very long."""
     known = all(slot.type in _NUMBERS or slot.type in _TEXTS for slot in compiled.slots)
-    if not (compiled.slots and known and _library()):
+    if not (compiled.slots and known and _library() and struct.calcsize("L") == _WORD):
         return False
     return _Layout(compiled.slots).size <= _MOST_BYTES
 

@@ -132,6 +132,19 @@ def test_that_a_statement_that_cannot_be_prepared_is_refused_when_it_is_prepared
     assert session.fetch("select 1") == [(1,)]
 
 
+def test_that_a_connection_that_the_server_ends_is_told(server: Server) -> None:
+    with server.engine.connect(server.endpoint) as entered:
+        read = entered.prepare(select((":one",), "", {"one": ValueType.INTEGER}), PLAIN)
+        assert read.rows(read.execute(1)) == [(1,)]
+        ((number,),) = entered.fetch("select connection_id()")
+        with server.engine.connect(server.endpoint) as other:
+            other.execute(f"kill {int(str(number))}")
+        for _ in range(2):
+            with pytest.raises(StatementFailed):
+                read.execute(1)
+        read.close()
+
+
 def test_that_a_statement_of_a_session_that_is_closed_fails(server: Server) -> None:
     with server.engine.connect(server.endpoint) as entered:
         read = entered.prepare(
