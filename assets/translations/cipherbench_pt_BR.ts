@@ -120,6 +120,18 @@
         <translation>Use um novo VI (vetor de inicialização) aleatório para cada valor: ponha profile = &quot;sound&quot; no arquivo de plano para medir o custo. A busca de um valor exato então decifra todas as linhas.</translation>
     </message>
     <message>
+        <source>Keep the keys off the data&apos;s disk and out of its backups: on another disk, or in a key service.</source>
+        <translation>Mantenha as chaves fora do disco dos dados e dos backups dele: em outro disco ou em um serviço de chaves.</translation>
+    </message>
+    <message>
+        <source>Move the keys off the data&apos;s disk and out of its backups, to another disk or a key service: found in {places}.</source>
+        <translation>Tire as chaves do disco dos dados e dos backups dele, para outro disco ou um serviço de chaves: encontradas em {places}.</translation>
+    </message>
+    <message>
+        <source>Enter the key at each start, or fetch it from a key service: do not store it on the data&apos;s disk or in its backups.</source>
+        <translation>Digite a chave a cada início ou busque-a em um serviço de chaves, nunca no disco dos dados nem nos backups.</translation>
+    </message>
+    <message>
         <source>Log no statements: they contain the key.</source>
         <translation>Não registre instruções no log: elas contêm a chave.</translation>
     </message>
@@ -142,14 +154,6 @@
     <message>
         <source>Use TLS as well: values and keys cross the network in plain text. It adds a cost.</source>
         <translation>Use também TLS: valores e chaves passam pela rede em texto claro. Isso acrescenta um custo.</translation>
-    </message>
-    <message>
-        <source>Keep the keys off the disk and out of its backups.</source>
-        <translation>Mantenha as chaves fora do disco e dos backups dele.</translation>
-    </message>
-    <message>
-        <source>Move the keys off the disk and out of its backups: found in {places}.</source>
-        <translation>Tire as chaves do disco e dos backups dele: encontradas em {places}.</translation>
     </message>
     <message>
         <source>Move {places} into the encrypted file system.</source>
@@ -806,6 +810,10 @@
     <message>
         <source>reading the query plans of {operation}</source>
         <translation>lendo os planos de consulta de {operation}</translation>
+    </message>
+    <message>
+        <source>{engine} does not report how much it has left to purge: work that one operation leaves may run during the next. If the user lacks the right PROCESS, grant it.</source>
+        <translation>{engine} não informa quanto ainda tem a limpar (purge): o trabalho deixado por uma operação pode rodar durante a seguinte. Se o usuário não tiver o direito PROCESS, conceda-o.</translation>
     </message>
     <message>
         <source>warming up lanes</source>
@@ -2184,8 +2192,8 @@
         <translation>o gerador de carga não conseguiu acompanhar</translation>
     </message>
     <message>
-        <source>The load was not what the plan asked for. Lower the rate, or add lanes or dedicated cores.</source>
-        <translation>A carga não foi a que o plano pediu. Reduza a taxa, ou acrescente clientes paralelos ou núcleos dedicados.</translation>
+        <source>Latencies include delays of the generator itself. Lower the rate, or add lanes or dedicated cores.</source>
+        <translation>As latências incluem atrasos do próprio gerador. Reduza a taxa, ou acrescente clientes paralelos ou núcleos dedicados.</translation>
     </message>
     <message>
         <source>unproven: {share} of the requests were dropped because the queue was full</source>
@@ -4830,6 +4838,38 @@
         <translation>faixas, ordem e texto</translation>
     </message>
     <message>
+        <source>a new IV for each value</source>
+        <translation>um novo VI para cada valor</translation>
+    </message>
+    <message>
+        <source>encrypted logs</source>
+        <translation>logs cifrados</translation>
+    </message>
+    <message>
+        <source>moved keys</source>
+        <translation>chaves movidas</translation>
+    </message>
+    <message>
+        <source>logs in the encrypted file system</source>
+        <translation>logs no sistema de arquivos cifrado</translation>
+    </message>
+    <message>
+        <source>statements kept out of logs</source>
+        <translation>instruções fora dos logs</translation>
+    </message>
+    <message>
+        <source>a blind index</source>
+        <translation>um índice cego</translation>
+    </message>
+    <message>
+        <source>values bound to their rows</source>
+        <translation>valores vinculados às linhas</translation>
+    </message>
+    <message>
+        <source>Not included, because not measured: {changes}.</source>
+        <translation>Não incluído, pois não foi medido: {changes}.</translation>
+    </message>
+    <message>
         <source>Required: protection from {whom}; search in protected columns: {search}</source>
         <translation>Exigido: proteção contra {whom}; busca em colunas protegidas: {search}</translation>
     </message>
@@ -4968,10 +5008,6 @@
     <message>
         <source>Left out: {servers}, where no change helps.</source>
         <translation>Ficou de fora: {servers}, onde nenhuma alteração resolve.</translation>
-    </message>
-    <message>
-        <source>These figures are of what was measured. The changed protections may take more or less.</source>
-        <translation>Os números são do que foi medido. As proteções alteradas podem consumir mais ou menos.</translation>
     </message>
     <message>
         <source>No change keeps out {whom}, which can read the key or decrypted data.</source>
@@ -5622,6 +5658,14 @@
         <translation>Como foi medido, {name} não bloqueia {whom}. Encontrado: {found}.</translation>
     </message>
     <message>
+        <source>On {servers}, there is no server to log into: the engine runs inside the application. Anyone who gets into the application or its machine can get at the key and the data.</source>
+        <translation>Em {servers}, não há servidor em que entrar: o SGBD roda dentro da aplicação. Quem entra na aplicação ou na máquina dela pode chegar à chave e aos dados.</translation>
+    </message>
+    <message>
+        <source>On {servers}, there is no server to log into: the engine runs inside the application. There, and wherever the application encrypts, anyone who gets into it or its machine can get at the key and the data.</source>
+        <translation>Em {servers}, não há servidor em que entrar: o SGBD roda dentro da aplicação. Ali, e onde a aplicação cifra, quem entra nela ou na máquina dela pode chegar à chave e aos dados.</translation>
+    </message>
+    <message>
         <source>Where the application encrypts, it holds the key: anyone who gets into it can read the data.</source>
         <translation>Onde a aplicação cifra, ela guarda a chave: quem entra nela pode ler os dados.</translation>
     </message>
@@ -5636,6 +5680,34 @@
     <message>
         <source>Files, logs and memory were not searched for data and keys: set evidence = true in the plan file to search them. A * marks what was not tried: it follows from how the protection works.</source>
         <translation>Não se procuraram dados nem chaves em arquivos, logs e memória: para essa evidência, ponha evidence = true no arquivo de plano. Um * marca o que não foi testado: decorre de como a proteção funciona.</translation>
+    </message>
+    <message>
+        <source>The planned load is {work}.</source>
+        <translation>A carga planejada é de {work}.</translation>
+    </message>
+    <message>
+        <source>Load not reached: {places}. Cause: {why}.</source>
+        <translation>Carga não atingida: {places}. Causa: {why}.</translation>
+    </message>
+    <message>
+        <source>{place} ({sides})</source>
+        <translation>{place} ({sides})</translation>
+    </message>
+    <message>
+        <source>without protection</source>
+        <translation>sem proteção</translation>
+    </message>
+    <message>
+        <source>with {name}</source>
+        <translation>com {name}</translation>
+    </message>
+    <message>
+        <source>There, only CPU time can be compared, not how long users wait.</source>
+        <translation>Ali só o tempo de CPU pode ser comparado, não quanto os usuários esperam.</translation>
+    </message>
+    <message>
+        <source>Costs there are not known.</source>
+        <translation>Os custos ali são desconhecidos.</translation>
     </message>
     <message>
         <source>How much longer users wait is not known: measure while nothing else runs.</source>
@@ -5658,20 +5730,12 @@
         <translation>{said}, mas não trocas de valores entre linhas.</translation>
     </message>
     <message>
-        <source>On {servers}, there is no server to log into: the engine runs inside the application. Anyone who logs into the application&apos;s machine can get at the key and the data.</source>
-        <translation>Em {servers}, não há servidor em que entrar: o SGBD roda dentro da aplicação. Quem entra na máquina da aplicação pode chegar à chave e aos dados.</translation>
-    </message>
-    <message>
         <source>“Partly” in the database: the database gets the key with each statement; its logs, memory and running statements can give it away.</source>
         <translation>“Em parte” no banco: o banco recebe a chave com cada instrução; logs, memória e instruções em execução podem revelá-la.</translation>
     </message>
     <message>
         <source>How much longer users wait is not known: measure on a quieter machine, or with more repetitions.</source>
         <translation>Não se sabe quanto a mais os usuários esperam: meça em uma máquina mais ociosa, ou com mais repetições.</translation>
-    </message>
-    <message>
-        <source>How much longer users wait is not known: {why}. {cure}</source>
-        <translation>Não se sabe quanto a mais os usuários esperam: {why}. {cure}</translation>
     </message>
     <message>
         <source>Costs are of all statements together, weighted by how often they run.</source>
@@ -5698,18 +5762,6 @@
         <translation>Sim para o tempo de CPU, dentro dos intervalos de 95 %: {tried}.</translation>
     </message>
     <message>
-        <source>Yes, within their 95 % intervals: {tried}. Other programs ran on this machine, but their disturbance was smaller than every cost shown.</source>
-        <translation>Sim, dentro dos intervalos de 95 %: {tried}. Outros programas rodavam nesta máquina, mas perturbaram menos que qualquer custo mostrado.</translation>
-    </message>
-    <message>
-        <source>{said}. The baseline differed from itself by under {margin} (median of all operations). Smaller costs can be missed; each cost with an interval is above its own limit</source>
-        <translation>{said}. A linha de base diferiu de si mesma em menos de {margin} (mediana de todas as operações). Custos menores podem passar despercebidos; cada custo com intervalo supera o próprio limite</translation>
-    </message>
-    <message>
-        <source>{said}. The baseline differed from itself by under {margin} (median of all operations and servers). Smaller costs can be missed; each cost with an interval is above its server&apos;s limit</source>
-        <translation>{said}. A linha de base diferiu de si mesma em menos de {margin} (mediana de operações e servidores). Custos menores podem passar despercebidos; cada custo com intervalo supera o limite do seu servidor</translation>
-    </message>
-    <message>
         <source>{said}, and stored rows were read back and decrypted, and all matched</source>
         <translation>{said}, e as linhas armazenadas foram lidas, decifradas e todas conferiram</translation>
     </message>
@@ -5720,6 +5772,34 @@
             <numerusform>cada proteção se alternou com a linha de base em {n} repetição</numerusform>
             <numerusform>cada proteção se alternou com a linha de base em {n} repetições</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Where a cost is in CPU time, how much longer users wait is not known: measure while nothing else runs.</source>
+        <translation>Onde um custo é em tempo de CPU, não se sabe quanto a mais os usuários esperam: meça sem outros programas rodando.</translation>
+    </message>
+    <message>
+        <source>Where a cost is in CPU time, how much longer users wait is not known: measure on a quieter machine, or with more repetitions.</source>
+        <translation>Onde um custo é em tempo de CPU, não se sabe quanto a mais os usuários esperam: meça em uma máquina mais ociosa, ou com mais repetições.</translation>
+    </message>
+    <message>
+        <source>Other costs are in time: how much longer operations take, and users wait for them.</source>
+        <translation>Outros custos são em tempo: quanto a mais as operações demoram, e os usuários esperam por elas.</translation>
+    </message>
+    <message>
+        <source>The baseline was also measured against itself: costs smaller than {limits} can be missed.</source>
+        <translation>A linha de base também foi medida contra si mesma: custos menores que {limits} podem passar despercebidos.</translation>
+    </message>
+    <message>
+        <source>{margin} ({place})</source>
+        <translation>{margin} ({place})</translation>
+    </message>
+    <message>
+        <source>{least} to {most} (each server and kind of work has its own limit)</source>
+        <translation>{least} a {most} (cada servidor e tipo de trabalho tem seu limite)</translation>
+    </message>
+    <message>
+        <source>Not yet: no cost is known well enough to be shown.</source>
+        <translation>Ainda não: nenhum custo é conhecido bem o bastante para ser mostrado.</translation>
     </message>
     <message numerus="yes">
         <source>each protection ran beside the baseline in {n} repetitions</source>
@@ -12042,6 +12122,10 @@
         <translation>as suas evidências</translation>
     </message>
     <message>
+        <source>The store did not answer: this repetition ended on this host.</source>
+        <translation>O repositório não respondeu: esta repetição terminou neste host.</translation>
+    </message>
+    <message>
         <source>Other hosts not reached</source>
         <translation>Outros hosts não alcançados</translation>
     </message>
@@ -12096,6 +12180,10 @@
     <message>
         <source>{host} stopped before: this repetition ended on all hosts.</source>
         <translation>{host} parou antes: esta repetição terminou em todos os hosts.</translation>
+    </message>
+    <message>
+        <source>{host} is at a later repetition already: this repetition ended on all hosts.</source>
+        <translation>{host} já está em uma repetição posterior: esta repetição terminou em todos os hosts.</translation>
     </message>
     <message>
         <source>Repetition ended</source>
@@ -12682,12 +12770,24 @@
         <translation>Nenhuma proteção aqui atende aos requisitos como foi medida. O que foi medido {cost}. O custo das alteradas não foi medido.</translation>
     </message>
     <message>
+        <source>The costs above are of what was measured. What the changed ones cost was not measured.</source>
+        <translation>Os custos acima são do que foi medido. Quanto custam as proteções alteradas não foi medido.</translation>
+    </message>
+    <message>
         <source>What we advise {cost}.</source>
         <translation>O que recomendamos {cost}.</translation>
     </message>
     <message>
+        <source>The costs above are of what we advise.</source>
+        <translation>Os custos acima são do que recomendamos.</translation>
+    </message>
+    <message>
         <source>As measured, what we advise {cost}. Binding values to rows was not measured.</source>
         <translation>Como foi medido, o que recomendamos {cost}. A vinculação de valores a linhas não foi medida.</translation>
+    </message>
+    <message>
+        <source>The costs above are of what we advise, as measured. Binding values to rows was not measured.</source>
+        <translation>Os custos acima são do que recomendamos, como foi medido. A vinculação de valores a linhas não foi medida.</translation>
     </message>
     <message>
         <source>{name} is the cheapest on {servers}</source>
@@ -12710,8 +12810,8 @@
         <translation>{least}: {cost}, mas um valor conhecido decifra outros.</translation>
     </message>
     <message>
-        <source>{least}: it {cost}, but does not keep out {whom} (found: {found}).</source>
-        <translation>{least}: {cost}, mas não bloqueia {whom} (encontrado: {found}).</translation>
+        <source>{least}: it {cost}, but does not keep out {whom}.</source>
+        <translation>{least}: {cost}, mas não bloqueia {whom}.</translation>
     </message>
 </context>
 <context>
