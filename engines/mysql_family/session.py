@@ -266,7 +266,10 @@ class FamilyPrepared(Prepared):
         elif self._can_keep and can_pack(compiled):
             short = self._short_way()
             packed = PackedStatement(self._cursor, compiled, self._values_of, short, self._failed)
-            self.bind, self.run = packed.bind, packed.run
+            if self._reads and not self._cursor.field_count:  # RETURNING, of MariaDB
+                self.run = self._kept = short
+            else:
+                self.bind, self.run = packed.bind, packed.run
 
     def _run(self, bound: Bound) -> Arrived:
         """The cursor is buffered: when this returns, the whole result is here."""
