@@ -156,8 +156,8 @@ class Workload[P: Parameters](ABC):
         return parameters
 
     def sealed_columns(self, parameters: P) -> Sequence[str]:
-        """The columns that a protection seals, as `table.column`; none of work where users need not
-        be told."""
+        """The columns that a protection seals by value, as `table.column`; none of work that seals
+        no single columns."""
         del parameters
         return ()
 

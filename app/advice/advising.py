@@ -12,6 +12,14 @@ from app.advice.rule import Effect, Told
 from app.advice.rules import told_of
 from app.plan.requirements import Requirements, Search, Withstand
 
+LOGINS = frozenset({Withstand.OS_LOGIN, Withstand.LOGIN})
+_LADDER = (
+    (Withstand.DISK,),
+    (Withstand.DISK, Withstand.LOGIN),
+    (Withstand.DISK, Withstand.OS_LOGIN, Withstand.LOGIN),
+    (Withstand.DISK, Withstand.OS_LOGIN, Withstand.LOGIN, Withstand.CHANGE),
+)
+
 
 @dataclass(frozen=True)
 class Ranked:
@@ -83,6 +91,13 @@ def _first_of_each(ranked: Sequence[Ranked]) -> tuple[Ranked, ...]:
     for each in ranked:
         best.setdefault(each.candidate.server, each)
     return tuple(best.values())
+
+
+def usual_steps(candidates: Sequence[Candidate]) -> Sequence[tuple[Withstand, ...]]:
+    """What is usually asked, more from step to step: of logins only where any server has them."""
+    if not all(each.in_process for each in candidates):
+        return _LADDER
+    return list(dict.fromkeys(tuple(one for one in step if one not in LOGINS) for step in _LADDER))
 
 
 def advise(candidates: Sequence[Candidate], asked: Requirements) -> Advice:

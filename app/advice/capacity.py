@@ -58,6 +58,12 @@ class Spending:
         return _OF_WORK.with_values(name=name, work=self.work) if self.work else name
 
     @property
+    def server_shares(self) -> tuple[float, float] | None:
+        """The server's, before and of what is added; None where either is not known."""
+        before, added = self.server_before, self.server_share
+        return None if before is None or added is None else (before, added)
+
+    @property
     def protected(self) -> Interval:
         """Seconds with the protection."""
         return scaled(over(self.percent), self.plain)

@@ -80,6 +80,19 @@ def _inside(candidate: Candidate) -> bool:
     return candidate.in_process
 
 
+def _in_application(candidate: Candidate) -> bool:
+    return candidate.kind is ProtectionKind.CLIENT
+
+
+def _key_can_be_read(candidate: Candidate, asked: Requirements) -> bool:
+    """Whether the key may lie where a thief of the disk reads it; that of an application also where
+    somebody logs into the server."""
+    if _in_application(candidate):
+        return not {Withstand.DISK, Withstand.OS_LOGIN}.isdisjoint(asked.withstand)
+    stored = candidate.kind is ProtectionKind.STORAGE or _inside(candidate)
+    return stored and Withstand.DISK in asked.withstand
+
+
 def _equality(candidate: Candidate, asked: Requirements) -> bool:
     return asked.search is Search.EQUALITY
 
@@ -234,7 +247,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         Reason.NOT_AUTHENTICATED, _OUT, (sources.NO_AUTHENTICATION, sources.OWASP_MODES),
-        phrase("changed values go unnoticed: its encryption is not authenticated"),
+        phrase("tampering goes unnoticed: its encryption is not authenticated"),
         _all(_CHANGE, _of(lambda each: not each.good.authenticated)),
     ),
     Rule(
@@ -289,7 +302,7 @@ RULES: tuple[Rule, ...] = (
             "Keep the keys off the data's disk and out of its backups: on another disk, or in a "
             "key service."
         ),
-        _all(_DISK, _of(lambda each: each.kind is ProtectionKind.STORAGE or _inside(each))),
+        _key_can_be_read,
         lambda each: each.in_keys_file,
         phrase(
             "Move the keys off the data's disk and out of its backups, to another disk or a key "
@@ -302,6 +315,10 @@ RULES: tuple[Rule, ...] = (
                     "Enter the key at each start, or fetch it from a key service: do not store it "
                     "on the data's disk or in its backups."
                 ),
+            ),
+            (
+                _in_application,
+                phrase("Keep the key off the database's machine and out of its backups."),
             ),
         ),
     ),
@@ -369,7 +386,7 @@ RULES: tuple[Rule, ...] = (
                 ),
             ),
             (
-                lambda each: each.kind is ProtectionKind.CLIENT,
+                _in_application,
                 phrase(
                     "Bind each value to its row, too, by the primary key as associated data (AAD): "
                     "as measured, two rows can swap their values unnoticed."
@@ -379,10 +396,8 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         Reason.SAME_MACHINE, _IF, (sources.OWASP_WHERE, sources.OWASP_APART),
-        phrase(
-            "Let nobody else log into the application's machine: the engine and the key are there."
-        ),
-        _all(_OS, _SEALED, _of(_inside)),
+        phrase("Let nobody else log into the application's machine: the key is there."),
+        _all(_OS, _SEALED),
     ),
     Rule(
         Reason.CHANGE_KEYS, _IF, (sources.GCM_LIMIT, sources.POLY1305_NONCE),

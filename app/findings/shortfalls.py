@@ -69,6 +69,17 @@ def short_of_load(
     ]
 
 
+def limited_runs(
+    found: Shortfalls, places: Sequence[Place], protections: Collection[str]
+) -> tuple[int, int] | None:
+    """In how many runs of these cells the generator was the limit, and of how many; None where it
+    was in none or in all of them, or where runs have several operations."""
+    known = _of(found, places, protections)
+    limited, runs = sum(each.limited for each in known), sum(each.runs for each in known)
+    several = len({each.operation for each in places}) > 1
+    return None if several or limited in (0, runs) else (limited, runs)
+
+
 def _of(
     found: Shortfalls, places: Sequence[Place], protections: Collection[str]
 ) -> list[Shortfall]:

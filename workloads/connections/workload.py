@@ -66,6 +66,9 @@ class Connections(DatabaseWorkload[ConnectionsParameters]):
         said = phrase("{engine} opens a file and no connection", engine=known.title)
         return (Refusal(Connect.name, "no-connection", said),)
 
+    def sealed_columns(self, parameters: ConnectionsParameters) -> Sequence[str]:
+        return (f"{MESSAGE}.{BODY}",)
+
     def before(self, options: Options[ConnectionsParameters]) -> Fill:
         return self.filling
 

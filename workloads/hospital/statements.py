@@ -20,6 +20,13 @@ NOTICE = (
 
 _SEALED_OF_NOTICE = ("id_data_sus", "data_notificacao", "created_at", "updated_at")
 
+SEALED_COLUMNS = (
+    *("estado.nome", "municipio.nome", "paciente.nome", "paciente.origem"),
+    *(f"dados_ocupacao.{each}" for each in OCCUPANCY),
+    *(f"notificacao.{each}" for each in _SEALED_OF_NOTICE),
+)
+"""Every text column, as `table.column`."""
+
 _ID = {"id": ValueType.INTEGER}
 _ABOVE = {"above": ValueType.INTEGER}
 _IDS = dict.fromkeys(

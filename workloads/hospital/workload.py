@@ -20,7 +20,7 @@ from workloads.contract import GENERATED, Case, MarkerColumn, Options, Parameter
 from workloads.hospital import data
 from workloads.hospital.operations import PLACE, TARGET, Delete, Fill, Insert, Select, Update
 from workloads.hospital.sealed import sealed_lengths
-from workloads.hospital.statements import OCCUPANCY
+from workloads.hospital.statements import OCCUPANCY, SEALED_COLUMNS
 from workloads.profiles import PROFILES
 from workloads.workload import DatabaseWorkload
 
@@ -101,6 +101,9 @@ class Hospital(DatabaseWorkload[HospitalParameters]):
                 yield phrase("size {size} must be 1 or more", size=size)
         if len(set(sizes)) != len(sizes):
             yield phrase("a size is named twice")
+
+    def sealed_columns(self, parameters: HospitalParameters) -> Sequence[str]:
+        return SEALED_COLUMNS
 
     def blind_indexed(self, parameters: HospitalParameters) -> Sequence[str]:
         return ("estado.nome",)

@@ -138,6 +138,9 @@ class Predicate(DatabaseWorkload[PredicateParameters]):
     def check_kept(self, setting: Setting) -> None:
         check_whole(setting, setting.records)
 
+    def sealed_columns(self, parameters: PredicateParameters) -> Sequence[str]:
+        return [f"{TABLE}.{each}" for each in SEALED]
+
     def blind_indexed(self, parameters: PredicateParameters) -> Sequence[str]:
         return [f"{TABLE}.{each}" for each in COLUMNS if Index.BLIND in parameters.indexes]
 

@@ -123,6 +123,9 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
     def faults(self, parameters: WebUsersParameters) -> Iterator[Message]:
         return parameters.faults()
 
+    def sealed_columns(self, parameters: WebUsersParameters) -> Sequence[str]:
+        return [f"{TABLE}.{each}" for each in SEALED]
+
     def hosts(self, parameters: WebUsersParameters) -> int:
         return parameters.hosts
 

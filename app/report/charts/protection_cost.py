@@ -165,7 +165,7 @@ def _rank(key: _Guards) -> tuple[int, int]:
 
 
 def guarded_words(key: _Guards) -> Message:
-    """“stolen disk: kept out · OS login: partly · database login: partly · changes unnoticed …”"""
+    """“stolen disk: kept out · OS login: partly · … · tampering unnoticed …”"""
     kept, found_here, authenticated, hides, only_network = key
     same = set(kept)
     if len(same) == 1 and not any(found_here):
@@ -206,5 +206,5 @@ _DISK = phrase("stolen disk: {kept}")
 _OS = phrase("OS login: {kept}")
 _DATABASE = phrase("database login: {kept}")
 _NETWORK = phrase("network listener: {kept}")
-_NOTICED, _UNNOTICED = phrase("changes noticed"), phrase("changes unnoticed")
+_NOTICED, _UNNOTICED = phrase("tampering noticed"), phrase("tampering unnoticed")
 _HIDDEN, _SHOW = phrase("equal values hidden"), phrase("equal values visible")

@@ -102,11 +102,14 @@ def _ruled_out(told: Advised, answer: Advice, *, brief: bool) -> Blocks:
 
 
 def _usual(told: Advised) -> Blocks:
-    """The cheapest on each server for each usual requirement."""
+    """The cheapest on each server for each usual requirement; where the same are also the cheapest
+    for the next, which asks for more, only that."""
     yield Paragraph(str(_NOT_ASKED))
     lines, before = list[Sequence[str]](), dict[str, tuple[str, ...]]()
     order = list(dict.fromkeys(each.server for each in told.candidates))
-    for answer in told.answers:
+    for answer, more in zip(told.answers, (*told.answers[1:], None), strict=True):
+        if more is not None and _firsts(answer) == _firsts(more):
+            continue
         whom = str(whom_words(answer.asked.withstand))
         found = sorted(answer.cheapest, key=lambda each: order.index(each.candidate.server))
         for some in alike(found):
@@ -119,6 +122,11 @@ def _usual(told: Advised) -> Blocks:
             lines.append((whom, str(_nothing(lacking, named=told.named)), "–", "–"))
     heads = _words(_AGAINST, _CHEAPEST_EACH if told.named else _CHEAPEST, _COST, _IF)
     yield Tabled(str(_USUAL), TextTable(heads, lines, ()), (1.2, 1.1, 0.9, 2))
+
+
+def _firsts(answer: Advice) -> frozenset[tuple[str, str]]:
+    places = (each.candidate for each in answer.cheapest)
+    return frozenset((each.server, each.protection) for each in places)
 
 
 def _nothing(servers: Sequence[str], *, named: bool) -> Message:

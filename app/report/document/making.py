@@ -13,10 +13,12 @@ from app.report.document.sections import SECTIONS, TITLES, USUAL, sections_of
 from app.report.document.several import above, joined, names_of
 from app.report.document.words import check_words, own_words
 from app.report.figures.campaign_report import CampaignReport
+from app.report.summary.rows import anded, column_words, groups_of
 from app.report.words.language import day, tag
 from engines.contract.errors import InputError
-from engines.contract.message import phrase
-from workloads.registry import labels_apart
+from engines.contract.message import Message, phrase, plural
+from engines.contract.protection import ProtectionKind
+from workloads.registry import labels_apart, workload_named, workload_names
 
 
 @dataclass(frozen=True)
@@ -133,6 +135,7 @@ def _facts(reports: Sequence[CampaignReport], cover: Cover) -> Sequence[tuple[st
         (str(phrase("Date")), cover.date or day(max(map(_ended, reports)))),
         (str(phrase("Servers")), "; ".join(filter(None, (", ".join(servers), machines)))),
         (str(phrase("Work")), "; ".join(dict.fromkeys(map(_work, reports)))),
+        (str(phrase("Encrypted")), "; ".join(dict.fromkeys(map(_encrypted, reports)))),
         (str(phrase("Tags")), ", ".join(tags)),
     )
 
@@ -144,6 +147,36 @@ def _work(report: CampaignReport) -> str:
     listed = ", ".join(operations[:_MOST_OPERATIONS]) + more
     said = ": ".join(filter(None, (report.campaign.workload.name, listed)))
     return "; ".join(filter(None, (said, _cases(report))))
+
+
+def _encrypted(report: CampaignReport) -> str:
+    """“users.name and .email; storage encryption: all tables”; nothing of work that
+    stores nothing."""
+    groups = [each for each in groups_of(report) if each.protects and not each.impossible]
+    work = report.campaign.workload
+    known = work.name in workload_names()
+    columns = tuple(workload_named(work.name).sealed_columns(work)) if known else ()
+    by_value = any(each.kind in _BY_VALUE for each in groups)
+    parts = [_sealed(columns)] if by_value and columns else []
+    if any(each.kind is ProtectionKind.STORAGE for each in groups):
+        parts.append(_ALL_STORED if by_value else _ALL)
+    return "; ".join(map(str, parts))
+
+
+def _sealed(columns: Sequence[str]) -> Message:
+    """A few by name, else how many in which tables."""
+    tables = dict.fromkeys(each.partition(".")[0] for each in columns)
+    if len(columns) <= _MOST_SEALED or not 1 < len(tables) <= _MOST_SEALED:
+        return column_words(columns, _MOST_SEALED - 1)
+    names = anded([Message(each) for each in tables])
+    return _COLUMNS_OF.with_values(tables=names).with_count(len(columns))
+
+
+_BY_VALUE = (ProtectionKind.NATIVE, ProtectionKind.CLIENT)
+_MOST_SEALED = 6
+_COLUMNS_OF = plural("{n} columns of {tables}", "one column of {tables}", 0)
+_ALL = phrase("all tables")
+_ALL_STORED = phrase("storage encryption: all tables")
 
 
 def _cases(report: CampaignReport) -> str:

@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from app.advice.advising import Advice, Ranked, Relaxation
+from app.advice.advising import LOGINS, Advice, Ranked, Relaxation
 from app.advice.candidate import Candidate, Costing
 from app.advice.rule import Reason, Told
 from app.plan.requirements import Requirements, Search, Withstand
 from app.report.summary.costs import cost_words
 from app.report.summary.model import in_sequence
 from app.report.summary.rows import anded, column_words
+from app.report.summary.whom import ALSO
 from engines.contract.message import NOTHING, Message, in_a_row, percent, phrase
 from engines.contract.protection import ProtectionKind
 from engines.properties import Ability
@@ -22,7 +23,7 @@ WHOM: Mapping[Withstand, Message] = {
     Withstand.DISK: phrase("a disk thief"),
     Withstand.OS_LOGIN: phrase("a login to the server"),
     Withstand.LOGIN: phrase("a login to the database"),
-    Withstand.CHANGE: phrase("unnoticed changes"),
+    Withstand.CHANGE: phrase("unnoticed tampering"),
     Withstand.NETWORK: phrase("a network listener"),
 }
 _FOUND: Mapping[Search, Message] = {
@@ -40,6 +41,23 @@ _SEARCHED: Mapping[Search, Message] = {
 def whom_words(threats: Iterable[Withstand]) -> Message:
     """“a disk thief and a database login”."""
     return anded([WHOM[each] for each in Withstand if each in tuple(threats)])
+
+
+def against_words(asked: Requirements, found: Sequence[Ranked]) -> Message:
+    """Against whom what is `found` serves: of logins, on which of its servers there are any."""
+    logins = [each for each in asked.withstand if each in LOGINS]
+    others = [each for each in asked.withstand if each not in LOGINS]
+    inside = any(each.candidate.in_process for each in found)
+    if not (inside and logins and others):
+        return whom_words(asked.withstand)
+    able = [each.candidate.server for each in found if not each.candidate.in_process]
+    if not able:
+        return whom_words(others)
+    return ALSO.with_values(
+        whom=whom_words(others),
+        servers=anded([Message(each) for each in dict.fromkeys(able)]),
+        logins=whom_words(logins),
+    )
 
 
 def asked_words(asked: Requirements) -> Message:
@@ -91,13 +109,15 @@ def advised_words(
     advice: Advice, *, named: bool, servers: Mapping[str, bool] = NO_SERVERS
 ) -> Message:
     """What is advised on `servers`; or that nothing serves, and the least to give up."""
-    whom, found = whom_words(advice.asked.withstand), advice.advised
+    found = advice.advised
     if not found:
         if not advice.relaxations:
-            return _NONE.with_values(whom=whom)
+            return _NONE.with_values(whom=whom_words(advice.asked.withstand))
         return _GIVE_UP.with_values(ways=relaxed_words(advice.relaxations[0], named=named))
     frame = _USE if found[0].as_measured else _USE_CHANGED
-    return frame.with_values(whom=whom, names=_by_name(found, servers))
+    return frame.with_values(
+        whom=against_words(advice.asked, found), names=_by_name(found, servers)
+    )
 
 
 def lacking_words(advice: Advice, servers: Mapping[str, bool]) -> Iterator[Message]:
@@ -190,7 +210,7 @@ def cheaper_words(advice: Advice, found: Sequence[Ranked], servers: Collection[s
     """What would serve against less, and is cheaper."""
     frame = _CHEAPER_USE if found[0].as_measured else _CHEAPER_CHANGED
     names = _by_name(found, servers)
-    return frame.with_values(whom=whom_words(advice.asked.withstand), names=names)
+    return frame.with_values(whom=against_words(advice.asked, found), names=names)
 
 
 def _by_name(found: Sequence[Ranked], servers: Collection[str]) -> Message:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from app.advice.advising import Advice, Ranked, advise
+from app.advice.advising import LOGINS, Advice, Ranked, advise, usual_steps
 from app.advice.candidate import Candidate
 from app.advice.capacity import Spending
 from app.advice.rule import Reason
@@ -25,10 +25,11 @@ from app.report.summary.advice_words import (
     unmeasured_words,
     whom_words,
 )
-from app.report.summary.candidates import candidates_of, spent_of
+from app.report.summary.candidates import candidates_of, short_of, spent_of
 from app.report.summary.capacity_words import (
     Load,
     cores_sentence,
+    cpu_words,
     load_sentence,
     price_sentence,
     rate_words,
@@ -37,15 +38,6 @@ from app.report.summary.model import in_sequence
 from app.report.summary.rows import anded
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import ProtectionKind
-
-_LADDER = (
-    (Withstand.DISK,),
-    (Withstand.DISK, Withstand.LOGIN),
-    (Withstand.DISK, Withstand.OS_LOGIN, Withstand.LOGIN),
-    (Withstand.DISK, Withstand.OS_LOGIN, Withstand.LOGIN, Withstand.CHANGE),
-)
-"""What is usually asked, more from step to step."""
-_LOGINS = frozenset({Withstand.OS_LOGIN, Withstand.LOGIN})
 
 
 @dataclass(frozen=True)
@@ -65,6 +57,8 @@ class Advised:
     """The smallest cost in CPU time that is detected, in percent."""
     unknown: tuple[Spending, ...] = ()
     """CPU time that is not told: what it costs is not known."""
+    short: frozenset[tuple[str, str]] = frozenset()
+    """Servers and protections with a cost that is told though its load was not reached."""
 
     @property
     def lead(self) -> tuple[Message, ...]:
@@ -81,8 +75,7 @@ class Advised:
         words = advised_words(answer, named=self.named, servers=self._lacking)
         return in_sequence(
             (
-                _with_conditions(words, self._meant),
-                self._not_kept_out,
+                _with_conditions(in_sequence((words, self._not_kept_out)), self._meant),
                 lost_words(self._meant),
                 *lacking_words(answer, self._lacking),
                 *self._cheaper_words,
@@ -91,17 +84,21 @@ class Advised:
 
     @property
     def _not_kept_out(self) -> Message:
-        """Which logins nothing keeps out, changed or not, where the usual ones are asked for."""
+        """Which logins nothing keeps out, changed or not, where the usual ones are asked for; and
+        where, if some servers have none."""
         answer = self._answer
         if answer is None or self.asked.asks or not answer.advised:
             return NOTHING
         able = {one for each in self.answers if each.ranked for one in each.asked.withstand}
         usual = {one for each in self.answers for one in each.asked.withstand}
-        open_to = [each for each in Withstand if each in (usual - able) & _LOGINS]
+        open_to = [each for each in Withstand if each in (usual - able) & LOGINS]
         if not open_to:
             return NOTHING
-        frame = _NO_CHANGE if self.only_changed else _NOTHING_KEEPS
-        return frame.with_values(whom=whom_words(open_to))
+        some = any(each.in_process for each in self.candidates)
+        servers = dict.fromkeys(each.server for each in self.candidates if not each.in_process)
+        there = {"servers": anded([Message(each) for each in servers])} if some else {}
+        frame = _NOTHING_KEEPS[self.only_changed, some]
+        return frame.with_values(whom=whom_words(open_to), **there)
 
     @property
     def _cheaper_words(self) -> Iterator[Message]:
@@ -168,13 +165,20 @@ class Advised:
             return NOTHING
         loads = self._at_rate
         if not loads:
-            said, price = load_sentence(self._loads), None
+            loads = self._loads
+            said, price = load_sentence(loads), None
         else:
             at = self.at if self.at and self.asked.rate is None else rate_words(self._rate or 0.0)
             said, price = cores_sentence(loads, at, self.cores), self.asked.core_hour
         money = price_sentence(loads, price) if price is not None else NOTHING
+        meant = {(each.server, each.protection) for each in self._advised}
+        of_what = cpu_words(
+            loads,
+            waits=any(not one.in_cpu_time for each in self._advised for one in each.costs),
+            short=not meant.isdisjoint(self.short),
+        )
         unmeasured = unmeasured_words(self._meant)
-        return in_sequence((said, self._left_out, self.not_known, money, unmeasured, _MIX))
+        return in_sequence((said, of_what, self._left_out, self.not_known, money, unmeasured, _MIX))
 
     @property
     def not_known(self) -> Message:
@@ -190,9 +194,9 @@ class Advised:
 
     @property
     def _left_out(self) -> Message:
-        """The servers where nothing serves."""
-        answer = self._answer
-        found = lacking(answer, self._lacking) if answer else []
+        """The servers where nothing serves, without those that are told of all the same."""
+        told = {each.server for each in (*self.spent, *self.unknown)} if self.only_changed else ()
+        found = [each for each in self._without if each not in told]
         if not found:
             return NOTHING
         frame = _LEFT_OUT_EVEN_CHANGED if self.only_changed else _LEFT_OUT
@@ -215,7 +219,7 @@ class Advised:
                 each.name,
                 self._where(each, one.where),
                 one.percent,
-                _shares(one),
+                one.server_shares,
                 one.plain_cores(rate),
                 one.one_process,
                 self.detects,
@@ -240,7 +244,7 @@ class Advised:
         load = Load(candidate.name, there, more, detects=self.detects)
         if not here:
             return load
-        return load._replace(server=_shares(here[0]), one_process=here[0].one_process)
+        return load._replace(server=here[0].server_shares, one_process=here[0].one_process)
 
     @property
     def _meant(self) -> Sequence[Ranked]:
@@ -251,8 +255,20 @@ class Advised:
         return answer.advised or [each.first for each in answer.relaxations[:1]]
 
     @property
+    def _without(self) -> list[str]:
+        """The servers where nothing serves."""
+        return lacking(self._answer, self._lacking) if self._answer else []
+
+    @property
     def _advised(self) -> list[Candidate]:
-        return [each.candidate for each in self._meant]
+        """Where everything has to be changed, nothing serves as it was measured: then also the
+        cheapest of the servers where no change helps."""
+        known = [each.candidate for each in self._meant]
+        if not self.only_changed:
+            return known
+        ranked = sorted(self.candidates, key=lambda each: each.order)
+        there = {each: [one for one in ranked if one.server == each] for each in self._without}
+        return [*known, *(each[0] for each in there.values())]
 
     def _spent(self, candidate: Candidate) -> list[Spending]:
         place = candidate.server, candidate.protection
@@ -309,8 +325,15 @@ _THERE = phrase("on {server}")
 _LEFT_OUT = phrase("Left out: {servers}, where nothing that was measured serves.")
 _NOT_KNOWN = phrase("Left out, because the cost is not known: {places}.")
 _LEFT_OUT_EVEN_CHANGED = phrase("Left out: {servers}, where no change helps.")
-_NO_CHANGE = phrase("No change keeps out {whom}, which can read the key or decrypted data.")
-_NOTHING_KEEPS = phrase("Nothing that was measured keeps out {whom}.")
+_NOTHING_KEEPS = {
+    (False, False): phrase("Nothing that was measured keeps out {whom}."),
+    (False, True): phrase("On {servers}, nothing that was measured keeps out {whom}."),
+    (True, False): phrase("No change keeps out {whom}, which can read the key or decrypted data."),
+    (True, True): phrase(
+        "On {servers}, no change keeps out {whom}, which can read the key or decrypted data."
+    ),
+}
+"""By whether everything has to be changed, and whether some servers have no logins."""
 _MIX = phrase("With another mix of operations it differs.")
 
 
@@ -353,10 +376,11 @@ def advised(report: CampaignReport) -> Advised:
     candidates = tuple(candidates_of(report))
     asked, measured = report.requirements, any(each.cost for each in candidates)
     spent, unknown = spent_of(report)
-    steps = [asked] if asked.asks else [replace(asked, withstand=e) for e in _steps(candidates)]
+    steps = [asked.withstand] if asked.asks else usual_steps(candidates)
+    answers = (advise(candidates, replace(asked, withstand=each)) for each in steps)
     return Advised(
         asked,
-        tuple(advise(candidates, each) for each in steps) if measured else (),
+        tuple(answers) if measured else (),
         spent,
         candidates,
         named=len({each.server for each in report.cells}) > 1,
@@ -364,21 +388,10 @@ def advised(report: CampaignReport) -> Advised:
         cores=_cores(report),
         detects=report.quality.cpu_tells_apart_percent or 0.0,
         unknown=unknown,
+        short=short_of(report),
     )
-
-
-def _steps(candidates: Sequence[Candidate]) -> Sequence[tuple[Withstand, ...]]:
-    """What is usually asked: of logins only where any server has them."""
-    if not all(each.in_process for each in candidates):
-        return _LADDER
-    return list(dict.fromkeys(tuple(one for one in step if one not in _LOGINS) for step in _LADDER))
 
 
 def _cores(report: CampaignReport) -> int | None:
     known = report.environment.get("logical_cores")
     return known if isinstance(known, int) else None
-
-
-def _shares(spent: Spending) -> tuple[float, float] | None:
-    before, added = spent.server_before, spent.server_share
-    return None if before is None or added is None else (before, added)

@@ -7,11 +7,13 @@ from functools import reduce
 
 from app.findings.figure import ALL_CASES, Figure
 from app.findings.interval_words import margin_words
-from app.findings.shortfalls import Shortfalls, short_of_load, shortfalls
+from app.findings.measured import Place
+from app.findings.shortfalls import Shortfalls, limited_runs, short_of_load, shortfalls
 from app.findings.verdict import OTHERS_SHARE
 from app.plan.campaign import Order
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.headline import Told, common_work, told_costs
+from app.report.summary.cost_sentences import untold_costs
 from app.report.summary.model import in_sequence
 from app.report.summary.rows import (
     Group,
@@ -23,7 +25,7 @@ from app.report.summary.rows import (
 )
 from app.report.summary.whom import WHOM_READS
 from app.report.tables.weighted import ALL_COVERED
-from engines.contract.message import NOTHING, Message, percent, phrase, plural
+from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural
 from engines.contract.protection import ProtectionKind
 from engines.properties import Kept
 from workloads.registry import told_with
@@ -48,6 +50,7 @@ def _of_what(report: CampaignReport, groups: Sequence[Group]) -> Iterator[Messag
         yield _OTHERS_ELAPSED if by_cpu else _ELAPSED
     if any(each not in short for each in by_cpu):
         yield _WAITS[_disturbed(report), timed]
+    yield untold_costs(groups, named=len(servers_of(report)) > 1)
     if report.weighted:
         yield _weighed(report)
 
@@ -60,15 +63,21 @@ def _not_reached(
     told = {(each.server, each.protection, each.at): each for each in told_costs(_totals(report))}
     named = len(servers_of(report)) > 1
     causes: dict[tuple[Message, bool], dict[Message, list[str]]] = {}
+    at: dict[Message, dict[Place, None]] = {}
     for each in short:
         place = _place(told.get((each.server, each.protection, each.at)), named=named)
         sides = causes.setdefault((each.cost.brief, each.in_cpu_time), {}).setdefault(place, [])
         sides += [name for name in _short_sides(each, loads, report) if name not in sides]
+        at.setdefault(place, {}).update(dict.fromkeys(_loaded(each, loads)))
     for (why, by_cpu), places in causes.items():
-        where = [_short_there(each, names, groups) for each, names in places.items()]
+        where = [
+            _in_runs(_short_there(each, names, groups), limited_runs(loads, [*at[each]], names))
+            for each, names in places.items()
+        ]
         yield _MISSED.with_values(places=anded(where), why=why)
         yield _CPU_THERE if by_cpu else _UNKNOWN_THERE
-    yield from {each.cost.brief: each.cost.meaning for each in short}.values()
+    if short:
+        yield _LOWER
 
 
 def _place(told: Told | None, *, named: bool) -> Message:
@@ -78,7 +87,12 @@ def _place(told: Told | None, *, named: bool) -> Message:
 def _short_sides(total: Figure, loads: Shortfalls, report: CampaignReport) -> list[str]:
     """Which of what was compared did not get its load: the baseline, the protection, or both."""
     sides = [report.baseline, total.protection]
-    places = [
+    return short_of_load(loads, _loaded(total, loads), sides) or sides
+
+
+def _loaded(total: Figure, loads: Shortfalls) -> list[Place]:
+    """The places with a load that a figure is of."""
+    return [
         place
         for place in dict.fromkeys(place for place, _ in loads)
         if place.server == total.server
@@ -87,7 +101,14 @@ def _short_sides(total: Figure, loads: Shortfalls, report: CampaignReport) -> li
             or (total.at == ALL_CASES and told_with(total.workload, place.case) == total.case)
         )
     ]
-    return short_of_load(loads, places, sides) or sides
+
+
+def _in_runs(where: Message, counted: tuple[int, int] | None) -> Message:
+    """“through the web API, in 2 of 12 runs”."""
+    if counted is None:
+        return where
+    limited, runs = counted
+    return _IN_RUNS.with_values(where=where, limited=Number(limited), runs=Number(runs))
 
 
 def _short_there(place: Message, names: Sequence[str], groups: Sequence[Group]) -> Message:
@@ -198,11 +219,13 @@ def trust_answer(report: CampaignReport) -> Message:
         return _NONE_KNOWN
     if not limits:
         return _UNKNOWN
-    frame = _DETECTS_CPU if all(each.in_cpu_time for each in shown) else _DETECTS
+    by_cpu = {each.in_cpu_time for each in shown}
+    frame = _DETECTS_CPU if by_cpu == {True} else _DETECTS
     if len(shown) < len(_totals(report)):
         frame = _DETECTS_SOME
     said = frame.with_values(tried=_tried(report))
-    return in_sequence((said, _LIMITS.with_values(limits=limits)))
+    but = _NOT_WAITS if len(by_cpu) > 1 else NOTHING
+    return in_sequence((said, but, _LIMITS.with_values(limits=limits)))
 
 
 def _limits(report: CampaignReport) -> Message:
@@ -261,7 +284,8 @@ _NO_LOGINS_THERE = phrase(
     "key and the data."
 )
 _HOLDS = phrase(
-    "Where the application encrypts, it holds the key: anyone who gets into it can read the data."
+    "Where the application encrypts, anyone who gets into it or its machine can get at the key and "
+    "the data."
 )
 _IN_PART = {
     ProtectionKind.NATIVE: phrase(
@@ -288,6 +312,8 @@ _MISSED = phrase("Load not reached: {places}. Cause: {why}.")
 _IN_PLACE = phrase("{place} ({sides})")
 _UNPROTECTED = phrase("without protection")
 _SEALED = phrase("with {name}")
+_IN_RUNS = phrase("{where}, in {limited} of {runs} runs")
+_LOWER = phrase("Lower the rate, or add lanes or dedicated cores.")
 _CPU_THERE = phrase("There, only CPU time can be compared, not how long users wait.")
 _UNKNOWN_THERE = phrase("Costs there are not known.")
 _CPU = phrase("CPU time is that of database server and application together.")
@@ -322,6 +348,7 @@ _LEFT_OUT = phrase("{said} Left out: {names}.")
 _DETECTS = phrase("Yes, within their 95 % intervals: {tried}.")
 _DETECTS_CPU = phrase("Yes for CPU time, within their 95 % intervals: {tried}.")
 _DETECTS_SOME = phrase("Yes where a cost is shown, within its 95 % interval: {tried}.")
+_NOT_WAITS = phrase("Where a cost is in CPU time, how long users wait is not known.")
 _LIMITS = phrase(
     "The baseline was also measured against itself: costs smaller than {limits} can be missed."
 )

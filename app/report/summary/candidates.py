@@ -134,3 +134,10 @@ def spent_of(report: CampaignReport) -> tuple[tuple[Spending, ...], tuple[Spendi
         able = place in decided and (*place, each.case) not in unknown
         (known if able else left_out).append(each)
     return tuple(known), tuple(left_out)
+
+
+def short_of(report: CampaignReport) -> frozenset[tuple[str, str]]:
+    """Servers and protections whose load was not reached, where something is told all the same."""
+    totals = report.weighted or report.headline
+    short = (each for each in totals if each.cost.brief and each.told.decided)
+    return frozenset((each.server, each.protection) for each in short)

@@ -13,6 +13,7 @@ from app.plan.requirements import Requirements
 from app.report.summary.rows import anded
 from app.report.tables.text_table import TextTable
 from engines.contract.message import (
+    NOTHING,
     Message,
     Number,
     percent,
@@ -36,6 +37,14 @@ class Load(NamedTuple):
     detects: float = 0.0
     """By how many percent the server's part has to grow to be told."""
 
+    @property
+    def tells_server(self) -> bool:
+        """Whether the database server's part is told: it and all of it have grown."""
+        if self.server is None or self.more.low <= 0.0:
+            return False
+        share, of_more = self.server
+        return of_more * self.more.percent >= self.detects * share
+
 
 def load_sentence(loads: Sequence[Load]) -> Message:
     """How busy a machine is with what is advised, that is half busy without."""
@@ -50,6 +59,16 @@ def cores_sentence(loads: Sequence[Load], at: Message, of: int | None) -> Messag
         return _SHARE.with_values(cores=Number(of), at=at, loads=shares)
     machine = _MACHINE_OF.with_values(cores=Number(of)) if of else _MACHINE
     return _CORES.with_values(machine=machine, at=at, loads=_by_name(loads, _cores))
+
+
+def cpu_words(loads: Sequence[Load], *, waits: bool, short: bool) -> Message:
+    """That these figures are of CPU time, where costs are of time that users wait (`waits`), and
+    whose they are; how they came about where a load was not reached (`short`)."""
+    parts = any(each.tells_server for each in loads)
+    said = _OF_CPU.get((waits, parts), NOTHING)
+    if not short:
+        return said
+    return phrase("{first} {next}", first=said, next=_COMPUTED) if said else _COMPUTED
 
 
 def rate_words(rate: float) -> Message:
@@ -136,9 +155,9 @@ def _with_server(
     if load.server is None:
         return _ONE_PROCESS.with_values(said=said) if load.one_process else said
     share, of_more = load.server
-    before, more = plain * share, plain * of_more * load.more.percent / 100
-    if more * _WHOLLY < load.detects * before:
+    if not load.tells_server:
         return said
+    before, more = plain * share, plain * of_more * load.more.percent / 100
     figures = written(before, before + more)
     part = _INSTEAD.with_values(before=figures[0], after=figures[1])
     return _SERVERS_PART.with_values(said=said, part=part)
@@ -282,6 +301,18 @@ _CORES = phrase("On {machine}, at {at}: busy cores are {loads}.")
 _SHARE = phrase(
     "On a machine like this one ({cores} cores), at {at}, this share of them is busy: {loads}."
 )
+_OF_CPU = {
+    (True, False): phrase(
+        "These figures are CPU time, which grows differently from the time that users wait."
+    ),
+    (False, True): phrase("The database server's figures are part of the machine's."),
+    (True, True): phrase(
+        "These figures are CPU time, which grows differently from the time that users wait; the "
+        "database server's are part of the machine's."
+    ),
+}
+"""By whether costs are of time that users wait, and whether the database server is told apart."""
+_COMPUTED = phrase("Where the load was not reached, they are computed from CPU time per request.")
 _INSTEAD = phrase("{after} instead of {before}")
 _ONE_PROCESS = phrase("{said} (server and application are one process)")
 _SERVERS_PART = phrase("{said} (database server: {part})")

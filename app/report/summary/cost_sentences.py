@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from app.report.figures.headline import Told
 from app.report.summary.advised import Advised
-from app.report.summary.rows import Group, by_cpu_alone, group_name
+from app.report.summary.rows import Group, anded, by_cpu_alone, group_name
 from app.report.summary.sentences import costs_clause, told_first
 from app.report.summary.whom import WHOM_READS, whom_kept
-from engines.contract.message import Message, listed, phrase
+from engines.contract.message import NOTHING, Message, listed, phrase, plural
 from engines.contract.protection import ProtectionKind
 from engines.properties import Kept
 
@@ -42,6 +42,26 @@ def cost_sentences(groups: Sequence[Group], advice: Advised) -> Iterator[Message
         frame = _ADVISED[{*map(_place, own)} == first, advice.unbound]
         yield frame.with_values(cost=costs_clause(own, named=advice.named))
     yield from _cheapest(known, advised, named=advice.named)
+
+
+def untold_costs(groups: Sequence[Group], *, named: bool) -> Message:
+    """Which costs are too noisy to be told where others are, and what to do."""
+    guarding = [each for each in groups if each.protects]
+    if not any(one.cost.decided for each in guarding for one in each.costs):
+        return NOTHING
+    found = {
+        (str(group_name(each)), one.server): (group_name(each), one.server)
+        for each in guarding
+        for one in each.costs
+        if not one.cost.decided and not one.cost.brief
+    }
+    names = [
+        _THERE.with_values(name=name, server=server) if named else name
+        for name, server in found.values()
+    ]
+    if len(names) > _MOST:
+        return _UNTOLD_MANY.with_count(len(names))
+    return _UNTOLD.with_values(names=anded(names)) if names else NOTHING
 
 
 def _place(told: Told) -> _Place:
@@ -100,7 +120,14 @@ def _places(group: Group) -> set[_Place]:
 
 
 _MOST = 2
-"""Sentences on what is cheapest; the table has them all."""
+"""Sentences on what is cheapest, and names of what is not known; the table has them all."""
+_THERE = phrase("{name} on {server}")
+_UNTOLD = phrase("Not known: the cost of {names}. Repeat on a quieter machine, or add repetitions.")
+_UNTOLD_MANY = plural(
+    "Not known: {n} costs. Repeat on a quieter machine, or add repetitions.",
+    "Not known: one cost. Repeat on a quieter machine, or add repetitions.",
+    0,
+)
 _UNFIT = phrase("What was measured {cost}. What the changed ones cost was not measured.")
 _UNMET = phrase(
     "No protection here meets the requirements as it was measured. What was measured {cost}. What "

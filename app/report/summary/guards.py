@@ -24,10 +24,13 @@ def without_logins(good: Properties) -> Properties:
     )
 
 
-def kept_words(kept: Kept, found: Message, looked: bool) -> Message:
-    """“yes”, with what evidence found or that it found nothing; a star where nobody has looked."""
+def kept_words(kept: Kept, found: Message, looked: bool, weak: Message = NOTHING) -> Message:
+    """“yes”, with what evidence found or that it found nothing; a star where nobody has looked. Of
+    what keeps out in part, what is `weak` about it."""
     if found:
         return _FOUND[kept].with_values(what=found)
+    if weak and kept is Kept.PARTLY:
+        return (_WEAK_LOOKED if looked else _WEAK_CLAIMED).with_values(weak=weak)
     if looked:
         return _LOOKED[kept]
     return _CLAIMED[kept]
@@ -36,6 +39,15 @@ def kept_words(kept: Kept, found: Message, looked: bool) -> Message:
 def login_words(said: Message, without: Sequence[str]) -> Message:
     """What is `said` of a login that does not exist on some servers."""
     return _NONE_ON.with_values(said=said, servers=", ".join(without))
+
+
+def weak_words(good: Properties) -> Message:
+    """What ciphertext shows by itself, whoever has the key; nothing where it shows nothing."""
+    if good.reuses_keystream:
+        return _ONE_OPENS
+    if ECB in good.marks:
+        return _PATTERNS_SHOW
+    return NOTHING if good.hides_equality else _EQUAL_SHOW
 
 
 def changes_words(noticed: Kept) -> Message:
@@ -54,6 +66,10 @@ _LOOKED = {
     Kept.IN: phrase("no"),
 }
 _CLAIMED = {Kept.OUT: phrase("yes *"), Kept.PARTLY: phrase("partly *"), Kept.IN: phrase("no *")}
+_WEAK_LOOKED = phrase("partly, nothing found, but {weak}")
+_WEAK_CLAIMED = phrase("partly *, {weak}")
+_PATTERNS_SHOW = phrase("patterns show")
+_EQUAL_SHOW = phrase("equal values show")
 NO_LOGIN = phrase("no server to log into")
 """Of an engine that runs inside the application."""
 _NONE_ON = phrase("{said} ({servers}: no server to log into)")
@@ -80,6 +96,8 @@ def leak_words(
         parts.append(_LENGTHS)
     if kind is ProtectionKind.NATIVE:
         parts.append(_KEY if logins else _KEY_INSIDE)
+    if kind is ProtectionKind.CLIENT:
+        parts.append(_KEY_HELD)
     return in_a_row([*parts, *([also] if also else [])])
 
 
@@ -103,6 +121,7 @@ _EQUAL_STARTS = phrase("which values, or starts of values, are equal")
 _LENGTHS = phrase("lengths of values")
 _KEY = phrase("the key, in the server's memory or logs")
 _KEY_INSIDE = phrase("the key, in the application's memory or logs")
+_KEY_HELD = phrase("the key, in the application's memory")
 _AS_BEFORE = phrase("everything, as before")
 _EQUALS = phrase("equal values, by an index")
 _SCAN = phrase("anything, decrypting every row")

@@ -18,6 +18,7 @@ from app.report.summary.guards import (
     leak_words,
     login_words,
     search_words,
+    weak_words,
     without_logins,
 )
 from app.report.summary.model import (
@@ -260,8 +261,8 @@ def shared_words(columns: Sequence[str]) -> Message:
     return _SHARED.with_values(columns=column_words(columns)) if columns else NOTHING
 
 
-def column_words(columns: Sequence[str]) -> Message:
-    """“customer.name, .email and .phone”: a table is named once, and at most four columns."""
+def column_words(columns: Sequence[str], most: int = 3) -> Message:
+    """“customer.name, .email and .phone”: a table is named once, and about `most` columns."""
     told = [
         Message(f".{column}" if table == before else f"{table}.{column}")
         for (table, _, column), before in zip(
@@ -270,10 +271,10 @@ def column_words(columns: Sequence[str]) -> Message:
             strict=False,
         )
     ]
-    if len(told) <= _MOST_COLUMNS + 1:
+    if len(told) <= most + 1:
         return anded(told)
-    more = len(told) - _MOST_COLUMNS
-    return _AND_MORE.with_values(columns=listed(told[:_MOST_COLUMNS])).with_count(more)
+    said = _AND_MORE.with_values(columns=listed(told[:most]))
+    return said.with_count(len(told) - most)
 
 
 def anded(parts: Sequence[Message]) -> Message:
@@ -283,7 +284,6 @@ def anded(parts: Sequence[Message]) -> Message:
 
 
 _AND = phrase("{first} and {last}")
-_MOST_COLUMNS = 3
 _AND_MORE = plural("{columns} and {n} more", "{columns} and one more", 0)
 _BY_BLIND = phrase("equal values of {columns}, by a blind index")
 _SHARED = phrase("which rows share {columns}")
@@ -390,7 +390,7 @@ def _guards(group: Group, noticed: Kept, listened: bool) -> Iterator[Guard]:
 
 def _guard(group: Group, whom: str, kept: Kept, found: Message, looked: bool) -> Guard:
     """Of a login, without the servers that nobody can log into."""
-    words = kept_words(kept, found, looked)
+    words = kept_words(kept, found, looked, weak_words(group.good))
     if whom != DISK and not found and group.without_logins:
         words = login_words(words, group.without_logins)
     return Guard(whom, kept, words, looked, bool(found))

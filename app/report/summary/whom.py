@@ -21,7 +21,7 @@ def whom_kept(group: Group) -> Message:
     """Whom it keeps out, wholly and in part; of logins, on which of its servers there are any."""
     disk, logins = _told(group, (DISK,)), _told(group, _LOGINS)
     if logins_of_some(group) and disk and logins:
-        return _ALSO.with_values(whom=disk, servers=_with_logins([group]), logins=logins)
+        return ALSO.with_values(whom=disk, servers=_with_logins([group]), logins=logins)
     return _told(group, tuple(WHOM_READS)) or NOBODY
 
 
@@ -59,7 +59,7 @@ def _kept(group: Group, whom: Sequence[str], how: Kept) -> list[Message]:
 
 
 NOBODY = phrase("nobody")
-_ALSO = phrase("{whom}, and on {servers} also {logins}")
+ALSO = phrase("{whom}, and on {servers} also {logins}")
 _EACH = phrase("Each protection keeps out {partly} only in part.")
 _EACH_THERE = phrase(
     "Each protection keeps out {partly} only in part. On {servers}, the same holds for {logins}."

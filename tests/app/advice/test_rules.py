@@ -83,7 +83,7 @@ HOLDS: dict[Reason, tuple[Candidate, Candidate, Requirements, Effect, str]] = {
     Reason.ENCRYPT_LOGS: (
         table, aegis, of(), Effect.CONDITION, "MariaDB manual, Data-at-Rest Encryption Overview"
     ),
-    Reason.KEYS_ELSEWHERE: (table, gcm, of(), Effect.CONDITION, "Separation of Keys and Data"),
+    Reason.KEYS_ELSEWHERE: (table, cbc, of(), Effect.CONDITION, "Separation of Keys and Data"),
     Reason.LOGS_INSIDE: (beside, candidate(FOLDER, _5), of(), Effect.CONDITION, "evidence"),
     Reason.KEYS_OUT_OF_LOGS: (cbc, gcm, of(), Effect.CONDITION, "What to Log"),
     Reason.HIDE_STATEMENTS: (cbc, gcm, of(LOGIN), Effect.CONDITION, "Predefined Roles"),
@@ -97,7 +97,7 @@ HOLDS: dict[Reason, tuple[Candidate, Candidate, Requirements, Effect, str]] = {
     Reason.SCANS: (cbc, siv, EQUAL, Effect.CONDITION, "Cipherbench guide, Protections"),
     Reason.BIND_ROWS: (gcm, aegis, of(CHANGE), Effect.CONDITION, "800-38D, section 1"),
     Reason.SAME_MACHINE: (
-        replace(gcm, in_process=True), gcm, of(OS), Effect.CONDITION, "Where to Perform Encryption"
+        gcm, cbc, of(OS), Effect.CONDITION, "Where to Perform Encryption"
     ),
     Reason.CHANGE_KEYS: (gcm, siv, of(), Effect.CONDITION, "800-38D, section 8.3"),
     Reason.NEAR_LIMIT: (
@@ -118,6 +118,17 @@ def test_that_each_rule_holds_of_one_and_not_of_another_and_names_its_source() -
         assert not rule.holds(other, asked), rule.code
         told = rule.told(one, asked)
         assert "{" not in str(told.said) and any(source in str(each) for each in told.sources)
+
+
+def test_that_the_key_of_an_application_is_kept_where_nobody_reads_it() -> None:
+    rule = next(each for each in RULES if each.code is Reason.KEYS_ELSEWHERE)
+    for asked, holds in ((of(), True), (of(OS), True), (of(LOGIN), False)):
+        assert rule.holds(gcm, asked) is holds
+    assert str(rule.told(gcm, of()).said) == (
+        "Keep the key off the database's machine and out of its backups."
+    )
+    inside = replace(gcm, in_process=True)
+    assert str(rule.told(inside, of()).said).startswith("Enter the key at each start")
 
 
 def test_that_every_setting_that_may_be_asked_for_is_one_that_its_server_is_asked_for() -> None:

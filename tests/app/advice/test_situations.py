@@ -50,6 +50,7 @@ table = candidate(TABLE, known(3), engine="mariadb")
 file = candidate(FILE, known(20), engine="sqlite")
 aegis = candidate(AEGIS, known(6), engine="sqlite")
 folder = candidate(FOLDER, known(50))
+IN_APPLICATION = (Reason.KEYS_ELSEWHERE, Reason.CHANGE_KEYS)
 
 
 class Situation(NamedTuple):
@@ -75,7 +76,7 @@ SITUATIONS = {
         of(DISK), (gcm, table), ("table", "gcm"), (Reason.ENCRYPT_LOGS, Reason.KEYS_ELSEWHERE)
     ),
     "nothing said of thieves means the disk": Situation(
-        of(), (gcm, ecb), ("gcm",), (Reason.CHANGE_KEYS,), (("ecb", Reason.ECB_BLOCKS),)
+        of(), (gcm, ecb), ("gcm",), IN_APPLICATION, (("ecb", Reason.ECB_BLOCKS),)
     ),
     "a tablespace whose redo log was read": Situation(
         of(DISK), (candidate(TABLE, known(3), IN_REDO, engine="mariadb"),), ("table",),
@@ -91,11 +92,11 @@ SITUATIONS = {
     ),
     "a tablespace that is read from its files": Situation(
         of(DISK), (candidate(TABLE, known(3), IN_DATA, engine="mariadb"), gcm), ("gcm",),
-        (Reason.CHANGE_KEYS,), (("table", Reason.FOUND_ON_DISK),),
+        IN_APPLICATION, (("table", Reason.FOUND_ON_DISK),),
     ),
     "a log that no setting of its engine encrypts": Situation(
         of(DISK), (candidate(FILE, known(3), IN_REDO, engine="sqlite"), gcm), ("gcm",),
-        (Reason.CHANGE_KEYS,), (("file", Reason.FOUND_ON_DISK),),
+        IN_APPLICATION, (("file", Reason.FOUND_ON_DISK),),
     ),
     "a log that is read though its setting is on": Situation(
         of(DISK),
@@ -106,15 +107,15 @@ SITUATIONS = {
             ),
             gcm,
         ),
-        ("gcm",), (Reason.CHANGE_KEYS,), (("table", Reason.FOUND_ON_DISK),),
+        ("gcm",), IN_APPLICATION, (("table", Reason.FOUND_ON_DISK),),
     ),
     "the Aria log, which MariaDB cannot encrypt": Situation(
         of(DISK), (candidate(TABLE, known(3), IN_ARIA, engine="mariadb"), gcm), ("gcm",),
-        (Reason.CHANGE_KEYS,), (("table", Reason.FOUND_ON_DISK),),
+        IN_APPLICATION, (("table", Reason.FOUND_ON_DISK),),
     ),
     "temporary files, which MySQL cannot encrypt": Situation(
         of(DISK), (candidate(TABLE, known(3), IN_TEMPORARY, engine="mysql"), gcm), ("gcm",),
-        (Reason.CHANGE_KEYS,), (("table", Reason.FOUND_ON_DISK),),
+        IN_APPLICATION, (("table", Reason.FOUND_ON_DISK),),
     ),
     "a folder that leaves the log outside": Situation(
         of(DISK), (candidate(FOLDER, known(50), WAL_OUTSIDE),), ("folder",),
@@ -128,11 +129,11 @@ SITUATIONS = {
         (Reason.KEYS_OUT_OF_LOGS,),
     ),
     "a native function whose values lie in files": Situation(
-        of(DISK), (candidate(CBC, known(4), IN_DATA), gcm), ("gcm",), (Reason.CHANGE_KEYS,),
+        of(DISK), (candidate(CBC, known(4), IN_DATA), gcm), ("gcm",), IN_APPLICATION,
         (("cbc", Reason.FOUND_ON_DISK),),
     ),
     "a native function whose values lie outside an encrypted file system": Situation(
-        of(DISK), (candidate(CBC, known(4), WAL_OUTSIDE), gcm), ("gcm",), (Reason.CHANGE_KEYS,),
+        of(DISK), (candidate(CBC, known(4), WAL_OUTSIDE), gcm), ("gcm",), IN_APPLICATION,
         (("cbc", Reason.FOUND_ON_DISK),),
     ),
     "a native function whose key was logged outside": Situation(
@@ -140,7 +141,7 @@ SITUATIONS = {
         (Reason.KEYS_OUT_OF_LOGS,),
     ),
     "a key of the application in a server's file for keys": Situation(
-        of(DISK), (candidate(GCM, known(4), KEYS_FILE), siv), ("siv",), (),
+        of(DISK), (candidate(GCM, known(4), KEYS_FILE), siv), ("siv",), (Reason.KEYS_ELSEWHERE,),
         (("gcm", Reason.FOUND_ON_DISK),),
     ),
     "a fixed IV is mended": Situation(
@@ -162,7 +163,8 @@ SITUATIONS = {
         (Reason.KEYS_ELSEWHERE,), (("rc4", Reason.KEY_STREAM),),
     ),
     "an OS login rules out what opens on the server": Situation(
-        of(DISK, OS), (table, cbc, gcm), ("gcm",), (Reason.CHANGE_KEYS,),
+        of(DISK, OS), (table, cbc, gcm), ("gcm",),
+        (Reason.KEYS_ELSEWHERE, Reason.SAME_MACHINE, Reason.CHANGE_KEYS),
         (("table", Reason.KEY_ON_SERVER), ("cbc", Reason.KEY_ON_SERVER)),
     ),
     "an OS login and an engine inside the application": Situation(
@@ -172,7 +174,7 @@ SITUATIONS = {
     ),
     "a stolen disk with the application on it": Situation(
         of(DISK), (replace(gcm, in_process=True),), ("gcm",),
-        (Reason.KEYS_ELSEWHERE, Reason.CHANGE_KEYS),
+        IN_APPLICATION,
     ),
     "a database login rules out storage": Situation(
         of(LOGIN), (table, folder, gcm), ("gcm",), (Reason.CHANGE_KEYS,),
@@ -182,7 +184,8 @@ SITUATIONS = {
         of(LOGIN), (cbc,), ("cbc",), (Reason.HIDE_STATEMENTS,)
     ),
     "changes go unnoticed without authentication": Situation(
-        of(DISK, CHANGE), (cbc, file, gcm), ("gcm",), (Reason.BIND_ROWS, Reason.CHANGE_KEYS),
+        of(DISK, CHANGE), (cbc, file, gcm), ("gcm",),
+        (Reason.KEYS_ELSEWHERE, Reason.BIND_ROWS, Reason.CHANGE_KEYS),
         (("cbc", Reason.NOT_AUTHENTICATED), ("file", Reason.NOT_AUTHENTICATED)),
     ),
     "changes to pages with a tag are noticed": Situation(
@@ -221,7 +224,7 @@ SITUATIONS = {
         (Reason.KEYS_ELSEWHERE,), (("gcm", Reason.TOO_DEAR), ("pgp", Reason.TOO_DEAR)),
     ),
     "an interval across the limit": Situation(
-        of(DISK, limit=12.5), (gcm,), ("gcm",), (Reason.CHANGE_KEYS, Reason.NEAR_LIMIT)
+        of(DISK, limit=12.5), (gcm,), ("gcm",), (*IN_APPLICATION, Reason.NEAR_LIMIT)
     ),
     "a cost that nobody knows": Situation(
         of(DISK, limit=10), (candidate(GCM, UNTOLD),), (), (), (("gcm", Reason.COST_UNKNOWN),),
@@ -234,7 +237,7 @@ SITUATIONS = {
         of(NETWORK), (cbc, gcm, candidate(TLS, known(2))), ("tls", "gcm", "cbc"), ()
     ),
     "a disk thief is not kept out by TLS": Situation(
-        of(DISK), (candidate(TLS, known(2)), gcm), ("gcm",), (Reason.CHANGE_KEYS,),
+        of(DISK), (candidate(TLS, known(2)), gcm), ("gcm",), IN_APPLICATION,
         (("tls", Reason.ONLY_CONNECTIONS),),
     ),
     "all of it at once costs too much": Situation(

@@ -81,7 +81,7 @@ def test_that_costs_are_intervals_factors_gains_or_under_so_much(store: Store) -
     assert "tampering noticed: partly *, not swapped rows" in gcm[2]
     assert "set evidence = true in the plan file" in str(summary.protects)
     assert "“Partly” for stored files" not in everything(summary)
-    assert "Where the application encrypts, it holds the key: anyone" in str(summary.protects)
+    assert "Where the application encrypts, anyone who gets into it or its" in str(summary.protects)
 
 
 def test_that_costs_of_what_is_advised_stand_first_and_none_where_it_has_to_be_changed(
@@ -154,8 +154,8 @@ def test_that_a_case_with_dropped_requests_says_so_and_has_no_cores(store: Store
         "database. Cause: the load generator could not keep up. Costs there are not known. Load "
         "not reached: through the web API (with AES-256-GCM in the application). Cause: the load "
         "generator could not keep up. There, only CPU time can be compared, not how long users "
-        "wait. Latencies include delays of the generator itself. Lower the rate, or add lanes or "
-        "dedicated cores. CPU time is that of database server and application together."
+        "wait. Lower the rate, or add lanes or dedicated cores. CPU time is that of database "
+        "server and application together."
     )
     blocks = list(advice(report, brief=True))
     money = next(
