@@ -108,7 +108,7 @@ def _in_runs(where: Message, counted: tuple[int, int] | None) -> Message:
     if counted is None:
         return where
     limited, runs = counted
-    return _IN_RUNS.with_values(where=where, limited=Number(limited), runs=Number(runs))
+    return _IN_RUNS.with_values(where=where, limited=Number(limited)).with_count(runs)
 
 
 def _short_there(place: Message, names: Sequence[str], groups: Sequence[Group]) -> Message:
@@ -312,7 +312,7 @@ _MISSED = phrase("Load not reached: {places}. Cause: {why}.")
 _IN_PLACE = phrase("{place} ({sides})")
 _UNPROTECTED = phrase("without protection")
 _SEALED = phrase("with {name}")
-_IN_RUNS = phrase("{where}, in {limited} of {runs} runs")
+_IN_RUNS = plural("{where}, in {limited} of {n} runs", "{where}, in {limited} of one run", 0)
 _LOWER = phrase("Lower the rate, or add lanes or dedicated cores.")
 _CPU_THERE = phrase("There, only CPU time can be compared, not how long users wait.")
 _UNKNOWN_THERE = phrase("Costs there are not known.")
