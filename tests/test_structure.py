@@ -14,6 +14,7 @@ from workloads.registry import workload_names
 ROOT = Path(__file__).parent.parent
 PROGRAM = ("app", "engines", "widgets", "workloads")
 MOST_MODULES = 15
+MOST_LINES = 400
 
 
 @pytest.mark.slow
@@ -63,6 +64,12 @@ def test_that_a_circle_of_folders_is_seen_where_no_files_form_one(tmp_path: Path
 @pytest.mark.parametrize("folder", [*PROGRAM, "benchmarks", "tests"])
 def test_that_no_folder_holds_more_modules_than_can_be_taken_in(folder: str) -> None:
     assert dict(too_full(ROOT / folder)) == {}
+
+
+@pytest.mark.parametrize("folder", PROGRAM)
+def test_that_no_file_is_longer_than_can_be_taken_in(folder: str) -> None:
+    lines = {path: len(path.read_text().splitlines()) for path in (ROOT / folder).rglob("*.py")}
+    assert {path: count for path, count in lines.items() if count > MOST_LINES} == {}
 
 
 def test_that_widgets_name_no_engine_and_no_workload() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.advice.candidate import Candidate
-from app.advice.rules import is_weak
+from app.advice.holds import is_weak
 from app.plan.requirements import Regulation, Withstand
 from engines.contract.message import Message, phrase
 from engines.contract.protection import FILE_SYSTEMS, ProtectionKind

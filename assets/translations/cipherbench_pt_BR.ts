@@ -96,8 +96,8 @@
         <translation>quem escuta a rede consegue lê-lo</translation>
     </message>
     <message>
-        <source>changed values go unnoticed: its encryption is not authenticated</source>
-        <translation>valores alterados passam despercebidos: a encriptação não é autenticada</translation>
+        <source>Let nobody else log into the application&apos;s machine: the key is there.</source>
+        <translation>Não deixe mais ninguém fazer login na máquina da aplicação: a chave está nela.</translation>
     </message>
     <message>
         <source>equal values are found only because its IV is fixed or missing</source>
@@ -144,6 +144,10 @@
         <translation>Acrescente um índice cego e meça de novo: o custo aqui não o inclui. O índice mostra quais valores são iguais.</translation>
     </message>
     <message>
+        <source>tampering goes unnoticed: its encryption is not authenticated</source>
+        <translation>adulterações passam despercebidas: a encriptação não é autenticada</translation>
+    </message>
+    <message>
         <source>Turn on {settings}, and measure again: this adds a cost.</source>
         <translation>Ative {settings} e meça de novo: isso acrescenta um custo.</translation>
     </message>
@@ -154,6 +158,10 @@
     <message>
         <source>Use TLS as well: values and keys cross the network in plain text. It adds a cost.</source>
         <translation>Use também TLS: valores e chaves passam pela rede em texto claro. Isso acrescenta um custo.</translation>
+    </message>
+    <message>
+        <source>Keep the key off the database&apos;s machine and out of its backups.</source>
+        <translation>Mantenha a chave fora da máquina do banco e dos backups dele.</translation>
     </message>
     <message>
         <source>Move {places} into the encrypted file system.</source>
@@ -186,10 +194,6 @@
     <message>
         <source>Keep each value bound to its table, column and row by associated data (AAD), as it was measured. Otherwise two values can be swapped unnoticed.</source>
         <translation>Mantenha cada valor vinculado à sua tabela, coluna e linha por dados associados (AAD), como foi medido. Sem isso, dois valores podem ser trocados sem que se perceba.</translation>
-    </message>
-    <message>
-        <source>Let nobody else log into the application&apos;s machine: the engine and the key are there.</source>
-        <translation>Não deixe mais ninguém fazer login na máquina da aplicação: o SGBD e a chave estão nela.</translation>
     </message>
     <message>
         <source>Change the key before it has encrypted 4 billion values.</source>
@@ -3348,6 +3352,10 @@
         <translation>Total ponderado de todas as operações com intervalo de 95 %; cinza: não comprovado.</translation>
     </message>
     <message>
+        <source>tampering unnoticed</source>
+        <translation>adulteração não percebida</translation>
+    </message>
+    <message>
         <source>95 %</source>
         <translation>95 %</translation>
     </message>
@@ -3514,14 +3522,6 @@
     <message>
         <source>network listener: {kept}</source>
         <translation>escuta na rede: {kept}</translation>
-    </message>
-    <message>
-        <source>changes noticed</source>
-        <translation>alterações percebidas</translation>
-    </message>
-    <message>
-        <source>changes unnoticed</source>
-        <translation>alterações não percebidas</translation>
     </message>
     <message>
         <source>equal values hidden</source>
@@ -3924,8 +3924,28 @@
         <translation>Carga</translation>
     </message>
     <message>
+        <source>Encrypted</source>
+        <translation>Cifrado</translation>
+    </message>
+    <message>
         <source>Tags</source>
         <translation>Etiquetas</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} columns of {tables}</source>
+        <comment>one column of {tables}</comment>
+        <translation>
+            <numerusform>uma coluna de {tables}</numerusform>
+            <numerusform>{n} colunas de {tables}</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>all tables</source>
+        <translation>todas as tabelas</translation>
+    </message>
+    <message>
+        <source>storage encryption: all tables</source>
+        <translation>encriptação do armazenamento: todas as tabelas</translation>
     </message>
     <message>
         <source>on {cpu}</source>
@@ -4814,10 +4834,6 @@
         <translation>um login no banco de dados</translation>
     </message>
     <message>
-        <source>unnoticed changes</source>
-        <translation>alterações não percebidas</translation>
-    </message>
-    <message>
         <source>a network listener</source>
         <translation>uma escuta na rede</translation>
     </message>
@@ -4946,6 +4962,10 @@
         <translation>{name} em {server}</translation>
     </message>
     <message>
+        <source>unnoticed tampering</source>
+        <translation>adulterações não percebidas</translation>
+    </message>
+    <message>
         <source>{ways}, use {name} (cost: {cost})</source>
         <translation>{ways}, use {name} (custo: {cost})</translation>
     </message>
@@ -5018,6 +5038,14 @@
         <translation>Nada do que foi medido bloqueia {whom}.</translation>
     </message>
     <message>
+        <source>On {servers}, nothing that was measured keeps out {whom}.</source>
+        <translation>Em {servers}, nada do que foi medido bloqueia {whom}.</translation>
+    </message>
+    <message>
+        <source>On {servers}, no change keeps out {whom}, which can read the key or decrypted data.</source>
+        <translation>Em {servers}, nenhuma alteração bloqueia {whom}, que pode ler a chave ou dados decifrados.</translation>
+    </message>
+    <message>
         <source>With another mix of operations it differs.</source>
         <translation>Com outra mistura de operações, isso muda.</translation>
     </message>
@@ -5084,6 +5112,22 @@
     <message>
         <source>On a machine like this one ({cores} cores), at {at}, this share of them is busy: {loads}.</source>
         <translation>Em uma máquina como esta ({cores} núcleos), a {at}, fica ocupada esta parte deles: {loads}.</translation>
+    </message>
+    <message>
+        <source>These figures are CPU time, which grows differently from the time that users wait.</source>
+        <translation>Estes números são tempo de CPU, que cresce diferente da espera dos usuários.</translation>
+    </message>
+    <message>
+        <source>The database server&apos;s figures are part of the machine&apos;s.</source>
+        <translation>Os números do servidor de banco são parte dos da máquina.</translation>
+    </message>
+    <message>
+        <source>These figures are CPU time, which grows differently from the time that users wait; the database server&apos;s are part of the machine&apos;s.</source>
+        <translation>Estes números são tempo de CPU, que cresce diferente da espera dos usuários; os do servidor de banco são parte dos da máquina.</translation>
+    </message>
+    <message>
+        <source>Where the load was not reached, they are computed from CPU time per request.</source>
+        <translation>Onde a carga não foi atingida, são calculados pelo tempo de CPU por requisição.</translation>
     </message>
     <message>
         <source>{after} instead of {before}</source>
@@ -5218,6 +5262,22 @@
         <translation>não *</translation>
     </message>
     <message>
+        <source>partly, nothing found, but {weak}</source>
+        <translation>em parte, nada encontrado, mas {weak}</translation>
+    </message>
+    <message>
+        <source>partly *, {weak}</source>
+        <translation>em parte *, {weak}</translation>
+    </message>
+    <message>
+        <source>patterns show</source>
+        <translation>padrões aparecem</translation>
+    </message>
+    <message>
+        <source>equal values show</source>
+        <translation>valores iguais aparecem</translation>
+    </message>
+    <message>
         <source>no server to log into</source>
         <translation>não há servidor em que entrar</translation>
     </message>
@@ -5272,6 +5332,10 @@
     <message>
         <source>the key, in the application&apos;s memory or logs</source>
         <translation>a chave, na memória ou nos logs da aplicação</translation>
+    </message>
+    <message>
+        <source>the key, in the application&apos;s memory</source>
+        <translation>a chave, na memória da aplicação</translation>
     </message>
     <message>
         <source>everything, as before</source>
@@ -5666,10 +5730,6 @@
         <translation>Em {servers}, não há servidor em que entrar: o SGBD roda dentro da aplicação. Ali, e onde a aplicação cifra, quem entra nela ou na máquina dela pode chegar à chave e aos dados.</translation>
     </message>
     <message>
-        <source>Where the application encrypts, it holds the key: anyone who gets into it can read the data.</source>
-        <translation>Onde a aplicação cifra, ela guarda a chave: quem entra nela pode ler os dados.</translation>
-    </message>
-    <message>
         <source>“Partly” for stored files: tables are encrypted, but logs, temporary files or the server&apos;s memory can hold data or the key.</source>
         <translation>“Em parte” para arquivos armazenados: as tabelas são cifradas, mas logs, arquivos temporários ou a memória do servidor podem conter dados ou a chave.</translation>
     </message>
@@ -5701,6 +5761,18 @@
         <source>with {name}</source>
         <translation>com {name}</translation>
     </message>
+    <message numerus="yes">
+        <source>{where}, in {limited} of {n} runs</source>
+        <comment>{where}, in {limited} of one run</comment>
+        <translation>
+            <numerusform>{where}, em {limited} de uma execução</numerusform>
+            <numerusform>{where}, em {limited} de {n} execuções</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Lower the rate, or add lanes or dedicated cores.</source>
+        <translation>Reduza a taxa, ou acrescente clientes paralelos ou núcleos dedicados.</translation>
+    </message>
     <message>
         <source>There, only CPU time can be compared, not how long users wait.</source>
         <translation>Ali só o tempo de CPU pode ser comparado, não quanto os usuários esperam.</translation>
@@ -5728,6 +5800,10 @@
     <message>
         <source>{said}, but not two rows that swap their values.</source>
         <translation>{said}, mas não trocas de valores entre linhas.</translation>
+    </message>
+    <message>
+        <source>Where the application encrypts, anyone who gets into it or its machine can get at the key and the data.</source>
+        <translation>Onde a aplicação cifra, quem entra nela ou na máquina dela pode chegar à chave e aos dados.</translation>
     </message>
     <message>
         <source>“Partly” in the database: the database gets the key with each statement; its logs, memory and running statements can give it away.</source>
@@ -5784,6 +5860,10 @@
     <message>
         <source>Other costs are in time: how much longer operations take, and users wait for them.</source>
         <translation>Outros custos são em tempo: quanto a mais as operações demoram, e os usuários esperam por elas.</translation>
+    </message>
+    <message>
+        <source>Where a cost is in CPU time, how long users wait is not known.</source>
+        <translation>Onde um custo é em tempo de CPU, não se sabe quanto os usuários esperam.</translation>
     </message>
     <message>
         <source>The baseline was also measured against itself: costs smaller than {limits} can be missed.</source>
@@ -12760,6 +12840,18 @@
     <message>
         <source>Copy the same files to all hosts, then run the plan again.</source>
         <translation>Copie os mesmos arquivos para todos os hosts e execute o plano de novo.</translation>
+    </message>
+    <message>
+        <source>Not known: the cost of {names}. Repeat on a quieter machine, or add repetitions.</source>
+        <translation>Não se conhece o custo de {names}. Repita em uma máquina mais calma, ou acrescente repetições.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Not known: {n} costs. Repeat on a quieter machine, or add repetitions.</source>
+        <comment>Not known: one cost. Repeat on a quieter machine, or add repetitions.</comment>
+        <translation>
+            <numerusform>Não se conhece um custo. Repita em uma máquina mais calma, ou acrescente repetições.</numerusform>
+            <numerusform>Não se conhecem {n} custos. Repita em uma máquina mais calma, ou acrescente repetições.</numerusform>
+        </translation>
     </message>
     <message>
         <source>What was measured {cost}. What the changed ones cost was not measured.</source>

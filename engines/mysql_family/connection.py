@@ -19,7 +19,7 @@ from engines.mysql_family.handshake import (
     announced,
     another_product,
 )
-from engines.mysql_family.session import words_of
+from engines.mysql_family.refusals import words_of
 
 mariadb = late_driver("mariadb")
 

@@ -10,11 +10,11 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from engines.base.late_imports import late_driver
-from engines.contract.errors import StatementFailed, disk_full, tells_full_disk
-from engines.contract.message import phrase
+from engines.contract.errors import StatementFailed
 from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session
 from engines.mysql_family.packed import PackedStatement, can_pack
 from engines.mysql_family.phases import Phases, Stages
+from engines.mysql_family.refusals import failed, refused
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.sql.statement import Sealer, Statement, Value, ValueType
 
@@ -299,7 +299,7 @@ class FamilyPrepared(Prepared):
         return run
 
     def _failed(self, number: int, words: str) -> StatementFailed:
-        return _refused(number, words, self._title)
+        return refused(number, words, self._title)
 
     def _has(self, name: str) -> bool:
         return hasattr(self._cursor, name)
@@ -379,24 +379,3 @@ def _as_it_is(value: Any) -> Any:
 def _placeholder(position: int, slot: Slot) -> str:
     del position, slot
     return "?"
-
-
-_DISK_FULL = {1021, 1114}
-"""Numbers of “Disk full” and “The table … is full”; other messages carry the system's words."""
-
-
-def failed(error: Any, title: str) -> StatementFailed:
-    """What the server of an engine of that title has refused."""
-    return _refused(error.errno, str(error), title)
-
-
-def _refused(number: int, told: str, title: str) -> StatementFailed:
-    if number in _DISK_FULL or tells_full_disk(told):
-        return disk_full(title, words_of(told))
-    said = phrase("{engine} says: {said}")
-    return StatementFailed(phrase("Statement failed"), said, engine=title, said=words_of(told))
-
-
-def words_of(told: Exception | str) -> str:
-    """The server's words without the numbers that the driver puts behind them."""
-    return str(told).partition(" (errno:")[0].strip().rstrip(".")

@@ -71,9 +71,8 @@ class RunPage(Page):
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(workbench, parent)
         self._reader = StoreReader(workbench.store_url, self)
-        self._tally = Tally()
+        self._tally, self._counts = Tally(), RunCounts()
         self._campaign_id = 0
-        self._counts = RunCounts()
         self._run: RunStarted | None = None
         self._ended_by = ""
         self._earlier_until = 0.0

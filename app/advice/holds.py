@@ -1,0 +1,151 @@
+"""When a rule of advice holds, of a candidate and what was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from app.advice.candidate import Candidate
+from app.advice.rule import Holds
+from app.plan.requirements import Requirements, Search, Withstand
+from engines.contract.protection import ProtectionKind
+from engines.properties import Ability, Kept
+
+
+def _asks(threat: Withstand) -> Holds:
+    return lambda _, asked: threat in asked.withstand
+
+
+def is_of(*kinds: ProtectionKind) -> Holds:
+    return lambda candidate, _: candidate.kind in kinds
+
+
+def of(holds: Callable[[Candidate], object]) -> Holds:
+    return lambda candidate, _: bool(holds(candidate))
+
+
+def all_of(*parts: Holds) -> Holds:
+    return lambda candidate, asked: all(each(candidate, asked) for each in parts)
+
+
+def thief(candidate: Candidate, asked: Requirements) -> bool:
+    """Whether somebody is to be kept from reading what is stored."""
+    return any(each in _READERS for each in asked.withstand)
+
+
+_READERS = (Withstand.DISK, Withstand.OS_LOGIN, Withstand.LOGIN)
+
+
+DISK, OS, LOGIN, CHANGE, NETWORK = map(_asks, Withstand)
+NATIVE, STORED = is_of(ProtectionKind.NATIVE), is_of(ProtectionKind.STORAGE)
+SEALED = is_of(ProtectionKind.CLIENT)
+ON_SERVER = is_of(ProtectionKind.NATIVE, ProtectionKind.STORAGE)
+
+
+def fixed(candidate: Candidate) -> bool:
+    """Whether one IV serves all values: a mode that needs a new one shows which are equal."""
+    return candidate.good.needs_unique_iv and not candidate.good.hides_equality
+
+
+def old(candidate: Candidate) -> bool:
+    return (candidate.algorithm or "").lower() in OLD_CIPHERS
+
+
+OLD_CIPHERS = frozenset(
+    {
+        "des", "3des", "rc2", "rc4", "rc5", "bf", "blowfish", "cast5", "idea", "khazad", "tea",
+        "xtea", "safer+", "sober128",
+    }
+)  # fmt: skip
+"""Older block and stream ciphers that NIST does not approve; ISO/IEC 18033-3 has some of them."""
+_RSA_BITS, _LEAST_BITS = 2048, 112
+
+
+def short(candidate: Candidate) -> bool:
+    bits = candidate.bits
+    least = _RSA_BITS if candidate.algorithm == "rsa" else _LEAST_BITS
+    return bits is not None and bits < least
+
+
+def is_weak(candidate: Candidate) -> bool:
+    """Whether no current standard would have its cipher, its key, or how it is used."""
+    return bool(candidate.good.marks) or old(candidate) or short(candidate)
+
+
+def inside(candidate: Candidate) -> bool:
+    return candidate.in_process
+
+
+def in_application(candidate: Candidate) -> bool:
+    return candidate.kind is ProtectionKind.CLIENT
+
+
+def key_can_be_read(candidate: Candidate, asked: Requirements) -> bool:
+    """Whether the key may lie where a thief of the disk reads it; that of an application also where
+    somebody logs into the server."""
+    if in_application(candidate):
+        return not {Withstand.DISK, Withstand.OS_LOGIN}.isdisjoint(asked.withstand)
+    stored = candidate.kind is ProtectionKind.STORAGE or inside(candidate)
+    return stored and Withstand.DISK in asked.withstand
+
+
+def equality(candidate: Candidate, asked: Requirements) -> bool:
+    return asked.search is Search.EQUALITY
+
+
+def order(candidate: Candidate, asked: Requirements) -> bool:
+    return asked.search is Search.RANGE
+
+
+def too_dear(candidate: Candidate, asked: Requirements) -> bool:
+    if asked.may_cost is None or not candidate.cost.decided:
+        return False
+    return (candidate.cost.percent or 0.0) > asked.may_cost
+
+
+def near(candidate: Candidate, asked: Requirements) -> bool:
+    most = candidate.most_percent
+    if asked.may_cost is None or most is None or too_dear(candidate, asked):
+        return False
+    return most > asked.may_cost
+
+
+def unknown(candidate: Candidate, asked: Requirements) -> bool:
+    """Of any kind of its work; what is too dear by another is told as that."""
+    if asked.may_cost is None or not candidate.cost or too_dear(candidate, asked):
+        return False
+    return candidate.unsure or not candidate.cost.decided
+
+
+def logs_open(candidate: Candidate) -> bool:
+    """Whether logs hold plaintext here; of tablespaces also where nobody has looked, or only at
+    logs that the campaign had encrypted: the server itself leaves them open."""
+    if not candidate.log_settings:
+        return False
+    table = candidate.kind is ProtectionKind.STORAGE and candidate.kept(Withstand.DISK) is _PARTLY
+    unseen = candidate.logs_arranged or not candidate.looked(Withstand.DISK)
+    return bool(candidate.in_logs) or (table and unseen)
+
+
+_PARTLY = Kept.PARTLY
+SHORT_NONCES = frozenset({"gcm", "poly1305"})
+"""Modes whose nonces have 96 bits, here drawn by chance, and must never repeat."""
+
+
+def scans(candidate: Candidate, asked: Requirements) -> bool:
+    good = candidate.good
+    if asked.search is Search.EQUALITY:
+        return good.index is Ability.NO and good.search is Ability.SCAN and not candidate.blind
+    return asked.search is Search.RANGE and good.sort is Ability.SCAN
+
+
+def needs_blind(candidate: Candidate, asked: Requirements) -> bool:
+    good = candidate.good
+    none = good.index is Ability.NO and good.search is Ability.NO
+    return asked.search is Search.EQUALITY and none and not candidate.blind
+
+
+def shows_equal(candidate: Candidate, asked: Requirements) -> bool:
+    """Whether equal values are found by what anybody can see who reads the table."""
+    by_value = candidate.kind in (ProtectionKind.NATIVE, ProtectionKind.CLIENT)
+    seen = candidate.blind or not candidate.good.hides_equality
+    return asked.search is Search.EQUALITY and by_value and seen
