@@ -206,7 +206,10 @@ RULES: tuple[Rule, ...] = (
             ),
             (
                 in_application,
-                phrase("Keep the key off the database's machine and out of its backups."),
+                phrase(
+                    "Run the application, which has the key, on another machine than the database, "
+                    "and keep the key out of the database's backups."
+                ),
             ),
         ),
     ),

@@ -96,6 +96,10 @@
         <translation>quem escuta a rede consegue lê-lo</translation>
     </message>
     <message>
+        <source>Run the application, which has the key, on another machine than the database, and keep the key out of the database&apos;s backups.</source>
+        <translation>Execute a aplicação, que tem a chave, em outra máquina que não a do banco de dados, e mantenha a chave fora dos backups do banco de dados.</translation>
+    </message>
+    <message>
         <source>Let nobody else log into the application&apos;s machine: the key is there.</source>
         <translation>Não deixe mais ninguém fazer login na máquina da aplicação: a chave está nela.</translation>
     </message>
@@ -158,10 +162,6 @@
     <message>
         <source>Use TLS as well: values and keys cross the network in plain text. It adds a cost.</source>
         <translation>Use também TLS: valores e chaves passam pela rede em texto claro. Isso acrescenta um custo.</translation>
-    </message>
-    <message>
-        <source>Keep the key off the database&apos;s machine and out of its backups.</source>
-        <translation>Mantenha a chave fora da máquina do banco e dos backups dele.</translation>
     </message>
     <message>
         <source>Move {places} into the encrypted file system.</source>
@@ -12874,12 +12874,12 @@
         <translation>Os custos acima são do que recomendamos.</translation>
     </message>
     <message>
-        <source>As measured, what we advise {cost}. Binding values to rows was not measured.</source>
-        <translation>Como foi medido, o que recomendamos {cost}. A vinculação de valores a linhas não foi medida.</translation>
+        <source>What we advise {cost}, without binding values to rows: that was not measured.</source>
+        <translation>O que aconselhamos {cost}, sem vincular valores às linhas: isso não foi medido.</translation>
     </message>
     <message>
-        <source>The costs above are of what we advise, as measured. Binding values to rows was not measured.</source>
-        <translation>Os custos acima são do que recomendamos, como foi medido. A vinculação de valores a linhas não foi medida.</translation>
+        <source>The costs above are of what we advise, without binding values to rows: that was not measured.</source>
+        <translation>Os custos acima são do que aconselhamos, sem vincular valores às linhas: isso não foi medido.</translation>
     </message>
     <message>
         <source>{name} is the cheapest on {servers}</source>

@@ -140,10 +140,10 @@ _ADVISED = {
     (False, False): phrase("What we advise {cost}."),
     (True, False): phrase("The costs above are of what we advise."),
     (False, True): phrase(
-        "As measured, what we advise {cost}. Binding values to rows was not measured."
+        "What we advise {cost}, without binding values to rows: that was not measured."
     ),
     (True, True): phrase(
-        "The costs above are of what we advise, as measured. Binding values to rows was not "
+        "The costs above are of what we advise, without binding values to rows: that was not "
         "measured."
     ),
 }

@@ -125,7 +125,8 @@ def test_that_the_key_of_an_application_is_kept_where_nobody_reads_it() -> None:
     for asked, holds in ((of(), True), (of(OS), True), (of(LOGIN), False)):
         assert rule.holds(gcm, asked) is holds
     assert str(rule.told(gcm, of()).said) == (
-        "Keep the key off the database's machine and out of its backups."
+        "Run the application, which has the key, on another machine than the database, "
+        "and keep the key out of the database's backups."
     )
     inside = replace(gcm, in_process=True)
     assert str(rule.told(inside, of()).said).startswith("Enter the key at each start")

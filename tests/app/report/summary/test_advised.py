@@ -154,7 +154,7 @@ def test_that_every_server_has_its_own_advice_and_what_has_none_is_named() -> No
     assert [each.candidate for each in answer.advised] == [here, there]
     assert answer.first is not None and answer.first.candidate is weak
     told = str(Advised(asked, (answer,), (), some, named=True).todo)
-    assert told.startswith("Against a disk thief, use gcm on here and there. Conditions: Keep")
+    assert told.startswith("Against a disk thief, use gcm on here and there. Conditions: Run")
     assert told.endswith(
         "billion values. What the application encrypts can then no longer be searched, sorted or "
         "joined in the database. On else, nothing that was measured serves: ECB shows which blocks "

@@ -151,7 +151,7 @@ def test_that_advice_asks_for_no_logins_where_none_exist(store: Store) -> None:
     assert len(both.answers) == 4
     to_all, of_some = str(both.todo).split(" On ", 1)
     assert "Let nobody else log into the application's machine" in to_all
-    assert "postgresql: Keep the key off the database's machine and out of its" in of_some
+    assert "postgresql: Run the application, which has the key, on another machine" in of_some
 
 
 def test_that_who_can_get_at_the_key_is_said_once(store: Store) -> None:

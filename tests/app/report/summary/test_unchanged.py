@@ -95,7 +95,7 @@ def test_that_a_cost_without_rows_bound_says_so(store: Store) -> None:
     costs = {("postgresql", GCM.name): 0.4}
     unbound = summary_of(report_on(store, store_costs(store, campaign, costs, noise=0.002)))
     assert str(unbound.lead[1]) == (
-        "The costs above are of what we advise, as measured. Binding values to rows was not "
+        "The costs above are of what we advise, without binding values to rows: that was not "
         "measured."
     )
     bound = summary_of(report_on(store, store_loaded(store)))
