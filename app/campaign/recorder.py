@@ -93,7 +93,7 @@ class Recorder:
         self._asked_at: float | None = None
         self._guard = threading.Lock()
         self._steps = 0
-        self._whole = self._checking = self._closing = self._abandoned = False
+        self._whole = self._checking = self._closing = self._abandoned = self._silent = False
         self._thread = threading.Thread(target=self._write, name="store writer", daemon=True)
         self._thread.start()
 
@@ -147,18 +147,22 @@ class Recorder:
         if self._whole:
             spool.remove()
             return
-        if not self._abandoned:
+        if not self._abandoned and not self._silent:
             self._retell(spool)
         spool.close()
 
     def _retell(self, spool: Spool) -> None:
         """A file that was removed can be read as long as it is open: the last chance for what
-        earlier sessions measured. What is damaged costs only itself."""
+        earlier sessions measured. What is damaged costs only itself; a server that does not answer
+        is asked once."""
         with _logged():
             for part in retold(self._store, self._campaign_id, self._ledger):
+                began = time.monotonic()
                 with _logged():
                     for event in part:
                         spool.append(cleaned(event))
+                if not self._store.has_answered(began):
+                    return
 
     def _begin_spool(self) -> None:
         try:
@@ -243,14 +247,14 @@ class Recorder:
 
     def _tried(self, batch: list[Event | _Asked]) -> bool:
         events = [each for each in batch if not isinstance(each, _Asked)]
-        self._asked_at = time.monotonic()
+        self._asked_at = asked = time.monotonic()
         try:
             self._write_all(events)
             for each in batch:
                 if isinstance(each, _Asked):
                     self._answer(each)
         except Exception as error:  # noqa: BLE001 whatever it is, the results are kept
-            self._not_answered(error)
+            self._tell_fault(self._failed(error, asked).message)
             return False
         finally:
             self._asked_at = None
@@ -287,9 +291,11 @@ class Recorder:
         with suppress(InvalidStateError):
             wanted.answer.set_result(made)
 
-    def _not_answered(self, error: Exception) -> None:
-        self._fault = _plain(error)
-        self._tell_fault(self._fault.message)
+    def _failed(self, error: Exception, asked: float) -> CipherbenchError:
+        """Why the store failed at what it was asked then."""
+        self._fault = fault = _plain(error)
+        self._silent = not self._store.has_answered(asked)
+        return fault
 
     def _tell_fault(self, reason: str) -> None:
         with self._guard:
@@ -326,12 +332,12 @@ class Recorder:
             pause = min(2 * pause, _LONGEST_PAUSE)
 
     def _seen_whole(self) -> bool:
-        self._asked_at = time.monotonic()
+        self._asked_at = asked = time.monotonic()
         try:
             self._store.verify(self._campaign_id, self._ledger)
             self._whole = True
         except Exception as error:  # noqa: BLE001 whatever it is, the results are kept
-            self._fault = _plain(error)
+            self._failed(error, asked)
         finally:
             self._asked_at = None
         return self._whole

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from types import TracebackType
 from typing import Self
 
-from sqlalchemy import URL, Engine, event, text
+from sqlalchemy import URL, Engine, ExceptionContext, event, text
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import Pool
 
@@ -43,9 +43,11 @@ class OpenDatabase:
         """Campaigns of ours whose claim was lost and renewed since their runs were last told."""
         self._pools: list[Pool] = []
         self.answered_at = 0.0
-        """When it last answered a statement, in seconds of `time.monotonic`."""
+        """When it last answered a statement, be it with an error, in seconds of `time.monotonic`.
+        """
         if file_of(url) is None:
             event.listen(engine, "after_cursor_execute", self._answered)
+            event.listen(engine, "handle_error", self._refused)
 
     def __enter__(self) -> Self:
         return self
@@ -105,8 +107,16 @@ class OpenDatabase:
         if self._held is not None:
             self._held.leave()
 
+    def has_answered(self, since: float) -> bool:
+        """Whether a server has answered a statement since then; a file has nobody to wait for."""
+        return file_of(self._url) is not None or self.answered_at >= since
+
     def _answered(self, *_: object) -> None:
         self.answered_at = time.monotonic()
+
+    def _refused(self, context: ExceptionContext) -> None:
+        if context.connection is not None and not context.is_disconnect:
+            self._answered()
 
     def cut_off(self) -> None:
         """End every connection to a server that says nothing, from any thread: whoever waits for

@@ -16,6 +16,7 @@ from app.campaign import recorder as recording
 from app.campaign.not_stored import NotStored
 from app.campaign.recorder import Recorder
 from app.plan.status import Status
+from app.results.database import location
 from app.results.events import Event, Noted, RunFinished
 from app.results.intake.importing import import_file
 from app.results.spool import spool as spools
@@ -93,6 +94,53 @@ def test_that_a_store_that_falls_silent_is_noticed_and_a_repeat_waits_for_it(
         assert sum("The store answers again" in text for text in told) == 1
         assert [run.stalled for run in store.runs(campaign_id)] == [True, False, False]
         assert store.repeat(first.id)[1] == position, "asked twice, repeated once"
+
+
+def test_that_a_silent_store_that_is_given_up_is_asked_nothing_more(
+    through_proxy: tuple[Proxy, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who ends a campaign must not wait for an answer to each question of a whole campaign."""
+    monkeypatch.setattr(recording, "SILENCE_SECONDS", 0.5)
+    monkeypatch.setattr(recording, "_FIRST_PAUSE", 60.0)
+    for engine, options in location._CONNECT.items():
+        quick = {"connect_timeout": 2} | ({"read_timeout": 2} if "read_timeout" in options else {})
+        monkeypatch.setitem(location._CONNECT, engine, options | quick)
+    proxy, address = through_proxy
+    with open_store(address, write=True) as store:
+        campaign_id = store_campaign(store, make_campaign(repetitions=1, warmups=0))
+        with store.locked(campaign_id):
+            recorder = Recorder(store, campaign_id, lambda event: None)
+            proxy.fall_silent()
+
+            def has_failed() -> bool:
+                recorder.put(Noted(Message("meanwhile")))
+                return recorder._fault is not None
+
+            wait_until(has_failed, 30)
+            before = proxy.clients
+            with pytest.raises(NotStored):
+                recorder.close(lambda: True)
+            assert proxy.clients == before
+
+
+def test_that_a_server_that_refuses_is_still_asked_for_what_earlier_sessions_measured(
+    shared_address: str,
+) -> None:
+    with open_store(shared_address, write=True) as store:
+        campaign_id = store_campaign(store, make_campaign(repetitions=1, warmups=0))
+        done, _ = store.load(campaign_id).runs
+        store.write(campaign_id, whole_run(done, SECONDS))
+        recorder = Recorder(store, campaign_id, lambda event: None)
+        assert recorder._spool is not None
+        with store.transaction(write=True) as session:
+            for table in ("events", "evidence"):
+                session.connection().exec_driver_sql(f"alter table {table} rename to no_{table}")
+        recorder.put(Noted(Message("a line that is not stored")))
+        wait_until(lambda: recorder._fault is not None, 30)
+        with pytest.raises(NotStored):
+            recorder.close(lambda: True)
+        told = read_spool(recorder._spool.path).events
+        assert [each.run_id for each in told if isinstance(each, RunFinished)] == [done.id]
 
 
 def test_that_the_writer_of_the_store_lets_other_threads_go_first(tmp_path: Path) -> None:
