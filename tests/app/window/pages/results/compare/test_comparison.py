@@ -303,7 +303,7 @@ def test_that_cost_stands_beside_protection_as_on_paper(
     across = compared.cost_and_protection.panels.grid.chart
     assert across is not None
     first = str(across.panels[0].said)
-    assert "kept out" in first and "changes noticed" in first
+    assert "kept out" in first and "tampering noticed" in first
     weak = [row for each in across.panels for row in each.rows if row.name == ECB.name]
     assert len(weak) == 4 and all(row.where.startswith("#") for row in weak)
     assert all([str(mark) for mark in row.marks] == ["ECB"] for row in weak)
