@@ -816,8 +816,8 @@
         <translation>lendo os planos de consulta de {operation}</translation>
     </message>
     <message>
-        <source>{engine} does not report how much it has left to purge: work that one operation leaves may run during the next. If the user lacks the right PROCESS, grant it.</source>
-        <translation>{engine} não informa quanto ainda tem a limpar (purge): o trabalho deixado por uma operação pode rodar durante a seguinte. Se o usuário não tiver o direito PROCESS, conceda-o.</translation>
+        <source>{engine} does not report how much it has left to purge. An operation may be slowed by purging after the one before. If the user lacks the PROCESS privilege, grant it.</source>
+        <translation>{engine} não informa quanto ainda tem a limpar (purge). Uma operação pode ficar mais lenta pela limpeza depois da anterior. Se o usuário não tem o privilégio PROCESS, conceda-o.</translation>
     </message>
     <message>
         <source>warming up lanes</source>
@@ -5726,10 +5726,6 @@
         <translation>Em {servers}, não há servidor em que entrar: o SGBD roda dentro da aplicação. Quem entra na aplicação ou na máquina dela pode chegar à chave e aos dados.</translation>
     </message>
     <message>
-        <source>On {servers}, there is no server to log into: the engine runs inside the application. There, and wherever the application encrypts, anyone who gets into it or its machine can get at the key and the data.</source>
-        <translation>Em {servers}, não há servidor em que entrar: o SGBD roda dentro da aplicação. Ali, e onde a aplicação cifra, quem entra nela ou na máquina dela pode chegar à chave e aos dados.</translation>
-    </message>
-    <message>
         <source>“Partly” for stored files: tables are encrypted, but logs, temporary files or the server&apos;s memory can hold data or the key.</source>
         <translation>“Em parte” para arquivos armazenados: as tabelas são cifradas, mas logs, arquivos temporários ou a memória do servidor podem conter dados ou a chave.</translation>
     </message>
@@ -5800,6 +5796,10 @@
     <message>
         <source>{said}, but not two rows that swap their values.</source>
         <translation>{said}, mas não trocas de valores entre linhas.</translation>
+    </message>
+    <message>
+        <source>On {servers}, there is no server to log into: the engine runs inside the application. Anyone who gets into that application or its machine can get at the key and the data. The same holds wherever the application encrypts.</source>
+        <translation>Em {servers}, não há servidor em que entrar: o SGBD roda dentro da aplicação. Quem entra nessa aplicação ou na máquina dela pode chegar à chave e aos dados. O mesmo vale onde quer que a aplicação cifre.</translation>
     </message>
     <message>
         <source>Where the application encrypts, anyone who gets into it or its machine can get at the key and the data.</source>

@@ -238,8 +238,8 @@ class _Run(LoadRun):
 
 def _untold_purge(order: RunOrder, engine: str) -> Noted:
     said = phrase(
-        "{engine} does not report how much it has left to purge: work that one operation leaves "
-        "may run during the next. If the user lacks the right PROCESS, grant it.",
+        "{engine} does not report how much it has left to purge. An operation may be slowed by "
+        "purging after the one before. If the user lacks the PROCESS privilege, grant it.",
         engine=engine,
     )
     return Noted(said, "warning", time.time(), order.run_id)

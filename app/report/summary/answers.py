@@ -279,9 +279,9 @@ _NO_LOGINS = phrase(
     "who gets into the application or its machine can get at the key and the data."
 )
 _NO_LOGINS_THERE = phrase(
-    "On {servers}, there is no server to log into: the engine runs inside the application. There, "
-    "and wherever the application encrypts, anyone who gets into it or its machine can get at the "
-    "key and the data."
+    "On {servers}, there is no server to log into: the engine runs inside the application. Anyone "
+    "who gets into that application or its machine can get at the key and the data. The same holds "
+    "wherever the application encrypts."
 )
 _HOLDS = phrase(
     "Where the application encrypts, anyone who gets into it or its machine can get at the key and "

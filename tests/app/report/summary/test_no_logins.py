@@ -160,7 +160,8 @@ def test_that_who_can_get_at_the_key_is_said_once(store: Store) -> None:
     assert f"On sqlite, {SAID} Anyone who gets into the application or its machine can" in alone
     both = str(summary_of(told_of(store, "postgresql", "firebird")).protects)
     assert both.count("gets into") == 1
-    assert f"On firebird, {SAID} There, and wherever the application encrypts, anyone" in both
+    assert f"On firebird, {SAID} Anyone who gets into that application" in both
+    assert "The same holds wherever the application encrypts." in both
     apart = str(summary_of(told_of(store, "postgresql")).protects)
     assert apart.count("gets into") == 1
     assert "Where the application encrypts, anyone who gets into it or its machine can" in apart
