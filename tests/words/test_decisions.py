@@ -38,7 +38,7 @@ EXCEPTIONS: dict[tuple[str, str], str] = {
     ("engines/looking/csv_table.py", "_said"): "Python's csv has one error for everything",
     ("engines/mysql/counts.py", "_PURGED"): "InnoDB tells how far purge is in this text alone",
     ("engines/mysql_family/connection.py", "_cause"): "one number, 2026, for whatever TLS ends in",
-    ("engines/mysql_family/session.py", "words_of"): "takes the number off that the driver adds",
+    ("engines/mysql_family/refusals.py", "words_of"): "takes the number off that the driver adds",
     ("engines/postgresql/connection.py", "_cause"): _LIBPQ,
     ("engines/postgresql/session.py", "PostgresSession.load"): "shows the first line alone",
 }
