@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import subprocess
 import sys
+import sysconfig
 import tarfile
 import zipfile
 from pathlib import Path
@@ -16,6 +19,7 @@ ROOT = Path(__file__).parent.parent
 pytestmark = pytest.mark.slow
 _MADE = {"PKG-INFO"}
 GUIDE = "assets/guide/"
+LOOP = "engines/native/timed.so"
 TRANSLATIONS = "assets/translations/"
 
 
@@ -77,7 +81,15 @@ def test_that_a_wheel_holds_the_program_and_its_assets_alone(wheel: set[str]) ->
     built = (GUIDE, TRANSLATIONS)
     inside = {each for each in wheel if ".dist-info/" not in each and not each.startswith(built)}
     known = {each for each in ours() if each.startswith(program)}
-    assert inside == {each for each in known if not each.startswith(TRANSLATIONS)}
+    assert inside - {LOOP} == {each for each in known if not each.startswith(TRANSLATIONS)}
+
+
+def test_that_a_wheel_with_the_compiled_loop_is_for_this_system_alone(built: Path) -> None:
+    (path,) = built.glob("*.whl")
+    held = zipfile.ZipFile(path).namelist()
+    assert (LOOP in held) is (shutil.which(os.environ.get("CC", "cc")) is not None)
+    system = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+    assert path.stem.endswith(f"-py3-none-{system if LOOP in held else 'any'}")
 
 
 def test_that_a_wheel_carries_the_guide_with_its_pictures(wheel: set[str]) -> None:

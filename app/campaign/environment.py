@@ -15,6 +15,7 @@ from app.campaign.machine.allowance import CORES, QUOTA, allowance
 from engines.contract.errors import CipherbenchError
 from engines.keeping.programs import ask
 from engines.keeping.surroundings import bare
+from engines.native.library import library
 from engines.registry import engine_names, facts_of
 
 _CRYPTO_FLAGS = ("aes", "vaes", "pclmulqdq", "pmull")
@@ -44,6 +45,7 @@ def environment() -> dict[str, object]:
         "virtualisation": _virtualisation(flags),
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "cipherbench": _version_of("cipherbench"),
+        "timed_loop": "Python" if library() is None else "C",
         "packages": _packages(),
         **_placement(),
         "load_average": [round(load, 2) for load in os.getloadavg()],

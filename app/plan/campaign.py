@@ -64,6 +64,9 @@ class Placement(StrEnum):
     FREE = "free"
 
 
+_IN_APPLICATION = (ProtectionKind.CLIENT, ProtectionKind.STORED_FORM)
+
+
 @dataclass(frozen=True)
 class PlannedProtection:
     """A protection and the names of the servers it is meant for; none named means all."""
@@ -166,6 +169,14 @@ class Campaign(CampaignSettings):
         return tuple(
             replace(spec, compares_tls=any(each.meant_for(spec.name) for each in compared))
             for spec in self.servers
+        )
+
+    def loops_natively(self, server: str) -> bool:
+        """Whether no protection of a server works in the application: Python times one that does,
+        and must time what it is compared with."""
+        return not any(
+            each.protection.kind in _IN_APPLICATION and each.meant_for(server)
+            for each in self.protections
         )
 
     def server(self, name: str) -> ServerSpec:

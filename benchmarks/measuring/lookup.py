@@ -13,7 +13,7 @@ from itertools import cycle, islice
 from time import perf_counter
 from typing import Any
 
-from app.campaign.turns.clock import Step, TimedClock, step_of
+from app.campaign.turns.clock import TimedClock
 from app.processes.live_counters import LiveCounters
 from benchmarks.rounds import Side, median_ratio
 from engines.contract.session import Prepared, Session
@@ -56,7 +56,7 @@ def fill(server: Server, database: str) -> None:
 
 
 class TimedLoop:
-    """Our side: the loop as a worker runs it, `TimedClock.run_bound`.
+    """Our side: the loop as a worker runs it, `TimedClock.bound`.
 
     Its rate is that of the loop: all of the time that passes in it, reading the clock, recording
     and looking for failures included. Parameters are made before, as in a worker. As our peers do,
@@ -68,11 +68,14 @@ class TimedLoop:
         session: Session,
         said: Statement = BY_ID,
         values: Sequence[Sequence[Value]] | None = None,
+        *,
+        native: bool = True,
     ) -> None:
-        """`values` are bound to what is `said` in turn; each gives one row."""
+        """`values` are bound to what is `said` in turn; each gives one row. Without `native` it is
+        Python that loops."""
         self._prepared: Prepared = session.prepare(said, PLAIN)
         self._counters = LiveCounters.create()
-        self._clock = TimedClock(self._counters)
+        self._clock = TimedClock(self._counters, native=native)
         self._values = cycle(some_ids() if values is None else values)
 
     def statements_per_second(self, seconds: float) -> float:
@@ -81,16 +84,15 @@ class TimedLoop:
         count = 0
         with uncollected():
             while spent < seconds:
-                steps = self._steps()
+                run = self._clock.bound(
+                    (self._prepared, values) for values in islice(self._values, _BATCH)
+                )
                 began = perf_counter()
-                self._clock.run_bound(steps)
+                run()
                 spent += perf_counter() - began
-                count += len(steps)
+                count += _BATCH
         assert self._prepared.affected(self._clock.run(self._prepared, next(self._values))) == 1
         return count / spent
-
-    def _steps(self) -> list[Step]:
-        return [step_of(self._prepared, values) for values in islice(self._values, _BATCH)]
 
     def close(self) -> None:
         """Free statement and counters."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from itertools import batched, chain, groupby
 from typing import ClassVar, Self
 
+from engines.contract.native import NativeStatement
 from engines.sql.statement import Sealer, Statement, Target, Unsealed, Value, ValueType
 from engines.sql.written import insert, repeated
 
@@ -43,6 +44,9 @@ class Prepared(ABC):
         arguments are put into a dictionary at every call.
         """
         return self.run, (bound,)
+
+    native: NativeStatement | None = None
+    """The same in the native loop, for engines and statements that can be run there."""
 
     fine: frozenset[int] | None = None
     """The values of `status` of what arrives that are no failure, where `settle` looks for one:

@@ -18,6 +18,8 @@ from typing import Any
 from engines.base.late_imports import late_driver
 from engines.contract.errors import StatementFailed
 from engines.contract.session import Arrived, Bound
+from engines.mysql_family.native.statement import FamilyNative
+from engines.native.library import timed
 from engines.sql.compilation import Compiled, Slot
 from engines.sql.statement import ValueType
 
@@ -60,6 +62,7 @@ class _Library:
 
     def __init__(self, driver: str) -> None:
         found = ctypes.CDLL(driver)
+        self.functions = found
         self.execute = found.mysql_stmt_execute
         self.bind = found.mysql_stmt_bind_param
         self.number, self.words = found.mysql_stmt_errno, found.mysql_stmt_error
@@ -190,6 +193,16 @@ class PackedStatement:
         self._bind_all()
         self.bind = layout.packer(values_of)
         self.run = self._make_run(cursor._initresult, by_driver)
+
+    def native(self, reads: bool) -> FamilyNative | None:
+        """It in the native loop, where there is one; `reads` tells whether it gives rows."""
+        functions = timed("mysql_family")
+        if functions is None:
+            return None
+        library = self._library.functions
+        return FamilyNative(
+            functions, library, self._handle.value, self._area, reads, self._failure
+        )
 
     def _bind_all(self) -> None:
         self._library.bind(self._handle, self._binds)

@@ -270,6 +270,7 @@ class FamilyPrepared(Prepared):
                 self.run = self._kept = short
             else:
                 self.bind, self.run = packed.bind, packed.run
+                self.native = packed.native(self._reads)
 
     def _run(self, bound: Bound) -> Arrived:
         """The cursor is buffered: when this returns, the whole result is here."""
@@ -352,7 +353,7 @@ class FamilyPrepared(Prepared):
     def close(self) -> None:
         if self._name:
             self._execute(f"deallocate prepare {self._name}")
-        self.run = self._run
+        self.run, self.native = self._run, None
         self._cursor.close()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engines.base.late_imports import late_driver
@@ -12,6 +13,7 @@ from engines.contract.message import phrase
 from engines.contract.session import Arrived, Bound, Call, EngineCounts, Prepared, Row, Session
 from engines.postgresql.counts import counted
 from engines.postgresql.loading import loader_of
+from engines.postgresql.native.statement import FailedResult, native_statement
 from engines.postgresql.phases import Phases
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.sql.statement import Sealer, Statement, Value, ValueType
@@ -173,6 +175,7 @@ class PostgresPrepared(Prepared):
         # Only bytes must go in binary form; text needs no list of formats to be read each time.
         formats = [int(kind is ValueType.BYTES) for kind in kinds]
         self._formats = formats if any(formats) else None
+        self.native = native_statement(pgconn, name, formats, partial(_failed, connection=pgconn))
         self.bind = make_binder(compiled, _ENCODERS.__getitem__)
         self._loaders = _loaders(_checked(pgconn, pgconn.describe_prepared, name))
 
@@ -209,6 +212,7 @@ class PostgresPrepared(Prepared):
         return result.ntuples or result.command_tuples or 0
 
     def close(self) -> None:
+        self.native = None
         with suppress(psycopg.OperationalError):  # the server is gone, and the statement with it
             self._pgconn.exec_(b"deallocate " + self._name)
 
@@ -239,7 +243,9 @@ def _checked[**P](
 _SAID = phrase("Statement failed"), phrase("PostgreSQL says: {said}")
 
 
-def _failed(result: psycopg.pq.abc.PGresult, connection: psycopg.pq.abc.PGconn) -> StatementFailed:
+def _failed(
+    result: psycopg.pq.abc.PGresult | FailedResult, connection: psycopg.pq.abc.PGconn
+) -> StatementFailed:
     """Where the connection has ended the result knows that alone; why the server ended it stands
     before it in what the connection has to say."""
     ended = connection.status == psycopg.pq.ConnStatus.BAD

@@ -219,6 +219,7 @@ _MACHINE: Mapping[str, tuple[Message, bool]] = {
     "virtualisation": (phrase("virtualisation"), True),
     "cores_allowed": (phrase("cores that Cipherbench may run on"), True),
     "cpu_quota": (phrase("the CPU quota of Cipherbench"), True),
+    "timed_loop": (phrase("the language of the timed loop"), True),
     "memory_bytes": (phrase("memory in bytes"), False),
     "os": (phrase("the operating system"), False),
     "kernel": (phrase("the kernel"), False),

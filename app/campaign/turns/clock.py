@@ -11,7 +11,8 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from itertools import islice
+from functools import partial
+from itertools import islice, starmap
 from operator import sub
 from time import perf_counter_ns
 from typing import NamedTuple
@@ -29,10 +30,11 @@ from app.processes.live_counters import (
     LiveCounters,
 )
 from app.results.turns import Turns
-from engines.contract.session import Arrived, Prepared, Session
+from engines.contract.session import Arrived, Bound, Prepared, Session
+from engines.native.burst import Burst, burst_of
 from engines.sql.statement import Sealer, Statement, Value
 
-type Step = tuple[
+type _Step = tuple[
     Callable[..., Arrived],
     tuple[object, ...],
     frozenset[int] | None,
@@ -46,10 +48,11 @@ _LOWEST_NS, _HIGHEST_NS, _DIGITS = 1, 3_600_000_000_000, 3
 
 
 class _Loops(NamedTuple):
-    """The clock's closures: its two loops, and what reads or sets the numbers that they share."""
+    """The clock's closures: its loops, and what reads or sets the numbers that they share."""
 
     run: Callable[[Prepared, Sequence[Value]], Arrived]
-    run_bound: Callable[[Sequence[Step]], None]
+    run_bound: Callable[[Sequence[_Step]], None]
+    run_burst: Callable[[Burst], None]
     counted: Callable[[], int]
     left: Callable[[], int]
     turn_over_at: Callable[[int], None]
@@ -59,16 +62,17 @@ class TimedClock:
     """Runs statements, times them and counts them. One operation at a time.
 
     `run(prepared, values)` binds outside the clock, executes inside it, and gives back what
-    arrived. `run_bound(steps)` runs many statements whose results nobody looks at, each timed, in
-    one tight loop. Both are closures, made once: their numbers in local cells instead of attributes
-    cost a third of the time.
+    arrived. `bound(steps)` makes what runs many statements in one tight loop. Loops are closures,
+    made once: their numbers in local cells instead of attributes cost a third of the time.
     """
 
     run: Callable[[Prepared, Sequence[Value]], Arrived]
-    run_bound: Callable[[Sequence[Step]], None]
 
-    def __init__(self, counters: LiveCounters, turns: TurnTaking | None = None) -> None:
-        """With `turns` it waits for this side's turn before a statement, once they have begun."""
+    def __init__(
+        self, counters: LiveCounters, turns: TurnTaking | None = None, *, native: bool = True
+    ) -> None:
+        """With `turns` it waits for this side's turn before a statement, once they have begun.
+        Without `native` it is always Python that loops."""
         self._counters, self._turns = counters, turns
         self._drained = 0
         self._first = 0
@@ -78,7 +82,11 @@ class TimedClock:
         self._histogram = _histogram()
         self._busy_before = 0
         """Nanoseconds inside the statements of this operation when the turn began."""
-        self.run, self.run_bound, self._counted, self._left, self._turn_over_at = self._make_loops()
+        self._native = native
+        loops = self._make_loops()
+        self.run, self._run_bound, self._run_burst = loops.run, loops.run_bound, loops.run_burst
+        self._counted, self._left = loops.counted, loops.left
+        self._turn_over_at = loops.turn_over_at
 
     def prepare(self, session: Session, statement: Statement, sealer: Sealer) -> Prepared:
         """Have the server prepare a statement, timed apart."""
@@ -97,11 +105,20 @@ class TimedClock:
         size = 1
         for first in left:
             some = [first, *islice(left, min(size, self._left()) - 1)]
-            bound = [step_of(each, values) for each, values in some]
+            run = self.bound(some)
             began = perf_counter_ns()
-            self.run_bound(bound)
+            run()
             mean = (perf_counter_ns() - began) / len(some)
             size = max(1, min(_MOST_STEPS, int(_CHUNK_NS / mean)))
+
+    def bound(self, steps: Iterable[tuple[Prepared, Sequence[Value]]]) -> Callable[[], None]:
+        """What runs statements whose results nobody looks at, each timed, in one tight loop: the
+        native one where all of them can be run there, and Python's elsewhere."""
+        some = [(prepared, prepared.bind(values)) for prepared, values in steps]
+        burst = burst_of(some) if self._native else None
+        if burst is not None:
+            return partial(self._run_burst, burst)
+        return partial(self._run_bound, list(starmap(_step_of, some)))
 
     def take_turns(self, operation: int, server: ServerCpu) -> None:
         """From its first statement on this operation, known by its number, goes on in turns."""
@@ -159,7 +176,7 @@ class TimedClock:
             cells[COUNT] = count
             return prepared.settle(arrived)
 
-        def run_bound(steps: Sequence[Step]) -> None:
+        def run_bound(steps: Sequence[_Step]) -> None:
             # One reading between two statements, no call beside it, and no result kept: code and
             # memory are cold after the server's turn on the same core, and a fifth of a short
             # statement was ours. A `partial` of a function and its arguments took 0.2 µs more.
@@ -172,6 +189,12 @@ class TimedClock:
                         settle(arrived)
             finally:
                 publish(array("q", map(sub, moments[1:], moments)))
+
+        def run_burst(burst: Burst) -> None:
+            try:
+                burst.run()
+            finally:
+                publish(burst.spent)
 
         def publish(spent: array[int]) -> None:
             nonlocal count
@@ -204,7 +227,7 @@ class TimedClock:
                 go_on()
             return stop - count
 
-        return _Loops(run, run_bound, lambda: count, left, turn_over_at)
+        return _Loops(run, run_bound, run_burst, lambda: count, left, turn_over_at)
 
     def _next_turn(self, count: int) -> int:
         """Have the other sides run, if a turn is over; after how many statements in all the next
@@ -236,9 +259,8 @@ class TimedClock:
             record(min(max(latency, _LOWEST_NS), _HIGHEST_NS), often)
 
 
-def step_of(prepared: Prepared, values: Sequence[Value]) -> Step:
-    """A statement with its values, for `TimedClock.run_bound`."""
-    return *prepared.call(prepared.bind(values)), prepared.fine, prepared.settle
+def _step_of(prepared: Prepared, bound: Bound) -> _Step:
+    return *prepared.call(bound), prepared.fine, prepared.settle
 
 
 def _histogram() -> HdrHistogram:

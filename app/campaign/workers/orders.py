@@ -22,6 +22,8 @@ class RunOrder(WorkOrder):
     """Its end of the baton, where it takes turns with others."""
     refused: frozenset[str] = frozenset()
     """Operations that are not done, as its protection cannot do them."""
+    native: bool = True
+    """Whether the native loop may time its statements."""
     host: tuple[int, int] = ONE_HOST
     """The how manieth of the hosts this one is that send its requests, from 0."""
 

@@ -45,7 +45,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
         super().__init__(order, events)
         self._order = order
         self._crew = crew
-        self._clock = TimedClock(counters, self._turns)
+        self._clock = TimedClock(counters, self._turns, native=order.native)
         self._meter = Meter(self._engine, self._endpoint, self._database)
         self._arrangement = self._workload.arrangement(order.options)
         self._stage: Stage | None = None

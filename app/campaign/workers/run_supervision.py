@@ -103,6 +103,7 @@ class RunSupervision(Supervision[RunFinished]):
             server_cores=shares.server,
             kept=self._kept,
             refused=frozenset(each.operation for each in self._queued.cell.refused),
+            native=self._runner.campaign.loops_natively(self._queued.cell.server),
             host=ONE_HOST if self._hosts is None else self._hosts.place,
         )
 

@@ -80,6 +80,30 @@ def test_that_a_plan_asks_for_plaintext_in_a_ciphers_form() -> None:
         parse_plan(asked.replace("bits = 128", ""), "it")
 
 
+def test_that_one_loop_times_all_that_is_compared_on_a_server() -> None:
+    """Python's, where a protection works in the application, which is Python."""
+    more = """
+[[server]]
+name = "other"
+source = "embedded"
+engine = "sqlite"
+
+[[protection]]
+name = "gcm"
+kind = "client"
+algorithm = "aes"
+bits = 256
+mode = "gcm"
+"""
+    head, workload = SMALLEST.split("[workload]")
+    there = f"{head}{more}servers = ['pg']\n[workload]{workload}"
+    everywhere = f"{head}{more}[workload]{workload}"
+    assert parse_plan(SMALLEST, "it").loops_natively("pg")
+    plan = parse_plan(there, "it")
+    assert (plan.loops_natively("pg"), plan.loops_natively("other")) == (False, True)
+    assert not parse_plan(everywhere, "it").loops_natively("other")
+
+
 @pytest.mark.parametrize("name", shipped_plans())
 def test_that_every_plan_that_ships_is_good(name: str) -> None:
     campaign = read_plan(name)

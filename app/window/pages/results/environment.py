@@ -102,6 +102,7 @@ class ResultsEnvironment(QWidget):
             "virtualisation": self.tr("Virtualisation"),
             "python": self.tr("Python"),
             "cipherbench": self.tr("Cipherbench"),
+            "timed_loop": self.tr("Timed loop"),
             "load_average": self.tr("Load average at the start"),
             "cores_allowed": self.tr("Allowed cores"),
             "cpu_quota": self.tr("CPU quota"),

@@ -1,0 +1,60 @@
+"""Many executions in the native loop."""
+
+from __future__ import annotations
+
+import ctypes
+from array import array
+from collections.abc import Sequence
+from itertools import groupby
+from operator import attrgetter, itemgetter
+
+from engines.contract.native import NativeStatement
+from engines.contract.session import Bound, Prepared
+from engines.native.library import library
+
+_WORD = 8
+
+
+class Burst:
+    """Executions that are laid out; `run` carries them out once."""
+
+    def __init__(
+        self, statements: Sequence[NativeStatement], bound: array[int], kept: object
+    ) -> None:
+        self._statements, self._bound, self._kept = statements, bound, kept
+        self._addresses = array("Q", map(attrgetter("address"), statements))
+        self.spent = array("q", bytes(_WORD * len(statements)))
+        """Nanoseconds of each one that was carried out."""
+
+    def run(self) -> None:
+        """Without the GIL.
+
+        Raises: StatementFailed
+        """
+        found = library()
+        assert found is not None
+        many = len(self._statements)
+        places = (each.buffer_info()[0] for each in (self._addresses, self._bound))
+        done = found.timed_run(*places, many, self.spent.buffer_info()[0])
+        if done < many:
+            del self.spent[done:]
+            raise self._statements[done].failure()
+
+
+def burst_of(steps: Sequence[tuple[Prepared, Bound]]) -> Burst | None:
+    """Executions of statements with what is bound; None unless all of them can be native."""
+    if ctypes.sizeof(ctypes.c_void_p) != _WORD or any(each.native is None for each, _ in steps):
+        return None
+    statements = list[NativeStatement]()
+    addresses, kept = array("Q"), list[object]()
+    for prepared, some in groupby(steps, itemgetter(0)):
+        native = prepared.native
+        assert native is not None
+        bounds = [bound for _, bound in some]
+        laid = native.lay(bounds)
+        if laid is None:
+            return None
+        statements += [native] * len(bounds)
+        addresses.extend(laid.addresses)
+        kept.append(laid.kept)
+    return Burst(statements, addresses, kept)

@@ -1,0 +1,28 @@
+/* The timed loop: one reading of the clock between two statements. */
+#include <stdint.h>
+#include <time.h>
+
+#include "timed.h"
+
+static int64_t nanoseconds(void) {
+    struct timespec at;
+    clock_gettime(CLOCK_MONOTONIC, &at);
+    return at.tv_sec * INT64_C(1000000000) + at.tv_nsec;
+}
+
+/* Run `many` statements with what is bound to each; `spent` gets their nanoseconds. Returns how many
+ * were carried out: where there are fewer, the next one has failed. */
+int timed_run(struct timed *const *statements, const void *const *bound, int many, int64_t *spent) {
+    int64_t before = nanoseconds();
+    for (int at = 0; at < many; at++) {
+        struct timed *statement = statements[at];
+        if (statement->run(statement, bound[at]))
+            return at;
+        int64_t after = nanoseconds();
+        spent[at] = after - before;
+        before = after;
+        if (statement->settle(statement))
+            return at;
+    }
+    return many;
+}

@@ -1,0 +1,1 @@
+"""What the native loop (`engines.native`) runs of PostgreSQL."""
