@@ -516,6 +516,10 @@
         <translation>a cota de CPU do Cipherbench</translation>
     </message>
     <message>
+        <source>the language of the timed loop</source>
+        <translation>a linguagem do laço cronometrado</translation>
+    </message>
+    <message>
         <source>memory in bytes</source>
         <translation>memória em bytes</translation>
     </message>
@@ -17412,6 +17416,10 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     <message>
         <source>Cipherbench</source>
         <translation>Cipherbench</translation>
+    </message>
+    <message>
+        <source>Timed loop</source>
+        <translation>Laço cronometrado</translation>
     </message>
     <message>
         <source>Load average at the start</source>
