@@ -1,8 +1,9 @@
-"""`python -m benchmarks.lockstep orders | same | clinic`: real campaigns, long ones.
+"""`python -m benchmarks.lockstep orders | same | clinic | at_once`: real campaigns, long ones.
 
 `orders` measures one plan in lockstep and in whole runs (ABBA); `same` measures the same twice,
 many times, and counts what would be told to differ; `clinic` measures the hospital study built in
-and as a workload file. All end as `python -m benchmarks` does.
+and as a workload file; `at_once` measures encrypted tablespaces on servers that work at the same
+time. All end as `python -m benchmarks` does.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Sequence
 
 from benchmarks.guard import guarded
 
-_NAMES = ("orders", "same", "clinic")
+_NAMES = ("orders", "same", "clinic", "at_once")
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -13,6 +13,8 @@ from engines.contract.session import Bound, Prepared
 from engines.native.library import library
 
 _WORD = 8
+_MOST_NS = 50_000_000
+"""A signal is heard when one statement more than these has ended."""
 
 
 class Burst:
@@ -27,18 +29,24 @@ class Burst:
         """Nanoseconds of each one that was carried out."""
 
     def run(self) -> None:
-        """Without the GIL.
+        """Without the GIL, but for a moment now and then.
 
         Raises: StatementFailed
         """
-        found = library()
+        found, at, many = library(), 0, len(self._statements)
         assert found is not None
-        many = len(self._statements)
-        places = (each.buffer_info()[0] for each in (self._addresses, self._bound))
-        done = found.timed_run(*places, many, self.spent.buffer_info()[0])
-        if done < many:
-            del self.spent[done:]
-            raise self._statements[done].failure()
+        statements, bound, spent = (
+            each.buffer_info()[0] for each in (self._addresses, self._bound, self.spent)
+        )
+        try:
+            while at < many:
+                places = (place + _WORD * at for place in (statements, bound))
+                done = found.timed_run(*places, many - at, _MOST_NS, spent + _WORD * at)
+                at += done if done >= 0 else -1 - done
+                if done < 0:
+                    raise self._statements[at].failure()
+        finally:
+            del self.spent[at:]
 
 
 def burst_of(steps: Sequence[tuple[Prepared, Bound]]) -> Burst | None:

@@ -22,7 +22,8 @@ def library() -> Any | None:
     """None where it was not compiled, or not for this machine; Python's loop times then."""
     try:
         found = ctypes.CDLL(str(PATH))
-        found.timed_run.argtypes = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p)
+        run, place = found.timed_run, ctypes.c_void_p
+        run.argtypes = (place, place, ctypes.c_int, ctypes.c_int64, place)
     except (OSError, AttributeError):
         return None
     return found

@@ -10,19 +10,23 @@ static int64_t nanoseconds(void) {
     return at.tv_sec * INT64_C(1000000000) + at.tv_nsec;
 }
 
-/* Run `many` statements with what is bound to each; `spent` gets their nanoseconds. Returns how many
- * were carried out: where there are fewer, the next one has failed. */
-int timed_run(struct timed *const *statements, const void *const *bound, int many, int64_t *spent) {
-    int64_t before = nanoseconds();
+/* Run `many` statements with what is bound to each; `spent` gets their nanoseconds. No further one is
+ * begun after `most` nanoseconds, so that Python sees signals. Returns how many were carried out, or
+ * -1 - that where the next one has failed. */
+int timed_run(struct timed *const *statements, const void *const *bound, int many, int64_t most,
+              int64_t *spent) {
+    int64_t before = nanoseconds(), until = before + most;
     for (int at = 0; at < many; at++) {
         struct timed *statement = statements[at];
         if (statement->run(statement, bound[at]))
-            return at;
+            return -1 - at;
         int64_t after = nanoseconds();
         spent[at] = after - before;
         before = after;
         if (statement->settle(statement))
-            return at;
+            return -1 - at;
+        if (after > until)
+            return at + 1;
     }
     return many;
 }

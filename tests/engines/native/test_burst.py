@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import signal
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -72,6 +73,10 @@ def reading(session: Session) -> Prepared:
         statement("select id, word from t where id >= :id order by id", {"id": ValueType.INTEGER}),
         PLAIN,
     )
+
+
+def napping(server: Server) -> str:
+    return "select pg_sleep(:s)" if server.engine.name == "postgresql" else "select sleep(:s)"
 
 
 def some(many: int) -> list[tuple[Value, ...]]:
@@ -145,24 +150,16 @@ def test_that_the_first_failure_ends_it_with_the_servers_words(
 def test_that_a_server_that_ends_the_connection_is_a_failure_and_no_crash(
     server: Server, database: str, session: Session, clock: TimedClock
 ) -> None:
-    napping = {
-        "postgresql": "select pg_sleep(:s)",
-        "mariadb": "select sleep(:s)",
-        "mysql": "select sleep(:s)",
-    }[server.engine.name]
-    nap = session.prepare(statement(napping, {"s": ValueType.REAL}), PLAIN)
+    nap = session.prepare(statement(napping(server), {"s": ValueType.REAL}), PLAIN)
     assert burst_of([(nap, nap.bind((0.0,)))]) is not None
-    ours = {
-        "postgresql": "select pg_backend_pid()",
-        "mariadb": "select connection_id()",
-        "mysql": "select connection_id()",
-    }[server.engine.name]
+    postgresql = server.engine.name == "postgresql"
+    ours = "select pg_backend_pid()" if postgresql else "select connection_id()"
     number = int(str(session.fetch(ours)[0][0]))
 
     def end() -> None:
         with server.engine.connect(server.endpoint, database) as other:
             time.sleep(0.3)
-            if server.engine.name == "postgresql":
+            if postgresql:
                 other.fetch(f"select pg_terminate_backend({number})")
             else:
                 other.execute(f"kill {number}")
@@ -176,6 +173,30 @@ def test_that_a_server_that_ends_the_connection_is_a_failure_and_no_crash(
     assert clock.statements == 1
     with pytest.raises(StatementFailed):  # it stays so
         clock.run_many([(nap, (0.0,))])
+
+
+def test_that_a_signal_is_heard_while_many_slow_statements_run(
+    server: Server, session: Session, clock: TimedClock
+) -> None:
+    nap = session.prepare(statement(napping(server), {"s": ValueType.REAL}), PLAIN)
+    began = time.monotonic()
+    told = list[float]()
+
+    def hear(_number: int, _frame: object) -> None:
+        told.append(time.monotonic() - began)
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, hear)
+    try:
+        run = clock.bound((nap, (0.1,)) for _ in range(100))
+        signal.setitimer(signal.ITIMER_REAL, 0.5)
+        with pytest.raises(KeyboardInterrupt):
+            run()
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert told and 1 <= clock.statements <= 90
+    nap.close()
 
 
 def test_that_python_runs_what_the_native_loop_cannot(
