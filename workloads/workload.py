@@ -167,6 +167,12 @@ class Workload[P: Parameters](ABC):
         del parameters
         return ()
 
+    def indexes_in_clock(self, parameters: P) -> bool:
+        """Whether the application makes values of blind indexes inside the clock, also where the
+        server encrypts."""
+        del parameters
+        return False
+
     def remarks(self, readings: Sequence[Reading]) -> Iterator[Message]:
         """What cases tell beside each other that no table of one case shows, a sentence each."""
         del readings

@@ -12,6 +12,7 @@ from pathlib import Path
 import psutil
 
 from app.campaign.machine.allowance import CORES, QUOTA, allowance
+from app.plan.campaign import Campaign
 from engines.contract.errors import CipherbenchError
 from engines.keeping.programs import ask
 from engines.keeping.surroundings import bare
@@ -45,11 +46,22 @@ def environment() -> dict[str, object]:
         "virtualisation": _virtualisation(flags),
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "cipherbench": _version_of("cipherbench"),
-        "timed_loop": "Python" if library() is None else "C",
         "packages": _packages(),
         **_placement(),
         "load_average": [round(load, 2) for load in os.getloadavg()],
     }
+
+
+def timed_loop(campaign: Campaign) -> str | None:
+    """The language of the loop that times statements: “C”, “Python”, or each with the servers that
+    it times; None where there are none."""
+    servers: dict[str, list[str]] = {}
+    for spec in campaign.servers:
+        native = library() is not None and campaign.loops_natively(spec.name)
+        servers.setdefault("C" if native else "Python", []).append(spec.name)
+    if len(servers) < 2:
+        return next(iter(servers), None)
+    return ", ".join(f"{loop} ({', '.join(servers[loop])})" for loop in sorted(servers))
 
 
 def _placement() -> dict[str, object]:

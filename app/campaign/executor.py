@@ -9,7 +9,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection
 
-from app.campaign.environment import environment
+from app.campaign.environment import environment, timed_loop
 from app.campaign.load.others import OtherHosts
 from app.campaign.machine.cores import Cores, CoreShares, bind, shared_out
 from app.campaign.machine.process_group import processes_under
@@ -120,7 +120,7 @@ class CampaignExecutor:
             cells = cells_of(campaign, pool.capabilities, pool.missing, providers)
             campaign_id = store.create_campaign(campaign, cells, schedule(campaign, cells))
             with store.locked(campaign_id):
-                session = self._session(pool, data)
+                session = self._session(campaign, pool, data)
                 store.set_environment(campaign_id, session.environment)
                 store.add_session(campaign_id, session)
                 taken = _TakenUp(store, store.load(campaign_id), pool, data, early)
@@ -135,7 +135,8 @@ class CampaignExecutor:
         with self._taken_up(name_or_id, more) as taken:
             store, stored, pool = taken.store, taken.stored, taken.pool
             self._check_hosts(stored.campaign)
-            session, sessions = self._session(pool, taken.data), store.sessions(stored.id)
+            session = self._session(stored.campaign, pool, taken.data)
+            sessions = store.sessions(stored.id)
             then = first_known(sessions)
             found = list(session_differences(stored.campaign, then, session)) if then else []
             refuse_unlike(store, stored.id, found)
@@ -275,9 +276,9 @@ class CampaignExecutor:
             with closing(pool):
                 yield pool
 
-    def _session(self, pool: ServerPool, data: str) -> SessionRecord:
+    def _session(self, campaign: Campaign, pool: ServerPool, data: str) -> SessionRecord:
         """The conditions of this session."""
-        facts = {**environment(), **self.facts}
+        facts = {**environment(), "timed_loop": timed_loop(campaign), **self.facts}
         return SessionRecord(time.time(), facts, data, tuple(pool.answered.values()))
 
     def _execute(self, taken: _TakenUp, sessions: Sequence[SessionRecord]) -> Outcome:

@@ -21,7 +21,7 @@ from engines.contract.limits import LONGEST_NAME, text_faults
 from engines.contract.message import Message, Number, phrase
 from engines.contract.parameter import limit_faults, parameter
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.registry import engine_names
+from engines.registry import engine_names, facts_of
 from engines.servers.server import ServerSpec
 from workloads.contract import Parameters
 from workloads.registry import workload_named
@@ -172,11 +172,14 @@ class Campaign(CampaignSettings):
         )
 
     def loops_natively(self, server: str) -> bool:
-        """Whether no protection of a server works in the application: Python times one that does,
-        and must time what it is compared with."""
-        return not any(
-            each.protection.kind in _IN_APPLICATION and each.meant_for(server)
-            for each in self.protections
+        """Whether the loop in C may time a server's statements. Where a protection has the
+        application work inside the clock Python times it, and all that it is compared with."""
+        if not facts_of(self.server(server).engine).native_loop:
+            return False
+        kinds = {each.protection.kind for each in self.protections if each.meant_for(server)}
+        indexed = workload_named(self.workload.name).indexes_in_clock(self.workload)
+        return kinds.isdisjoint(_IN_APPLICATION) and not (
+            indexed and ProtectionKind.NATIVE in kinds
         )
 
     def server(self, name: str) -> ServerSpec:

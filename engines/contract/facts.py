@@ -33,7 +33,7 @@ class EngineFacts:
     `ways` how it compares. `indexes_expressions` says whether there are indexes on what it opens,
     `databases_are_files` whether anybody's database is a file that is named by its path,
     `in_process` whether the embedded form runs inside the process that connects
-    (`Endpoint.in_process`).
+    (`Endpoint.in_process`), `native_loop` whether statements can be timed by the loop in C.
 
     `native` and `storage` are the algorithms that some version of it may have in its own functions,
     and for its storage. What a server can do it is asked.
@@ -52,6 +52,7 @@ class EngineFacts:
     indexes_expressions: bool = False
     databases_are_files: bool = False
     in_process: bool = False
+    native_loop: bool = False
     native: frozenset[str] = frozenset()
     storage: frozenset[str] = frozenset()
     authenticated_storage: frozenset[str] = frozenset()

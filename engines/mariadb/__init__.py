@@ -11,6 +11,7 @@ FACTS = EngineFacts(
     drivers=DRIVERS,
     grammar=GRAMMAR,
     ways=WAYS,
+    native_loop=True,
     native=ALGORITHMS,
     storage=ALGORITHMS,
     # None encrypts the Aria log. The undo log is encrypted where all tablespaces are.

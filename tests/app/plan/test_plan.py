@@ -85,6 +85,11 @@ def test_that_one_loop_times_all_that_is_compared_on_a_server() -> None:
     more = """
 [[server]]
 name = "other"
+source = "local"
+engine = "mariadb"
+
+[[server]]
+name = "inside"
 source = "embedded"
 engine = "sqlite"
 
@@ -101,6 +106,7 @@ mode = "gcm"
     assert parse_plan(SMALLEST, "it").loops_natively("pg")
     plan = parse_plan(there, "it")
     assert (plan.loops_natively("pg"), plan.loops_natively("other")) == (False, True)
+    assert not plan.loops_natively("inside")  # its library has no loop in C
     assert not parse_plan(everywhere, "it").loops_natively("other")
 
 

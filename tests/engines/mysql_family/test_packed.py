@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator
+from datetime import date, datetime
 from decimal import Decimal
 
 import pytest
@@ -23,12 +24,33 @@ KINDS = {
     "word": ValueType.TEXT,
     "raw": ValueType.BYTES,
     "exact": ValueType.DECIMAL,
+    "day": ValueType.DATE,
+    "at": ValueType.TIMESTAMP,
 }
+LAST = datetime(9999, 12, 31, 23, 59, 59, 999_000)
 ROWS = (
-    (-(1 << 63), -0.5, True, "ação 🔒", b"\x00'\\\xff", Decimal("-12.50")),
-    ((1 << 63) - 1, 1e300, False, "", b"", Decimal("0.01")),
-    (None, None, None, None, None, None),
-    (0, 0.0, True, "x" * 255, bytes(255), Decimal("9999999.99")),
+    (
+        -(1 << 63),
+        -0.5,
+        True,
+        "ação 🔒",
+        b"\x00'\\\xff",
+        Decimal("-12.50"),
+        date(1, 1, 1),
+        datetime(1000, 1, 1),
+    ),
+    ((1 << 63) - 1, 1e300, False, "", b"", Decimal("0.01"), date(9999, 12, 31), LAST),
+    (None,) * 8,
+    (
+        0,
+        0.0,
+        True,
+        "x" * 255,
+        bytes(255),
+        Decimal("9999999.99"),
+        date(2024, 2, 29),
+        datetime(2024, 2, 29, 23, 59),
+    ),
 )
 
 
@@ -44,7 +66,7 @@ def session(server: Server) -> Iterator[Session]:
         entered.execute(
             "create table packed (id integer primary key auto_increment, whole bigint, "
             "broken double, flag boolean, word text collate utf8mb4_bin, raw blob, "
-            "exact decimal(9, 2))"
+            "exact decimal(9, 2), day date, at datetime(3))"
         )
         yield entered
     server.engine.drop_database(server.endpoint, name)
@@ -65,14 +87,28 @@ def test_that_values_are_packed_and_come_back_as_they_went(session: Session) -> 
         PLAIN,
     )
     back = [
-        (whole, broken, flag if flag is None else bool(flag), word, raw, exact)
-        for whole, broken, flag, word, raw, exact in read.rows(read.execute(0))
+        (whole, broken, flag if flag is None else bool(flag), *others)
+        for whole, broken, flag, *others in read.rows(read.execute(0))
     ]
     assert back == list(ROWS)
     assert len(read.rows(read.execute(3))) == 1
     assert not read.rows(read.execute(99))
     put.close()
     read.close()
+
+
+def test_that_a_statement_without_values_is_prepared_like_others(session: Session) -> None:
+    session.execute("insert into packed (whole, word) values (7, 'é'), (8, null)")
+    read = session.prepare(statement("select whole, word from packed order by id"), PLAIN)
+    for _ in range(2):
+        bound = read.bind(())
+        assert bound == b""
+        assert read.rows(read.settle(read.run(bound))) == [(7, "é"), (8, None)]
+    assert read.affected(read.execute()) == 2
+    read.close()
+    put = session.prepare(statement("insert into packed (whole) values (1)"), PLAIN)
+    assert put.affected(put.execute()) == 1
+    put.close()
 
 
 def test_that_the_driver_binds_what_fits_no_type_or_is_too_long(session: Session) -> None:

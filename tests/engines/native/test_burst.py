@@ -7,6 +7,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import pytest
 
@@ -237,6 +238,35 @@ def test_that_python_runs_what_the_native_loop_cannot(
     assert session.fetch("select count(*) from t") == [(3,)]
     counters.close()
     put.close()
+
+
+def test_that_a_closed_connection_is_told_by_python(
+    server: Server, database: str, clock: TimedClock
+) -> None:
+    with server.engine.connect(server.endpoint, database) as entered:
+        nap = entered.prepare(statement(napping(server), {"s": ValueType.REAL}), PLAIN)
+        clock.run_many([(nap, (0.0,))])
+    with pytest.raises(Exception, match=r"(?i)clos|gone|lost|says"):
+        clock.run_many([(nap, (0.0,))])
+
+
+def test_that_a_library_of_other_sources_is_not_called(
+    session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that an older program has left: its functions may want other arguments."""
+    stale = tmp_path / "timed.so"
+    code = native.PATH.read_bytes()
+    known = native.digest().encode()
+    assert code.count(known) == 1
+    stale.write_bytes(code.replace(known, known[::-1]))
+    stale.chmod(0o755)
+    monkeypatch.setattr(native, "PATH", stale)
+    monkeypatch.setattr(native, "digest", known.decode)
+    native.library.cache_clear()
+    try:
+        assert native.library() is None and inserting(session).native is None
+    finally:
+        native.library.cache_clear()
 
 
 def test_that_without_the_library_python_times_them(
