@@ -11,7 +11,13 @@ from pathlib import Path
 import psutil
 import pytest
 
-from app.campaign.environment import cpu_flags, cpu_model, environment
+from app.campaign.environment import cpu_flags, cpu_model, environment, timed_loop
+from app.plan.campaign import PlannedProtection
+from engines.contract.endpoint import Source
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.servers.server import ServerSpec
+from tests.app.quick import quick_campaign
+from workloads.hospital.workload import HospitalParameters
 
 ROOT = Path(__file__).parents[4]
 ARM = "processor\t: 0\nBogoMIPS\t: 243.75\nFeatures\t: fp asimd aes pmull sha1\n\nprocessor\t: 1\n"
@@ -58,3 +64,29 @@ def test_that_asking_loads_no_driver() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
     )
     assert done.stdout.strip() == "[]"
+
+
+def test_that_the_loop_of_each_server_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """C where its client library can be called, and nothing is encrypted in the application."""
+    servers = (
+        ServerSpec("pg", Source.EMBEDDED, "postgresql"),
+        ServerSpec("lite", Source.EMBEDDED, "sqlite"),
+    )
+    gcm = Protection("gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
+
+    def told(servers: tuple[ServerSpec, ...], *protections: PlannedProtection) -> str | None:
+        return timed_loop(
+            quick_campaign(
+                "loops",
+                servers,
+                (PlannedProtection(PLAINTEXT), *protections),
+                workload=HospitalParameters(),
+            )
+        )
+
+    assert told(servers) == "C (pg), Python (lite)"
+    assert told(servers[:1]) == "C"
+    assert told(servers, PlannedProtection(gcm)) == "Python"
+    assert told(servers, PlannedProtection(gcm, ("lite",))) == "C (pg), Python (lite)"
+    monkeypatch.setattr("app.campaign.environment.library", lambda: None)
+    assert told(servers) == "Python"
