@@ -70,6 +70,8 @@ _AGAIN_SECONDS = 0.02
 _MOUNT_SECONDS = 30.0
 _BEHIND_OTHERS = 5
 """A third of the time that others get where all want the same core."""
+_FAR_BEHIND_OTHERS = 10
+"""A tenth of it."""
 _LOG_TAIL = 65_536
 
 
@@ -80,6 +82,7 @@ def main() -> None:
         signal.signal(ignored, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     _leave_no_core()
+    _give_way_to_other_sessions(_BEHIND_OTHERS)
     order = json.loads(sys.stdin.readline())
     server: subprocess.Popen[bytes] | None = None
     folder: subprocess.Popen[bytes] | None = None
@@ -98,6 +101,7 @@ def main() -> None:
     except _Failed as failure:
         _answer({"failed": str(failure)})
     finally:
+        _give_way_to_other_sessions(_FAR_BEHIND_OTHERS)
         if server is not None and _stop(server, getattr(signal, order["stop_signal"]), folder):
             sweep(order["sweep"])
         if order["sealed"]:
@@ -110,6 +114,14 @@ def main() -> None:
 
 class _Failed(Exception):
     pass
+
+
+def _give_way_to_other_sessions(niceness: int) -> None:
+    """Linux weighs each session by itself (sched(7), autogroup), and this is one of its own: a
+    dozen that end got twelve times what the window got on its core. What it starts has a session of
+    its own, too, and is weighed as any other."""
+    with suppress(OSError):
+        Path("/proc/self/autogroup").write_text(str(niceness))
 
 
 def _leave_no_core() -> None:
@@ -279,8 +291,7 @@ def _dying_with(
     def arrange() -> None:
         if prepares:
             os.nice(_BEHIND_OTHERS)
-            with suppress(OSError):  # each session is weighed by itself (sched(7), autogroup)
-                Path("/proc/self/autogroup").write_text(str(_BEHIND_OTHERS))
+            _give_way_to_other_sessions(_BEHIND_OTHERS)
         for heard in (signal.SIGINT, signal.SIGHUP):  # from its first moment, not once it listens
             signal.signal(heard, signal.SIG_DFL)
         if cores:

@@ -62,6 +62,14 @@ class ChartHead(QWidget):
             self._arrange()
         return super().event(event)
 
+    def settle(self) -> None:
+        """Lay out what has changed now: when Qt gets round to it the plot below was painted, and is
+        once more."""
+        if (layout := self.legend.layout()) is not None:
+            layout.activate()
+        self._arrange()
+        self._rows.activate()
+
     def _arrange(self) -> None:
         """Put the legend in line with the title, or below it if there is no room."""
         needed = self._words.minimumSize().width() + self._readings.minimumSize().width()

@@ -1,4 +1,4 @@
-"""Charts of one page draw one after another, and the window answers in between."""
+"""Parts of one page draw one after another, and the window answers in between."""
 
 from __future__ import annotations
 
@@ -25,6 +25,12 @@ class FrameTurns(QObject):
             self._waiting.append(draw)
         if not self._pause.isActive():
             self._go_on()
+
+    def ask_soon(self, draw: Callable[[], None]) -> None:
+        """Have `draw` called after what is being drawn now."""
+        if not self._pause.isActive():
+            self._pause.start()
+        self.ask(draw)
 
     def awaits(self, draw: Callable[[], None]) -> bool:
         """Whether `draw` is still to be called."""

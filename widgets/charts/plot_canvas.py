@@ -40,6 +40,10 @@ class PlotCanvas(pg.GraphicsView):  # type: ignore[misc]
         for axis in (self.y_axis, self.x_axis):
             axis.recolour(palette)
 
+    def prepare(self) -> None:
+        """Do now what pyqtgraph does when it paints: moved only then, all is painted once more."""
+        self.sceneObj.prepareForPaint()
+
     def x_at(self, position: QPointF) -> float | None:
         """The x under a position in the scene; None outside the plot's frame."""
         if not self.box.sceneBoundingRect().contains(position):

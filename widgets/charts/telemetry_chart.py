@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 from widgets.charts.bands import STRIP, BandItem
 from widgets.charts.chart_frame import ChartFrame
 from widgets.charts.chart_head import ChartHead
+from widgets.charts.frame_turns import FrameTurns
 from widgets.charts.live_series import LiveSeries
 from widgets.charts.plot_canvas import PlotCanvas
 from widgets.charts.series_buffer import Values
@@ -48,8 +49,10 @@ class TelemetryChart(ChartFrame):
         *,
         short: str | None = None,
         logarithmic: bool = False,
+        at_once: bool = True,
     ) -> None:
-        """`short` is the unit as it stands behind readings, where its own words are too long."""
+        """`short` is the unit as it stands behind readings, where its own words are too long. One
+        that is not made `at_once` is made part by part, by `make_more`, before it is used."""
         super().__init__(parent)
         self._unit = unit
         self._log = logarithmic
@@ -59,6 +62,8 @@ class TelemetryChart(ChartFrame):
         self._stale = False
         """Whether there are samples that are not drawn yet."""
         self._series: dict[str, LiveSeries] = {}
+        self._listed: dict[str, bool] = {}
+        """Whether the legend is to list a series, by its key."""
         self._axis = TimeAxis(parent=self)
         self._filled: tuple[float, float] | None = None
         """The view that is drawn."""
@@ -66,11 +71,25 @@ class TelemetryChart(ChartFrame):
         self._timer.timeout.connect(lambda: self._axis.turns.ask(self._repaint))
         self.setAccessibleName(f"{title}, {unit}" if unit else title)
         self.setMinimumSize(240, 120)
+        self._whole = False
+        self._parts = self._made(title)
+        while at_once and self.make_more():
+            pass
+
+    def make_more(self) -> bool:
+        """Make its next part; False where all are made."""
+        return next(self._parts, False)
+
+    def _made(self, title: str) -> Iterator[bool]:
+        """Made at once a chart keeps the window for 10 ms, and a page has five."""
         self._build_plot()
+        yield True
         self._lay_out(title)
+        self._whole = True
         self._connect_axis()
         self._recolour()
         self._fill()
+        yield True
 
     def add_series(
         self,
@@ -88,13 +107,12 @@ class TelemetryChart(ChartFrame):
         series = LiveSeries(colour_key, pen, logarithmic=self._log)
         self._series[key] = series
         self._legend.add(key, label, colour_key, pen, listed=listed)
+        self._listed[key] = listed
         series.recolour(self._line_width)
 
     def append(self, key: str, xs: Values, ys: Values) -> None:
         """Add samples of shape (k,) to a series; NaN in `ys` leaves a gap."""
         series = self._series[key]
-        if series.curve.scene() is None:  # most of a dozen servers wait long for their turn
-            self._canvas.plot.addItem(series.curve, ignoreBounds=True)
         series.extend(xs, ys)
         self._stale = True
         if len(series.buffer):
@@ -108,8 +126,12 @@ class TelemetryChart(ChartFrame):
             self._show_series(key, on)
 
     def list_series(self, key: str, on: bool) -> None:
-        """List a series in the legend, or hide it there."""
-        self._legend.set_listed(key, on)
+        """List a series in the legend, or hide it there, from the next frame on: what gets the plot
+        another height is drawn with it."""
+        if self._listed.get(key) != on:
+            self._listed[key] = on
+            self._stale = True
+            self._wake()
 
     def set_terse(self, key: str, terse: bool) -> None:
         """Show only line and value of a series in the legend; its name is shown elsewhere."""
@@ -146,6 +168,10 @@ class TelemetryChart(ChartFrame):
         self._head.leave_following()
         self._connect_axis()
         self._fill()
+
+    def draw_in_turns(self, turns: FrameTurns) -> None:
+        """Have it, and all on its time axis, draw in turns with others of the page."""
+        self._axis.turns = turns
 
     def set_follow_window(self, seconds: float) -> None:
         """How many seconds are shown while following; 60 at first."""
@@ -190,7 +216,7 @@ class TelemetryChart(ChartFrame):
         box.setLimits(minXRange=0.5, yMin=None if self._log else 0.0)
         self._canvas.y_axis.set_log(self._log)
         box.sigRangeChangedManually.connect(self._on_user_moved)
-        box.sigResized.connect(self._draw_series)
+        box.sigResized.connect(self._redraw)
         self._bands = BandItem()
         self._canvas.plot.addItem(self._bands, ignoreBounds=True)
         self._crosshair = pg.InfiniteLine(angle=90, movable=False)
@@ -204,7 +230,7 @@ class TelemetryChart(ChartFrame):
         self._head.follow_asked.connect(self.follow)
         self._legend = self._head.legend
         self._legend.toggled.connect(self._show_series)
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         column.setContentsMargins(12, 6, 8, 4)
         column.setSpacing(2)
         column.addWidget(self._head)
@@ -234,13 +260,26 @@ class TelemetryChart(ChartFrame):
         """Bring everything up to date with samples and view."""
         self._stale = False
         self._filled = self._axis.view
+        for key, on in self._listed.items():
+            self._legend.set_listed(key, on)
+        self._show_readings()
+        self._head.settle()
+        self._column.activate()
         self._canvas.box.setXRange(*self._filled, padding=0)
         self._draw_series()
         self._fit_height()
-        self._show_readings()
+        self._canvas.prepare()
+
+    def _redraw(self) -> None:
+        self._draw_series()
+        self._canvas.prepare()
 
     def _draw_series(self) -> None:
         for series in self._series.values():
+            if series.curve.scene() is None:  # most of a dozen servers wait long for their turn
+                if not len(series.buffer):
+                    continue
+                self._canvas.plot.addItem(series.curve, ignoreBounds=True)
             series.draw(*self._axis.view, self._pixels)
 
     @property
@@ -318,6 +357,8 @@ class TelemetryChart(ChartFrame):
 
     def _recolour(self) -> None:
         super()._recolour()
+        if not self._whole:
+            return
         self._canvas.recolour()
         self._crosshair.setPen(QPen(QColor(current_palette().muted), 0))
         for series in self._series.values():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
@@ -46,13 +47,15 @@ class _Points:
         self.ys.append(math.nan if y is None else y)
 
 
-def made_charts(parent: QWidget | None = None) -> Iterator[TelemetryChart]:
-    """Charts of CPU, memory, throughput, latency and a queue, each when it is asked for."""
-    yield TelemetryChart(_tr("Run", "CPU"), _tr("Run", "% of one core"), parent, short="%")
-    yield TelemetryChart(_tr("Run", "Memory"), _tr("Run", "MB"), parent)
-    yield TelemetryChart(_tr("Run", "Throughput"), _tr("Run", "1/s"), parent)
-    yield TelemetryChart(_tr("Run", "Latency"), _tr("Run", "µs"), parent, logarithmic=True)
-    yield TelemetryChart(_tr("Run", "Queue"), _tr("Run", "requests"), parent)
+def made_charts(parent: QWidget | None = None, *, at_once: bool = True) -> Iterator[TelemetryChart]:
+    """Charts of CPU, memory, throughput, latency and a queue, each when it is asked for and, unless
+    they are made `at_once`, still to be made part by part."""
+    made = partial(TelemetryChart, parent=parent, at_once=at_once)
+    yield made(_tr("Run", "CPU"), _tr("Run", "% of one core"), short="%")
+    yield made(_tr("Run", "Memory"), _tr("Run", "MB"))
+    yield made(_tr("Run", "Throughput"), _tr("Run", "1/s"))
+    yield made(_tr("Run", "Latency"), _tr("Run", "µs"), logarithmic=True)
+    yield made(_tr("Run", "Queue"), _tr("Run", "requests"))
 
 
 class Telemetry:

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.campaign.command import Command
 from app.window.base.process_link import ProcessLink
@@ -233,8 +233,8 @@ class Workbench(QObject):
         self.campaign_started.emit(campaign)
         order = self._order(campaign, resume, passwords=passwords)
         self._running.start(_process(replace(order, as_new=as_new, more=more)))
-        if not aside:
-            self.page_wanted.emit("run")  # with all that it has to show, laid out once
+        if not aside:  # with all that it has to show, laid out once, and in a beat of its own
+            QTimer.singleShot(0, self, partial(self.page_wanted.emit, "run"))
         return True
 
     def _refused(self) -> bool:

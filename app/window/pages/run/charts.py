@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import psutil
 from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from app.results.events import (
     CampaignStarted,
@@ -25,7 +25,9 @@ from app.results.events import (
 from app.results.samples import ProbeSample
 from app.window.shared.run_words import server_label, together_words
 from engines.contract.endpoint import Source
+from widgets.charts.frame_turns import FrameTurns
 from widgets.charts.legend import Legend
+from widgets.layout.steady_box import SteadyBox
 from widgets.look.names import isolated
 from widgets.look.theme import series_style
 from workloads.registry import has_database
@@ -40,7 +42,7 @@ _tr = QCoreApplication.translate
 _MACHINE_MS = 250
 _FRAME_MS = 250
 """Four frames a second look alive and leave the machine to what is measured."""
-_BETWEEN_CHARTS_MS = 10
+_BETWEEN_PARTS_MS = 5
 _WINDOW_SECONDS = 20.0
 _SERVERS_A_FRAME = 3
 """How many get their lines at once: a dozen of them took 20 ms."""
@@ -49,11 +51,13 @@ _LEGEND_LINES = 2
 _ROOM_FOR_FOUR, _ROOM_FOR_FIVE = 660, 740
 
 
-class RunCharts(QWidget):
+class RunCharts(SteadyBox):
     """CPU, memory, statements and latency, stacked on one time axis."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.turns = FrameTurns(self)
+        """In which the charts draw, one after another."""
         self._telemetry: Telemetry | None = None
         self._making: Iterator[TelemetryChart] | None = None
         self._made: list[TelemetryChart] = []
@@ -72,14 +76,20 @@ class RunCharts(QWidget):
         """Charts that have their place but are not shown yet."""
         self._expected: Sequence[ServerSpec] = ()
         """Servers of the campaign, of which the legend is to tell."""
-        self._grid = QGridLayout(self)
+        self._grid = QGridLayout(self.inside)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(8)
         self._hidden: set[str] = set()
-        self._legend = Legend(self)
+        self._upper = SteadyBox(self.inside, grows=False)
+        """The legend and the chart below it, which alone gets lower with another line of names."""
+        self._under_legend = QVBoxLayout(self._upper.inside)
+        self._under_legend.setContentsMargins(0, 0, 0, 0)
+        self._under_legend.setSpacing(8)
+        self._legend = Legend(self._upper.inside)
         self._legend.setAccessibleName(self.tr("Lines of all charts"))
         self._legend.toggled.connect(self._hide)
-        self._grid.addWidget(self._legend, 0, 0, 1, 2)
+        self._under_legend.addWidget(self._legend)
+        self._grid.addWidget(self._upper, 1, 0, 1, 2)
         self._idle = QTimer(self, interval=_MACHINE_MS)
         self._idle.timeout.connect(self._sample_machine)
         self._frames = QTimer(self, interval=_FRAME_MS)
@@ -94,7 +104,7 @@ class RunCharts(QWidget):
     def build_by_and_by(self) -> None:
         """Make them one after another, so that the window answers in between: what comes waits."""
         if self._telemetry is None or self._coming:
-            QTimer.singleShot(_BETWEEN_CHARTS_MS, self, self._build_next)
+            QTimer.singleShot(_BETWEEN_PARTS_MS, self, self._build_next)
 
     def _build_next(self) -> None:
         if self._telemetry is None or self._coming:
@@ -102,16 +112,19 @@ class RunCharts(QWidget):
             self.build_by_and_by()
 
     def _build_one(self) -> None:
-        """Make the next chart, then show one after another, then what has come so far."""
+        """Make the next part of a chart, then show one after another, then what has come so far."""
         from app.window.shared.telemetry import made_charts
 
         if self._telemetry is not None:
             self._show_one(self._telemetry)
             return
-        self._making = self._making or made_charts(self)
+        self._making = self._making or made_charts(self.inside, at_once=False)
+        if self._made and self._made[-1].make_more():
+            return
         chart = next(self._making, None)
         if chart is not None:
             chart.hide()
+            chart.make_more()
             self._made.append(chart)
         else:
             self._make(self._origin)
@@ -183,7 +196,7 @@ class RunCharts(QWidget):
                 break
         telemetry.feed(samples, self._server)
         self._find_room()
-        self._show_legend()
+        self.turns.ask(self._show_legend)
 
     def _show_legend(self) -> None:
         """Fill the legend that all charts share; servers that are idle in the visible stretch are
@@ -246,7 +259,8 @@ class RunCharts(QWidget):
             _keep_room(chart, True)
         self._telemetry.restart(origin)
         self._telemetry.cpu.set_follow_window(_WINDOW_SECONDS)
-        self._telemetry.cpu.view_changed.connect(self._show_legend)
+        self._telemetry.cpu.draw_in_turns(self.turns)
+        self._telemetry.cpu.view_changed.connect(lambda: self.turns.ask(self._show_legend))
         self._arrange()
         self._hidden.clear()
         self._legend.clear()
@@ -277,7 +291,8 @@ class RunCharts(QWidget):
         self._with_queue = False
         self._coming.clear()
         for chart in (*telemetry.charts, telemetry.queue):
-            self._grid.removeWidget(chart)
+            for layout in (self._under_legend, self._grid):
+                layout.removeWidget(chart)
             chart.deleteLater()
 
     def _arrange(self) -> None:
@@ -285,10 +300,10 @@ class RunCharts(QWidget):
         below them where something waits and there is room for five."""
         if self._telemetry is None:
             return
-        *upper, third, fourth = self._telemetry.charts
+        first, second, third, fourth = self._telemetry.charts
         counted = self._telemetry.has_statements
-        for row, chart in enumerate(upper, 1):
-            self._grid.addWidget(chart, row, 0, 1, 2)
+        self._under_legend.addWidget(first, 1)
+        self._grid.addWidget(second, 2, 0, 1, 2)
         if self._stacked:
             self._grid.addWidget(third, 3, 0, 1, 2)
             self._grid.addWidget(fourth, 4, 0, 1, 2)
@@ -300,11 +315,11 @@ class RunCharts(QWidget):
         if self._with_queue:
             self._grid.addWidget(self._telemetry.queue, 5, 0, 1, 2)
         self._telemetry.queue.setVisible(self._with_queue)
-        self._grid.setRowStretch(5, 3 if self._with_queue else 0)
+        self._grid.setRowStretch(5, 6 if self._with_queue else 0)
         for column, share in enumerate((1, 1)):
             self._grid.setColumnStretch(column, share)
-        lower = (3, 3 if self._stacked else 0) if counted else (0, 0)
-        for row, share in enumerate((4, 3, *lower), 1):
+        lower = (6, 6 if self._stacked else 0) if counted else (0, 0)
+        for row, share in enumerate((11, 6, *lower), 1):
             self._grid.setRowStretch(row, share)
 
     def _show_statements(self, telemetry: Telemetry, shown: bool) -> None:

@@ -10,6 +10,7 @@ from app.results.samples import ProbeSample
 from app.window.pages.run.load_line import LoadLine
 from app.window.shared.run_counts import RunCounts
 from app.window.shared.run_words import counted, time_left, together_words
+from widgets.layout.steady_box import SteadyBox
 from widgets.look.icons import icon
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
@@ -20,7 +21,7 @@ _CONCLUDING = 4
 """Most lines of the sentence on what ended a campaign, which may contain long names."""
 
 
-class RunHead(QWidget):
+class RunHead(SteadyBox):
     """Name, progress and buttons; below them the cell and its operation."""
 
     pause_asked = Signal()
@@ -36,13 +37,13 @@ class RunHead(QWidget):
         self._name = self._counted = self._left = self._note = self._width = ""
         self._share: float | None = None
         self._paused = False
-        self._line = ProgressLine(parent=self)
-        self._cell = CutLabel(1, parent=self)
+        self._line = ProgressLine(parent=self.inside)
+        self._cell = CutLabel(1, parent=self.inside)
         self._cell.setFont(scaled_font(1.05))
-        self._operation = ProgressLine(parent=self)
+        self._operation = ProgressLine(parent=self.inside)
         self._operation.setFixedWidth(300)
         self._load_line = LoadLine()
-        self._load = ElidedLabel("", "muted", self)
+        self._load = ElidedLabel("", "muted", self.inside)
         self._make_buttons()
         self._lay_out()
 
@@ -145,15 +146,16 @@ class RunHead(QWidget):
         self._take_up.setVisible(offered)
 
     def _make_buttons(self) -> None:
-        self._pause = QPushButton(self)
+        self._pause = QPushButton(self.inside)
         self._pause.clicked.connect(self._on_pause)
-        self._cancel = QPushButton(icon("stop"), self.tr("Ca&ncel"), self)
+        self._cancel = QPushButton(icon("stop"), self.tr("Ca&ncel"), self.inside)
         self._cancel.clicked.connect(self.cancel_asked)
-        self._results = QPushButton(icon("results", "accent_text"), self.tr("&Show results"), self)
+        words = self.tr("&Show results")
+        self._results = QPushButton(icon("results", "accent_text"), words, self.inside)
         self._results.setProperty("primary", True)
         self._results.clicked.connect(self.results_asked)
         self._results.hide()
-        self._take_up = QPushButton(icon("play"), self.tr("&Resume"), self)
+        self._take_up = QPushButton(icon("play"), self.tr("&Resume"), self.inside)
         self._take_up.setToolTip(self.tr("Continue at the first unfinished run"))
         self._take_up.clicked.connect(self.take_up_asked)
         self._take_up.hide()
@@ -177,7 +179,7 @@ class RunHead(QWidget):
         below.setSpacing(24)
         below.addWidget(self._cell, 1)
         below.addWidget(self._operation)
-        column = QVBoxLayout(self)
+        column = QVBoxLayout(self.inside)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         column.addLayout(top)

@@ -37,6 +37,7 @@ from app.results.events import (
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
 from app.window.notices.store_watch import file_of_store
+from app.window.pages.run.cells_and_events import CellsAndEvents
 from app.window.pages.run.followed_bar import FollowedBar
 from app.window.pages.run.follower import Follower
 from app.window.pages.run.head import RunHead
@@ -56,7 +57,6 @@ from widgets.tables.cell_grid import status_word
 if TYPE_CHECKING:
     from app.results.records import CampaignSummary
     from app.window.pages.run.tally import Known
-
 
 _SILENT_SECONDS = 10.0
 _TIMELESS = CampaignStarted | ServerReady
@@ -152,6 +152,7 @@ class RunPage(Page):
         column.addWidget(self._bar)
         column.addWidget(self._head)
         body, side, (self._charts, self._grid, self._log) = splitters(self._live)
+        self._beside = CellsAndEvents(self._grid, self._log, self._charts.turns)
         words = self.tr("cells and events")
         self.fold = FoldHandle(side, words, at_left=False, parent=self._live)
         row = QHBoxLayout()
@@ -205,6 +206,7 @@ class RunPage(Page):
     def _forget(self) -> None:
         """Nothing is known of the campaign that is shown next."""
         self._tally, self._run, self._campaign_id = Tally(), None, 0
+        self._beside.forget()
         self._ended_by, self._over = "", False
         self._counts = RunCounts()
 
@@ -247,8 +249,7 @@ class RunPage(Page):
             self._head.note(frame.format(seconds=format_number(round(seconds))))
 
     def _take(self, events: list[Event], lines: list[Event] | None = None) -> None:
-        """Take a batch of events, at most ten times a second; `lines` of them are for the log, or
-        all."""
+        """Take a batch of events, ten a second at most; the log gets `lines` of them, or all."""
         changed = dict[CellKey, None]()
         for event in events:
             self._counts = self._counts.after(event)
@@ -257,9 +258,8 @@ class RunPage(Page):
                 changed[self._tally.run_started(event)] = None
             elif isinstance(event, CellMeasured):
                 changed[self._tally.measured(event)] = None
-        self._grid.refresh(changed)
         self._charts.take(events)
-        self._log.take(events if lines is None else lines)
+        self._beside.take(changed, events if lines is None else lines)
 
     def _one(self, event: Event) -> None:  # noqa: C901, PLR0912 a case for each kind
         match event:

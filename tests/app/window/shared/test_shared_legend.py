@@ -97,7 +97,8 @@ def run_of(server: str, number: int, start: float, api: float | None = None) -> 
 
 
 def shared(charts: RunCharts) -> Legend:
-    found = charts.findChild(Legend, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    upper = charts._upper.inside
+    found = upper.findChild(Legend, options=Qt.FindChildOption.FindDirectChildrenOnly)
     assert isinstance(found, Legend)
     return found
 
