@@ -31,6 +31,9 @@ else:  # a window is painted before there is any campaign
         LateModule, ("app.results.events", "app.execution.campaign_process")
     )
 
+_SOON_MS = 10
+"""At once is no beat of its own: Qt calls it before it looks at anything else."""
+
 
 class Workbench(QObject):
     """Pages call it and listen to its signals; they never know each other."""
@@ -234,7 +237,7 @@ class Workbench(QObject):
         order = self._order(campaign, resume, passwords=passwords)
         self._running.start(_process(replace(order, as_new=as_new, more=more)))
         if not aside:  # with all that it has to show, laid out once, and in a beat of its own
-            QTimer.singleShot(0, self, partial(self.page_wanted.emit, "run"))
+            QTimer.singleShot(_SOON_MS, self, partial(self.page_wanted.emit, "run"))
         return True
 
     def _refused(self) -> bool:

@@ -74,6 +74,9 @@ def folder(home: Path) -> Iterator[ServerFolder]:
     wait_until(lambda: not made.path.exists())
 
 
+AUTOGROUP = Path("/proc/self/autogroup")
+
+
 def keep_and_end(
     folder: ServerFolder,
     serve: list[str],
@@ -105,6 +108,22 @@ def test_that_what_prepares_lets_others_go_first_and_the_server_does_not(
     keep_and_end(folder, serve, prepare=[["sh", "-c", f"nice > {told}"]])
     usual = os.nice(0)
     assert told.read_text().split() == [str(min(usual + 5, 19)), str(usual)]
+
+
+@pytest.mark.skipif(not AUTOGROUP.exists(), reason="sessions are not weighed by themselves")
+def test_that_a_keeper_lets_other_sessions_go_first_and_its_server_does_not(
+    folder: ServerFolder, tmp_path: Path
+) -> None:
+    told, ends = tmp_path / "told", tmp_path / "ends"
+    weighed = "sed s/.*nice// /proc/{}/autogroup"
+    at_end = f"trap '{weighed.format('$PPID')} > {ends}; exit' TERM"
+    serve = (
+        f"{weighed.format('self')} > {told}; {weighed.format('$PPID')} >> {told}; {at_end}; "
+        "touch here; while :; do sleep 0.02; done"
+    )
+    keep_and_end(folder, ["bash", "-c", serve])
+    assert told.read_text().split() == ["0", "5"]
+    assert ends.read_text().split() == ["10"], "a dozen that end are no hindrance"
 
 
 @pytest.mark.parametrize("number", ["SIGINT", "SIGHUP", "SIGTERM"])

@@ -23,7 +23,7 @@ from workloads.contract import SECONDS, Case, Measure, readable
 from workloads.registry import workload_named
 
 _HOLLOW, _FULL = "○", "●"
-_SOON_MS = 20
+_SOON_MS = 40
 
 
 class RunGrid(QWidget):
