@@ -26,6 +26,8 @@ class ChartHead(QWidget):
         heading = ToneLabel(title, parent=self)
         heading.setFont(scaled_font(bold=True))
         self.legend = Legend(self)
+        self._listed: dict[str, bool] = {}
+        """What the legend is to list at the next `settle`, or not, by key."""
         self._second = ToneLabel("", "muted", self)
         self._second.setFont(number_font())
         self._linked = False
@@ -62,9 +64,19 @@ class ChartHead(QWidget):
             self._arrange()
         return super().event(event)
 
+    def list_soon(self, key: str, on: bool) -> bool:
+        """Have the legend list an entry, or hide it, at the next `settle`; whether that is new."""
+        if self._listed.get(key, self.legend.lists(key)) == on:
+            return False
+        self._listed[key] = on
+        return True
+
     def settle(self) -> None:
         """Lay out what has changed now: when Qt gets round to it the plot below was painted, and is
         once more."""
+        for key, on in self._listed.items():
+            self.legend.set_listed(key, on)
+        self._listed.clear()
         if (layout := self.legend.layout()) is not None:
             layout.activate()
         self._arrange()

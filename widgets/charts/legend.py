@@ -84,6 +84,10 @@ class Legend(QWidget):
         """Show an entry in the legend, or hide it for now."""
         self._entries[key].setVisible(on)
 
+    def lists(self, key: str) -> bool:
+        """Whether an entry is shown."""
+        return not self._entries[key].isHidden()
+
     def set_terse(self, key: str, terse: bool) -> None:
         """Show an entry's mark and value alone."""
         self._entries[key].set_terse(terse)

@@ -62,8 +62,6 @@ class TelemetryChart(ChartFrame):
         self._stale = False
         """Whether there are samples that are not drawn yet."""
         self._series: dict[str, LiveSeries] = {}
-        self._listed: dict[str, bool] = {}
-        """Whether the legend is to list a series, by its key."""
         self._axis = TimeAxis(parent=self)
         self._filled: tuple[float, float] | None = None
         """The view that is drawn."""
@@ -107,7 +105,6 @@ class TelemetryChart(ChartFrame):
         series = LiveSeries(colour_key, pen, logarithmic=self._log)
         self._series[key] = series
         self._legend.add(key, label, colour_key, pen, listed=listed)
-        self._listed[key] = listed
         series.recolour(self._line_width)
 
     def append(self, key: str, xs: Values, ys: Values) -> None:
@@ -126,10 +123,9 @@ class TelemetryChart(ChartFrame):
             self._show_series(key, on)
 
     def list_series(self, key: str, on: bool) -> None:
-        """List a series in the legend, or hide it there, from the next frame on: what gets the plot
-        another height is drawn with it."""
-        if self._listed.get(key) != on:
-            self._listed[key] = on
+        """List a series in the legend, or hide it there, from the next frame on: the plot below may
+        get another height."""
+        if self._head.list_soon(key, on):
             self._stale = True
             self._wake()
 
@@ -216,7 +212,8 @@ class TelemetryChart(ChartFrame):
         box.setLimits(minXRange=0.5, yMin=None if self._log else 0.0)
         self._canvas.y_axis.set_log(self._log)
         box.sigRangeChangedManually.connect(self._on_user_moved)
-        box.sigResized.connect(self._redraw)
+        box.sigResized.connect(self._draw_series)
+        box.sigResized.connect(self._canvas.prepare)
         self._bands = BandItem()
         self._canvas.plot.addItem(self._bands, ignoreBounds=True)
         self._crosshair = pg.InfiniteLine(angle=90, movable=False)
@@ -260,18 +257,12 @@ class TelemetryChart(ChartFrame):
         """Bring everything up to date with samples and view."""
         self._stale = False
         self._filled = self._axis.view
-        for key, on in self._listed.items():
-            self._legend.set_listed(key, on)
         self._show_readings()
         self._head.settle()
         self._column.activate()
         self._canvas.box.setXRange(*self._filled, padding=0)
         self._draw_series()
         self._fit_height()
-        self._canvas.prepare()
-
-    def _redraw(self) -> None:
-        self._draw_series()
         self._canvas.prepare()
 
     def _draw_series(self) -> None:
