@@ -20,14 +20,22 @@ class CellsAndEvents:
         self._changed: dict[CellKey, None] = {}
         self._lines: list[Event] = []
 
-    def take(self, changed: Iterable[CellKey], events: Iterable[Event]) -> None:
-        """Show cells again, and add the lines of events."""
-        self._changed |= dict.fromkeys(changed)
+    def change(self, place: CellKey) -> None:
+        """Show a cell again, with the events that come."""
+        self._changed[place] = None
+
+    def take(self, events: Iterable[Event]) -> None:
+        """Show what has changed, and add the lines of events."""
         self._lines += (each for each in events if not isinstance(each, Sampled))
         if self._changed:
             self._turns.ask_soon(self._show_cells)
         if self._lines:
             self._turns.ask_soon(self._show_lines)
+
+    def end(self) -> None:
+        """Show all that has come."""
+        self._show_cells()
+        self._show_lines()
 
     def forget(self) -> None:
         """Show nothing of what has come."""

@@ -43,7 +43,7 @@ from app.window.pages.run.follower import Follower
 from app.window.pages.run.head import RunHead
 from app.window.pages.run.layout import nothing_runs, splitters
 from app.window.pages.run.log import Earlier, earlier
-from app.window.pages.run.tally import CellKey, Tally, known_of
+from app.window.pages.run.tally import Tally, known_of
 from app.window.servers.words import beginning_words
 from app.window.shared.run_counts import RunCounts, counts_of
 from app.window.shared.run_words import width_text
@@ -237,6 +237,7 @@ class RunPage(Page):
 
     def _end_followed(self) -> None:
         self._charts.end()
+        self._beside.end()
         self._head.conclude(self._ended_by)
 
     def _tell_silence(self, seconds: float) -> None:
@@ -250,16 +251,11 @@ class RunPage(Page):
 
     def _take(self, events: list[Event], lines: list[Event] | None = None) -> None:
         """Take a batch of events, ten a second at most; the log gets `lines` of them, or all."""
-        changed = dict[CellKey, None]()
         for event in events:
             self._counts = self._counts.after(event)
             self._one(event)
-            if isinstance(event, RunStarted):
-                changed[self._tally.run_started(event)] = None
-            elif isinstance(event, CellMeasured):
-                changed[self._tally.measured(event)] = None
         self._charts.take(events)
-        self._beside.take(changed, events if lines is None else lines)
+        self._beside.take(events if lines is None else lines)
 
     def _one(self, event: Event) -> None:  # noqa: C901, PLR0912 a case for each kind
         match event:
@@ -275,6 +271,7 @@ class RunPage(Page):
                 )
             case RunStarted():
                 self._run, self._waiting = event, False
+                self._beside.change(self._tally.run_started(event))
                 if event.leads:
                     self._head.run(event)
             case Sampled(sample):
@@ -301,7 +298,7 @@ class RunPage(Page):
             case RunFinished() | OperationFinished() | RunRepeated() | RunsAdded() | RunsDropped():
                 pass  # the counts', the charts' and the log's
             case CellMeasured():
-                pass  # the cells'
+                self._beside.change(self._tally.measured(event))
             case Noted() | ServerLost() | EvidenceProgressed() | EvidenceGathered():
                 pass  # the log's, and the evidence page's
             case _:
@@ -376,6 +373,7 @@ class RunPage(Page):
 
     def _end(self) -> None:
         self._charts.end()
+        self._beside.end()
         if not self._campaign_id:
             early = self.workbench.cancelled_early
             words = self.tr("cancelled before it started") if early else self.tr("did not start")

@@ -245,7 +245,7 @@ def test_that_the_start_shows_what_goes_on_and_pause_waits_for_the_run_and_resum
     assert "pausing after this run" in head(page)
     qtbot.waitUntil(lambda: chart(page, "CPU").sample_count("machine") > 0)
     qtbot.waitUntil(lambda: "paused" in head(page))
-    assert "running" not in states(page)
+    qtbot.waitUntil(lambda: "running" not in states(page))
     qtbot.mouseClick(button(page, "Resume"), LEFT)
     wait_until_over(page, qtbot)
     assert states(page) == ["done", "done"]
