@@ -180,8 +180,10 @@ class ResultsPage(Page):
         self.workbench.campaign_ended.connect(self._campaign_ended)
 
     def _campaign_ended(self) -> None:
+        """What is being read just now may be of before the end."""
         self._refresh_timer.stop()
-        self._refresh_if_seen()
+        if self.isVisible():
+            self.refresh()
 
     def _follow_others(self) -> None:
         """Keep up with what another program writes, until it has ended."""
