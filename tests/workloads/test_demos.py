@@ -9,9 +9,10 @@ ten seconds. All of them on every engine, few rows each, are in predicate/test_s
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,13 +23,24 @@ from app.results.events import Event, OperationFinished, RunFinished, RunStarted
 from engines.registry import engine_names
 from engines.servers.server import ServerSpec
 from tests.app.stage import Stage
+from tests.app.workers import workers_of
 from tests.conftest import Servers
+from workloads.predicate.parameters import PredicateParameters
+from workloads.tablespace.parameters import TablespaceParameters
 from workloads.web_users.parameters import WebUsersParameters
 
 pytestmark = pytest.mark.slow
 
 DEMOS = ("tablespace-demo", "predicate-demo")
 ROWS = {"tablespace-demo": 200_000, "predicate-demo": 100_000}
+FEWER = 10_000
+"""Enough to be cancelled as they are filled in."""
+AS_SHIPPED = {
+    "tablespace-demo": ("sqlite", "duckdb", "mariadb"),
+    "predicate-demo": ("postgresql", "duckdb"),
+}
+"""Engines that get all rows of a demo in every run of the tests. More rows go the same way for
+longer, so that the others get fewer there; with all of them they are `exhaustive`."""
 ELSEWHERE = {
     ("predicate-demo", "mariadb"): "aes-256-gcm",
     ("predicate-demo", "firebird"): "aes-128",
@@ -42,6 +54,17 @@ def protections_of(demo: str, engine: str) -> set[str]:
         each.protection.name for each in read_plan(demo).protections if engine in each.servers
     }
     return {"plaintext", *shipped, *filter(None, [ELSEWHERE.get((demo, engine))])}
+
+
+def _demos() -> Iterator[Any]:
+    """Each on every engine, and the number of its rows."""
+    for demo in DEMOS:
+        for engine in (each for each in engine_names() if each != "mysql"):
+            shipped = engine in AS_SHIPPED[demo]
+            marks = () if shipped else pytest.mark.exhaustive
+            yield pytest.param(demo, engine, ROWS[demo], marks=marks, id=f"{demo}-{engine}")
+            if not shipped:
+                yield pytest.param(demo, engine, FEWER, id=f"{demo}-{engine}-fewer-rows")
 
 
 def short(demo: str, spec: ServerSpec, *protections: str) -> Campaign:
@@ -61,10 +84,14 @@ def short(demo: str, spec: ServerSpec, *protections: str) -> Campaign:
     )
 
 
-@pytest.mark.parametrize("engine", [each for each in engine_names() if each != "mysql"])
-@pytest.mark.parametrize("demo", DEMOS)
+@pytest.mark.parametrize(("demo", "engine", "rows"), list(_demos()))
 def test_that_a_demo_is_cancelled_resumed_and_done(
-    demo: str, engine: str, tmp_path: Path, servers: Servers, spec_for: Callable[[str], ServerSpec]
+    demo: str,
+    engine: str,
+    rows: int,
+    tmp_path: Path,
+    servers: Servers,
+    spec_for: Callable[[str], ServerSpec],
 ) -> None:
     stage = Stage(str(tmp_path / "store.sqlite"))
     wanted = protections_of(demo, engine)
@@ -81,6 +108,9 @@ def test_that_a_demo_is_cancelled_resumed_and_done(
 
     stage.watch = cancel
     campaign = short(demo, spec, *wanted)
+    assert isinstance(campaign.workload, TablespaceParameters | PredicateParameters)
+    assert campaign.workload.rows == (ROWS[demo],)
+    campaign = replace(campaign, workload=replace(campaign.workload, rows=(rows,)))
     first = stage.run(campaign, lent=lent)
     stage.watch = lambda event: None
     kept = {each.run_id for each in stage.of(RunFinished) if each.status is Status.DONE}
@@ -91,11 +121,16 @@ def test_that_a_demo_is_cancelled_resumed_and_done(
     assert kept.isdisjoint(each.run_id for each in stage.of(RunStarted))
     with stage.store() as store:
         cells = store.cells(first.campaign_id)
-        done = {(o.protection, o.case) for o in store.operations(first.campaign_id) if o.counts}
+        operations = [each for each in store.operations(first.campaign_id) if each.counts]
+    done = {(each.protection, each.case) for each in operations}
+    assert all(each.seconds > 0 and each.statements > 0 for each in operations)
     assert {each.status for each in cells} == {Status.DONE}
     assert done == {(each.protection, each.case) for each in cells}
     assert {protection for protection, _ in done} == wanted
-    assert {case.size for _, case in done} == {ROWS[demo]}
+    assert {case.size for _, case in done} == {rows}
+    assert not workers_of()
+    for each in lent:
+        assert not servers[each.engine].engine.owned_databases(servers[each.engine].endpoint)
 
 
 def test_that_the_demo_of_users_goes_by_both_paths(tmp_path: Path, servers: Servers) -> None:

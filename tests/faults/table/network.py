@@ -177,7 +177,7 @@ LATER = (
     _later("garbage for an answer", lie(_GARBAGE), _OPERATION, _MARIA),
     _later("garbage for an answer", lie(_GARBAGE), _PREPARING, _MARIA),
     _later("a server that says it is stopped", say_at_last(_STOPPING), _OPERATION, _PG,
-           "terminating connection", quick=True),
+           "terminating connection"),
     _later("an answer that never comes", fall_silent, _OPERATION, _PG, "no statement for 5 s"),
     _later("an answer that never comes", fall_silent, _OPERATION, _MARIA, "no statement for 5 s"),
     _later("four bytes a millisecond", slow_down, _OPERATION, _PG, code=0),

@@ -31,6 +31,8 @@ AWAY: Mapping[On, str] = {On.POSTGRESQL_AWAY: "postgresql", On.MARIADB_AWAY: "ma
 _FEW = {"size": 20, "repetitions": 2, "silence_seconds": 60}
 _MANY = {**_FEW, "size": 1000}
 """So many records that a run can be met in its middle, also on a busy machine."""
+_SOME = {**_FEW, "size": 300, "control": True}
+"""Enough for that where two sides wait for each other's turns."""
 
 _REQUESTS = WebUsersParameters(
     loads=(Load.MIXED,),
@@ -64,7 +66,7 @@ PLANS: Mapping[On, Planned] = {
     On.MARIADB_AWAY: Planned(),
     On.POSTGRESQL_BOX: Planned(lambda: (container_spec("postgresql"),), _MANY),
     On.SEVERAL: Planned(_ours("postgresql", "mariadb", "firebird", "sqlite")),
-    On.LOCKSTEP: Planned(_ours("postgresql"), {**_MANY, "control": True}, Troupe(sides=2)),
+    On.LOCKSTEP: Planned(_ours("postgresql"), _SOME, Troupe(sides=2)),
     On.LOAD: Planned(
         _ours("postgresql"),
         {**_FEW, "control": True, "workload": _REQUESTS},

@@ -238,11 +238,11 @@ OTHERS = (
 _SIDES, _LOAD = On.LOCKSTEP, On.LOAD
 
 
-def _stalled(whom: str, to: Victims, on: On) -> Fault:
+def _stalled(whom: str, to: Victims, on: On, *, quick: bool = False) -> Fault:
     return Fault(
         name=f"SIGSTOP to {whom}, and SIGCONT after two seconds", moment=Moment.OPERATION, on=on,
         code=0, says=("stalled; repeated at the end", "the worker was stopped"),
-        inject=stop_for(2.0, to, Moment.OPERATION), quick=True,
+        inject=stop_for(2.0, to, Moment.OPERATION), quick=quick,
     )  # fmt: skip
 
 
@@ -250,25 +250,28 @@ TOGETHER = (
     _row("SIGKILL to a worker", _KILL, the_worker, Moment.OPERATION, _SIDES, 1,
          "The worker ended unexpectedly (exit code -9)", quick=True),
     _row("SIGKILL to a worker", _KILL, the_last_worker, Moment.OPERATION, _LOAD, 1,
-         "The worker ended unexpectedly (exit code -9)", quick=True),
+         "The worker ended unexpectedly (exit code -9)"),
     _row("SIGKILL to a lane", _KILL, a_lane, Moment.OPERATION, _LOAD, 1,
-         "A process that sent requests to the server ended unexpectedly", quick=True),
+         "A process that sent requests to the server ended unexpectedly"),
     _row("SIGKILL to the server", _KILL, the_server, Moment.OPERATION, _SIDES, 1,
          "The server was killed (SIGKILL)", quick=True),
     _row("SIGKILL to the server", _KILL, the_server, Moment.OPERATION, _LOAD, 1,
-         "The server was killed (SIGKILL)", quick=True),
+         "The server was killed (SIGKILL)"),
     _row("SIGSTOP to a worker", signal.SIGSTOP, the_last_worker, Moment.OPERATION, _SIDES, 1,
          "finished no statement for 5 s"),
     _row("SIGSTOP to a worker", signal.SIGSTOP, the_worker, Moment.OPERATION, _LOAD, 1,
          "finished no statement for 5 s"),
     _row("SIGSTOP to a lane", signal.SIGSTOP, a_lane, Moment.OPERATION, _LOAD, 1,
          "finished no statement for 5 s"),
-    _stalled("a worker", the_last_worker, _SIDES),
+    _stalled("a worker", the_last_worker, _SIDES, quick=True),
     _stalled("all lanes of a side", all_lanes_of_a_side, _LOAD),
     _row("SIGTERM to the program", _TERM, the_program, Moment.OPERATION, _SIDES, 1, "Stopped.",
          quick=True),
     _row("SIGTERM to the program", _TERM, the_program, Moment.OPERATION, _LOAD, 1, "Stopped.",
          quick=True),
 )  # fmt: skip
+"""Of a load only SIGTERM is quick. Workers and lanes that are killed or stopped and killed servers
+have tests of their own in every run of the tests, in turns/test_open_load.py and test_load_runs.py
+of tests/app/campaign."""
 
 ROWS = (*PROGRAM, *OTHERS, *TOGETHER)

@@ -110,6 +110,7 @@ def without_a_right(scene: Scene) -> None:
     scene.store = str(place / "s.sqlite")
     rights = "-dac_override,-dac_read_search,-fowner"
     scene.before = ("setpriv", f"--bounding-set={rights}", f"--inh-caps={rights}")
+    scene.mends(partial(setattr, scene, "before", ()))
 
 
 def _root_only() -> None:
