@@ -75,7 +75,7 @@ SMALLEST: dict[str, Parameters] = {
         scans=1,
         writes=2,
     ),
-    "connections": ConnectionsParameters(sizes=(10,)),
+    "connections": ConnectionsParameters(sizes=(20,)),
     "own": OwnParameters(file=str(SHOP), sizes=(10,)),
     "cipher_speed": CipherSpeedParameters(
         providers=("cryptography",),

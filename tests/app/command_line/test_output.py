@@ -22,9 +22,12 @@ from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.results.making import make_campaign, store_campaign
 from tests.app.typed import Started, saved
+from tests.patience import PATIENCE
 from workloads.hospital.workload import HospitalParameters
 
 PROGRAM = f"{sys.executable} -m app"
+LONG = 120 * PATIENCE
+"""Seconds after which a program hangs."""
 
 
 @pytest.fixture
@@ -59,7 +62,7 @@ def test_that_a_campaign_is_stored_whatever_its_output_leads_to(
     store, code, traces = tmp_path / "s.sqlite", tmp_path / "code", tmp_path / "traces"
     kept = f"2> {traces}" if "2>" not in streams else ""
     line = f"{{ {PROGRAM} run {plan} --store {store} --json {kept}; echo $? > {code}; }} {streams}"
-    done = subprocess.run(["bash", "-c", line], check=False, capture_output=True, timeout=120)
+    done = subprocess.run(["bash", "-c", line], check=False, capture_output=True, timeout=LONG)
     said = (done.stdout + done.stderr + (traces.read_bytes() if traces.exists() else b"")).decode()
     assert code.read_text() == "0\n", said
     assert statuses(store) == [Status.DONE] * 3
@@ -76,7 +79,7 @@ def test_that_a_failed_campaign_is_stored_and_its_exit_code_the_same_unread(
     plan.write_text(text + away + 'user = "x"\n')
     store, code = tmp_path / "s.sqlite", tmp_path / "code"
     line = f"{{ {PROGRAM} run {plan} --store {store} --json; echo $? > {code}; }} 2>&1 | head -1"
-    done = subprocess.run(["bash", "-c", line], check=True, capture_output=True, timeout=120)
+    done = subprocess.run(["bash", "-c", line], check=True, capture_output=True, timeout=LONG)
     said = done.stdout + done.stderr
     assert code.read_text() == "1\n"
     assert b"Traceback" not in said and b"Exception ignored" not in said
@@ -95,13 +98,13 @@ def test_that_a_list_that_cannot_be_written_is_no_error(words: str, tmp_path: Pa
     option = "" if words.startswith("--") else f"--store {store}"
     for streams in (">/dev/full", ">&-", "| true"):
         line = f"{PROGRAM} {words} {option} {streams}; exit ${{PIPESTATUS[0]}}"
-        done = subprocess.run(["bash", "-c", line], check=False, capture_output=True, timeout=60)
+        done = subprocess.run(["bash", "-c", line], check=False, capture_output=True, timeout=LONG)
         assert (done.returncode, done.stderr) == (0, b""), streams
 
 
 def test_that_a_bad_plan_is_still_exit_2_when_nobody_listens(tmp_path: Path) -> None:
     line = f"{PROGRAM} run {tmp_path}/none --store {tmp_path}/s.sqlite 2>&-"
-    assert subprocess.run(["bash", "-c", line], check=False, timeout=60).returncode == 2
+    assert subprocess.run(["bash", "-c", line], check=False, timeout=LONG).returncode == 2
 
 
 @pytest.mark.slow
@@ -118,7 +121,7 @@ def test_that_a_terminal_that_hangs_up_ends_no_campaign(plan: Path, tmp_path: Pa
     while b"[0 of" not in seen:
         seen += os.read(ours, 1000)
     os.close(ours)
-    assert program.wait(120) == 0
+    assert program.wait(LONG) == 0
     assert statuses(store) == [Status.DONE] * 3
 
 
@@ -142,7 +145,7 @@ def test_that_a_pipe_that_nobody_reads_holds_up_no_campaign(plan: Path, tmp_path
     os.set_blocking(writes, True)
     program = Started("run", plan, "--store", store, stderr=writes)
     os.close(writes)
-    assert program.wait(120) == 0
+    assert program.wait(LONG) == 0
     os.close(reads)
     assert statuses(store) == [Status.DONE] * 3
 
@@ -166,13 +169,13 @@ def test_that_a_signal_still_cancels_with_no_output(plan: Path, tmp_path: Path) 
     program = subprocess.Popen(
         ["bash", "-c", f"exec {PROGRAM} run {plan} --store {store} 2>&-"], start_new_session=True
     )
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + LONG
     while time.monotonic() < deadline:
         time.sleep(0.3)
         if store.exists() and runs_done(store):
             break
     os.killpg(program.pid, signal.SIGINT)
-    assert program.wait(60) == 1
+    assert program.wait(LONG) == 1
     with open_store(str(store), write=False) as opened:
         assert opened.summary(1).status is Status.CANCELLED
 

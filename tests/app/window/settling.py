@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.window.workbench.workbench import Workbench
+from tests.patience import PATIENCE
 from widgets.parts.error_panel import ErrorPanel
 
 
@@ -33,7 +34,7 @@ def await_(condition: Callable[[], object], seconds: float = 60) -> None:
 
     Raises: AssertionError, when the time is over
     """
-    until = time.monotonic() + seconds
+    until = time.monotonic() + seconds * PATIENCE
     while not condition():
         assert time.monotonic() < until, "it did not happen in time"
         QApplication.processEvents()

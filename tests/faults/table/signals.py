@@ -265,13 +265,11 @@ TOGETHER = (
          "finished no statement for 5 s"),
     _stalled("a worker", the_last_worker, _SIDES, quick=True),
     _stalled("all lanes of a side", all_lanes_of_a_side, _LOAD),
-    _row("SIGTERM to the program", _TERM, the_program, Moment.OPERATION, _SIDES, 1, "Stopped.",
-         quick=True),
-    _row("SIGTERM to the program", _TERM, the_program, Moment.OPERATION, _LOAD, 1, "Stopped.",
-         quick=True),
+    _row("SIGTERM to the program", _TERM, the_program, Moment.OPERATION, _SIDES, 1, "Stopped."),
+    _row("SIGTERM to the program", _TERM, the_program, Moment.OPERATION, _LOAD, 1, "Stopped."),
 )  # fmt: skip
-"""Of a load only SIGTERM is quick. Workers and lanes that are killed or stopped and killed servers
-have tests of their own in every run of the tests, in turns/test_open_load.py and test_load_runs.py
-of tests/app/campaign."""
+"""Of a load none is quick. Workers and lanes that are killed or stopped and killed servers have
+tests of their own in every run of the tests (turns/test_open_load.py and test_load_runs.py of
+tests/app/campaign); both kinds of campaign are cancelled in tests/workloads/test_conformance.py."""
 
 ROWS = (*PROGRAM, *OTHERS, *TOGETHER)
