@@ -64,7 +64,7 @@ class Following:
         self._sampled: dict[int, float] = {}
         self._lines: set[tuple[float, int | None, str]] = set()
         self._newest = self._began = 0.0
-        self._total = 0
+        self._total = self._ended = 0
 
     def look(self, store: Store) -> list[Event]:
         """What has happened since the look before; at the first all that has, but for samples.
@@ -80,8 +80,10 @@ class Following:
         assert self._so_far is not None
         for event in events:
             self._so_far.take(event)
-        if events:
+        ended = summary.runs_done + summary.runs_failed
+        if events or ended != self._ended:  # some may have ended after the summary was read
             events = [*self._with_news(events), self._progress(summary)]
+        self._ended = ended
         if summary.status.ended and not self.over:
             self.over = True
             events.append(_end(summary))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,7 @@ from app.results.events import (
     RunStarted,
     Sampled,
 )
-from app.results.store.store import open_store
+from app.results.store.store import Store, open_store
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
@@ -95,3 +96,24 @@ def test_that_what_is_followed_is_what_the_campaign_tells_itself(
         assert following.look(store) == [], "nothing is told twice"
         late = Following(1).look(store)
     assert cells(late) == cells(told) and not any(isinstance(each, Sampled) for each in late)
+
+
+@pytest.mark.usefixtures("children_forked")
+def test_that_what_is_stored_in_the_midst_of_a_look_is_counted_at_the_next(
+    campaign: Campaign, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its last runs end between what is asked of the campaign and what is asked of them."""
+    url = str(tmp_path / "store.sqlite")
+    few = replace(campaign, repetitions=1, warmups=0)
+    CampaignExecutor(url, sink=lambda event: None, gather=gather_evidence).run(few)
+    following, summary = Following(1), Store.summary
+    with open_store(url, write=False) as store:
+        with monkeypatch.context() as before:
+            early = replace(summary(store, 1), status=Status.RUNNING, runs_done=0)
+            before.setattr(Store, "summary", lambda store, campaign_id: early)
+            first = following.look(store)
+        last = following.look(store)
+    assert len(numbers(first, RunFinished)) == 2 and not numbers(last, RunFinished)
+    assert [each.finished for each in first if isinstance(each, Progressed)] == [0]
+    assert [each.finished for each in last if isinstance(each, Progressed)] == [2]
+    assert isinstance(last[-1], CampaignFinished)
