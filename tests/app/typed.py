@@ -49,11 +49,13 @@ class Said:
 class Started(subprocess.Popen[Any]):
     """The program with these words, started as by `subprocess.Popen`, of which it knows streams,
     `env` and `start_new_session`; see `typing_process`. Seen from outside it has that one's command
-    line, and its environment is not shown."""
+    line, and its environment is not shown. `network` is the file of a network namespace, where it
+    is to be in another one."""
 
     _answers: socket.socket
 
-    def __init__(self, *words: object, **more: Any) -> None:
+    def __init__(self, *words: object, network: str = "", **more: Any) -> None:
+        self._network = network
         super().__init__([sys.executable, "-m", "app", *map(str, words)], **more)
 
     def _execute_child(self, *given: Any) -> None:
@@ -71,6 +73,7 @@ class Started(subprocess.Popen[Any]):
             "umask": umask,
             "cores": sorted(os.sched_getaffinity(0)),
             "session": bool(asked["start_new_session"]),
+            "network": self._network,
         }
         streams = [own if stream < 0 else stream for own, stream in enumerate(theirs)]
         with its:

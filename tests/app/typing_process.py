@@ -7,7 +7,8 @@ streams and session, and ends as one that was started anew does.
 It reads orders from the socket that it is started with: JSON, and with it four descriptors, of
 stdin, stdout, stderr and of a socket of its own for each:
 
-    {"words": [...], "environment": {...}, "folder", "umask", "cores": [...], "session": bool}
+    {"words": [...], "environment": {...}, "folder", "umask", "cores": [...], "session": bool,
+     "network": file of a namespace, or ""}
 
 There it answers with the number of the process, and with its wait status once that has ended.
 """
@@ -121,6 +122,9 @@ def _become(order: dict[str, Any]) -> None:
     os.environ.update(order["environment"])
     os.chdir(order["folder"])
     os.umask(order["umask"])
+    if order["network"]:
+        with open(order["network"]) as namespace:  # noqa: PTH123 what a link in /proc leads to
+            os.setns(namespace.fileno(), os.CLONE_NEWNET)
     os.sched_setaffinity(0, order["cores"])
     tempfile.tempdir = None  # what was imported may have asked for it
     sys.argv = ["cipherbench", *order["words"]]

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import psutil
 from sqlalchemy import URL, create_engine, make_url, text
@@ -19,6 +20,7 @@ from app.hosts.coordinator import DATABASE
 from app.results.store.store import open_store
 from app.system.passwords import variable_of
 from benchmarks.hosts.network import Network
+from tests.app.typed import Started
 from tests.families import below
 from tests.faults.table.holding import Measured, measured
 from tests.patience import PATIENCE, wait_until
@@ -141,21 +143,27 @@ class Stage:
         return done.stdout.strip()
 
     def start(self, machine: str, *words: object, place: int = 0, **environment: str) -> Program:
-        """Start our program on a machine, with the passwords of all that the stage knows."""
+        """Start our program on a machine, with the passwords of all that the stage knows; one that
+        is to find other files than ours is started anew."""
         home = self.home(machine)
         home.mkdir(mode=0o711, exist_ok=True)
         number = len(self.programs)
         log, out = self.folder / f"{number}.log", self.folder / f"{number}.out"
         passwords = {variable_of(each): f"of {each}" for each in (*HOSTS, "coordinator", "viewer")}
+        surroundings = {**os.environ, **passwords, "CIPHERBENCH_HOME": str(home), **environment}
         with log.open("wb") as errors, out.open("wb") as told:
-            process = subprocess.Popen(
-                [*self.network.words(place), sys.executable, "-m", "app", *map(str, words)],
-                cwd=_ROOT,
-                env={**os.environ, **passwords, "CIPHERBENCH_HOME": str(home), **environment},
-                stdin=subprocess.DEVNULL,
-                stdout=told,
-                stderr=errors,
-            )
+            streams: dict[str, Any] = {
+                "stdin": subprocess.DEVNULL,
+                "stdout": told,
+                "stderr": errors,
+            }
+            if "PYTHONPATH" in environment:
+                program = [sys.executable, "-m", "app", *map(str, words)]
+                line = [*self.network.words(place), *program]
+                process = subprocess.Popen(line, cwd=_ROOT, env=surroundings, **streams)
+            else:
+                network = "".join(self.network.words(place)).rpartition("--net=")[2]
+                process = Started(*words, network=network, env=surroundings, **streams)
         self.programs.append(Program(process, log, machine, out))
         return self.programs[-1]
 
