@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import psutil
@@ -20,9 +21,12 @@ from app.plan.status import Status
 from app.results.store.store import open_store
 from app.system.folders import spool_folder
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from tests.app.quick import quick_campaign
 from tests.app.typed import Started, cipherbench, saved
 from tests.families import below
 from tests.patience import wait_until
+from tests.requirements import spec_of
+from workloads.hospital.workload import HospitalParameters
 
 pytestmark = pytest.mark.slow
 
@@ -30,35 +34,77 @@ SIDES, SETS, OPERATIONS = 3, 3, 4
 SEALED = Protection("sealed", ProtectionKind.CLIENT, "aes", 256, "gcm")
 
 
+class Killed:
+    """What a program left that was killed as one side of the second set had finished its INSERT:
+    `store` and `spool`, which `restore` makes what they were then."""
+
+    def __init__(self, folder: Path, engine: str, size: int) -> None:
+        self._kept, self._whole = folder / "kept", folder / "whole.sqlite"
+        self.store = folder / "left" / "store.sqlite"
+        self.store.parent.mkdir()
+        forget_spools()
+        words = ("run", saved(_planned(engine, size), folder), "--store", self.store)
+        program = Started(*words, stderr=subprocess.DEVNULL)
+        wait_until(lambda: _is_in_second_set() or program.poll() is not None, 60)
+        assert program.poll() is None
+        family = below(program.pid)
+        os.kill(program.pid, signal.SIGKILL)
+        program.wait()
+        wait_until(lambda: not any(map(_goes_on, family)), 30)
+        [self.spool] = spool_folder().glob("*.jsonl")
+        shutil.copytree(self.store.parent, self._kept)
+        shutil.copy2(self.spool, folder)
+        self._kept_spool = folder / self.spool.name
+
+    def restore(self) -> None:
+        shutil.rmtree(self.store.parent)
+        shutil.copytree(self._kept, self.store.parent)
+        shutil.copy2(self._kept_spool, self.spool)
+
+    def whole(self) -> Path:
+        """A copy of the store as it is once the campaign was resumed."""
+        if not self._whole.exists():
+            self.restore()
+            resume(self.store)
+            assert not self.spool.exists()
+            shutil.copy2(self.store, self._whole)
+        return self._whole
+
+
+def _planned(engine: str, size: int) -> Campaign:
+    return quick_campaign(
+        "small",
+        (spec_of(engine),),
+        (PlannedProtection(PLAINTEXT), PlannedProtection(SEALED)),
+        HospitalParameters(sizes=(size,)),
+        repetitions=SETS,
+        warmups=1,
+        control=True,
+        order=Order.LOCKSTEP,
+    )
+
+
+def forget_spools() -> None:
+    for each in spool_folder().glob("*.jsonl"):
+        each.unlink()
+
+
+@pytest.fixture(scope="module")
+def each_killed(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, int], Killed]:
+    """By engine and number of records; once for all tests."""
+    return cache(lambda engine, size: Killed(tmp_path_factory.mktemp(engine), engine, size))
+
+
 @pytest.fixture
 def killed(
-    request: pytest.FixtureRequest, plan: Callable[..., Campaign], tmp_path: Path
-) -> Iterator[tuple[Path, Path]]:
-    """The store and the spool of a program that was killed as one side of the second set had
-    finished its INSERT; none of its workers is left."""
-    for each in spool_folder().glob("*.jsonl"):
-        each.unlink()
-    store = tmp_path / "store.sqlite"
-    engine, size = request.param
-    planned = plan(
-        engine, size=size, repetitions=SETS, warmups=1, control=True, order=Order.LOCKSTEP
-    )
-    planned = replace(
-        planned, protections=(PlannedProtection(PLAINTEXT), PlannedProtection(SEALED))
-    )
-    program = Started(
-        *("run", saved(planned, tmp_path), "--store", store), stderr=subprocess.DEVNULL
-    )
-    wait_until(lambda: _is_in_second_set() or program.poll() is not None, 60)
-    assert program.poll() is None
-    family = below(program.pid)
-    os.kill(program.pid, signal.SIGKILL)
-    program.wait()
-    wait_until(lambda: not any(map(_goes_on, family)), 30)
-    [spool] = spool_folder().glob("*.jsonl")
-    yield store, spool
-    for each in spool_folder().glob("*.jsonl"):
-        each.unlink()
+    request: pytest.FixtureRequest, each_killed: Callable[[str, int], Killed]
+) -> Iterator[Killed]:
+    """None of its workers is left."""
+    made = each_killed(*getattr(request, "param", ("sqlite", 300)))
+    forget_spools()
+    made.restore()
+    yield made
+    forget_spools()
 
 
 def _is_in_second_set() -> bool:
@@ -92,45 +138,41 @@ def check(store: Path, replaced: int = 0) -> None:
         assert max(starts) - min(starts) < 5, "all sides of a set side by side"
 
 
-@pytest.mark.parametrize("killed", [("sqlite", 600), ("postgresql", 300)], indirect=True)
+def resume(store: Path) -> None:
+    resumed = cipherbench("resume", "small", "--store", store)
+    assert resumed.code == 0, resumed.err
+
+
+@pytest.mark.parametrize("killed", [("sqlite", 300), ("postgresql", 100)], indirect=True)
 def test_that_a_set_that_was_cut_short_is_done_again_whole_and_nothing_counts_twice(
-    killed: tuple[Path, Path], tmp_path: Path
+    killed: Killed, tmp_path: Path
 ) -> None:
-    store, spool = killed
     elsewhere = tmp_path / "elsewhere.sqlite"
-    taken = cipherbench("import", spool, "--store", elsewhere)
+    taken = cipherbench("import", killed.spool, "--store", elsewhere)
     assert taken.code == 0, taken.err
-    for each in (store, elsewhere):
-        resumed = cipherbench("resume", "small", "--store", each)
-        assert resumed.code == 0, resumed.err
-        check(each)
+    check(killed.whole())
+    resume(elsewhere)
+    check(elsewhere)
 
 
-@pytest.mark.parametrize("killed", [("sqlite", 600)], indirect=True)
 def test_that_a_set_of_which_one_side_was_stored_is_done_again_whole(
-    killed: tuple[Path, Path], tmp_path: Path
+    killed: Killed, tmp_path: Path
 ) -> None:
     """What was written when the program was killed ends with the first of the ends of a set."""
-    _, spool = killed
-    lines = spool.read_text().splitlines(keepends=True)
+    lines = killed.spool.read_text().splitlines(keepends=True)
     ends = [number for number, line in enumerate(lines) if '"RunFinished"' in line]
     cut, store = tmp_path / "cut.jsonl", tmp_path / "cut.sqlite"
     cut.write_text("".join(lines[: ends[SIDES] + 1]))
     assert cipherbench("import", cut, "--store", store).code == 0
     with open_store(str(store), write=False) as opened:
         assert opened.summary(1).runs_done == SIDES + 1
-    spool.unlink()  # it would complete the set
-    resumed = cipherbench("resume", "small", "--store", store)
-    assert resumed.code == 0, resumed.err
+    killed.spool.unlink()  # it would complete the set
+    resume(store)
     check(store, replaced=1)
 
 
-@pytest.mark.parametrize("killed", [("sqlite", 600)], indirect=True)
-def test_that_an_archive_of_turns_comes_back_as_it_was(
-    killed: tuple[Path, Path], tmp_path: Path
-) -> None:
-    store, _ = killed
-    assert cipherbench("resume", "small", "--store", store).code == 0
+def test_that_an_archive_of_turns_comes_back_as_it_was(killed: Killed, tmp_path: Path) -> None:
+    store = killed.whole()
     archive, other = tmp_path / "small.zip", tmp_path / "other.sqlite"
     assert cipherbench("archive", "small", "-o", archive, "--store", store).code == 0
     assert cipherbench("import", archive, "--store", other).code == 0

@@ -8,8 +8,9 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
@@ -69,11 +70,21 @@ def asked(*engines: str, repetitions: int = 1, **users: Any) -> Campaign:
     )
 
 
-@pytest.mark.parametrize("server", ["postgresql", "mariadb", "firebird", "sqlite"], indirect=True)
-@pytest.mark.parametrize("path", list(Path))
+ON_BOTH_PATHS = ("postgresql", "sqlite")
+
+
+def _engines_and_paths() -> Iterator[Any]:
+    for engine, path in product(("postgresql", "mariadb", "firebird", "sqlite"), Path):
+        often = path is Path.DIRECT or engine in ON_BOTH_PATHS
+        yield pytest.param(engine, path, marks=() if often else pytest.mark.exhaustive)
+
+
+@pytest.mark.parametrize(("server", "path"), list(_engines_and_paths()), indirect=["server"])
 def test_that_each_side_has_the_planned_rate_and_all_meet_the_same_seconds(
     stage: Any, server: Server, path: Path
 ) -> None:
+    """By the API on two engines, since who deals requests to sides does not know what is behind
+    it; that it works on each is tried in `test_api_runs`."""
     campaign = asked(server.spec.engine, paths=(path,))
     outcome = stage.run(campaign, lent={server.spec: server.endpoint})
     assert (outcome.status, outcome.failed) == (Status.DONE, 0), stage.of(RunFinished)

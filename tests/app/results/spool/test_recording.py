@@ -43,7 +43,7 @@ from tests.app.results.proxies import Proxy
 from tests.app.stage import Stage
 from tests.app.typed import Started, cipherbench, saved
 from tests.conftest import Servers
-from tests.patience import within
+from tests.patience import wait_until, within
 from tests.requirements import lacking
 from workloads.hospital.workload import HospitalParameters
 
@@ -538,8 +538,9 @@ def test_that_cancelling_does_not_wait_for_a_store_that_is_away(
 
 
 def test_that_an_exit_code_tells_that_results_are_not_in_the_store(
-    tmp_path: Path, plan: Callable[..., Campaign], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, plan: Callable[..., Campaign]
 ) -> None:
+    """Somebody asks for the end as the program waits for its store."""
     store = tmp_path / "store.sqlite"
     program = Started(
         *("run", saved(plan(4), tmp_path), "--store", store),
@@ -552,7 +553,8 @@ def test_that_an_exit_code_tells_that_results_are_not_in_the_store(
         said.append(line)
         if line.startswith("[1 of"):
             store.unlink()
-        if line.startswith("Campaign 1 done"):
+        if line.startswith("[3 of"):
+            wait_until(lambda: '"CampaignFinished"' in spools()[0].read_text())
             program.send_signal(signal.SIGINT)
     program.stderr.close()
     assert program.wait(60) == 1
