@@ -167,6 +167,11 @@ def at_first(kind: type[Event], act: Callable[[], None], **fits: Any) -> Callabl
     return watch
 
 
+@pytest.mark.parametrize(
+    "there",
+    ["postgresql", "mariadb", pytest.param("firebird", marks=pytest.mark.exhaustive)],
+    indirect=True,
+)
 def test_that_a_server_that_falls_silent_in_a_run_is_given_up_and_waited_for(
     there: Listening,
     proxy: Proxy,
@@ -174,7 +179,8 @@ def test_that_a_server_that_falls_silent_in_a_run_is_given_up_and_waited_for(
     stage: Stage,
     haste: Haste,
 ) -> None:
-    """It stays silent for its second run, and answers again before its third."""
+    """It stays silent for its second run, and answers again before its third. Who gives up and
+    waits does not know the driver, which the tests beside this one try for each."""
 
     def fall_silent() -> None:
         proxy.fall_silent_after(100)

@@ -221,7 +221,7 @@ def _runs(pid: int) -> bool:
 
 
 @pytest.mark.slow
-def test_that_a_million_requests_need_no_more_memory_than_ten_thousand() -> None:
+def test_that_half_a_million_requests_need_no_more_memory_than_ten_thousand() -> None:
     with _crew(1) as (lanes, crew):
 
         def megabytes(requests: int) -> float:
@@ -232,18 +232,18 @@ def test_that_a_million_requests_need_no_more_memory_than_ten_thousand() -> None
             return float(sum(psutil.Process(pid).memory_info().rss for pid in pids)) / 1e6
 
         few = megabytes(10_000)
-        assert megabytes(1_000_000) < few + 20
+        assert megabytes(500_000) < few + 10
 
 
 @pytest.mark.slow
-def test_that_arrivals_of_a_million_need_no_more_memory_than_of_ten_thousand() -> None:
+def test_that_arrivals_of_half_a_million_need_no_more_memory_than_of_ten_thousand() -> None:
     with _crew(1, 100) as (lanes, crew):
 
         def megabytes(rate: float) -> float:
-            pace = OpenPace((rate,), 4.0, Arrivals.POISSON, queue=100)
-            assert crew.carry_out(Nothing(), pace, 1).arrived > rate * 3.9
+            pace = OpenPace((rate,), 2.0, Arrivals.POISSON, queue=100)
+            assert crew.carry_out(Nothing(), pace, 1).arrived > rate * 1.9
             pids = (os.getpid(), *lanes.pids)
             return float(sum(psutil.Process(pid).memory_info().rss for pid in pids)) / 1e6
 
-        few = megabytes(2_500.0)
-        assert megabytes(250_000.0) < few + 20
+        few = megabytes(5_000.0)
+        assert megabytes(250_000.0) < few + 10

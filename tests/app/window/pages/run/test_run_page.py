@@ -92,10 +92,10 @@ def page(home: Path, qapp: QApplication, store: str) -> Iterator[RunPage]:
 def finished(
     home: Path, qapp: QApplication, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[RunPage]:
-    """A page that has seen a campaign of four repetitions, with a control, one of whose cells
+    """A page that has seen a campaign of three repetitions, with a control, one of whose cells
     cannot be done."""
     with opened(str(tmp_path_factory.mktemp("run") / "results.sqlite")) as made:
-        planned = campaign(4, 20, PAINTING)
+        planned = campaign(3, 20, PAINTING)
         made.workbench.start(replace(planned, control=True, order=Order.LOCKSTEP))
         await_(lambda: not made.workbench.running, 180)
         yield made
@@ -172,11 +172,11 @@ def test_that_cells_curves_and_log_fill_while_a_campaign_runs(
     assert cost[0] in "+−" and " % (" in cost and " to " in cost and cost.endswith(")")
     for name, key in (("CPU", "server postgresql"), ("Throughput", "rate"), ("Latency", "p50")):
         assert chart(page, name).sample_count(key) > 0
-    assert chart(page, "CPU").bands == 4 * 4, "one for all sides of an operation"
+    assert chart(page, "CPU").bands == 3 * 4, "one for all sides of an operation"
     log = part(page, RunLog).lines()
     assert any("postgresql is ready" in line for line in log)
     assert log[-1].endswith("Campaign done")
-    assert "12 of 12" in head(page) and "done" in head(page)
+    assert "9 of 9" in head(page) and "done" in head(page)
 
 
 @pytest.mark.slow
@@ -201,7 +201,7 @@ def test_that_the_page_says_what_ended_the_campaign(finished: RunPage, qtbot: Qt
     with open_store(finished.workbench.store_url, write=False) as store:
         ended_by = store.summary(1).ended_by
     assert ended_by is not None
-    assert str(ended_by).startswith("4 repetitions, as planned; the widest")
+    assert str(ended_by).startswith("3 repetitions, as planned; the widest")
     said = [each.text() for each in finished.findChildren(QLabel) if each.isVisible()]
     assert str(ended_by) in said
 
