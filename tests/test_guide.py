@@ -13,8 +13,10 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from app.command_line.main import cipherbench
+from app.plan.plan_file import shipped_plans
 from app.window.help.glossary import GLOSSARY
 from app.window.places import PLACES
+from engines.registry import engine_names
 from scripts.guide import ROOT, build
 from scripts.guide_pages import pages
 from tests.words.test_translations import LANGUAGES as TRANSLATED
@@ -174,6 +176,16 @@ def test_that_the_guide_names_no_option_that_is_not_there() -> None:
             if name not in known or options - known[name]:
                 unknown.append(f"{path.name}: cipherbench {name}{rest}")
     assert unknown == []
+
+
+def test_that_the_page_of_plans_names_each_that_ships_and_each_engine() -> None:
+    text = (ROOT / "docs" / "guide" / "plans.md").read_text(encoding="utf-8")
+    told, _, example = text.partition("```toml")
+    first, last = "study-001", "study-004"
+    assert f"`{first}` to `{last}`" in told
+    apart = [each for each in shipped_plans() if not first < each < last]
+    assert [each for each in apart if f"`{each}`" not in told] == []
+    assert [each for each in engine_names() if f'"{each}"' not in example] == []
 
 
 def test_that_the_glossary_is_in_order_and_has_each_word_once() -> None:

@@ -61,7 +61,8 @@ class SealedFolder:
 
     `make` and `mount` are the commands of a program that stays as long as it is mounted; `mounts`
     is what such a program, killed, leaves behind, from the top. `{key}` in the commands stands for
-    the file with the key, `{pid}` for the process that gets SIGUSR1 once it is mounted.
+    the file with the key, `{pid}` for the process that gets SIGUSR1 once it is mounted. `attempts`
+    is how often `make` may be called in all: more than once only where it begins anew each time.
     """
 
     cipher: Path
@@ -69,6 +70,7 @@ class SealedFolder:
     mounts: tuple[FolderMount, ...]
     make: tuple[str, ...]
     mount: tuple[str, ...]
+    attempts: int = 1
 
     @property
     def data(self) -> Path:

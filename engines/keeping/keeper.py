@@ -4,7 +4,8 @@ Run as a script of its own, on the standard library and what it imports of ours 
 line of JSON from stdin:
 
     {"directory", "inner", "data": str | null, "short": str | null, "environment": {name: value},
-     "sealed": {"make": [...], "mount": [...], "mounts": [[type, source, point, [...]], ...],
+     "sealed": {"make": [...], "attempts": int, "mount": [...],
+                "mounts": [[type, source, point, [...]], ...],
                 "point", "data", "key": file descriptor} | null,
      "prepare": [[...]], "prepare_input", "serve": [...] | null, "user": int | null,
      "group": int | null, "cores": [int, ...] | null, "stop_signal", "sweep": [...],
@@ -68,6 +69,8 @@ _SIGNAL_SECONDS = 1.0
 _REMOVAL_SECONDS = 2.0
 _AGAIN_SECONDS = 0.02
 _MOUNT_SECONDS = 30.0
+_PAUSE_SECONDS = 0.2
+"""Before a folder's program that failed by chance is called again."""
 _BEHIND_OTHERS = 5
 """A third of the time that others get where all want the same core."""
 _FAR_BEHIND_OTHERS = 10
@@ -143,8 +146,7 @@ def _mounted(order: dict[str, Any]) -> subprocess.Popen[bytes]:
         "stdout": order["log"], "stderr": order["log"], "start_new_session": True,
         "pass_fds": (sealed["key"],),
     }  # fmt: skip
-    if code := _prepared(sealed["make"], b"", as_program):
-        raise _not_encrypted(sealed["make"], code, order["log"])
+    _make_folder(sealed, as_program)
     ready: list[int] = []
     signal.signal(signal.SIGUSR1, lambda number, _: ready.append(number))
     command = [each.replace("{pid}", str(os.getpid())) for each in sealed["mount"]]
@@ -170,6 +172,16 @@ def _mounted(order: dict[str, Any]) -> subprocess.Popen[bytes]:
             raise _Failed(str(error)) from error
         raise
     return folder
+
+
+def _make_folder(sealed: dict[str, Any], as_program: dict[str, Any]) -> None:
+    for left in reversed(range(sealed["attempts"])):
+        if not (code := _prepared(sealed["make"], b"", as_program)):
+            return
+        if not left:
+            raise _not_encrypted(sealed["make"], code, as_program["stderr"])
+        if select.select([sys.stdin], [], [], _PAUSE_SECONDS)[0]:
+            sys.exit(0)  # the program has gone meanwhile
 
 
 def _await_mount(folder: subprocess.Popen[bytes], order: dict[str, Any], ready: list[int]) -> None:

@@ -294,6 +294,7 @@ def _folder_order(sealed: SealedFolder, key: int | None) -> dict[str, object]:
 
     return {
         "make": with_key(sealed.make),
+        "attempts": sealed.attempts,
         "mount": with_key(sealed.mount),
         "mounts": sealed.mounts,
         "point": str(sealed.point),

@@ -7,8 +7,8 @@ import secrets
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import cast
 
@@ -18,6 +18,7 @@ import pytest
 from engines.contract.endpoint import EncryptedFolder, Source
 from engines.contract.errors import ServerUnavailable
 from engines.keeping import keeper
+from engines.keeping.home import servers_folder
 from engines.leftovers import tidy
 from engines.looking.mounts import mounts_below
 from engines.opening import open_server
@@ -222,6 +223,74 @@ def test_that_a_server_whose_encrypted_folder_stands_still_ends(sealed: Server) 
         folder.suspend()
         keeper._stop(server, signal.SIGTERM, cast("subprocess.Popen[bytes]", folder), 0.1)
     assert server.returncode == -signal.SIGTERM or not alive(folder.pid)
+
+
+_STANDS_IN = """#!/bin/sh
+echo "$@" >> {calls}
+if [ "$(wc -l < {calls})" -le {failures} ]; then
+    if [ "$1" = create ]; then
+        shift $(($# - 2))
+        echo "half a container" > "$1"
+    fi
+    echo "error: Unable to get accurate CPU usage" >&2
+    exit 1
+fi
+exec {program} "$@"
+"""
+
+
+def stand_in(
+    name: str, failures: int, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[], int]:
+    """Put a program into the way of another that fails so many times first; how often it was
+    called."""
+    program, calls, put = fuse.found(name), folder / "calls", folder / name
+    if program is None:
+        lacking(name, f"{name} is missing")
+    put.write_text(_STANDS_IN.format(calls=calls, failures=failures, program=program))
+    put.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
+    return lambda: len(calls.read_text().splitlines()) if calls.exists() else 0
+
+
+def test_that_a_container_is_made_again_where_its_program_failed_by_chance(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, home: Path
+) -> None:
+    del home
+    called = stand_in("qemu-img", 2, tmp_path, monkeypatch)
+    try:
+        server = open_server(spec(LUKS))
+    except ServerUnavailable as error:
+        if not called():
+            lacking("luks", f"LUKS does not mount here: {error}")
+        raise
+    with closing(server):
+        assert called() == 3
+        (places(server)[0] / "a file").write_text("held")
+
+
+@pytest.mark.parametrize(
+    ("kind", "program", "calls"), [(LUKS, "qemu-img", 5), (GOCRYPTFS, "gocryptfs", 1)]
+)
+def test_that_a_folder_that_cannot_be_made_is_told_with_its_reason_and_leaves_nothing(
+    kind: EncryptedFolder,
+    program: str,
+    calls: int,
+    home: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What is half made is not made once more by gocryptfs, which refuses it."""
+    del home
+    before = set(servers_folder().iterdir())
+    called = stand_in(program, 100, tmp_path, monkeypatch)
+    with pytest.raises(ServerUnavailable) as caught:
+        open_server(spec(kind))
+    if not called():
+        lacking(kind.value, f"{kind} does not mount here: {caught.value}")
+    assert "Unable to get accurate CPU usage" in caught.value.message
+    assert called() == calls
+    assert set(servers_folder().iterdir()) == before
 
 
 @pytest.mark.parametrize(
