@@ -31,11 +31,11 @@ from app.campaign.servers.conditions import (
 )
 from app.campaign.servers.lost_servers import Leftovers
 from app.campaign.servers.server_pool import ServerPool
-from app.campaign.sinks import Sink, but_its_end, tee, with_news
+from app.campaign.sinks import Sink, but_its_end, foretold, tee, with_news
 from app.campaign.so_far import SoFar
 from app.campaign.stopping import Stopping
 from app.plan.campaign import Campaign
-from app.plan.matrix import arranges, cells_of, reasons_for_whole, schedule, why_not
+from app.plan.matrix import arranges, cells_of, schedule, why_not
 from app.plan.status import FINAL, Status
 from app.processes.deadlines import Ending
 from app.processes.fork_server import forking_process, open_fork_server
@@ -69,11 +69,13 @@ class _TakenUp:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a campaign ended; `failed` counts the runs of this session that failed."""
+    """How a campaign ended; `failed` counts the runs of this session that failed, `able` the cells
+    that are not unsupported."""
 
     campaign_id: int
     status: Status
     failed: int
+    able: int
 
 
 @dataclass
@@ -225,7 +227,7 @@ class CampaignExecutor:
         status = Status.DONE if gathered else Status.FAILED
         if runner.obey(0):
             status = Status.CANCELLED
-        return Outcome(stored.id, status, 0)
+        return Outcome(stored.id, status, 0, stored.able)
 
     @contextmanager
     def _taken_up(self, name_or_id: str, more: int = 0) -> Iterator[_TakenUp]:
@@ -283,8 +285,8 @@ class CampaignExecutor:
 
     def _execute(self, taken: _TakenUp, sessions: Sequence[SessionRecord]) -> Outcome:
         store, stored, pool = taken.store, taken.stored, taken.pool
-        for why in reasons_for_whole(stored.campaign):
-            self.sink(Noted(_WHOLE.with_values(why=why), "warning", time.time()))
+        for said in foretold(stored):
+            self.sink(Noted(said, "warning", time.time()))
         todo = [
             QueuedRun(run.id, stored.cells[run.cell], run.repetition, run.warmup, run.position)
             for run in stored.runs
@@ -328,7 +330,7 @@ class CampaignExecutor:
                 recorder.close(lambda: runner.obey(0))
         for event in ended:
             self.sink(event)
-        return Outcome(stored.id, status, runner.failed)
+        return Outcome(stored.id, status, runner.failed, stored.able)
 
 
 def _providers(campaign: Campaign) -> tuple[Provider, ...]:
@@ -394,6 +396,3 @@ def _other_servers(store: Store, campaign_id: int, pool: ServerPool) -> Iterator
     for then in store.servers(campaign_id):
         if then.name in pool.answered:
             yield from server_differences(then, pool.answered[then.name])
-
-
-_WHOLE = phrase("Runs are measured one after another, in mirror blocks: {why}.")

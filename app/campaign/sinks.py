@@ -1,11 +1,15 @@
-"""Where the events of a campaign go: to several who want them, some only when others are told."""
+"""Where the events of a campaign go: to several who want them, some only when others are told; and
+what is told before the first of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 
 from app.campaign.so_far import SoFar
+from app.plan.matrix import Cell, reasons_for_whole
 from app.results.events import CampaignFinished, Event, Progressed
+from app.results.records import StoredCampaign
+from engines.contract.message import Message, phrase, plural
 
 type Sink = Callable[[Event], None]
 
@@ -42,3 +46,41 @@ def with_news(so_far: SoFar, sink: Sink) -> Sink:
         sink(event)
 
     return tell
+
+
+def foretold(stored: StoredCampaign) -> Iterator[Message]:
+    """What of a campaign is measured in another way than planned, or not at all."""
+    for why in reasons_for_whole(stored.campaign):
+        yield _WHOLE.with_values(why=why)
+    yield from _unsupported(stored.cells)
+    if not stored.able:
+        yield phrase("Nothing to measure: all cells are unsupported.")
+
+
+def _unsupported(cells: Iterable[Cell]) -> Iterator[Message]:
+    """Each reason once for a server, with the protections that have it."""
+    found: dict[tuple[str, str, str], tuple[Message, list[Cell]]] = {}
+    for cell in cells:
+        apart = [(each.operation, each.said) for each in cell.refused]
+        for operation, why in [("", cell.why)] if cell.why else apart:
+            key = cell.server, operation, str(why)
+            found.setdefault(key, (why, []))[1].append(cell)
+    for (server, operation, _), (why, those) in found.items():
+        names = ", ".join(dict.fromkeys(each.protection.name for each in those))
+        frame = _OPERATION if operation else _CELL
+        yield frame.with_values(
+            server=server, protections=names, operation=operation, why=why
+        ).with_count(len(those))
+
+
+_WHOLE = phrase("Runs are measured one after another, in mirror blocks: {why}.")
+_CELL = plural(
+    "{server} · {protections}: {n} cells unsupported: {why}",
+    "{server} · {protections}: {n} cell unsupported: {why}",
+    0,
+)
+_OPERATION = plural(
+    "{server} · {protections}: “{operation}” unsupported in {n} cells: {why}",
+    "{server} · {protections}: “{operation}” unsupported in {n} cell: {why}",
+    0,
+)

@@ -176,8 +176,9 @@ def _said(made: Design) -> Iterator[str]:
     for table, column in made.columns():
         if column.proposal is not None and not column.seal:
             yield f"{table.name}.{column.name} may be sensitive: {column.proposal.reason}"
-    if made.proposed and not any(column.seal for _, column in made.columns()):
-        yield "No column is encrypted. Choose columns with --seal, or --seal proposed."
+    if not any(column.seal for _, column in made.columns()):
+        proposed = ", or --seal proposed" if made.proposed else " TABLE.COLUMN"
+        yield f"No column is encrypted. Choose columns with --seal{proposed}."
     if made.why_no_statements:
         yield f"Statements are made from keys and references: {made.why_no_statements}"
     for each in made.unread:

@@ -53,6 +53,11 @@ class StoredCampaign:
     runs: list[StoredRun]
     records: Sequence[RunRecord] = field(default=(), repr=False)
 
+    @property
+    def able(self) -> int:
+        """How many of its cells are not unsupported."""
+        return sum(not cell.why for cell in self.cells)
+
     def without(self, unable: Mapping[int, Message]) -> StoredCampaign:
         """With reasons why some cells, by their index, cannot be done."""
         cells = [

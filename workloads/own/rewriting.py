@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engines.contract.errors import Unfit
-from engines.contract.message import phrase
 from engines.sql.statement import (
     Opened,
     Parameter,
@@ -38,7 +37,7 @@ from workloads.own.sql.parsed import (
     Span,
     Use,
 )
-from workloads.own.sql.refused import Reason, refused
+from workloads.own.sql.refused import UNDESCRIBED, Reason, refused
 from workloads.own.sql.rewritten import INDEX_BYTES, Bound, Rewritten, index_name
 
 
@@ -317,8 +316,7 @@ class _Rewriter:
             return self._known(occurrence.column).parameter(name)
         said = self._drawn.get(occurrence.name)
         if said is None:
-            name = occurrence.name
-            raise Unfit(phrase("parameter “:{name}” is not described in “parameters”", name=name))
+            raise Unfit(UNDESCRIBED.with_values(name=occurrence.name))
         column = self._work.column(said.column)
         assert column is not None
         self._bound[occurrence.name] = Bound(occurrence.name)

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from engines.contract.errors import Unfit
-from engines.contract.message import phrase
+from engines.contract.message import Message, phrase
 from engines.sql.statement import Sealer
 from workloads.contract import Refusal
 from workloads.load import MIXED
 from workloads.own.model import Work
 from workloads.own.rewriting import rewritten
 from workloads.own.sql.parsed import Column, Parsed
-from workloads.own.sql.refused import reason_of
+from workloads.own.sql.refused import UNDESCRIBED, reason_of
 from workloads.own.sql.rewritten import Rewritten
 from workloads.toml.faults import Fault
 
@@ -76,8 +76,17 @@ def refusals_of_mix(work: Work, found: tuple[Refusal, ...]) -> tuple[Refusal, ..
 def statement_faults(work: Work) -> Iterator[Fault]:
     """What cannot be read of the statements of a work, each in its own dialect."""
     for number, operation in enumerate(work.operation):
-        try:
-            parsed_statements(work, number, work.dialect)
-        except Unfit as error:
-            said = phrase("“{operation}”: {said}", operation=operation.name, said=error.said)
+        for fault in _faults_of(work, number):
+            said = phrase("“{operation}”: {said}", operation=operation.name, said=fault)
             yield Fault(("operation", str(number + 1), "sql"), said)
+
+
+def _faults_of(work: Work, operation: int) -> Iterator[Message]:
+    described = work.operation[operation].parameters
+    try:
+        parsed = parsed_statements(work, operation, work.dialect)
+    except Unfit as error:
+        yield error.said
+        return
+    named = {each.name: None for one in parsed for each in one.occurrences if not each.is_constant}
+    yield from (UNDESCRIBED.with_values(name=name) for name in named if name not in described)

@@ -179,6 +179,16 @@ class Own(DatabaseWorkload[OwnParameters]):
     def hosts(self, parameters: OwnParameters) -> int:
         return parameters.hosts
 
+    def why_not(
+        self, parameters: OwnParameters, case: Case, protection: Protection, engine: str
+    ) -> Message:
+        del case, engine
+        if not protection.seals and protection.kind is not ProtectionKind.STORED_FORM:
+            return NOTHING
+        if any(each.seal for *_, each in chosen_work(parameters, statements=False).columns()):
+            return NOTHING
+        return phrase("No column of the workload file is encrypted.")
+
     def refusals(
         self, parameters: OwnParameters, case: Case, protection: Protection, engine: str
     ) -> tuple[Refusal, ...]:

@@ -73,7 +73,7 @@ def finish(outcome: Outcome, store_url: str | None, as_json: bool) -> int:
             print_json(store.summary(outcome.campaign_id).to_json())
     if outcome.status is Status.CANCELLED:
         say(STOPPED)
-    done = outcome.status is Status.DONE and not outcome.failed
+    done = outcome.status is Status.DONE and not outcome.failed and bool(outcome.able)
     return DONE if done else RUN_FAILED
 
 

@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     from app.report.document.making import ReportOptions
 
 DONE, RUN_FAILED, BAD_INPUT, OVER_LIMIT = 0, 1, 2, 3
-"""0: done; 1: a run failed or was cancelled, or its results are not in the store; 2: bad input,
-told in one sentence, and nothing was run; 3: a cost is above its limit (`compare`)."""
+"""0: done; 1: a run failed or was cancelled, nothing could be run, or its results are not in the
+store; 2: bad input, told in one sentence, and nothing was run; 3: a cost is above its limit
+(`compare`)."""
 
 
 def _named_store(context: click.Context, _: click.Parameter, named: str | None) -> str | None:

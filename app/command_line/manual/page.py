@@ -13,7 +13,7 @@ from app.command_line.manual.server_keys import SERVER_KEYS, server_keys
 
 EXIT_CODES = (
     ("0", "Everything succeeded."),
-    ("1", "A run failed or was cancelled, or results are not in the store."),
+    ("1", "A run failed or was cancelled, nothing could be run, or results are not in the store."),
     ("2", "Bad input. Nothing was run."),
     ("3", "A cost is above its limit: `compare --fail-above`."),
 )

@@ -39,10 +39,15 @@ def limits_markdown(title: str, found: Sequence[Judged], notes: Iterable[str]) -
 def _table(found: Iterable[Judged]) -> str:
     lines = [
         (each.figure.server, each.figure.protection, each.figure.operation, each.figure.case,
-         str(each.allowed), f"{each.outcome}: {each.said}")
+         str(each.allowed), _found(each))
         for each in found
     ]  # fmt: skip
     return piped(TextTable(_HEAD, lines, (4,)))
+
+
+def _found(each: Judged) -> str:
+    """What has no verdict says so itself."""
+    return str(each.said) if each.outcome is Outcome.UNPROVEN else f"{each.outcome}: {each.said}"
 
 
 def limits_junit(title: str, found: Sequence[Judged], *, fail_unproven: bool) -> bytes:

@@ -112,6 +112,12 @@ def test_that_the_summary_for_a_merge_request_hides_nothing_and_runs_nothing(
     assert "<b>" in str(ElementTree.parse(file).getroot().get("name"))
 
 
+def test_that_the_summary_says_once_that_a_cost_has_no_verdict(store: str) -> None:
+    lines = compared(store, "few", "--fail-above", 10, "--markdown").out.splitlines()
+    cells = [line.rpartition("| 10 % |")[2] for line in lines if "| 10 % |" in line]
+    assert len(cells) == 5 and not any("unproven: " in each for each in cells)
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

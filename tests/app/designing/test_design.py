@@ -194,6 +194,8 @@ def test_that_pgbench_is_designed_and_measured(
     output, plan = tmp_path / "pgbench.toml", tmp_path / "plan.toml"
     command = ["design", "--server", "prod", "--database", pgbench, "--tables", ",".join(TABLES)]
     assert run([*command, "-o", str(output), "--plan", str(plan)]) == 0, capfd.readouterr().err
+    told = "No column is encrypted. Choose columns with --seal TABLE.COLUMN."
+    assert told in capfd.readouterr().err
     work = read_work(output)
     assert {each.sql[0] for each in work.operation} >= EXPECTED
     assert work.main == "pgbench_accounts"

@@ -12,6 +12,7 @@ from app.command_line.main import run
 from app.plan.status import Status
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.results.store.store import open_store
+from tests.requirements import spec_of
 
 FILE = """
 format = 1
@@ -135,3 +136,51 @@ def test_that_a_cell_of_which_nothing_is_left_is_unsupported(
     assert standing["gcm"].status is Status.UNSUPPORTED
     assert "person.name" in standing["gcm"].reason
     assert not report.headline
+
+
+def test_that_what_is_left_out_is_told_before_anything_runs(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    measured(tmp_path)
+    told = capfd.readouterr().err.splitlines()
+    reason = [each for each in told if each.startswith(f"sqlite · gcm: “{LEFT_OUT}” unsupported")]
+    assert len(reason) == 1 and "in 1 cell: " in reason[0] and "person.name" in reason[0]
+    assert told.index(reason[0]) < next(at for at, each in enumerate(told) if "[0 of " in each)
+
+
+def test_that_a_protection_that_encrypts_no_column_is_unsupported(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Its cost would be that of the same statements on the same rows."""
+    store = measured(tmp_path, FILE.replace(", seal = true", ""))
+    told = capfd.readouterr().err
+    assert "sqlite · gcm: 1 cell unsupported: No column of the workload file is encrypted." in told
+    sealed = [each for each in report_in(store).figures.figures if each.protection == "gcm"]
+    assert sealed and all(each.status is Status.UNSUPPORTED for each in sealed)
+
+
+_NO_CASCADES = """
+[campaign]
+name = "hospital"
+repetitions = 2
+[workload]
+name = "hospital"
+sizes = [20]
+[[server]]
+name = "duckdb"
+source = "embedded"
+engine = "duckdb"
+[[protection]]
+name = "plaintext"
+"""
+
+
+def test_that_a_plan_with_nothing_to_measure_says_why_and_does_not_succeed(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    spec_of("duckdb")
+    (tmp_path / "plan.toml").write_text(_NO_CASCADES)
+    assert run(["run", str(tmp_path / "plan.toml"), "--store", str(tmp_path / "store")]) == 1
+    told = capfd.readouterr().err
+    assert "duckdb · plaintext, control: 2 cells unsupported: The workload deletes rows" in told
+    assert "Nothing to measure: all cells are unsupported." in told

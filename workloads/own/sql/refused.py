@@ -31,6 +31,9 @@ class Reason(StrEnum):
     """It gives a column what nobody seals."""
 
 
+UNDESCRIBED = phrase("parameter “:{name}” is not described in “parameters”")
+
+
 class Refused(Unfit):
     """A statement that cannot be had under a protection."""
 
