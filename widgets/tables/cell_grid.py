@@ -79,8 +79,10 @@ class CellGrid(QTableView):
         super().__init__(parent)
         self._model = _GridModel(self)
         self._longest = "0,000.0 ms"
-        self._words = _width_of(self._longest)
-        """Width of the longest line of a cell, in pixels."""
+        self._words: list[int] = []
+        """Width of the longest line of each column's cells, in pixels."""
+        self._needed: list[int] = []
+        """Width of each column in which nothing is cut, in pixels."""
         self._fitted_to = -1
         """The width that names and columns are cut for; -1 when they are others."""
         self.setHorizontalHeader(LinedHeader(self))
@@ -94,7 +96,7 @@ class CellGrid(QTableView):
     def set_layout(self, rows: Sequence[str], columns: Sequence[str]) -> None:
         """Start over with these row and column names and every cell pending."""
         self._model.set_layout(rows, columns)
-        self._words = _width_of(self._longest)
+        self._words = [_width_of(self._longest)] * len(columns)
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -111,8 +113,8 @@ class CellGrid(QTableView):
         """Change one cell; `text` may have two lines."""
         self._model.set_cell(row, column, GridCell(status, text, tooltip))
         words = max(map(_width_of, text.splitlines()), default=0)
-        if words > self._words:
-            self._words = words
+        if words > self._words[column]:
+            self._words[column] = words
             self._fit()
 
     def cell(self, row: int, column: int) -> GridCell:
@@ -132,8 +134,10 @@ class CellGrid(QTableView):
 
     def _fit(self) -> None:
         header = self.horizontalHeader()
-        names = map(header.sectionSizeHint, range(self._model.columnCount()))
-        header.setMinimumSectionSize(max((self._words + _CELL_ROOM, *names)))
+        self._needed = [
+            max(words + _CELL_ROOM, header.sectionSizeHint(at))
+            for at, words in enumerate(self._words)
+        ]
         self._fitted_to = -1
         if self.isVisible():  # else its width says nothing yet
             self._fit_names()
@@ -144,10 +148,10 @@ class CellGrid(QTableView):
             return  # what was fitted resizes the cells, and Qt tells of that as well
         self._fitted_to = self.width()
         room = self.width() - 2 * self.frameWidth() - self.verticalScrollBar().sizeHint().width()
-        column = self.horizontalHeader().minimumSectionSize()
-        every, longest = self._model.columnCount(), _NAME_LETTERS[0]
-        for columns, whole in ((every, longest), (1, longest), (1, 0)):
-            if letters := self._letters_for(room - columns * column, whole):
+        every, widest = sum(self._needed), max(self._needed, default=0)
+        longest = _NAME_LETTERS[0]
+        for columns, whole in ((every, longest), (widest, longest), (widest, 0)):
+            if letters := self._letters_for(room - columns, whole):
                 break
         letters = letters or _NAME_LETTERS[-1]
         self._model.set_name_letters(letters, whole)
@@ -168,15 +172,17 @@ class CellGrid(QTableView):
         return _NAME_ROOM + max(map(metrics.horizontalAdvance, lines), default=0)
 
     def _fit_columns(self, room: int) -> None:
-        """Size the columns so that none is cut: if not all fit, the rest is scrolled to."""
-        header = self.horizontalHeader()
-        narrowest, count = header.minimumSectionSize(), self._model.columnCount()
-        if narrowest * count <= room:
+        """Size the columns so that none is cut: alike if that has room, else as each needs it; if
+        not all fit, the rest is scrolled to."""
+        header, count = self.horizontalHeader(), len(self._needed)
+        widest, spare = max(self._needed, default=1), room - sum(self._needed)
+        if widest * count <= room:
             header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
             return
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        for at in range(count):
-            header.resizeSection(at, max(narrowest, room // max(1, room // narrowest)))
+        alike = max(widest, room // max(1, room // widest))
+        for at, needed in enumerate(self._needed):
+            header.resizeSection(at, alike if spare < 0 else needed + spare // count)
 
     def _set_manners(self) -> None:
         self.setShowGrid(False)
@@ -184,7 +190,7 @@ class CellGrid(QTableView):
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.horizontalHeader().setMinimumSectionSize(self._words + _CELL_ROOM)
+        self.horizontalHeader().setMinimumSectionSize(_CELL_ROOM)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.verticalHeader().setSectionsClickable(False)
         self.verticalHeader().setHighlightSections(False)

@@ -332,6 +332,23 @@ def test_that_no_figure_of_a_cell_is_cut(qtbot: QtBot, width: int) -> None:
     assert seen % box.width() <= bar + 2, "no column is seen in part"
 
 
+def test_that_one_long_cell_pushes_no_column_out_of_sight(qtbot: QtBot) -> None:
+    """As the campaign's matrix has them at 1024 pixels: two short columns beside a long one."""
+    grid = CellGrid()
+    qtbot.addWidget(grid)
+    grid.set_layout(["postgresql", "firebird"], ["plaintext", "control", "aes-128"])
+    said = ["9 runs", "9 runs", "9 runs · fixed IV, reused key stream"]
+    for column, text in enumerate(said):
+        grid.set_cell(1, column, "pending", text)
+    grid.resize(650, 200)
+    with qtbot.waitExposed(grid):
+        grid.show()
+    assert grid.horizontalScrollBar().maximum() == 0
+    for column, text in enumerate(said):
+        words = QFontMetrics(number_font()).horizontalAdvance(text)
+        assert grid.columnWidth(column) >= words + 38, "what its delegate keeps free around them"
+
+
 def test_that_a_cell_says_its_status_words_and_reason(grid: CellGrid) -> None:
     grid.set_cell(0, 2, "done", "12.3 ms\n+16 %", "10 repetitions")
     tip = grid.model().index(0, 2).data(Qt.ItemDataRole.ToolTipRole)

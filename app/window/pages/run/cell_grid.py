@@ -117,7 +117,8 @@ class RunGrid(QWidget):
         return filled(frame, measure=title, baseline=self._tally.baseline)
 
     def _case_name(self, case: Case) -> str:
-        return case_words(self._tally.workload, case) if case.name else format_number(case.size)
+        known = self._tally.workload
+        return case_words(known, case) if known else format_number(case.size)
 
     def _row_name(self, server: str, protection: str) -> str:
         mark = _HOLLOW if protection in (self._tally.baseline, CONTROL.name) else _FULL

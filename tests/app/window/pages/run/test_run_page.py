@@ -354,6 +354,7 @@ def test_that_the_board_has_room_for_names_and_cells(qtbot: QtBot) -> None:
     grid = board.findChild(CellGrid)
     assert isinstance(grid, CellGrid)
     assert grid.horizontalScrollBar().maximum() == 0
+    assert grid.model().headerData(0, Qt.Orientation.Horizontal) == "20 records"
 
 
 def test_that_a_board_shown_soon_misses_nothing_that_comes_before(qtbot: QtBot) -> None:
