@@ -21,15 +21,20 @@ class _Brought:
 
 def bring_fonts(app: QApplication, fixed: Path, text: Sequence[Path]) -> None:
     """Use `fixed` as the monospace font, and `text` (the weights of a family) if the machine has no
-    proportional font."""
+    proportional font. One that has a name for it, such as *Sans*, keeps the font that this leads to
+    now: charts bring a font later, which many systems prefer by that name."""
     if _Brought.fixed:
         return
     font, found = app.font(), QFontInfo(app.font())
     _Brought.fixed = _family(fixed)
-    if found.family() != font.family() and (found.fixedPitch() or not found.family()):
+    if found.family() == font.family():
+        return
+    if found.fixedPitch() or not found.family():
         families = dict.fromkeys(_family(each) for each in text)
         font.setFamilies([*families, _Brought.fixed])  # which has signs that those lack
-        app.setFont(font)
+    else:
+        font.setFamily(found.family())
+    app.setFont(font)
 
 
 def with_letters(font: QFont, letters: str, text: Sequence[Path], more: Sequence[Path]) -> QFont:

@@ -23,6 +23,7 @@ from PySide6.QtGui import QFontInfo, QFontMetricsF
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 from app.window.main_window import MainWindow
 from app.window.pages.servers.log import ServerLog
+from app.window.shared.charts import _bring_font
 from widgets.fields.hex_field import HexField
 from widgets.tables.table_model import Column
 
@@ -34,8 +35,11 @@ fonts = {
     "column": Column("hex", "Hexadecimal", mono=True).font,
     "log": log.findChild(QPlainTextEdit).font(),
 }
+text = QFontInfo(window.font()).family()
+_bring_font()
 print(json.dumps({
-    "text": QFontInfo(window.font()).family(),
+    "text": text,
+    "text beside charts": QFontInfo(window.font()).family(),
     "said to be even": [QFontInfo(each).fixedPitch() for each in fonts.values()],
     "widths": [
         len({QFontMetricsF(each).horizontalAdvance(letter) for letter in "0123456789abcdef"})
@@ -80,7 +84,7 @@ def test_that_digits_stand_under_one_another_whichever_fonts_a_machine_has(
     drawn = json.loads(done.stdout)
     assert drawn["said to be even"] == [True, True, True]
     assert drawn["widths"] == [1, 1, 1]
-    assert drawn["text"] == text
+    assert drawn["text"] == drawn["text beside charts"] == text
 
 
 def test_that_every_sign_in_the_windows_texts_is_in_the_fonts_that_it_brings(
