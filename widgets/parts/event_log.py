@@ -96,11 +96,11 @@ class EventLog(QWidget):
 
     def _write_again(self) -> None:
         bar = self._text.verticalScrollBar()
-        place = bar.value()
+        place, at_end = bar.value(), bar.value() >= bar.maximum() - 1
         self._text.clear()
         for line in self._lines:
             self._write(line)
-        bar.setValue(place)
+        bar.setValue(bar.maximum() if at_end else place)  # lines may be broken in other places
 
 
 def _ink(tone: str) -> QTextCharFormat:

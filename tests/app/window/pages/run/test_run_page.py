@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.plan.campaign import Campaign, Order, PlannedProtection
@@ -29,13 +29,14 @@ from app.window.pages.run.page import RunPage
 from app.window.pages.run.tally import CellKey, Tally
 from app.window.workbench.workbench import Workbench
 from engines.contract.endpoint import Source
-from engines.contract.message import Message
+from engines.contract.message import Message, phrase
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.window.settling import await_, let_go, settle
 from tests.patience import is_within
 from widgets.charts.telemetry_chart import TelemetryChart
+from widgets.look.theme import theme_signals
 from widgets.parts.cards import EmptyState
 from widgets.parts.progress_line import ProgressLine
 from widgets.tables.cell_grid import CellGrid
@@ -355,6 +356,29 @@ def test_that_the_board_has_room_for_names_and_cells(qtbot: QtBot) -> None:
     assert isinstance(grid, CellGrid)
     assert grid.horizontalScrollBar().maximum() == 0
     assert grid.model().headerData(0, Qt.Orientation.Horizontal) == "20 records"
+
+
+def test_that_the_newest_event_stays_in_sight_in_another_colour_scheme(
+    qtbot: QtBot,
+) -> None:
+    log = RunLog()
+    qtbot.addWidget(log)
+    log.resize(340, 200)
+    with qtbot.waitExposed(log):
+        log.show()
+    said = phrase("postgresql · aes-128 · 60 records · repetition 1: 2.42 s and more words")
+    log.take(Noted(said, "info", float(number)) for number in range(40))
+    text = log.findChild(QPlainTextEdit)
+    assert isinstance(text, QPlainTextEdit)
+    bar = text.verticalScrollBar()
+    qtbot.wait(50)
+    theme_signals().changed.emit()
+    qtbot.wait(50)
+    assert bar.value() == bar.maximum() > 0
+    bar.setValue(3)
+    theme_signals().changed.emit()
+    QApplication.processEvents()
+    assert bar.value() == 3
 
 
 def test_that_a_board_shown_soon_misses_nothing_that_comes_before(qtbot: QtBot) -> None:
