@@ -93,7 +93,7 @@ def why_no_storage(able: Capabilities) -> Message | None:
     refusals = [why for cipher, why in able.refused.items() if cipher.mode in STORAGE_MODES]
     if refusals:
         return refusals[0]
-    lies = able.settings.get(DATA_LIES_ON)
+    lies = able.layers or able.settings.get(DATA_LIES_ON)
     return phrase("its data directory is {lies}", lies=lies) if lies else None
 
 

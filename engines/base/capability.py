@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
-from engines.contract.message import Message, phrase
+from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Cipher, Protection, ProtectionKind, algorithm_title
 from engines.looking.filesystem import layers_below
 from engines.sealing.client import cipher_behind, client_ciphers
@@ -46,6 +46,8 @@ class Capabilities:
     """What connections to it can be encrypted by."""
     lies_on: str = ""
     """What lies under its data (`looking.filesystem.Layers.code`); empty where it is not seen."""
+    layers: Message = NOTHING
+    """The same in words."""
 
     @property
     def client(self) -> frozenset[Cipher]:
@@ -98,7 +100,7 @@ class Capabilities:
             return phrase(
                 "The server refused storage encryption by {name}: {said}", name=name, said=said
             )
-        if lies := self.settings.get(DATA_LIES_ON):
+        if lies := self.layers or self.settings.get(DATA_LIES_ON):
             frame = phrase(
                 "The server does not support storage encryption by {name}. Its data directory: "
                 "{lies}."
@@ -151,6 +153,7 @@ def add_layers(capabilities: Capabilities, endpoint: Endpoint) -> Capabilities:
         storage=capabilities.storage | layers.ciphers,
         settings={**capabilities.settings, DATA_LIES_ON: str(layers.description)},
         lies_on=layers.code,
+        layers=layers.description,
     )
 
 

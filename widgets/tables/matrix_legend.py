@@ -1,4 +1,4 @@
-"""What the marks of a matrix mean, in one line."""
+"""What the marks of a matrix mean, in one line where it is wide enough."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from widgets.layout.flow_layout import FlowLayout
 from widgets.look.theme import scaled_font, theme_signals
 from widgets.parts.cards import ToneLabel
 from widgets.tables.matrix_view import CellState, paint_answer
@@ -16,20 +17,25 @@ class MatrixLegend(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
+        lines = FlowLayout(self, gap=20, line_gap=2)
         entries: tuple[tuple[CellState, bool, str], ...] = (
             ("yes", False, self.tr("supported")),
             ("yes", True, self.tr("supported, but weak (ECB, reused key stream)")),
             ("no", False, self.tr("refused")),
         )
         for state, warned, words in entries:
-            row.addWidget(_Mark(state, warned))
-            row.addWidget(_small(words))
-            row.addSpacing(14)
-        row.addWidget(_small(self.tr("empty: no such cipher")))
-        row.addStretch(1)
+            lines.addWidget(_entry(_Mark(state, warned), _small(words)))
+        lines.addWidget(_small(self.tr("empty: no such cipher")))
+
+
+def _entry(*parts: QWidget) -> QWidget:
+    entry = QWidget()
+    row = QHBoxLayout(entry)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(6)
+    for part in parts:
+        row.addWidget(part)
+    return entry
 
 
 class _Mark(QWidget):
@@ -40,6 +46,9 @@ class _Mark(QWidget):
 
     def sizeHint(self) -> QSize:
         return QSize(14, 14)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -76,7 +76,7 @@ def uncovered(name: str, protection: Protection, found: Capabilities) -> Cipherb
         phrase("Mount it again, then resume the campaign."),
         server=name,
         algorithm=protection.algorithm or protection.name,
-        lies=found.settings[DATA_LIES_ON],
+        lies=found.layers or found.settings[DATA_LIES_ON],
     )
 
 

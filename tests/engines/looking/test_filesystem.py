@@ -63,7 +63,8 @@ def test_that_a_server_on_gocryptfs_can_be_planned_under_it_and_another_cannot(
     """The sealed files are looked into apart from those of the server: tests/app/evidence."""
     answers = server_on_it.ask()
     assert answers.why_not(GOCRYPTFS, "cbc") is None
-    assert "gocryptfs" in answers.settings[DATA_LIES_ON]
+    assert answers.settings[DATA_LIES_ON] == str(answers.layers)
+    assert "gocryptfs" in str(answers.layers)
     engine, end = server_on_it.engine, server_on_it.endpoint
     places = {each.name: each for each in engine.data_places(end, end.database or "")}
     sealed = places[PlaceName.CIPHER_FOLDER]

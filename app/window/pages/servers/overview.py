@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from app.servers.entry import ServerEntry
+from app.window.base.messages import message_text
 from app.window.servers.words import address_of, source_word
 from engines.base.capability import DATA_LIES_ON
 from engines.contract.endpoint import Source, TlsMode
@@ -108,9 +109,9 @@ class ServerOverview(QWidget):
 
     def _data(self, entry: ServerEntry) -> str:
         """The data directory, and what it is stored on."""
-        lies_on = entry.capabilities.settings.get(DATA_LIES_ON) if entry.capabilities else None
+        layers = message_text(entry.capabilities.layers) if entry.capabilities else ""
         place = (entry.endpoint.data if entry.endpoint else None) or entry.spec.data_directory
-        return " · ".join(filter(None, (place, lies_on)))
+        return " · ".join(filter(None, (place, layers)))
 
     def _protections(self, entry: ServerEntry) -> str:
         """The number of ciphers of each kind."""
