@@ -256,8 +256,28 @@
         <translation>Escolha uma campanha que use banco de dados: evidência é o que os servidores gravam.</translation>
     </message>
     <message>
+        <source>Nothing to measure: all cells are unsupported.</source>
+        <translation>Nada a medir: nenhuma célula é suportada.</translation>
+    </message>
+    <message>
         <source>Runs are measured one after another, in mirror blocks: {why}.</source>
         <translation>As execuções são medidas uma após a outra, em blocos espelhados: {why}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{server} · {protections}: {n} cells unsupported: {why}</source>
+        <comment>{server} · {protections}: {n} cell unsupported: {why}</comment>
+        <translation>
+            <numerusform>{server} · {protections}: {n} célula sem suporte: {why}</numerusform>
+            <numerusform>{server} · {protections}: {n} células sem suporte: {why}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{server} · {protections}: “{operation}” unsupported in {n} cells: {why}</source>
+        <comment>{server} · {protections}: “{operation}” unsupported in {n} cell: {why}</comment>
+        <translation>
+            <numerusform>{server} · {protections}: “{operation}” sem suporte em {n} célula: {why}</numerusform>
+            <numerusform>{server} · {protections}: “{operation}” sem suporte em {n} células: {why}</numerusform>
+        </translation>
     </message>
     <message>
         <source>{what}: was {then}, is now {now}; runs are treated as comparable</source>
@@ -11076,6 +11096,10 @@
     <message>
         <source>several hosts need a workload file with a load</source>
         <translation>vários hosts precisam de um arquivo de carga de trabalho com uma carga</translation>
+    </message>
+    <message>
+        <source>No column of the workload file is encrypted.</source>
+        <translation>Nenhuma coluna do arquivo de carga está cifrada.</translation>
     </message>
     <message>
         <source>this database sorts text by a language&apos;s rules, and the application by code points: create the server&apos;s databases with the collation “C”</source>
