@@ -86,6 +86,12 @@ class Workload[P: Parameters](ABC):
         del case
         return None
 
+    def seals_per_s(self, case: Case) -> float | None:
+        """How many values a case has encrypted in a second where the application does it; None
+        where that is not known."""
+        del case
+        return None
+
     @abstractmethod
     def operations(self, parameters: P, case: Case, protection: Protection) -> tuple[str, ...]:
         """Names of the operations of one run, in their order."""

@@ -10,7 +10,7 @@ from app.advice.candidate import Candidate, Finding
 from app.advice.sources import Source
 from app.plan.requirements import Requirements
 from engines.contract.data_place import place_said
-from engines.contract.message import NOTHING, Message, listed, percent
+from engines.contract.message import NOTHING, Message, listed, percent, significant
 
 
 class Reason(StrEnum):
@@ -56,6 +56,9 @@ class Effect(StrEnum):
     CONDITION = "condition"
 
 
+_MOST_NONCES, _DAY_S = 2**32, 86_400
+"""How many values a key may encrypt with random nonces of 96 bits: NIST SP 800-38D, 8.3."""
+
 type Holds = Callable[[Candidate, Requirements], bool]
 
 
@@ -80,16 +83,24 @@ class Rule:
     def told(self, candidate: Candidate, asked: Requirements) -> Told:
         """What it says of a protection, with the manual of its own engine."""
         places = {each.place: place_said(each.place) for each in sorted(self.where(candidate))}
+        settings = candidate.log_settings
+        worse = bool(self.found and places)
+        if worse:  # those that mend what was found
+            settings = {
+                name: at for name, at in settings.items() if not places.keys().isdisjoint(at)
+            }
         values: dict[str, object] = {
-            "settings": ", ".join(candidate.log_settings),
+            "settings": ", ".join(settings),
             "places": listed(places.values()),
         }
+        if candidate.seals_per_s:
+            values["seals"] = significant(candidate.seals_per_s, 3)
+            values["days"] = significant(_MOST_NONCES / candidate.seals_per_s / _DAY_S, 2)
         if candidate.most_percent is not None:
             values["most"] = percent(candidate.most_percent)
         if asked.may_cost is not None:
             values["limit"] = percent(asked.may_cost)
         meant = tuple(each for each in self.sources if each.engine in ("", candidate.engine))
-        worse = bool(self.found and places)
         other = (said for holds, said in self.instead if holds(candidate))
         said = self.found if worse else next(other, self.said)
         return Told(self.code, said.with_values(**values), meant, self.measured and not worse)

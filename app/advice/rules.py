@@ -200,15 +200,15 @@ RULES: tuple[Rule, ...] = (
             (
                 inside,
                 phrase(
-                    "Enter the key at each start, or fetch it from a key service: do not store it "
-                    "on the data's disk or in its backups."
+                    "Enter the key at each start, or fetch it from a key service: never store it "
+                    "with the data."
                 ),
             ),
             (
                 in_application,
                 phrase(
-                    "Run the application, which has the key, on another machine than the database, "
-                    "and keep the key out of the database's backups."
+                    "Run the application on another machine than the database, and keep its key "
+                    "out of the backups."
                 ),
             ),
         ),
@@ -272,15 +272,15 @@ RULES: tuple[Rule, ...] = (
             (
                 lambda each: each.bound,
                 phrase(
-                    "Keep each value bound to its table, column and row by associated data (AAD), "
-                    "as it was measured. Otherwise two values can be swapped unnoticed."
+                    "Keep each value bound to its row by associated data (AAD), as measured: "
+                    "otherwise two values can be swapped unnoticed."
                 ),
             ),
             (
                 in_application,
                 phrase(
-                    "Bind each value to its row, too, by the primary key as associated data (AAD): "
-                    "as measured, two rows can swap their values unnoticed."
+                    "Bind each value to its row by associated data (AAD): as measured, two rows "
+                    "can swap their values unnoticed."
                 ),
             ),
         ),
@@ -292,8 +292,20 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         Reason.CHANGE_KEYS, _IF, (sources.GCM_LIMIT, sources.POLY1305_NONCE),
-        phrase("Change the key before it has encrypted 4 billion values."),
+        phrase(
+            "Change the key before it has encrypted 4 billion values: at 100 a second, that is "
+            "after 16 months."
+        ),
         all_of(SEALED, of(lambda each: each.mode in SHORT_NONCES)),
+        instead=(
+            (
+                lambda each: bool(each.seals_per_s),
+                phrase(
+                    "Change the key before it has encrypted 4 billion values: at the {seals} a "
+                    "second measured here, that is after {days} days."
+                ),
+            ),
+        ),
     ),
     Rule(
         Reason.NEAR_LIMIT, _IF, (sources.CAMPAIGN,),

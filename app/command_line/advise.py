@@ -54,8 +54,9 @@ def advise(
     if as_json:
         print_json(told.to_json())
         return
-    for each in told.lead:
-        show(str(each))
+    for each in (told.todo, told.lost, told.servers):
+        if each:
+            show(str(each))
     for section in (advice(report), compliance(report)):
         for block in section:
             _show(block)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -45,6 +45,7 @@ class Figure:
     runs, `peak_memory_mb` is the most of all. `others_percent` is the share of the core that others
     took from its turns, where it had one with the server alone. `covered_percent` makes it a
     weighted total: of operations that weigh as in their mix, of whose weight they have so much.
+    `beside_cpu`: it is told by CPU time as others beside it, though elapsed time has a verdict.
     """
 
     server: str
@@ -79,6 +80,7 @@ class Figure:
     refused: tuple[Refusal, ...] = ()
     covered: tuple[str, ...] = ()
     covered_percent: float | None = None
+    beside_cpu: bool = False
 
     @property
     def why_code(self) -> str | None:
@@ -117,7 +119,7 @@ class Figure:
 
     @property
     def _told_by_cpu(self) -> bool:
-        return not self.cost.decided and self.cpu.decided
+        return self.cpu.decided and (self.beside_cpu or not self.cost.decided)
 
     @property
     def key(self) -> tuple[str, str, str]:
@@ -152,6 +154,14 @@ class Figure:
 def comparable(rows: Iterable[Figure]) -> list[Figure]:
     """Those that are compared with something."""
     return [row for row in rows if row.cost.of_means is not None]
+
+
+def told_alike(totals: Sequence[Figure]) -> Sequence[Figure]:
+    """All by CPU time where some can only be told by it and the others can be, too."""
+    known = [each for each in totals if each.told.decided]
+    mixed = len({each.in_cpu_time for each in known}) > 1
+    alike = mixed and all(each.in_cpu_time or each.cpu.decided for each in known)
+    return [replace(each, beside_cpu=True) for each in totals] if alike else totals
 
 
 def told_together(rows: Sequence[Figure]) -> Sequence[Figure]:

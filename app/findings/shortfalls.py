@@ -17,13 +17,15 @@ LIMITED = "generator_limited"
 @dataclass(frozen=True)
 class Shortfall:
     """Sums over `runs` of one cell and operation: requests, and runs in which the generator was the
-    limit."""
+    limit; and which repetitions these are of."""
 
     runs: int
     limited: int
     arrived: int
     late: int
     dropped: int
+    repetitions: frozenset[int] = frozenset()
+    limited_in: frozenset[int] = frozenset()
 
 
 type Shortfalls = Mapping[tuple[Place, str], Shortfall]
@@ -32,11 +34,11 @@ type Shortfalls = Mapping[tuple[Place, str], Shortfall]
 
 def shortfalls(operations: Iterable[OperationRecord]) -> Shortfalls:
     """Of the runs that count."""
-    found: dict[tuple[Place, str], list[Mapping[str, float]]] = {}
+    found: dict[tuple[Place, str], list[tuple[int, Mapping[str, float]]]] = {}
     for each in operations:
         if each.counts and each.measures and ARRIVED in each.measures:
             key = Place(each.server, each.case, each.operation), each.protection
-            found.setdefault(key, []).append(each.measures)
+            found.setdefault(key, []).append((each.repetition, each.measures))
     return {key: _shortfall(runs) for key, runs in found.items()}
 
 
@@ -69,15 +71,15 @@ def short_of_load(
     ]
 
 
-def limited_runs(
+def limited_repetitions(
     found: Shortfalls, places: Sequence[Place], protections: Collection[str]
 ) -> tuple[int, int] | None:
-    """In how many runs of these cells the generator was the limit, and of how many; None where it
-    was in none or in all of them, or where runs have several operations."""
+    """In how many repetitions the generator was the limit of any of these cells, and of how many;
+    None where it was in none or in all of them."""
     known = _of(found, places, protections)
-    limited, runs = sum(each.limited for each in known), sum(each.runs for each in known)
-    several = len({each.operation for each in places}) > 1
-    return None if several or limited in (0, runs) else (limited, runs)
+    limited = len(frozenset().union(*(each.limited_in for each in known)))
+    repetitions = len(frozenset().union(*(each.repetitions for each in known)))
+    return None if limited in (0, repetitions) else (limited, repetitions)
 
 
 def _of(
@@ -87,9 +89,19 @@ def _of(
     return [found[key] for key in keys if key in found]
 
 
-def _shortfall(runs: Sequence[Mapping[str, float]]) -> Shortfall:
-    def total(name: str) -> int:
-        return round(sum(each.get(name, 0.0) for each in runs))
+def _shortfall(runs: Sequence[tuple[int, Mapping[str, float]]]) -> Shortfall:
+    """Of repetitions with their measures."""
 
-    limited = sum(each.get(LIMITED, 0.0) > 0 for each in runs)
-    return Shortfall(len(runs), limited, total(ARRIVED), total(LATE), total(DROPPED))
+    def total(name: str) -> int:
+        return round(sum(each.get(name, 0.0) for _, each in runs))
+
+    limited = [repetition for repetition, each in runs if each.get(LIMITED, 0.0) > 0]
+    return Shortfall(
+        len(runs),
+        len(limited),
+        total(ARRIVED),
+        total(LATE),
+        total(DROPPED),
+        frozenset(repetition for repetition, _ in runs),
+        frozenset(limited),
+    )

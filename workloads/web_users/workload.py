@@ -117,6 +117,9 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
         amounts = amounts_of(case)
         return amounts.reads + amounts.writes if load_of(case) is Load.MIXED else None
 
+    def seals_per_s(self, case: Case) -> float | None:
+        return amounts_of(case).writes * len(SEALED) if load_of(case) is Load.MIXED else None
+
     def packages(self, parameters: WebUsersParameters) -> tuple[str, ...]:
         return PACKAGES if Path.API in parameters.paths else ()
 

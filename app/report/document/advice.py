@@ -17,6 +17,7 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.summary.advice_words import (
     advised_cost,
     advised_costs,
+    against_words,
     alike,
     asked_words,
     placed,
@@ -25,7 +26,6 @@ from app.report.summary.advice_words import (
     relaxed_words,
     said_of,
     together,
-    whom_words,
 )
 from app.report.summary.advised import Advised, advised
 from app.report.summary.capacity_words import CAPACITY_METHOD, arithmetic, capacity_table
@@ -110,15 +110,19 @@ def _usual(told: Advised) -> Blocks:
     for answer, more in zip(told.answers, (*told.answers[1:], None), strict=True):
         if more is not None and _firsts(answer) == _firsts(more):
             continue
-        whom = str(whom_words(answer.asked.withstand))
         found = sorted(answer.cheapest, key=lambda each: order.index(each.candidate.server))
         for some in alike(found):
+            whom = str(against_words(answer.asked, [each.candidate for each in some]))
             name = str(placed_together(some, named=told.named))
+            if any(line[:2] == (whom, name) for line in lines):
+                continue  # nobody can log in there, and so nothing more is asked
             conditions = tuple(map(str, said_of(some[0].conditions)))
             on = _beyond(conditions, before.get(name, ()))
             before[name] = conditions
             lines.append((whom, name, str(in_a_row(advised_costs(some))), on or "–"))
         if lacking := [each for each in order if each not in {e.candidate.server for e in found}]:
+            there = [each for each in told.candidates if each.server in lacking]
+            whom = str(against_words(answer.asked, there))
             lines.append((whom, str(_nothing(lacking, named=told.named)), "–", "–"))
     heads = _words(_AGAINST, _CHEAPEST_EACH if told.named else _CHEAPEST, _COST, _IF)
     yield Tabled(str(_USUAL), TextTable(heads, lines, ()), (1.2, 1.1, 0.9, 2))

@@ -14,9 +14,10 @@ from engines.contract.message import phrase
 def summary(report: CampaignReport) -> Iterator[Block]:
     """The answer in a sentence, readers' questions, the table, and what is to be known of it."""
     told = summary_of(report)
-    yield Paragraph(str(told.lead[0]), "lead")
+    if told.opening:
+        yield Paragraph(str(told.opening), "lead")
     for each in told.answers:
-        yield Paragraph(str(each.said), head=str(each.question))
+        yield Paragraph(str(each.said.rest), head=str(each.head))
     if told.rows:
         yield Tabled(str(_CAPTION), summary_table(told), told.shares)
     if told.notes:

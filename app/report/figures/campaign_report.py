@@ -8,7 +8,7 @@ from functools import cached_property
 
 from app.findings.across.figures import Gathered
 from app.findings.compare import Comparisons
-from app.findings.figure import Figure
+from app.findings.figure import Figure, told_alike
 from app.findings.growth import Growth, growths
 from app.findings.quality import Quality, quality_of
 from app.findings.studies.study import Study
@@ -67,6 +67,12 @@ class CampaignReport(CampaignSnapshot):
     def beside_others(self) -> Compared:
         """It as campaigns and studies are laid beside it."""
         return Compared(self, self.compared, self.comparison)
+
+    @cached_property
+    def totals(self) -> Sequence[Figure]:
+        """What page one tells the costs of: weighted totals where there are some, all of them by
+        CPU time where one can only be told by it."""
+        return told_alike(self.weighted or self.headline)
 
     @property
     def over(self) -> Message:

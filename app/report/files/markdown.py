@@ -84,8 +84,8 @@ def _summary(report: CampaignReport) -> list[str]:
     told = summary_of(report)
     table = summary_table(told, between="; ")
     return [
-        plain_text(str(told.lead[0])),
-        *(_own(Paragraph(str(each.said), head=str(each.question))) for each in told.answers),
+        plain_text(str(told.opening)),
+        *(_own(Paragraph(str(each.said.rest), head=str(each.head))) for each in told.answers),
         piped(table) if table.lines else "",
         *(plain_text(str(each)) for each in told.notes),
     ]

@@ -43,14 +43,14 @@ def whom_words(threats: Iterable[Withstand]) -> Message:
     return anded([WHOM[each] for each in Withstand if each in tuple(threats)])
 
 
-def against_words(asked: Requirements, found: Sequence[Ranked]) -> Message:
+def against_words(asked: Requirements, found: Sequence[Candidate]) -> Message:
     """Against whom what is `found` serves: of logins, on which of its servers there are any."""
     logins = [each for each in asked.withstand if each in LOGINS]
     others = [each for each in asked.withstand if each not in LOGINS]
-    inside = any(each.candidate.in_process for each in found)
+    inside = any(each.in_process for each in found)
     if not (inside and logins and others):
         return whom_words(asked.withstand)
-    able = [each.candidate.server for each in found if not each.candidate.in_process]
+    able = [each.server for each in found if not each.in_process]
     if not able:
         return whom_words(others)
     return ALSO.with_values(
@@ -106,27 +106,35 @@ def _cost_of(each: Costing) -> Message:
 
 
 def advised_words(
-    advice: Advice, *, named: bool, servers: Mapping[str, bool] = NO_SERVERS
+    advice: Advice,
+    *,
+    named: bool,
+    servers: Mapping[str, bool] = NO_SERVERS,
+    against: bool = True,
 ) -> Message:
-    """What is advised on `servers`; or that nothing serves, and the least to give up."""
+    """What is advised on `servers`, with `against` also against whom; or that nothing serves, and
+    the least to give up."""
     found = advice.advised
     if not found:
         if not advice.relaxations:
             return _NONE.with_values(whom=whom_words(advice.asked.withstand))
         return _GIVE_UP.with_values(ways=relaxed_words(advice.relaxations[0], named=named))
+    if not against:
+        return _USE_IT.with_values(names=by_name(found, servers))
     frame = _USE if found[0].as_measured else _USE_CHANGED
-    return frame.with_values(
-        whom=against_words(advice.asked, found), names=_by_name(found, servers)
-    )
+    whom = against_words(advice.asked, [each.candidate for each in found])
+    return frame.with_values(whom=whom, names=by_name(found, servers))
 
 
-def lacking_words(advice: Advice, servers: Mapping[str, bool]) -> Iterator[Message]:
+def lacking_words(
+    advice: Advice, servers: Mapping[str, bool], *, also_measured: bool = False
+) -> Iterator[Message]:
     """Of the servers where nothing serves, why; of a server it is known whether a protection in the
-    application is still to be measured there."""
+    application is still to be measured there. `also_measured`: that is said of all servers."""
     for server in lacking(advice, servers):
         frame = _NONE_THERE if advice.advised[0].as_measured else _NO_CHANGE_THERE
         said = frame.with_values(server=server, why=_why_none(advice, server))
-        able = servers[server] and advice.asked.search is not Search.RANGE
+        able = servers[server] and advice.asked.search is not Search.RANGE and not also_measured
         yield _MEASURE_THERE.with_values(said=said) if able else said
 
 
@@ -206,14 +214,7 @@ def _why_none(advice: Advice, server: str) -> Message:
     return in_a_row({str(each): each for each in reasons}.values())
 
 
-def cheaper_words(advice: Advice, found: Sequence[Ranked], servers: Collection[str]) -> Message:
-    """What would serve against less, and is cheaper."""
-    frame = _CHEAPER_USE if found[0].as_measured else _CHEAPER_CHANGED
-    names = _by_name(found, servers)
-    return frame.with_values(whom=against_words(advice.asked, found), names=names)
-
-
-def _by_name(found: Sequence[Ranked], servers: Collection[str]) -> Message:
+def by_name(found: Sequence[Ranked], servers: Collection[str]) -> Message:
     """“AES-256-GCM in the application on mariadb”: each name once, its servers where there are
     several and it is not advised on all of them. What it costs stands in the table."""
     places: dict[str, list[Message]] = {}
@@ -350,13 +351,10 @@ _LIMITED = phrase("{said}; cost: at most {limit}.")
 _FRESH = phrase("{name} with a new IV for each value")
 _ON = phrase("{name} on {server}")
 _AT = phrase("{place}: {cost}")
+_USE_IT = phrase("Use {names}.")
 _USE = phrase("Against {whom}, use {names}.")
 _USE_CHANGED = phrase(
     "Against {whom}, use nothing here as it was measured. First change and measure again: {names}."
-)
-_CHEAPER_USE = phrase("Cheaper, against {whom} only: {names}.")
-_CHEAPER_CHANGED = phrase(
-    "Perhaps cheaper, but only once changed, and only against {whom}: {names}."
 )
 _NONE_THERE = phrase("On {server}, nothing that was measured serves: {why}.")
 _NO_CHANGE_THERE = phrase("On {server}, no change helps: {why}.")

@@ -3,7 +3,7 @@ JSON and the command line."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from app.advice.advising import LOGINS, Advice, Ranked, advise, usual_steps
@@ -17,8 +17,6 @@ from app.report.figures.headline import common_work
 from app.report.summary.advice_words import (
     advised_words,
     answer_json,
-    cheaper_words,
-    conditions_words,
     lacking,
     lacking_words,
     lost_words,
@@ -30,11 +28,16 @@ from app.report.summary.capacity_words import (
     Load,
     cores_sentence,
     cpu_words,
+    enough_at_sentence,
+    enough_sentence,
     load_sentence,
+    more_words,
     price_sentence,
     rate_words,
+    times_words,
 )
-from app.report.summary.model import in_sequence
+from app.report.summary.cheaper import cheaper_sentences, conditions_sentence, to_measure_words
+from app.report.summary.model import Said, in_sequence
 from app.report.summary.rows import anded
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import ProtectionKind
@@ -63,24 +66,40 @@ class Advised:
     @property
     def lead(self) -> tuple[Message, ...]:
         """What to do, and what it means for servers; nothing without protections."""
-        return tuple(each for each in (self.todo, self.servers) if each)
+        return tuple(each.whole for each in (self.todo, self.servers) if each)
 
     @property
-    def todo(self) -> Message:
-        """What to do, with its conditions, what the database then cannot do any more, and what
-        would be cheaper against less."""
+    def todo(self) -> Said:
+        """What to do, with its conditions, what else to measure, and what would be cheaper against
+        less."""
         answer = self._answer
         if answer is None:
-            return NOTHING
-        words = advised_words(answer, named=self.named, servers=self._lacking)
-        return in_sequence(
-            (
-                _with_conditions(in_sequence((words, self._not_kept_out)), self._meant),
-                lost_words(self._meant),
-                *lacking_words(answer, self._lacking),
-                *self._cheaper_words,
-            )
+            return Said()
+        whom = self.asked.asks or self.only_changed
+        first = advised_words(answer, named=self.named, servers=self._lacking, against=whom)
+        rest = (
+            self._not_kept_out,
+            conditions_sentence(self._meant),
+            *lacking_words(answer, self._lacking, also_measured=self.only_changed),
+            self._to_measure,
+            *cheaper_sentences(self._cheaper, self._lacking),
         )
+        return Said(first, in_sequence(rest))
+
+    @property
+    def lost(self) -> Message:
+        """What the database can no longer do with what is advised."""
+        return lost_words(self._meant)
+
+    @property
+    def _to_measure(self) -> Message:
+        """Where nothing serves as it was measured: the protection in the application that does by
+        its design, where it was not measured."""
+        answer = self._answer
+        if answer is None or (answer.advised and not self.only_changed):
+            return NOTHING
+        servers = self._lacking
+        return to_measure_words(answer, [each for each in servers if servers[each]], self.named)
 
     @property
     def _not_kept_out(self) -> Message:
@@ -101,22 +120,6 @@ class Advised:
         return frame.with_values(whom=whom_words(open_to), **there)
 
     @property
-    def _cheaper_words(self) -> Iterator[Message]:
-        less, found = self._cheaper
-        for as_measured in (True, False):
-            some = [each for each in found if each.as_measured is as_measured]
-            if less is not None and some:
-                words = cheaper_words(less, some, self._lacking)
-                if len({str(one.said) for each in some for one in each.conditions}) > _MOST:
-                    yield _SEE.with_values(said=words)
-                    continue
-                if as_measured:
-                    yield _with_conditions(words, some)
-                    continue
-                first = in_sequence(conditions_words(some, met=False))
-                yield _with_rest(_FIRST.with_values(said=words, conditions=first), some)
-
-    @property
     def _lacking(self) -> dict[str, bool]:
         """The servers with any protection, and whether one in the application was not measured
         there, which everywhere is possible."""
@@ -134,23 +137,21 @@ class Advised:
         return (as_measured or able)[-1]
 
     @property
-    def _cheaper(self) -> tuple[Advice | None, list[Ranked]]:
-        """The most that is usually required which something satisfies that is cheaper than what is
-        advised on its own server; and the cheapest such of each server."""
+    def _cheaper(self) -> list[list[Ranked]]:
+        """Of each server the cheapest that satisfies the most of what is usually required, and is
+        cheaper than what is advised there; by what it satisfies."""
         answer = self._answer
         if answer is None or not answer.ranked or self.asked.asks:
-            return None, []
+            return []
         advised = {each.candidate.server: each.candidate for each in answer.advised}
-        for less in reversed(self.answers):
-            found = [
-                each
-                for each in less.cheapest
-                if (known := advised.get(each.candidate.server)) is not None
-                and each.candidate.order < known.order
-            ]
-            if found:
-                return less, found
-        return None, []
+        found: dict[str, tuple[int, Ranked]] = {}
+        for step, less in reversed([*enumerate(self.answers)]):
+            for each in less.cheapest:
+                known = advised.get(each.candidate.server)
+                if known is not None and each.candidate.order < known.order:
+                    found.setdefault(known.server, (step, each))
+        steps = sorted({step for step, _ in found.values()}, reverse=True)
+        return [[each for at, each in found.values() if at == step] for step in steps]
 
     @property
     def first(self) -> Candidate | None:
@@ -159,26 +160,31 @@ class Advised:
         return self._meant[0].candidate if self._meant else None
 
     @property
-    def servers(self) -> Message:
+    def servers(self) -> Said:
         """What the protection that is advised means for servers."""
         if not any(self._spent(each) for each in self._advised):
-            return NOTHING
-        loads = self._at_rate
-        if not loads:
+            return Said()
+        rate, price = self._rate, None
+        if rate is None:
             loads = self._loads
-            said, price = load_sentence(loads), None
+            first = enough_sentence(loads, changed=self.only_changed)
+            said = in_sequence((more_words(loads), load_sentence(loads)))
         else:
-            at = self.at if self.at and self.asked.rate is None else rate_words(self._rate or 0.0)
-            said, price = cores_sentence(loads, at, self.cores), self.asked.core_hour
+            at = self.at if self.at and self.asked.rate is None else rate_words(rate)
+            loads, price = self._at_rate(rate), self.asked.core_hour
+            first = enough_at_sentence(loads, at, self.cores)
+            said = in_sequence(
+                (cores_sentence(loads, at, self.cores), times_words(loads, self.cores))
+            )
         money = price_sentence(loads, price) if price is not None else NOTHING
         meant = {(each.server, each.protection) for each in self._advised}
         of_what = cpu_words(
-            loads,
             waits=any(not one.in_cpu_time for each in self._advised for one in each.costs),
             short=not meant.isdisjoint(self.short),
         )
         unmeasured = unmeasured_words(self._meant)
-        return in_sequence((said, of_what, self._left_out, self.not_known, money, unmeasured, _MIX))
+        rest = said, of_what, self._left_out, self.not_known, money, unmeasured
+        return Said(first, in_sequence(rest))
 
     @property
     def not_known(self) -> Message:
@@ -208,12 +214,8 @@ class Advised:
         known = {one.rate for each in self._advised for one in self._spent(each)}
         return self.asked.rate or (known.pop() if len(known) == 1 else None)
 
-    @property
-    def _at_rate(self) -> list[Load]:
-        """What is advised on each server at a rate; nothing where none is known."""
-        rate = self._rate
-        if rate is None:
-            return []
+    def _at_rate(self, rate: float) -> list[Load]:
+        """What is advised on each server at so many operations per second."""
         return [
             Load(
                 each.name,
@@ -316,6 +318,7 @@ class Advised:
         return {
             "requirements": requirements_table(self.asked),
             "todo": str(self.todo),
+            "lost": str(self.lost),
             "servers": str(self.servers),
             "answers": [answer_json(each) for each in self.answers],
         }
@@ -334,34 +337,13 @@ _NOTHING_KEEPS = {
     ),
 }
 """By whether everything has to be changed, and whether some servers have no logins."""
-_MIX = phrase("With another mix of operations it differs.")
-
-
-def _with_conditions(said: Message, found: Sequence[Ranked]) -> Message:
-    told = conditions_words(found)
-    if not told:
-        return said
-    frame = _ON_ONE if len(told) == 1 else _ON_SEVERAL
-    return frame.with_values(said=said, conditions=in_sequence(told))
-
-
-def _with_rest(said: Message, found: Sequence[Ranked]) -> Message:
-    """With the conditions that were met when it was measured; many are told elsewhere."""
-    rest = conditions_words(found, met=True)
-    known = {str(one.said) for each in found for one in each.conditions if one.as_measured}
-    if not rest:
-        return said
-    if len(known) > 1:
-        return _MORE.with_values(said=said)
-    return _AND_THEN.with_values(said=said, conditions=in_sequence(rest))
 
 
 def _after(one: Message, other: Message) -> Message:
     return _THEN.with_values(first=one, next=other)
 
 
-_FIRST = phrase("{said} First: {conditions}")
-_AND_THEN = phrase("{said} Then: {conditions}")
+_THEN = phrase("{said} Then: {conditions}")
 _MOST = 3
 """Conditions of what is cheaper; the section on advice has them all."""
 _SEE = phrase("{said} Conditions: see Advice.")
@@ -384,7 +366,7 @@ def advised(report: CampaignReport) -> Advised:
         spent,
         candidates,
         named=len({each.server for each in report.cells}) > 1,
-        at=common_work(report.weighted or report.headline),
+        at=common_work(report.totals),
         cores=_cores(report),
         detects=report.quality.cpu_tells_apart_percent or 0.0,
         unknown=unknown,

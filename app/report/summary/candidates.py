@@ -25,7 +25,7 @@ from app.results.records import CellRecord
 from app.results.traces import Subject
 from engines.contract.launch import Logs
 from engines.contract.protection import ProtectionKind
-from workloads.registry import workload_names
+from workloads.registry import workload_named, workload_names
 
 _THREATS: Mapping[Threat, Withstand] = {
     Threat.DISK: Withstand.DISK,
@@ -66,6 +66,7 @@ def _of_group(group: Group, report: CampaignReport) -> Iterator[Candidate]:
             blind=bool(columns),
             blind_columns=tuple(columns),
             in_process=cell.server in group.inside,
+            seals_per_s=_seals_per_s(group, cell, report),
             cost=told.cost if told else NO_COST,
             in_cpu_time=bool(told and told.in_cpu_time),
             unsure=not all(each.cost.decided for each in here),
@@ -87,6 +88,15 @@ def _logs_arranged(group: Group, cell: CellRecord, report: CampaignReport) -> bo
         return False
     cases = [each.case for each in group.cells if each.server == cell.server]
     return arrangement_of(report.campaign, cases[0]).logs is Logs.SEALED
+
+
+def _seals_per_s(group: Group, cell: CellRecord, report: CampaignReport) -> float | None:
+    """Of its fastest case on the server of a cell."""
+    name = report.campaign.workload.name
+    if group.kind is not ProtectionKind.CLIENT or name not in workload_names():
+        return None
+    cases = {each.case for each in group.cells if each.server == cell.server}
+    return max(filter(None, map(workload_named(name).seals_per_s, cases)), default=None)
 
 
 def _turned_on(report: CampaignReport, server: str) -> frozenset[str]:
@@ -125,7 +135,7 @@ def _found(report: CampaignReport, cell: CellRecord) -> frozenset[Finding]:
 def spent_of(report: CampaignReport) -> tuple[tuple[Spending, ...], tuple[Spending, ...]]:
     """Those whose cost has a verdict that says something, and those left out because it has none:
     by cases where these are told apart, else of all of a protection on its server."""
-    told = told_costs(report.weighted or report.headline)
+    told = told_costs(report.totals)
     decided = {(each.server, each.protection) for each in told if each.cost.decided}
     unknown = {(each.server, each.protection, each.at) for each in told if not each.cost.decided}
     known, left_out = list[Spending](), list[Spending]()
@@ -138,6 +148,6 @@ def spent_of(report: CampaignReport) -> tuple[tuple[Spending, ...], tuple[Spendi
 
 def short_of(report: CampaignReport) -> frozenset[tuple[str, str]]:
     """Servers and protections whose load was not reached, where something is told all the same."""
-    totals = report.weighted or report.headline
+    totals = report.totals
     short = (each for each in totals if each.cost.brief and each.told.decided)
     return frozenset((each.server, each.protection) for each in short)

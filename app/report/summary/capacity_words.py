@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from app.findings.interval_words import ranged
 from app.findings.statistics import Interval
 from app.findings.stored import Stored
 from app.plan.requirements import Requirements
+from app.report.summary.model import in_sequence
 from app.report.summary.rows import anded
 from app.report.tables.text_table import TextTable
 from engines.contract.message import (
@@ -46,6 +48,56 @@ class Load(NamedTuple):
         return of_more * self.more.percent >= self.detects * share
 
 
+def enough_sentence(loads: Sequence[Load], *, changed: bool = False) -> Message:
+    """Up to how busy a machine may be today for it to be enough with what is advised; as it was
+    measured where that has to be `changed` first."""
+    limits = [_there(_SOLE.with_values(value=Number(_limit(each), 0, "%")), each) for each in loads]
+    return _ENOUGH[changed].with_values(limits=anded(limits))
+
+
+def _limit(load: Load) -> int:
+    return math.floor(min(_RESERVED, _RESERVED / over(load.more).high))
+
+
+def more_words(loads: Sequence[Load]) -> Message:
+    """What that limit leaves, and what to plan beyond it."""
+    times = [
+        _there(_SOLE.with_values(value=significant(over(each.more).high, 3)), each)
+        for each in loads
+        if over(each.more).high > 1.0
+    ]
+    left = _LEAVES.with_values(most=Number(_RESERVED, 0, "%"))
+    if not times:
+        return left
+    return _BEYOND.with_values(left=left, times=anded(times))
+
+
+def enough_at_sentence(loads: Sequence[Load], at: Message, of: int | None) -> Message:
+    """Whether the machine is enough at a rate, else how many cores are to be planned."""
+    most = max(over(each.more).high * (each.cores or 0.0) for each in loads)
+    if of and most * _WHOLLY <= of * _RESERVED:
+        busy = Number(_whole_above(most * _WHOLLY / of), 0, "%")
+        return _ENOUGH_AT.with_values(at=at, busy=busy)
+    cores = Number(_whole_above(most * _WHOLLY / _RESERVED))
+    return _PLAN.with_values(at=at, cores=cores, most=Number(_RESERVED, 0, "%"))
+
+
+def _whole_above(value: float) -> int:
+    """Without what binary fractions add to a whole number."""
+    return math.ceil(round(value, 6))
+
+
+def times_words(loads: Sequence[Load], of: int | None) -> Message:
+    """Up to how many times the rate the machine is enough; nothing where it hardly is."""
+    most = max(over(each.more).high * (each.cores or 0.0) for each in loads)
+    times = (of or 0) * _RESERVED / _WHOLLY / most if most else 0.0
+    if times < _TWICE:
+        return NOTHING
+    return _TIMES.with_values(
+        times=Number(math.floor(round(times, 6))), most=Number(_RESERVED, 0, "%")
+    )
+
+
 def load_sentence(loads: Sequence[Load]) -> Message:
     """How busy a machine is with what is advised, that is half busy without."""
     return _LOAD.with_values(loads=_by_name(loads, _busy))
@@ -61,14 +113,10 @@ def cores_sentence(loads: Sequence[Load], at: Message, of: int | None) -> Messag
     return _CORES.with_values(machine=machine, at=at, loads=_by_name(loads, _cores))
 
 
-def cpu_words(loads: Sequence[Load], *, waits: bool, short: bool) -> Message:
-    """That these figures are of CPU time, where costs are of time that users wait (`waits`), and
-    whose they are; how they came about where a load was not reached (`short`)."""
-    parts = any(each.tells_server for each in loads)
-    said = _OF_CPU.get((waits, parts), NOTHING)
-    if not short:
-        return said
-    return phrase("{first} {next}", first=said, next=_COMPUTED) if said else _COMPUTED
+def cpu_words(*, waits: bool, short: bool) -> Message:
+    """That these figures are of CPU time, where costs are of time that users wait (`waits`); how
+    they came about where a load was not reached (`short`)."""
+    return in_sequence((_OF_CPU if waits else NOTHING, _COMPUTED if short else NOTHING))
 
 
 def rate_words(rate: float) -> Message:
@@ -287,9 +335,24 @@ _GB = 100
 
 _BUSY, _WHOLLY = 50, 100
 """Per cent of its processors that a machine is busy before, and can be."""
-_LOAD = phrase(
-    "A machine like this one that is 50 % busy with this work unprotected goes up to {loads}."
+_RESERVED, _TWICE = 80, 2
+"""Per cent of its processors that a machine should be busy at most, which leaves room for peaks."""
+_SOLE = phrase("{value}")
+_ENOUGH = {
+    False: phrase("No new machine where today's is at most this busy: {limits}."),
+    True: phrase(
+        "Not known of what we advise: measure it. As measured, no new machine where today's is at "
+        "most this busy: {limits}."
+    ),
+}
+_LEAVES = phrase("Protected, it then stays below {most}, which leaves room for peaks.")
+_BEYOND = phrase("{left} Above that, plan this many times today's cores: {times}.")
+_ENOUGH_AT = phrase(
+    "No new machine is needed at {at}: one like this is at most {busy} busy with protection."
 )
+_PLAN = phrase("Plan {cores} cores like these at {at}: they stay below {most} busy.")
+_TIMES = phrase("Up to {times} times this rate, it stays below {most}.")
+_LOAD = phrase("A machine like this one that is 50 % busy unprotected goes up to {loads}.")
 _WITH = phrase("{loads} with {name}")
 _THERE = phrase("{said} {where}")
 _MOST = phrase("at most {most}")
@@ -301,21 +364,11 @@ _CORES = phrase("On {machine}, at {at}: busy cores are {loads}.")
 _SHARE = phrase(
     "On a machine like this one ({cores} cores), at {at}, this share of them is busy: {loads}."
 )
-_OF_CPU = {
-    (True, False): phrase(
-        "These figures are CPU time, which grows differently from the time that users wait."
-    ),
-    (False, True): phrase("The database server's figures are part of the machine's."),
-    (True, True): phrase(
-        "These figures are CPU time, which grows differently from the time that users wait; the "
-        "database server's are part of the machine's."
-    ),
-}
-"""By whether costs are of time that users wait, and whether the database server is told apart."""
+_OF_CPU = phrase("This is CPU time, which grows differently from the time that users wait.")
 _COMPUTED = phrase("Where the load was not reached, they are computed from CPU time per request.")
 _INSTEAD = phrase("{after} instead of {before}")
-_ONE_PROCESS = phrase("{said} (server and application are one process)")
-_SERVERS_PART = phrase("{said} (database server: {part})")
+_ONE_PROCESS = phrase("{said} (all of it in the application)")
+_SERVERS_PART = phrase("{said} (of it, the database server: {part})")
 _PRICES = phrase("That adds {extras} a month.")
 _RANGE = phrase("{middle} ({low} to {high})")
 _HEAD = phrase("Protection")

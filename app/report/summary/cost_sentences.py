@@ -1,47 +1,99 @@
-"""What is advised costs, and what is cheapest on each server."""
+"""What is advised costs, what it takes from the database, and what is cheapest on each server."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from app.report.figures.headline import Told
+from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.headline import Told, told_costs
 from app.report.summary.advised import Advised
 from app.report.summary.rows import Group, anded, by_cpu_alone, group_name
-from app.report.summary.sentences import costs_clause, told_first
-from app.report.summary.whom import WHOM_READS, whom_kept
-from engines.contract.message import NOTHING, Message, listed, phrase, plural
+from app.report.summary.sentences import costs_clause, placed_cost, told_first
+from engines.contract.message import NOTHING, Message, in_a_row, phrase, plural
 from engines.contract.protection import ProtectionKind
-from engines.properties import Kept
 
 type _Place = tuple[str, str]
 
 
-def cost_sentences(groups: Sequence[Group], advice: Advised) -> Iterator[Message]:
-    """Of what is advised first; of all where nothing serves as it was measured. Then of what is
-    cheaper, server by server: nobody chooses an engine by it."""
-    known = [
+def cost_first(groups: Sequence[Group], advice: Advised) -> Message:
+    """What is advised costs on each server and in each kind of work; what was measured costs where
+    that has to be changed first. Nothing of work that stores nothing."""
+    known = _known(groups)
+    if not known:
+        guarded = any(each.protects and each.kind is not ProtectionKind.CIPHER for each in groups)
+        return _UNKNOWN if guarded else NOTHING
+    costs = _advised_costs(known, advice) or told_first(groups, changed=advice.only_changed)
+    decided = [each for each in costs if each.cost.decided]
+    by_cpu = all(each.in_cpu_time for each in decided)
+    names = {_place(one): group_name(each) for each in known for one in each.costs}
+    told: dict[str, list[Told]] = {}
+    for each in sorted(decided, key=lambda one: one.percent):
+        told.setdefault(str(names[_place(each)]), []).append(each)
+    said = [
+        _WITH.with_values(
+            costs=_listed(costs, named=advice.named, by_cpu=by_cpu),
+            name=names[_place(costs[0])],
+        )
+        for costs in told.values()
+    ]
+    return _ADDED[advice.only_changed, by_cpu].with_values(costs=in_a_row(said))
+
+
+def _listed(costs: Sequence[Told], *, named: bool, by_cpu: bool) -> Message:
+    """“40 % (36 to 43) on pg and 59 % (56 to 62) on maria”; of many the least and the most."""
+    placed = [placed_cost(each, named=named, by_cpu=by_cpu) for each in costs]
+    if len(placed) > _MOST_LISTED:
+        return _BETWEEN.with_values(least=placed[0], most=placed[-1])
+    return anded(placed)
+
+
+def _known(groups: Sequence[Group]) -> list[Group]:
+    return [
         each
         for each in groups
         if each.protects
         and each.kind is not ProtectionKind.CIPHER
         and any(one.cost.decided for one in each.costs)
     ]
+
+
+def _advised_costs(known: Sequence[Group], advice: Advised) -> list[Told]:
+    """Those that are known of what is advised; all where that has to be changed first."""
+    costs = [one for each in known for one in each.costs if one.cost.decided]
+    if advice.only_changed:
+        return costs
+    return [each for each in costs if _place(each) in advice.as_measured]
+
+
+def elapsed_costs(report: CampaignReport, advice: Advised) -> Message:
+    """How much longer what is advised takes, where that is known though costs are told by CPU time
+    as others beside them; nothing where no cost is."""
+    if not any(each.beside_cpu for each in report.totals):
+        return NOTHING
+    told = [
+        each
+        for each in told_costs(report.weighted or report.headline)
+        if each.cost.decided and not each.in_cpu_time
+    ]
+    advised = [each for each in told if _place(each) in advice.as_measured] or told
+    placed = [placed_cost(each, named=advice.named, by_cpu=False) for each in advised]
+    return _WAITED.with_values(costs=anded(placed[:_MOST_LISTED])) if placed else NOTHING
+
+
+def cost_sentences(groups: Sequence[Group], advice: Advised) -> Iterator[Message]:
+    """What is not in the cost of what is advised; then what is cheaper, server by server: nobody
+    chooses an engine by it."""
+    known = _known(groups)
     if not known:
         return
-    first = {*map(_place, told_first(groups, changed=advice.only_changed))}
     if advice.only_changed:
-        costs = [one for each in known for one in each.costs]
-        frame = _UNFIT_ABOVE if {*map(_place, costs)} == first else _UNFIT
-        frame = _UNMET if advice.asked.asks else frame
-        yield frame.with_values(cost=costs_clause(costs, named=advice.named))
+        if advice.asked.asks:
+            yield _UNMET
         return
-    advised = advice.as_measured
-    own = [one for each in known for one in each.costs if _place(one) in advised]
-    if any(each.cost.decided for each in own):
-        frame = _ADVISED[{*map(_place, own)} == first, advice.unbound]
-        yield frame.with_values(cost=costs_clause(own, named=advice.named))
-    yield from _cheapest(known, advised, named=advice.named)
+    if advice.unbound and _advised_costs(known, advice):
+        yield _UNBOUND
+    yield _cheapest(known, advice.as_measured, named=advice.named)
 
 
 def untold_costs(groups: Sequence[Group], *, named: bool) -> Message:
@@ -68,43 +120,26 @@ def _place(told: Told) -> _Place:
     return told.server, told.protection
 
 
-def _cheapest(
-    groups: Sequence[Group], advised: Collection[_Place], *, named: bool
-) -> Iterator[Message]:
-    """What is cheapest on servers where that is not advised, the cheapest first."""
+def _cheapest(groups: Sequence[Group], advised: Collection[_Place], *, named: bool) -> Message:
+    """What is cheapest on servers where that is not advised, the cheapest first; the table says
+    what speaks against it."""
     best: dict[str, Group] = {}
     for group in groups:
         for server in group.servers:
             here = _on(group, (server,))
             if here.dearest < best.get(server, here).dearest or server not in best:
                 best[server] = here
-    found: list[Group] = []
-    for group in groups:
-        servers = [each for each in group.servers if best[each].cells[0] in group.cells]
-        here = _on(group, [each for each in servers if not _places(best[each]) & {*advised}])
-        if here.cells and any(one.cost.decided for one in here.costs):
-            found.append(here)
+    found: dict[str, tuple[Message, list[Told]]] = {}
+    for each in sorted(best.values(), key=lambda one: one.dearest):
+        if not _places(each) & {*advised} and any(one.cost.decided for one in each.costs):
+            name = group_name(each)
+            found.setdefault(str(name), (name, []))[1].extend(each.costs)
     bare = by_cpu_alone(groups)
-    for each in sorted(found, key=lambda one: one.dearest)[:_MOST]:
-        yield _least(each, named=named, bare=bare)
-
-
-def _least(group: Group, *, named: bool, bare: bool) -> Message:
-    several = len(group.servers) > 1
-    name = _ON.with_values(name=group_name(group), servers=listed(map(Message, group.servers)))
-    told = {
-        "least": name if named else _HERE.with_values(name=group_name(group)),
-        "cost": costs_clause(group.costs, named=several, bare=bare),
-    }
-    open_to = [whom for whom, kept, found, _ in group.kept if kept is Kept.IN and found]
-    if open_to:
-        return _OPEN.with_values(**told, whom=WHOM_READS[open_to[0]])
-    if group.good.reuses_keystream:
-        return _WEAK.with_values(**told)
-    kept = {each[1] for each in group.kept}
-    if Kept.OUT not in kept and Kept.PARTLY in kept:
-        return _IN_PART.with_values(**told)
-    return _KEEPS.with_values(**told, whom=whom_kept(group))
+    told = [
+        _LEAST.with_values(name=name, cost=costs_clause(costs, named=named, bare=bare))
+        for name, costs in found.values()
+    ]
+    return _CHEAPER.with_values(least=in_a_row(told)) if told else NOTHING
 
 
 def _on(group: Group, servers: Collection[str]) -> Group:
@@ -120,7 +155,9 @@ def _places(group: Group) -> set[_Place]:
 
 
 _MOST = 2
-"""Sentences on what is cheapest, and names of what is not known; the table has them all."""
+"""Names of what is not known; the table has them all."""
+_MOST_LISTED = 4
+"""Costs of what is advised."""
 _THERE = phrase("{name} on {server}")
 _UNTOLD = phrase("Not known: the cost of {names}. Repeat on a quieter machine, or add repetitions.")
 _UNTOLD_MANY = plural(
@@ -128,29 +165,22 @@ _UNTOLD_MANY = plural(
     "Not known: one cost. Repeat on a quieter machine, or add repetitions.",
     0,
 )
-_UNFIT = phrase("What was measured {cost}. What the changed ones cost was not measured.")
-_UNMET = phrase(
-    "No protection here meets the requirements as it was measured. What was measured {cost}. What "
-    "the changed ones cost was not measured."
-)
-_UNFIT_ABOVE = phrase(
-    "The costs above are of what was measured. What the changed ones cost was not measured."
-)
-_ADVISED = {
-    (False, False): phrase("What we advise {cost}."),
-    (True, False): phrase("The costs above are of what we advise."),
-    (False, True): phrase(
-        "What we advise {cost}, without binding values to rows: that was not measured."
+_UNKNOWN = phrase("Not known: repeat on a quieter machine, or add repetitions.")
+_UNMET = phrase("No protection here meets the requirements as it was measured.")
+_UNBOUND = phrase("Binding values to their rows is not in it: that was not measured.")
+_ADDED = {
+    (False, False): phrase("Added time for each operation: {costs}."),
+    (False, True): phrase("Added CPU time: {costs}."),
+    (True, False): phrase(
+        "Not known of what we advise: measure it. Added time as measured: {costs}."
     ),
     (True, True): phrase(
-        "The costs above are of what we advise, without binding values to rows: that was not "
-        "measured."
+        "Not known of what we advise: measure it. Added CPU time as measured: {costs}."
     ),
 }
-"""By whether the first sentence has told them, and whether values are still to be bound."""
-_ON = phrase("{name} is the cheapest on {servers}")
-_HERE = phrase("{name} is the cheapest protection measured")
-_KEEPS = phrase("{least}: it {cost}, and keeps out {whom}.")
-_IN_PART = phrase("{least}: it {cost}, but protects only in part as it is.")
-_WEAK = phrase("{least}: it {cost}, but one known value decrypts others.")
-_OPEN = phrase("{least}: it {cost}, but does not keep out {whom}.")
+"""By whether everything has to be changed first, and whether costs are of CPU time."""
+_WITH = phrase("{costs} with {name}")
+_BETWEEN = phrase("from {least} to {most}")
+_WAITED = phrase("Users wait longer by {costs}.")
+_LEAST = phrase("{name} {cost}")
+_CHEAPER = phrase("Cheaper, but not advised as it was measured: {least}.")

@@ -8,12 +8,12 @@ from app.findings.interval_words import signed
 from app.findings.stored import Stored, storage_growth
 from app.report.figures.campaign_report import CampaignReport
 from app.report.summary.advised import advised
-from app.report.summary.answers import cost_answer, protects_answer, trust_answer
-from app.report.summary.cost_sentences import cost_sentences
-from app.report.summary.model import Summary, SummaryRow
+from app.report.summary.answers import cost_answer, trust_answer
+from app.report.summary.model import Said, Summary, SummaryRow
 from app.report.summary.rows import Group, by_cpu_alone, chosen, groups_of, row_of
-from app.report.summary.sentences import lead_sentences, notes
-from engines.contract.message import NOTHING, phrase
+from app.report.summary.sentences import lead_sentences, notes, told_first
+from app.report.summary.whom import protects_answer
+from engines.contract.message import phrase
 from engines.contract.protection import ProtectionKind
 
 
@@ -29,19 +29,17 @@ def summary_of(report: CampaignReport) -> Summary:
     )
     advice = advised(report)
     return Summary(
-        (
-            *lead_sentences(report, groups, stored, changed=advice.only_changed),
-            *cost_sentences(groups, advice),
-        ),
+        tuple(lead_sentences(report, groups, stored, changed=advice.only_changed)),
         rows,
         trust_answer(report),
         tuple(notes(report, rule)),
         guarded,
         advice.todo,
         advice.servers,
-        cost_answer(report, groups),
-        protects_answer(report, picked) if guarded else NOTHING,
+        cost_answer(report, groups, advice),
+        protects_answer(report, picked) if guarded else Said(),
         by_cpu,
+        bool(guarded and not report.weighted and told_first(groups, changed=False)),
     )
 
 

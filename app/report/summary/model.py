@@ -71,11 +71,35 @@ _WHOM = {
 
 
 @dataclass(frozen=True)
+class Said:
+    """An answer: `first` is the answer itself, which stands out, and `rest` what belongs to it."""
+
+    first: Message = NOTHING
+    rest: Message = NOTHING
+
+    @property
+    def whole(self) -> Message:
+        """Both."""
+        return in_sequence((self.first, self.rest))
+
+    def __bool__(self) -> bool:
+        return bool(self.first or self.rest)
+
+    def __str__(self) -> str:
+        return str(self.whole)
+
+
+@dataclass(frozen=True)
 class Answer:
     """A reader's question, and what page one says."""
 
     question: Message
-    said: Message
+    said: Said
+
+    @property
+    def head(self) -> Message:
+        """The question with the answer itself, as it stands in bold."""
+        return in_sequence((self.question, self.said.first))
 
 
 def in_sequence(said: Iterable[Message]) -> Message:
@@ -94,36 +118,44 @@ _ON_SERVERS = phrase("What does it mean for our servers?")
 _TRUSTED = phrase("Can we trust these costs?")
 
 
+UNSAID = Said()
+
+
 @dataclass(frozen=True)
 class Summary:
     """Sentences for who decides, the first of which stands above all, what is answered, the table,
     and below it what is to be known of the rows. `cost` is what is to be known of costs, `protects`
     of whom is kept out, `todo` is advice, `servers` what it means for them, `machine` what was
     tried to trust costs. `guarded` is False of work that stores nothing; `by_cpu` says that every
-    cost is of CPU time."""
+    cost is of CPU time, `answered` that the answers have all that the first sentence says."""
 
     lead: tuple[Message, ...]
     rows: tuple[SummaryRow, ...]
-    machine: Message
+    machine: Said
     notes: tuple[Message, ...]
     guarded: bool = True
-    todo: Message = NOTHING
-    servers: Message = NOTHING
-    cost: Message = NOTHING
-    protects: Message = NOTHING
+    todo: Said = UNSAID
+    servers: Said = UNSAID
+    cost: Said = UNSAID
+    protects: Said = UNSAID
     by_cpu: bool = False
+    answered: bool = False
 
     @property
     def advice(self) -> tuple[Message, ...]:
         """What to do, and what it means for servers."""
-        return tuple(each for each in (self.todo, self.servers) if each)
+        return tuple(each.whole for each in (self.todo, self.servers) if each)
+
+    @property
+    def opening(self) -> Message:
+        """The first sentence, where the answers below do not begin with all of it."""
+        return NOTHING if self.answered else self.lead[0]
 
     @property
     def answers(self) -> tuple[Answer, ...]:
         """What readers ask, beyond the first sentence and the table."""
-        costs = in_sequence((*self.lead[1:], self.cost))
         asked = (
-            (_COST, costs),
+            (_COST, Said(self.cost.first, in_sequence((*self.lead[1:], self.cost.rest)))),
             (_PROTECTS, self.protects),
             (_TO_DO, self.todo),
             (_ON_SERVERS, self.servers),
@@ -160,6 +192,14 @@ class Summary:
             "protections": [_row_json(each, guarded=self.guarded) for each in self.rows],
             "machine": str(self.machine),
             "notes": [str(each) for each in self.notes],
+            "answers": [
+                {
+                    "question": str(each.question),
+                    "answer": str(each.said.first),
+                    "more": str(each.said.rest),
+                }
+                for each in self.answers
+            ],
         }
 
 

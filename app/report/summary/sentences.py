@@ -25,10 +25,15 @@ from app.report.summary.rows import (
     servers_of,
     shared_words,
 )
-from app.report.summary.whom import all_in_part, logins_of_some, whom_kept
+from app.report.summary.whom import (
+    all_in_part,
+    logins_of_some,
+    nobody_kept,
+    strongest_of,
+    whom_kept,
+)
 from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural
 from engines.contract.protection import ProtectionKind
-from engines.properties import Kept
 from workloads.registry import workload_named, workload_names
 
 
@@ -46,7 +51,7 @@ def lead_sentences(
         return _of_ciphers(ciphers, named=named)
     if not guarding:
         return (_NOTHING_TOLD,)
-    strongest = _strongest(guarding)
+    strongest = strongest_of(guarding)
     apart = _most_apart(report, guarding)
     first = _of_own(report, strongest, stored, apart, named=named)
     first = first or _keeps(report, strongest, guarding, changed=changed, named=named)
@@ -56,23 +61,13 @@ def lead_sentences(
 def told_first(groups: Sequence[Group], *, changed: bool) -> tuple[Told, ...]:
     """The costs that the first sentence tells of protections that keep anybody out."""
     guarding = [each for each in _known(groups) if each.protects]
-    if not guarding or (changed and _nobody_kept(guarding)):
+    if not guarding or (changed and nobody_kept(guarding)):
         return tuple(one for each in guarding for one in each.costs)
-    return _strongest(guarding).costs
+    return strongest_of(guarding).costs
 
 
 def _known(groups: Sequence[Group]) -> list[Group]:
     return [each for each in groups if any(one.cost.decided for one in each.costs)]
-
-
-def _strongest(guarding: Sequence[Group]) -> Group:
-    best = max(guarding, key=lambda each: (each.worth, -each.dearest))
-    return _everywhere(best, guarding)
-
-
-def _nobody_kept(guarding: Sequence[Group]) -> bool:
-    """Whether none of these keeps anybody out entirely."""
-    return all(kept is not Kept.OUT for each in guarding for _, kept, *_ in each.kept)
 
 
 def _keeps(
@@ -86,7 +81,7 @@ def _keeps(
     """Whom the strongest keeps out, and its cost; of all where they have to be changed, and keep
     nobody out entirely."""
     alike = len({each.good.kept for each in groups}) == 1
-    if changed and _nobody_kept(groups):
+    if changed and nobody_kept(groups):
         costs = costs_clause([one for each in groups for one in each.costs], named=named)
         partly = all_in_part(groups) if alike else _NOBODY_WHOLLY
         return _EACH_CHANGED.with_values(partly=partly, cost=costs)
@@ -97,18 +92,6 @@ def _keeps(
         cost=costs_clause(strongest.costs, named=named),
     )
     return _CHANGED.with_values(said=said) if changed else said
-
-
-def _everywhere(group: Group, groups: Sequence[Group]) -> Group:
-    """With its servers where evidence was looked for elsewhere, and found as little."""
-    like = [
-        each
-        for each in groups
-        if (each.title, each.kind, each.worth, each.good.kept)
-        == (group.title, group.kind, group.worth, group.good.kept)
-    ]
-    cells = tuple(cell for each in like for cell in each.cells)
-    return replace(group, cells=cells, costs=tuple(cost for each in like for cost in each.costs))
 
 
 def _of_ciphers(groups: Sequence[Group], *, named: bool) -> tuple[Message, ...]:
@@ -309,7 +292,7 @@ def costs_clause(costs: Iterable[Told], *, named: bool, bare: bool = False) -> M
 
 def _clause(known: Sequence[Told], *, named: bool, by_cpu: bool) -> Message:
     ends = known if len(known) < _FEW else [known[0], known[-1]]
-    placed = {id(each): _placed(each, named=named, by_cpu=by_cpu) for each in ends}
+    placed = {id(each): placed_cost(each, named=named, by_cpu=by_cpu) for each in ends}
     costs = [placed[id(each)] for each in ends if each.verdict is not VerdictKind.FASTER]
     if len(known) >= _FEW and len(costs) > 1:
         return _FROM_TO.with_values(least=costs[0], most=costs[1])
@@ -324,7 +307,8 @@ def _clause(known: Sequence[Told], *, named: bool, by_cpu: bool) -> Message:
 _FEW = 3
 
 
-def _placed(told: Told, *, named: bool, by_cpu: bool) -> Message:
+def placed_cost(told: Told, *, named: bool, by_cpu: bool) -> Message:
+    """“20 % (19 to 21) on pg”; `by_cpu`: that it is CPU time is told elsewhere."""
     words = cost_words(told.cost, cpu=told.in_cpu_time and not by_cpu)
     if named:
         words = _AT.with_values(said=words, place=told.server)

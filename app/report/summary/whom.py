@@ -1,13 +1,18 @@
-"""Whom a protection keeps out, in sentences: wholly, in part, and where there are logins at all."""
+"""Whom protections keep out: wholly, in part, and where there are logins at all; what evidence
+opened, and who holds the key."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from app.report.summary.model import DATABASE_LOGIN, DISK, OS_LOGIN
-from app.report.summary.rows import Group, anded
+from app.report.figures.campaign_report import CampaignReport
+from app.report.summary.model import DATABASE_LOGIN, DISK, OS_LOGIN, Said, in_sequence
+from app.report.summary.rows import Group, anded, group_name, notices, servers_of
 from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.protection import ProtectionKind
 from engines.properties import Kept
+from engines.registry import engine_names, facts_of
 
 WHOM_READS = {
     DISK: phrase("a disk thief"),
@@ -58,6 +63,112 @@ def _kept(group: Group, whom: Sequence[str], how: Kept) -> list[Message]:
     return [WHOM_READS[each] for each, kept, *_ in group.kept if each in whom and kept is how]
 
 
+def strongest_of(guarding: Sequence[Group]) -> Group:
+    """The one that keeps out most, the cheapest of these, with all servers where it does."""
+    best = max(guarding, key=lambda each: (each.worth, -each.dearest))
+    return _everywhere(best, guarding)
+
+
+def nobody_kept(guarding: Sequence[Group]) -> bool:
+    """Whether none of these keeps anybody out entirely."""
+    return all(kept is not Kept.OUT for each in guarding for _, kept, *_ in each.kept)
+
+
+def _everywhere(group: Group, groups: Sequence[Group]) -> Group:
+    """With its servers where evidence was looked for elsewhere, and found as little."""
+    like = [
+        each
+        for each in groups
+        if (each.title, each.kind, each.worth, each.good.kept)
+        == (group.title, group.kind, group.worth, group.good.kept)
+    ]
+    cells = tuple(cell for each in like for cell in each.cells)
+    return replace(group, cells=cells, costs=tuple(cost for each in like for cost in each.costs))
+
+
+def protects_answer(report: CampaignReport, groups: Sequence[Group]) -> Said:
+    """From whom the strongest protects; what was found that opens a protection, a sentence each;
+    who holds the keys, and what “partly” means."""
+    guarding = [each for each in groups if each.protects]
+    if not guarding:
+        return Said()
+    everywhere = servers_of(report)
+    partly = [
+        said
+        for kind, said in _IN_PART.items()
+        if any(each.kind is kind and _in_part(each) for each in guarding)
+    ]
+    said = (
+        _noticing(guarding, report),
+        _opened(guarding, everywhere),
+        *_who_holds(guarding, report),
+        *partly,
+        _TRIED if report.evidence else _UNTRIED,
+    )
+    return Said(_from_whom(guarding, tried=bool(report.evidence)), in_sequence(said))
+
+
+def _from_whom(guarding: Sequence[Group], *, tried: bool) -> Message:
+    if not nobody_kept(guarding):
+        best = strongest_of(guarding)
+        return _FROM[tried].with_values(whom=whom_kept(best), name=group_name(best))
+    listened = [each for each in guarding if each.good.network is Kept.OUT]
+    if not listened:
+        return _FROM_NOBODY
+    return _FROM[tried].with_values(whom=_LISTENER, name=group_name(listened[0]))
+
+
+def _who_holds(groups: Sequence[Group], report: CampaignReport) -> Iterator[Message]:
+    """On which servers nobody can log in, which engines could be servers and were none, and who can
+    read the data wherever the application has the key."""
+    inside = dict.fromkeys(name for each in groups for name in each.without_logins)
+    if inside:
+        yield _INSIDE.with_values(servers=anded([Message(each) for each in inside]))
+        engines = dict.fromkeys(each.engine for each in report.servers if each.name in inside)
+        titles = [Message(facts_of(each).title) for each in engines if _can_serve(each)]
+        if titles:
+            yield _NO_SERVER_TESTED.with_values(engines=anded(titles))
+    if inside or any(each.kind is ProtectionKind.CLIENT for each in groups):
+        yield _HOLDS
+
+
+def _can_serve(engine: str) -> bool:
+    return engine in engine_names() and not facts_of(engine).databases_are_files
+
+
+def _in_part(group: Group) -> bool:
+    return any(kept is Kept.PARTLY for _, kept, *_ in group.kept)
+
+
+def _noticing(groups: Sequence[Group], report: CampaignReport) -> Message:
+    """Which of them notice that stored values were changed, or only some changes."""
+    swapped = any(notices(each, report) is Kept.PARTLY for each in groups)
+    said = _noticed(groups)
+    return _NOT_SWAPS.with_values(said=said) if swapped else _ENDED.with_values(said=said)
+
+
+def _noticed(groups: Sequence[Group]) -> Message:
+    names = {str(group_name(each)): group_name(each) for each in groups if each.good.authenticated}
+    if not names:
+        return _UNNOTICED
+    if all(each.good.authenticated for each in groups):
+        alone = len(names) == 1
+        return _IT_NOTICES.with_values(name=group_name(groups[0])) if alone else _ALL_NOTICE
+    return _NOTICE.with_values(names=anded(list(names.values())))
+
+
+def _opened(guarding: Sequence[Group], everywhere: Sequence[str]) -> Message:
+    """Which protections evidence opened here; the table says to whom, and by what."""
+    opened = [
+        _ON.with_values(name=group_name(each), servers=", ".join(each.servers))
+        if each.servers != everywhere
+        else group_name(each)
+        for each in guarding
+        if any(kept is Kept.IN and found for _, kept, found, _ in each.kept)
+    ]
+    return _OPENED.with_values(names=anded(opened)) if opened else NOTHING
+
+
 NOBODY = phrase("nobody")
 ALSO = phrase("{whom}, and on {servers} also {logins}")
 _EACH = phrase("Each protection keeps out {partly} only in part.")
@@ -67,3 +178,43 @@ _EACH_THERE = phrase(
 _BOTH = phrase("{out}, and {partly}")
 _PARTLY = phrase("{partly} (only in part)")
 _EACH_PARTLY = phrase("{partly} (each only in part)")
+_UNNOTICED = phrase("No protection here notices tampering")
+_ALL_NOTICE = phrase("All protections here also notice tampering (not tried here)")
+_IT_NOTICES = phrase("{name} also notices tampering (not tried here)")
+_NOTICE = phrase("Only {names} also notices tampering (not tried here)")
+_ENDED = phrase("{said}.")
+_NOT_SWAPS = phrase("{said}, but not two rows that swap their values.")
+_ON = phrase("{name} on {servers}")
+_OPENED = phrase("Opened here, as the table says: {names}.")
+_INSIDE = phrase(
+    "On {servers}, there is no server to log into: the engine runs inside the application."
+)
+_NO_SERVER_TESTED = phrase("{engines} as a server was not tested: measure it if you have one.")
+_HOLDS = phrase(
+    "Anyone who gets into the application or its machine can get at the key and the data."
+)
+_IN_PART = {
+    ProtectionKind.NATIVE: phrase(
+        "“Partly” in the database: the database gets the key with each statement; its logs, memory "
+        "and running statements can give it away."
+    ),
+    ProtectionKind.STORAGE: phrase(
+        "“Partly” for stored files: tables are encrypted, but logs, temporary files or the "
+        "server's memory can hold data or the key."
+    ),
+}
+"""What *partly* leaves open."""
+_TRIED = phrase(
+    "Files, logs and memory were searched for data and keys; what a * marks was not tried."
+)
+_UNTRIED = phrase(
+    "Files, logs and memory were not searched for data and keys: set evidence = true in the plan "
+    "file to search them. What a * marks was not tried."
+)
+_LISTENER = phrase("a network listener")
+_FROM_NOBODY = phrase("From nobody entirely, as it was measured.")
+_FROM = {
+    True: phrase("From {whom}, with {name}."),
+    False: phrase("From {whom}, by the design of {name} (not tried here)."),
+}
+"""By whether evidence was looked for."""

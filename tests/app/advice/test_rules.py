@@ -125,8 +125,8 @@ def test_that_the_key_of_an_application_is_kept_where_nobody_reads_it() -> None:
     for asked, holds in ((of(), True), (of(OS), True), (of(LOGIN), False)):
         assert rule.holds(gcm, asked) is holds
     assert str(rule.told(gcm, of()).said) == (
-        "Run the application, which has the key, on another machine than the database, "
-        "and keep the key out of the database's backups."
+        "Run the application on another machine than the database, and keep its key out of the "
+        "backups."
     )
     inside = replace(gcm, in_process=True)
     assert str(rule.told(inside, of()).said).startswith("Enter the key at each start")
@@ -163,7 +163,27 @@ def test_that_what_was_bound_to_its_row_when_measured_is_told_as_that() -> None:
     told = {each: str(rule.told(each, of(CHANGE)).said) for each in (gcm, replace(gcm, bound=True))}
     unbound, bound = told.values()
     assert "as measured, two rows can swap their values" in unbound
-    assert bound.startswith("Keep each value bound to its table, column and row")
+    assert bound.startswith("Keep each value bound to its row")
+
+
+def test_that_four_billion_values_are_told_as_days_at_the_rate_of_the_work() -> None:
+    (rule,) = [each for each in RULES if each.code is Reason.CHANGE_KEYS]
+    assert "4 billion values: at 100 a second, that is after 16 months." in str(
+        rule.told(gcm, of()).said
+    )
+    assert round(2**32 / 100 / 86_400 / 30.4) == 16
+    busy = replace(gcm, seals_per_s=250.0)
+    assert "at the 250 a second measured here, that is after 199 days." in str(
+        rule.told(busy, of()).said
+    )
+    assert round(2**32 / 250 / 86_400) == 199
+
+
+def test_that_of_what_was_found_in_logs_only_the_setting_that_mends_it_is_told() -> None:
+    (rule,) = [each for each in RULES if each.code is Reason.ENCRYPT_LOGS]
+    seen = candidate(TABLE, _5, Finding(DISK, False, PlaceName.REDO_LOG), engine="mariadb")
+    assert len(seen.log_settings) > 1
+    assert str(rule.told(seen, of()).said).startswith("Turn on innodb_encrypt_log, and measure")
 
 
 def test_that_no_rule_speaks_of_logins_to_an_engine_inside_the_application() -> None:

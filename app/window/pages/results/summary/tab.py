@@ -94,7 +94,7 @@ class ResultsSummary(ScopedTab):
         self.ask.setVisible(bool(told.guarded and told.rows))
         for label, each in zip_longest(self._answers, told.answers):
             _show(label, answered(each) if each else "")
-        self._lead.setText(message_text(told.lead[0]))
+        _show(self._lead, message_text(told.opening) if told.opening else "")
         _show(self._notes, "\n".join(map(message_text, told.notes)))
         self.table.setVisible(bool(told.rows))
         self.table.set_cells(
@@ -109,10 +109,10 @@ _MOST_ANSWERS = 5
 
 def answered(answer: Answer) -> str:
     """As rich text, with what is told as it is."""
-    question, said = (
-        escape(message_text(each), quote=False) for each in (answer.question, answer.said)
+    head, rest = (
+        escape(message_text(each), quote=False) for each in (answer.head, answer.said.rest)
     )
-    return f"<b>{question}</b> {said}"
+    return f"<b>{head}</b> {rest}"
 
 
 def _plain(text: str) -> str:

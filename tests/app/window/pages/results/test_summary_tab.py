@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.plan.requirements import Requirements, Withstand
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.summary.making import summary_of
-from app.report.summary.model import Answer
+from app.report.summary.model import Answer, Said
 from app.results.store.store import open_store
 from app.window.pages.results.common.scope import Scope
 from app.window.pages.results.page import ResultsPage
@@ -62,7 +62,7 @@ def tab(report: CampaignReport, qtbot: QtBot) -> ResultsSummary:
 def test_that_it_says_what_the_report_says(tab: ResultsSummary, report: CampaignReport) -> None:
     told = summary_of(report)
     said = unisolated("\n".join(tab.sentences))
-    for each in (*told.lead, told.cost, told.protects, *told.advice, told.machine, *told.notes):
+    for each in (told.cost, told.protects, *told.advice, told.machine, *told.notes):
         assert str(each) in said
     table = tab.table
     shown = [
@@ -177,5 +177,9 @@ def test_that_a_form_that_was_emptied_is_an_answer(tmp_path: Path, qtbot: QtBot)
 
 
 def test_that_what_looks_like_a_tag_is_shown_as_it_is() -> None:
-    said = answered(Answer(Message("Why <b>?"), Message("=1 & <i>“x”</i> 'y'")))
-    assert QTextDocumentFragment.fromHtml(said).toPlainText() == "Why <b>? =1 & <i>“x”</i> 'y'"
+    said = answered(
+        Answer(Message("Why <b>?"), Said(Message("<u>No.</u>"), Message("=1 & <i>“x”</i> 'y'")))
+    )
+    assert QTextDocumentFragment.fromHtml(said).toPlainText() == (
+        "Why <b>? <u>No.</u> =1 & <i>“x”</i> 'y'"
+    )

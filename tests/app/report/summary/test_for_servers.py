@@ -1,0 +1,99 @@
+"""What protection means for servers, in words: how busy they become, whether they are enough, what
+to plan, and what it costs in money."""
+
+from __future__ import annotations
+
+from app.findings.statistics import Interval
+from app.report.summary.capacity_words import (
+    Load,
+    cores_sentence,
+    enough_at_sentence,
+    enough_sentence,
+    load_sentence,
+    more_words,
+    price_sentence,
+    rate_words,
+    times_words,
+)
+from engines.contract.message import Message
+
+
+def test_that_of_cpu_time_that_may_be_none_only_the_most_is_told() -> None:
+    load = Load(Message("GCM"), Message(""), Interval(1.0, -2.0, 4.0), (0.5, 0.5), 1.0)
+    assert str(cores_sentence([load], rate_words(500.0), 2)) == (
+        "On a machine like this one (2 cores), at an operation rate of 500 per second, this share "
+        "of them is busy: at most 52.0 % instead of 50.0 % with GCM."
+    )
+    small = Load(Message("GCM"), Message(""), Interval(5.0, 4.0, 6.0), (0.5, 0.1), 1.0, detects=1.2)
+    assert "instead of 50.0 % with GCM." in str(cores_sentence([small], rate_words(500.0), 2))
+    told = str(cores_sentence([small._replace(detects=0.5)], rate_words(500.0), 2))
+    assert told.endswith(
+        "instead of 50.0 % (of it, the database server: 25.2 % instead of 25.0 %) with GCM."
+    )
+    assert "busy cores are 2.10" in str(
+        cores_sentence([small._replace(cores=2.0)], rate_words(500.0), 2)
+    )
+    assert str(price_sentence([load], 0.25)) == "That adds at most 7.30 a month."
+
+
+def test_that_at_a_rate_cores_are_told_of_every_server_and_what_the_database_has_of_them() -> None:
+    gcm = Message("GCM")
+    loads = [
+        Load(gcm, Message("on pg"), Interval(50.0, 40.0, 60.0), (0.5, 0.2), 0.8),
+        Load(gcm, Message("on fb"), Interval(100.0, 90.0, 110.0), None, 0.4),
+    ]
+    assert str(cores_sentence(loads, Message("100 reads and 50 writes/s"), None)) == (
+        "On a machine like this one, at 100 reads and 50 writes/s: busy cores are 1.20 (1.12 to "
+        "1.28) instead of 0.8 on pg (of it, the database server: 0.5 instead of 0.4) and 0.80 "
+        "(0.76 to 0.84) instead of 0.4 on fb with GCM."
+    )
+
+
+def test_that_a_machine_that_is_half_busy_goes_up_to_what_each_server_takes() -> None:
+    gcm, cbc = Message("GCM"), Message("CBC")
+    loads = [
+        Load(gcm, Message("on pg"), Interval(40.0, 30.0, 50.0), (0.4, 0.25)),
+        Load(gcm, Message("on fb"), Interval(300.0, 290.0, 310.0)),
+        Load(cbc, Message(""), Interval(1.0, -2.0, 4.0)),
+    ]
+    assert str(load_sentence(loads)) == (
+        "A machine like this one that is 50 % busy unprotected goes up to "
+        "70 % (65 to 75) on pg (of it, the database server: 25 % instead of 20 %) and 2.00 (1.95 "
+        "to 2.05) such machines on fb with GCM and at most 52 % with CBC."
+    )
+
+
+def test_that_a_machine_is_enough_up_to_a_load_and_what_to_plan_beyond() -> None:
+    gcm = Message("GCM")
+    loads = [
+        Load(gcm, Message("on pg"), Interval(40.0, 30.0, 60.0)),
+        Load(gcm, Message("on fb"), Interval(-5.0, -9.0, -1.0)),
+    ]
+    assert str(enough_sentence(loads)) == (
+        "No new machine where today's is at most this busy: 50 % on pg and 80 % on fb."
+    )
+    assert str(more_words(loads)) == (
+        "Protected, it then stays below 80 %, which leaves room for peaks. Above that, plan this "
+        "many times today's cores: 1.6 on pg."
+    )
+    assert str(more_words(loads[1:])).endswith("room for peaks.")
+    assert str(enough_sentence(loads, changed=True)).startswith(
+        "Not known of what we advise: measure it. As measured, no new machine where today's is at "
+    )
+
+
+def test_that_at_a_rate_a_machine_is_enough_or_so_many_cores_are_planned() -> None:
+    load = Load(Message("GCM"), Message(""), Interval(50.0, 40.0, 60.0), None, 0.1)
+    at = rate_words(500.0)
+    assert str(enough_at_sentence([load], at, 2)) == (
+        "No new machine is needed at an operation rate of 500 per second: one like this is at most "
+        "8 % busy with protection."
+    )
+    assert str(times_words([load], 2)) == "Up to 10 times this rate, it stays below 80 %."
+    busy = load._replace(cores=1.2)
+    for cores in (2, None):
+        assert str(enough_at_sentence([busy], at, cores)) == (
+            "Plan 3 cores like these at an operation rate of 500 per second: they stay below 80 % "
+            "busy."
+        )
+        assert not times_words([busy], cores)
