@@ -27,9 +27,10 @@ def cheaper_sentences(
 ) -> Iterator[Message]:
     """What serves against less, as it was measured and once it is changed, with what has to be
     changed; against whom, and on what conditions, is told elsewhere."""
-    for as_measured, frame in ((True, _CHEAPER), (False, _MAY_BE_CHEAPER)):
-        alike = ([one for one in each if one.as_measured is as_measured] for each in found)
-        told = [_changed(some, servers) for some in alike if some]
+    ready = [[one for one in each if one.as_measured] for each in found]
+    open_yet = [[one for one in each if not one.as_measured] for each in found]
+    for frame, groups in ((_CHEAPER, ready), (_MAY_BE_CHEAPER, open_yet)):
+        told = [_changed(some, servers) for some in groups if some]
         if told:
             yield frame.with_values(found=in_a_row(told))
 
