@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, ClassVar, Protocol, Self
+from typing import Any, ClassVar, NamedTuple, Protocol, Self
 
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.session import Arrived, Prepared, Session
@@ -45,6 +45,18 @@ class Case:
         """Its name without the amounts behind a comma: “direct mixed” of “direct mixed, 9 + 1/s”.
         Cases of one kind differ by amounts alone."""
         return self.name.partition(",")[0]
+
+
+class Seals(NamedTuple):
+    """Values that are encrypted in a second: writes, and the columns that each of them has."""
+
+    writes_per_s: float
+    columns: int
+
+    @property
+    def per_s(self) -> float:
+        """Values a second."""
+        return self.writes_per_s * self.columns
 
 
 @dataclass(frozen=True)

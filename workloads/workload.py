@@ -26,6 +26,7 @@ from workloads.contract import (
     Parameters,
     Part,
     Refusal,
+    Seals,
     Setting,
 )
 from workloads.stage import Place, Stage
@@ -86,11 +87,17 @@ class Workload[P: Parameters](ABC):
         del case
         return None
 
-    def seals_per_s(self, case: Case) -> float | None:
+    def seals(self, case: Case) -> Seals | None:
         """How many values a case has encrypted in a second where the application does it; None
         where that is not known."""
         del case
         return None
+
+    def which_is_whose(self, cases: Collection[Case]) -> Message:
+        """Which of these cases' costs is a reader's, and why they differ; nothing where that needs
+        no word."""
+        del cases
+        return NOTHING
 
     @abstractmethod
     def operations(self, parameters: P, case: Case, protection: Protection) -> tuple[str, ...]:

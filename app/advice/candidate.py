@@ -15,6 +15,7 @@ from engines.contract.message import NOTHING, Message
 from engines.contract.protection import ProtectionKind
 from engines.properties import Ability, Kept, Properties
 from engines.registry import engine_named, engine_names, facts_of
+from workloads.contract import Seals
 
 
 class Finding(NamedTuple):
@@ -45,8 +46,8 @@ class Candidate:
     `unsure` that another kind has none. `turned_on` are settings of its server that were on;
     `logs_arranged` says that its logs were encrypted for this campaign alone, `bound` that each
     value was sealed for its row, too, `blind_columns` are those that the work finds so. Its engine
-    may run inside the application (`in_process`), where nobody can log into it. `seals_per_s` are
-    the values that its work encrypts in a second, where that has a rate."""
+    may run inside the application (`in_process`), where nobody can log into it. `seals` are the
+    values that its work encrypts in a second, where that has a rate."""
 
     name: Message
     server: str
@@ -69,7 +70,7 @@ class Candidate:
     costs: tuple[Costing, ...] = ()
     blind_columns: tuple[str, ...] = ()
     in_process: bool = False
-    seals_per_s: float | None = None
+    seals: Seals | None = None
 
     @property
     def order(self) -> tuple[float, int]:

@@ -10,7 +10,7 @@ from app.advice.candidate import Candidate, Finding
 from app.advice.sources import Source
 from app.plan.requirements import Requirements
 from engines.contract.data_place import place_said
-from engines.contract.message import NOTHING, Message, listed, percent, significant
+from engines.contract.message import NOTHING, Message, Number, listed, percent, significant
 
 
 class Reason(StrEnum):
@@ -93,9 +93,12 @@ class Rule:
             "settings": ", ".join(settings),
             "places": listed(places.values()),
         }
-        if candidate.seals_per_s:
-            values["seals"] = significant(candidate.seals_per_s, 3)
-            values["days"] = significant(_MOST_NONCES / candidate.seals_per_s / _DAY_S, 2)
+        if candidate.seals is not None:
+            per_s = candidate.seals.per_s
+            values["seals"] = significant(per_s, 3)
+            values["writes"] = significant(candidate.seals.writes_per_s, 3)
+            values["values"] = Number(candidate.seals.columns)
+            values["days"] = significant(_MOST_NONCES / per_s / _DAY_S, 2)
         if candidate.most_percent is not None:
             values["most"] = percent(candidate.most_percent)
         if asked.may_cost is not None:

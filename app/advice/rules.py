@@ -162,8 +162,7 @@ RULES: tuple[Rule, ...] = (
         Reason.FRESH_IV, _IF, (sources.IVS,),
         phrase(
             "Use a new random IV (initialisation vector) for each value: set profile = \"sound\" "
-            "in the plan file to measure its cost. A search for an exact value then decrypts "
-            "every row."
+            "in the plan file to measure its cost."
         ),
         all_of(thief, of(fixed)),
         measured=False,
@@ -227,7 +226,7 @@ RULES: tuple[Rule, ...] = (
         all_of(DISK, NATIVE),
         lambda each: each.logged_key,
         phrase(
-            "Stop the server from logging statements, and search again: the key was found in "
+            "Stop the server from logging statements, and look for the key again: it was found in "
             "{places}."
         ),
         instead=((inside, phrase("Log no statements: they contain the key.")),),
@@ -237,8 +236,8 @@ RULES: tuple[Rule, ...] = (
         (sources.PG_ROLES, sources.MARIADB_PROCESS, sources.MYSQL_PROCESS,
          sources.FIREBIRD_MONITORING, sources.PG_LIMITS),
         phrase(
-            "Let no other login see running statements: they contain the key. A database "
-            "administrator (superuser) can still read it."
+            "Let no login but the application's see running statements: they contain the key. A "
+            "database administrator (superuser) can still read it."
         ),
         all_of(LOGIN, NATIVE, of(lambda each: not each.in_process)),
     ),
@@ -279,30 +278,31 @@ RULES: tuple[Rule, ...] = (
             (
                 in_application,
                 phrase(
-                    "Bind each value to its row by associated data (AAD): as measured, two rows "
-                    "can swap their values unnoticed."
+                    "Bind each value to its row by associated data (AAD): as measured, values "
+                    "swapped between rows go unnoticed."
                 ),
             ),
         ),
     ),
     Rule(
         Reason.SAME_MACHINE, _IF, (sources.OWASP_WHERE, sources.OWASP_APART),
-        phrase("Let nobody else log into the application's machine: the key is there."),
+        phrase("Let only trusted administrators log into the application's machine."),
         all_of(OS, SEALED),
     ),
     Rule(
         Reason.CHANGE_KEYS, _IF, (sources.GCM_LIMIT, sources.POLY1305_NONCE),
         phrase(
-            "Change the key before it has encrypted 4 billion values: at 100 a second, that is "
-            "after 16 months."
+            "Change the key for new values before it has encrypted 4.3 billion: at 100 a second, "
+            "that is after 16 months."
         ),
         all_of(SEALED, of(lambda each: each.mode in SHORT_NONCES)),
         instead=(
             (
-                lambda each: bool(each.seals_per_s),
+                lambda each: each.seals is not None,
                 phrase(
-                    "Change the key before it has encrypted 4 billion values: at the {seals} a "
-                    "second measured here, that is after {days} days."
+                    "Change the key for new values before it has encrypted 4.3 billion: at the "
+                    "{seals} a second measured here ({writes} writes × {values} columns), that is "
+                    "after {days} days."
                 ),
             ),
         ),

@@ -72,3 +72,7 @@ _TIMED: Mapping[Path, Message] = {
     Path.DIRECT: phrase("reads, then writes in turn for {seconds} s each directly to the database"),
     Path.API: phrase("reads, then writes in turn for {seconds} s each through the web API"),
 }
+WHOSE_PATH = phrase(
+    "If your users come through a web API, its figure is yours; the other is for programs that use "
+    "the database directly. The API's own work makes the same encryption a smaller share."
+)

@@ -11,19 +11,19 @@ import hashlib
 import os
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from engines.contract.message import Message, phrase
+from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Keying, Protection
 from engines.sql.schema import Schema
 from engines.sql.statement import Sealer, Value
-from workloads.contract import Case, MarkerColumn, Options, Part, Setting
+from workloads.contract import Case, MarkerColumn, Options, Part, Seals, Setting
 from workloads.load import LOAD_MEASURES, MIXED, Asking, ClosedPace, LoadPart, Pace
 from workloads.stage import Place, Stage
 from workloads.web_users.api.process import PACKAGES, Api
 from workloads.web_users.filling import Fill, check_count, check_user, fetch
-from workloads.web_users.labels import case_words, words_apart
+from workloads.web_users.labels import WHOSE_PATH, case_words, words_apart
 from workloads.web_users.loads import Load, Path, amounts_of, load_of, path_of
 from workloads.web_users.parameters import WebUsersParameters
 from workloads.web_users.requests.asking import AskingUsers, Kind
@@ -117,8 +117,12 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
         amounts = amounts_of(case)
         return amounts.reads + amounts.writes if load_of(case) is Load.MIXED else None
 
-    def seals_per_s(self, case: Case) -> float | None:
-        return amounts_of(case).writes * len(SEALED) if load_of(case) is Load.MIXED else None
+    def seals(self, case: Case) -> Seals | None:
+        mixed = load_of(case) is Load.MIXED
+        return Seals(amounts_of(case).writes, len(SEALED)) if mixed else None
+
+    def which_is_whose(self, cases: Collection[Case]) -> Message:
+        return WHOSE_PATH if {path_of(each) for each in cases} == {*Path} else NOTHING
 
     def packages(self, parameters: WebUsersParameters) -> tuple[str, ...]:
         return PACKAGES if Path.API in parameters.paths else ()

@@ -28,7 +28,7 @@ from app.report.summary.advice_words import (
     together,
 )
 from app.report.summary.advised import Advised, advised
-from app.report.summary.capacity_words import CAPACITY_METHOD, arithmetic, capacity_table
+from app.report.summary.table import CAPACITY_METHOD, arithmetic, capacity_table
 from app.report.tables.text_table import TextTable
 from engines.contract.message import Message, in_a_row, listed, phrase, plural
 

@@ -12,11 +12,9 @@ from app.advice.rule import Reason, Told
 from app.plan.requirements import Requirements, Search, Withstand
 from app.report.summary.costs import cost_words
 from app.report.summary.model import in_sequence
-from app.report.summary.rows import anded, column_words
+from app.report.summary.rows import anded
 from app.report.summary.whom import ALSO
 from engines.contract.message import NOTHING, Message, in_a_row, percent, phrase
-from engines.contract.protection import ProtectionKind
-from engines.properties import Ability
 
 NO_SERVERS: Mapping[str, bool] = MappingProxyType({})
 WHOM: Mapping[Withstand, Message] = {
@@ -126,6 +124,13 @@ def advised_words(
     return frame.with_values(whom=whom, names=by_name(found, servers))
 
 
+def instead_words(advice: Advice, servers: Collection[str]) -> Message:
+    """What to change where the application cannot encrypt, which is advised first."""
+    found = advice.advised
+    whom = against_words(advice.asked, [each.candidate for each in found])
+    return _ELSE_CHANGED.with_values(whom=whom, names=by_name(found, servers))
+
+
 def lacking_words(
     advice: Advice, servers: Mapping[str, bool], *, also_measured: bool = False
 ) -> Iterator[Message]:
@@ -159,7 +164,7 @@ CHANGES: Mapping[Reason, Message] = {
     Reason.FRESH_IV: phrase("a new IV for each value"),
     Reason.ENCRYPT_LOGS: phrase("encrypted logs"),
     Reason.ENCRYPT_CONNECTIONS: phrase("TLS"),
-    Reason.KEYS_ELSEWHERE: phrase("moved keys"),
+    Reason.KEYS_ELSEWHERE: phrase("keys on another disk"),
     Reason.LOGS_INSIDE: phrase("logs in the encrypted file system"),
     Reason.KEYS_OUT_OF_LOGS: phrase("statements kept out of logs"),
     Reason.BLIND_INDEX: phrase("a blind index"),
@@ -167,22 +172,6 @@ CHANGES: Mapping[Reason, Message] = {
 }
 """Conditions that may change what was measured, in the order in which they are told."""
 _UNMEASURED = phrase("Not included, because not measured: {changes}.")
-
-
-def lost_words(found: Sequence[Ranked]) -> Message:
-    """What the database can no longer do with what the application encrypts."""
-    able = [
-        each.candidate
-        for each in found
-        if each.candidate.kind is ProtectionKind.CLIENT
-        and all(one.code is not Reason.BLIND_INDEX for one in each.conditions)
-    ]
-    if not able:
-        return NOTHING
-    if any(each.good.index is Ability.EQUALITY for each in able):
-        return _EQUALITY_ONLY
-    columns = tuple(dict.fromkeys(name for each in able for name in each.blind_columns))
-    return _LOST_BUT.with_values(columns=column_words(columns)) if columns else _LOST
 
 
 def conditions_words(found: Sequence[Ranked], *, met: bool | None = None) -> tuple[Message, ...]:
@@ -354,23 +343,14 @@ _AT = phrase("{place}: {cost}")
 _USE_IT = phrase("Use {names}.")
 _USE = phrase("Against {whom}, use {names}.")
 _USE_CHANGED = phrase(
-    "Against {whom}, use nothing here as it was measured. First change and measure again: {names}."
+    "As measured, nothing here serves against {whom}. First change and measure again: {names}."
+)
+_ELSE_CHANGED = phrase(
+    "If the application cannot encrypt: against {whom}, change and measure again {names}."
 )
 _NONE_THERE = phrase("On {server}, nothing that was measured serves: {why}.")
 _NO_CHANGE_THERE = phrase("On {server}, no change helps: {why}.")
 _ON_SERVER = phrase("On {server}: {conditions}")
-_LOST = phrase(
-    "What the application encrypts can then no longer be searched, sorted or joined in the "
-    "database."
-)
-_LOST_BUT = phrase(
-    "What the application encrypts can then no longer be searched, sorted or joined in the "
-    "database, except for equal values of {columns}, by the blind index."
-)
-_EQUALITY_ONLY = phrase(
-    "What the application encrypts can then be searched and joined in the database by equal values "
-    "only, and not sorted."
-)
 _MEASURE_THERE = phrase("{said} Measure AES-256-GCM in the application there.")
 _OF = phrase("{cost} {work}")
 _NONE = phrase("No protection measured here protects from {whom}.")

@@ -6,26 +6,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from app.advice.advising import LOGINS, Advice, Ranked, advise, usual_steps
+from app.advice.advising import Advice, Ranked, advise, usual_steps
 from app.advice.candidate import Candidate
 from app.advice.capacity import Spending
 from app.advice.rule import Reason
 from app.findings.statistics import Interval
-from app.plan.requirements import Requirements, Withstand, requirements_table
+from app.plan.requirements import Requirements, Search, requirements_table
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.headline import common_work
 from app.report.summary.advice_words import (
     advised_words,
     answer_json,
+    instead_words,
     lacking,
     lacking_words,
-    lost_words,
     unmeasured_words,
-    whom_words,
 )
 from app.report.summary.candidates import candidates_of, short_of, spent_of
 from app.report.summary.capacity_words import (
+    SECOND_MACHINE,
     Load,
+    apart_sentence,
     cores_sentence,
     cpu_words,
     enough_at_sentence,
@@ -36,7 +37,17 @@ from app.report.summary.capacity_words import (
     rate_words,
     times_words,
 )
-from app.report.summary.cheaper import cheaper_sentences, conditions_sentence, to_measure_words
+from app.report.summary.cheaper import (
+    application_apart,
+    cheaper_sentences,
+    cheaper_than,
+    conditions_sentence,
+    lost_words,
+    measure_first_words,
+    nothing_keeps_out,
+    to_check_words,
+    to_measure_words,
+)
 from app.report.summary.model import Said, in_sequence
 from app.report.summary.rows import anded
 from engines.contract.message import NOTHING, Message, phrase
@@ -77,7 +88,13 @@ class Advised:
             return Said()
         whom = self.asked.asks or self.only_changed
         first = advised_words(answer, named=self.named, servers=self._lacking, against=whom)
+        instead = NOTHING
+        if self._measure_first:
+            first = measure_first_words(self.candidates)
+            instead = instead_words(answer, self._lacking)
         rest = (
+            to_check_words(self._meant),
+            instead,
             self._not_kept_out,
             conditions_sentence(self._meant),
             *lacking_words(answer, self._lacking, also_measured=self.only_changed),
@@ -85,6 +102,19 @@ class Advised:
             *cheaper_sentences(self._cheaper, self._lacking),
         )
         return Said(first, in_sequence(rest))
+
+    @property
+    def _measure_first(self) -> bool:
+        """Whether to measure a protection in the application before anything is changed: nothing
+        else was asked for, and it was measured nowhere."""
+        return self.only_changed and not self.asked.asks and all(self._lacking.values())
+
+    @property
+    def _to_measure_on(self) -> list[str]:
+        """The servers where a protection in the application was not measured, where others have
+        one."""
+        lacking = [each for each, able in self._lacking.items() if able]
+        return lacking if len(lacking) < len(self._lacking) else []
 
     @property
     def lost(self) -> Message:
@@ -96,10 +126,11 @@ class Advised:
         """Where nothing serves as it was measured: the protection in the application that does by
         its design, where it was not measured."""
         answer = self._answer
-        if answer is None or (answer.advised and not self.only_changed):
+        if answer is None or (answer.advised and not self.only_changed) or self._measure_first:
             return NOTHING
-        servers = self._lacking
-        return to_measure_words(answer, [each for each in servers if servers[each]], self.named)
+        if answer.asked.search is Search.RANGE or not any(self._lacking.values()):
+            return NOTHING
+        return to_measure_words(answer, self._to_measure_on)
 
     @property
     def _not_kept_out(self) -> Message:
@@ -108,16 +139,7 @@ class Advised:
         answer = self._answer
         if answer is None or self.asked.asks or not answer.advised:
             return NOTHING
-        able = {one for each in self.answers if each.ranked for one in each.asked.withstand}
-        usual = {one for each in self.answers for one in each.asked.withstand}
-        open_to = [each for each in Withstand if each in (usual - able) & LOGINS]
-        if not open_to:
-            return NOTHING
-        some = any(each.in_process for each in self.candidates)
-        servers = dict.fromkeys(each.server for each in self.candidates if not each.in_process)
-        there = {"servers": anded([Message(each) for each in servers])} if some else {}
-        frame = _NOTHING_KEEPS[self.only_changed, some]
-        return frame.with_values(whom=whom_words(open_to), **there)
+        return nothing_keeps_out(self.answers, self.candidates, changed=self.only_changed)
 
     @property
     def _lacking(self) -> dict[str, bool]:
@@ -138,20 +160,11 @@ class Advised:
 
     @property
     def _cheaper(self) -> list[list[Ranked]]:
-        """Of each server the cheapest that satisfies the most of what is usually required, and is
-        cheaper than what is advised there; by what it satisfies."""
+        """What is cheaper than what is advised, by what it satisfies."""
         answer = self._answer
         if answer is None or not answer.ranked or self.asked.asks:
             return []
-        advised = {each.candidate.server: each.candidate for each in answer.advised}
-        found: dict[str, tuple[int, Ranked]] = {}
-        for step, less in reversed([*enumerate(self.answers)]):
-            for each in less.cheapest:
-                known = advised.get(each.candidate.server)
-                if known is not None and each.candidate.order < known.order:
-                    found.setdefault(known.server, (step, each))
-        steps = sorted({step for step, _ in found.values()}, reverse=True)
-        return [[each for at, each in found.values() if at == step] for step in steps]
+        return cheaper_than(answer.advised, self.answers)
 
     @property
     def first(self) -> Candidate | None:
@@ -164,26 +177,30 @@ class Advised:
         """What the protection that is advised means for servers."""
         if not any(self._spent(each) for each in self._advised):
             return Said()
-        rate, price = self._rate, None
+        rate, price, on_two = self._rate, None, NOTHING
+        apart = application_apart(self._meant)
+        second = SECOND_MACHINE if apart else NOTHING
         if rate is None:
             loads = self._loads
-            first = enough_sentence(loads, changed=self.only_changed)
-            said = in_sequence((more_words(loads), load_sentence(loads)))
+            first = enough_sentence(loads, changed=self.only_changed, apart=apart)
+            on_two = apart_sentence(loads)
+            said = in_sequence((more_words(loads), load_sentence(loads), on_two))
         else:
             at = self.at if self.at and self.asked.rate is None else rate_words(rate)
             loads, price = self._at_rate(rate), self.asked.core_hour
-            first = enough_at_sentence(loads, at, self.cores)
+            first = enough_at_sentence(loads, at, self.cores, apart=apart)
             said = in_sequence(
                 (cores_sentence(loads, at, self.cores), times_words(loads, self.cores))
             )
         money = price_sentence(loads, price) if price is not None else NOTHING
         meant = {(each.server, each.protection) for each in self._advised}
         of_what = cpu_words(
-            waits=any(not one.in_cpu_time for each in self._advised for one in each.costs),
+            waits=not on_two
+            and any(not one.in_cpu_time for each in self._advised for one in each.costs),
             short=not meant.isdisjoint(self.short),
         )
         unmeasured = unmeasured_words(self._meant)
-        rest = said, of_what, self._left_out, self.not_known, money, unmeasured
+        rest = second, said, of_what, self._left_out, self.not_known, money, unmeasured
         return Said(first, in_sequence(rest))
 
     @property
@@ -328,15 +345,6 @@ _THERE = phrase("on {server}")
 _LEFT_OUT = phrase("Left out: {servers}, where nothing that was measured serves.")
 _NOT_KNOWN = phrase("Left out, because the cost is not known: {places}.")
 _LEFT_OUT_EVEN_CHANGED = phrase("Left out: {servers}, where no change helps.")
-_NOTHING_KEEPS = {
-    (False, False): phrase("Nothing that was measured keeps out {whom}."),
-    (False, True): phrase("On {servers}, nothing that was measured keeps out {whom}."),
-    (True, False): phrase("No change keeps out {whom}, which can read the key or decrypted data."),
-    (True, True): phrase(
-        "On {servers}, no change keeps out {whom}, which can read the key or decrypted data."
-    ),
-}
-"""By whether everything has to be changed, and whether some servers have no logins."""
 
 
 def _after(one: Message, other: Message) -> Message:

@@ -18,6 +18,7 @@ from app.report.summary.cost_sentences import (
     cost_sentences,
     elapsed_costs,
     untold_costs,
+    waited_costs,
 )
 from app.report.summary.model import Said, in_sequence
 from app.report.summary.rows import (
@@ -30,13 +31,14 @@ from app.report.summary.rows import (
 from app.report.tables.weighted import ALL_COVERED
 from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural
 from engines.contract.protection import ProtectionKind
-from workloads.registry import told_with
+from workloads.registry import told_with, workload_named, workload_names
 
 
 def cost_answer(report: CampaignReport, groups: Sequence[Group], advice: Advised) -> Said:
     """What is advised costs; what it takes from the database, what is cheaper, what costs are of,
     and what nobody knows of them."""
-    said = advice.lost, *cost_sentences(groups, advice), *_of_what(report, groups, advice)
+    of_what = _of_what(report, groups, advice)
+    said = _which_is_whose(report), advice.lost, *cost_sentences(groups, advice), *of_what
     return Said(cost_first(groups, advice), in_sequence(said))
 
 
@@ -62,6 +64,16 @@ def _of_what(report: CampaignReport, groups: Sequence[Group], advice: Advised) -
         yield _weighed(report)
 
 
+def _which_is_whose(report: CampaignReport) -> Message:
+    """Which cost is a reader's, where a protection has several by kinds of work."""
+    told = told_costs(report.totals)
+    known = [each for each in told if each.cost.decided and each.at != ALL_CASES]
+    works = {each.workload for each in known}
+    if len(works) != 1 or not works <= {*workload_names()}:
+        return NOTHING
+    return workload_named(works.pop()).which_is_whose({each.at for each in known})
+
+
 def _not_reached(
     short: Sequence[Figure], report: CampaignReport, groups: Sequence[Group]
 ) -> Iterator[Message]:
@@ -84,7 +96,8 @@ def _not_reached(
             for each, names in places.items()
         ]
         yield _MISSED.with_values(places=anded(where), why=why)
-        yield _CPU_THERE if by_cpu else _UNKNOWN_THERE
+        there = anded([each for each in places if each])
+        yield _NOT_KNOWN[by_cpu].with_values(there=there) if there else _NOT_KNOWN_HERE[by_cpu]
     if short:
         yield _LOWER
 
@@ -161,9 +174,20 @@ def trust_answer(report: CampaignReport) -> Said:
     first = _TRUST_CPU if by_cpu == {True} else _TRUST
     if len(shown) < len(report.totals):
         first = _TRUST_SOME
-    but = _NOT_WAITS if True in by_cpu else NOTHING
+    but = _waits_trusted(report) if True in by_cpu else NOTHING
     said = but, _tried(report), _LIMITS.with_values(limits=limits), _ELSEWHERE
     return Said(first, in_sequence(said))
+
+
+def _waits_trusted(report: CampaignReport) -> Message:
+    """Which times that users wait can be trusted where costs are of CPU time."""
+    waited = waited_costs(report)
+    if not waited:
+        return _NOT_WAITS
+    named = len(servers_of(report)) > 1
+    places = dict.fromkeys(place_words(each, named=named) for each in waited)
+    there = anded([each for each in places if each])
+    return _WAITS_THERE.with_values(there=there) if there else _WAITS_TRUSTED
 
 
 def _limits(report: CampaignReport) -> Message:
@@ -201,16 +225,23 @@ def _tried(report: CampaignReport) -> Message:
 
 _AT = phrase("All costs are at {work}.")
 _PLANNED = phrase("The planned load is {work}.")
-_MISSED = phrase("Load not reached: {places}. Cause: {why}.")
+_MISSED = phrase("Load not reached {places}: {why}.")
 _IN_PLACE = phrase("{place} ({sides})")
 _UNPROTECTED = phrase("without protection")
 _SEALED = phrase("with {name}")
 _IN_SOME = plural(
     "{where}, in {limited} of {n} repetitions", "{where}, in {limited} of one repetition", 0
 )
-_LOWER = phrase("Lower the rate, or add lanes or dedicated cores.")
-_CPU_THERE = phrase("There, only CPU time can be compared, not how long users wait.")
-_UNKNOWN_THERE = phrase("Costs there are not known.")
+_LOWER = phrase("Lower the rate or give the load generator more cores, and measure again.")
+_NOT_KNOWN = {
+    True: phrase("How much longer users wait {there} is not known."),
+    False: phrase("Costs {there} are not known."),
+}
+_NOT_KNOWN_HERE = {
+    True: phrase("How much longer users wait is not known."),
+    False: phrase("Costs are not known."),
+}
+"""By whether a cost in CPU time is told."""
 _CPU = phrase("CPU time is that of database server and application together.")
 _WAITS = {
     (True, False): phrase(
@@ -246,8 +277,13 @@ _TRUST_CPU = phrase(
 _TRUST_SOME = phrase(
     "Yes where a cost is shown, within its 95 % interval: plan with the upper end."
 )
-_NOT_WAITS = phrase(
-    "Do not promise response times by CPU time: users may wait more or less than that."
+_NOT_WAITS = phrase("Promise no response times by it: users may wait more or less than that.")
+_WAITS_TRUSTED = phrase(
+    "Yes also for how much longer users wait, within its interval; promise no other response times."
+)
+_WAITS_THERE = phrase(
+    "Yes also for how much longer users wait {there}, within its interval; promise no other "
+    "response times."
 )
 _ELSEWHERE = phrase(
     "It holds for this machine and these data: measure again with yours before you buy."

@@ -25,6 +25,7 @@ from app.results.records import CellRecord
 from app.results.traces import Subject
 from engines.contract.launch import Logs
 from engines.contract.protection import ProtectionKind
+from workloads.contract import Seals
 from workloads.registry import workload_named, workload_names
 
 _THREATS: Mapping[Threat, Withstand] = {
@@ -66,7 +67,7 @@ def _of_group(group: Group, report: CampaignReport) -> Iterator[Candidate]:
             blind=bool(columns),
             blind_columns=tuple(columns),
             in_process=cell.server in group.inside,
-            seals_per_s=_seals_per_s(group, cell, report),
+            seals=_seals(group, cell, report),
             cost=told.cost if told else NO_COST,
             in_cpu_time=bool(told and told.in_cpu_time),
             unsure=not all(each.cost.decided for each in here),
@@ -90,13 +91,14 @@ def _logs_arranged(group: Group, cell: CellRecord, report: CampaignReport) -> bo
     return arrangement_of(report.campaign, cases[0]).logs is Logs.SEALED
 
 
-def _seals_per_s(group: Group, cell: CellRecord, report: CampaignReport) -> float | None:
+def _seals(group: Group, cell: CellRecord, report: CampaignReport) -> Seals | None:
     """Of its fastest case on the server of a cell."""
     name = report.campaign.workload.name
     if group.kind is not ProtectionKind.CLIENT or name not in workload_names():
         return None
     cases = {each.case for each in group.cells if each.server == cell.server}
-    return max(filter(None, map(workload_named(name).seals_per_s, cases)), default=None)
+    found = filter(None, map(workload_named(name).seals, cases))
+    return max(found, key=lambda each: each.per_s, default=None)
 
 
 def _turned_on(report: CampaignReport, server: str) -> frozenset[str]:

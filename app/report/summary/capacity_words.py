@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from app.advice.capacity import MONTH_HOURS, Spending, month_price, over, scaled
+from app.advice.capacity import month_price, over, scaled
 from app.findings.interval_words import ranged
 from app.findings.statistics import Interval
-from app.findings.stored import Stored
-from app.plan.requirements import Requirements
 from app.report.summary.model import in_sequence
 from app.report.summary.rows import anded
-from app.report.tables.text_table import TextTable
 from engines.contract.message import (
     NOTHING,
     Message,
     Number,
-    percent,
     phrase,
     significant,
 )
@@ -48,11 +44,13 @@ class Load(NamedTuple):
         return of_more * self.more.percent >= self.detects * share
 
 
-def enough_sentence(loads: Sequence[Load], *, changed: bool = False) -> Message:
+def enough_sentence(
+    loads: Sequence[Load], *, changed: bool = False, apart: bool = False
+) -> Message:
     """Up to how busy a machine may be today for it to be enough with what is advised; as it was
-    measured where that has to be `changed` first."""
+    measured where that has to be `changed` first. `apart`: advice wants two machines."""
     limits = [_there(_SOLE.with_values(value=Number(_limit(each), 0, "%")), each) for each in loads]
-    return _ENOUGH[changed].with_values(limits=anded(limits))
+    return _ENOUGH[changed, apart].with_values(limits=anded(limits))
 
 
 def _limit(load: Load) -> int:
@@ -72,12 +70,33 @@ def more_words(loads: Sequence[Load]) -> Message:
     return _BEYOND.with_values(left=left, times=anded(times))
 
 
-def enough_at_sentence(loads: Sequence[Load], at: Message, of: int | None) -> Message:
-    """Whether the machine is enough at a rate, else how many cores are to be planned."""
+def apart_sentence(loads: Sequence[Load]) -> Message:
+    """What to plan for the database and for the application where each has its own machine; by
+    the upper ends, as for one machine. Nothing where the database server's part is not told."""
+    known = [(each, *each.server) for each in loads if each.server and each.tells_server]
+    if not known:
+        return NOTHING
+    database = [_times(each, of_more / share) for each, share, of_more in known]
+    application = [
+        _times(each, (1 - of_more) / (1 - share)) for each, share, of_more in known if share < 1
+    ]
+    return _ON_TWO.with_values(database=anded(database), application=anded(application))
+
+
+def _times(load: Load, part: float) -> Message:
+    """By how much a part of it grows: the whole's growth times `part`."""
+    return _there(_SOLE.with_values(value=significant(1 + part * load.more.high / 100, 3)), load)
+
+
+def enough_at_sentence(
+    loads: Sequence[Load], at: Message, of: int | None, *, apart: bool = False
+) -> Message:
+    """Whether the machine is enough at a rate, else how many cores are to be planned. `apart`:
+    advice wants two machines."""
     most = max(over(each.more).high * (each.cores or 0.0) for each in loads)
     if of and most * _WHOLLY <= of * _RESERVED:
         busy = Number(_whole_above(most * _WHOLLY / of), 0, "%")
-        return _ENOUGH_AT.with_values(at=at, busy=busy)
+        return _ENOUGH_AT[apart].with_values(at=at, busy=busy)
     cores = Number(_whole_above(most * _WHOLLY / _RESERVED))
     return _PLAN.with_values(at=at, cores=cores, most=Number(_RESERVED, 0, "%"))
 
@@ -88,14 +107,22 @@ def _whole_above(value: float) -> int:
 
 
 def times_words(loads: Sequence[Load], of: int | None) -> Message:
-    """Up to how many times the rate the machine is enough; nothing where it hardly is."""
-    most = max(over(each.more).high * (each.cores or 0.0) for each in loads)
-    times = (of or 0) * _RESERVED / _WHOLLY / most if most else 0.0
-    if times < _TWICE:
+    """Up to how many times the rate the machine is enough, for each load; nothing where it hardly
+    is."""
+    able = of or 0
+    times = [able * _RESERVED / _WHOLLY / most if (most := _most_cores(e)) else 0.0 for e in loads]
+    if not times or min(times) < _TWICE:
         return NOTHING
-    return _TIMES.with_values(
-        times=Number(math.floor(round(times, 6))), most=Number(_RESERVED, 0, "%")
-    )
+    said = [
+        _there(_SOLE.with_values(value=Number(math.floor(round(one, 6)))), each)
+        for one, each in zip(times, loads, strict=True)
+    ]
+    placed = any(each.where for each in loads)
+    return _TIMES[placed].with_values(times=anded(said), most=Number(_RESERVED, 0, "%"))
+
+
+def _most_cores(load: Load) -> float:
+    return over(load.more).high * (load.cores or 0.0)
 
 
 def load_sentence(loads: Sequence[Load]) -> Message:
@@ -130,8 +157,11 @@ def price_sentence(loads: Sequence[Load], core_hour: float) -> Message:
 
 
 def _by_name(loads: Sequence[Load], said: Callable[[Load], Message]) -> Message:
-    """What is said of each, the name of its protection once."""
+    """What is said of each, the name of its protection once; none where there is only one, which is
+    advised."""
     names = {str(each.name): each.name for each in loads}
+    if len(names) == 1:
+        return anded([said(each) for each in loads])
     return anded(
         [
             _WITH.with_values(
@@ -143,8 +173,7 @@ def _by_name(loads: Sequence[Load], said: Callable[[Load], Message]) -> Message:
 
 
 def _busy(load: Load) -> Message:
-    """“72 % (69 to 75) on mariadb (database server: 26 % instead of 20 %)”; beyond a machine, how
-    many it takes."""
+    """“72 % (69 to 75) on mariadb”; beyond a machine, how many it takes."""
     busy = scaled(over(load.more), _BUSY)
     if busy.low <= _BUSY:
         return _there(_MOST.with_values(most=Number(max(busy.high, _BUSY), 0, "%")), load)
@@ -152,7 +181,8 @@ def _busy(load: Load) -> Message:
         return _there(_MACHINES.with_values(machines=ranged(scaled(busy, 1 / _WHOLLY))), load)
     low, high = Number(busy.low), Number(busy.high)
     said = _RANGE.with_values(middle=Number(busy.percent, 0, "%"), low=low, high=high)
-    return _with_server(_there(said, load), load, _BUSY, _points)
+    told = _there(said, load)
+    return _ONE_PROCESS.with_values(said=told) if load.one_process else told
 
 
 def _cores(load: Load) -> Message:
@@ -204,16 +234,11 @@ def _with_server(
         return _ONE_PROCESS.with_values(said=said) if load.one_process else said
     share, of_more = load.server
     if not load.tells_server:
-        return said
+        return _NOT_MORE.with_values(said=said) if load.more.low > 0.0 else said
     before, more = plain * share, plain * of_more * load.more.percent / 100
     figures = written(before, before + more)
     part = _INSTEAD.with_values(before=figures[0], after=figures[1])
     return _SERVERS_PART.with_values(said=said, part=part)
-
-
-def _points(before: float, after: float) -> _Pair:
-    decimals = 0 if round(before) != round(after) else 1
-    return Number(before, decimals, "%"), Number(after, decimals, "%")
 
 
 def _percents(before: float, after: float) -> _Pair:
@@ -229,12 +254,14 @@ def _figures(before: float, after: float) -> _Pair:
 
 
 def _extra_words(load: Load, core_hour: float) -> Message:
-    extra = _extra(load.cores or 0.0, load.more, core_hour)
+    extra = extra_price(load.cores or 0.0, load.more, core_hour)
     least = load.more.low <= 0.0 <= load.more.high
-    return _there(_MOST.with_values(most=_price(extra.high)) if least else _money(extra), load)
+    return _there(
+        _MOST.with_values(most=price_words(extra.high)) if least else money_words(extra), load
+    )
 
 
-def _extra(cores: float, more: Interval, core_hour: float) -> Interval:
+def extra_price(cores: float, more: Interval, core_hour: float) -> Interval:
     """What the protection adds to a month's price."""
     return scaled(_less_one(over(more)), month_price(cores, core_hour))
 
@@ -243,13 +270,13 @@ def _less_one(found: Interval) -> Interval:
     return Interval(found.percent - 1, found.low - 1, found.high - 1)
 
 
-def _money(found: Interval) -> Message:
+def money_words(found: Interval) -> Message:
     return _RANGE.with_values(
-        middle=_price(found.percent), low=_price(found.low), high=_price(found.high)
+        middle=price_words(found.percent), low=price_words(found.low), high=price_words(found.high)
     )
 
 
-def _price(value: float) -> Number:
+def price_words(value: float) -> Number:
     return Number(value, 2 if abs(value) < _WHOLE else 0)
 
 
@@ -257,101 +284,50 @@ _WHOLE = 100
 """From so much on nobody wants cents."""
 
 
-def capacity_table(
-    spent: Sequence[Spending],
-    names: Mapping[tuple[str, str], Message],
-    asked: Requirements,
-    stored: Stored,
-) -> TextTable:
-    """A line for each server and protection that advice speaks of."""
-    known = [each for each in spent if (each.server, each.protection) in names]
-    heads = [_HEAD, _SERVER, _PLAIN_S, _SEALED_S]
-    if asked.rate is not None:
-        heads += [_PLAIN_CORES, _SEALED_CORES]
-        if asked.core_hour is not None:
-            heads.append(_EXTRA)
-    grows = any((each.server, each.protection) in stored for each in known)
-    if asked.gb_month is not None and grows:
-        heads.append(_STORAGE)
-    lines = [
-        [str(each) for each in _cells(one, names[one.server, one.protection], asked, stored)]
-        for one in known
-    ]
-    lines = [line[: len(heads)] for line in lines]
-    return TextTable([str(each) for each in heads], lines, range(2, len(heads)))
-
-
-def _cells(
-    spent: Spending, name: Message, asked: Requirements, stored: Stored
-) -> list[Message | Number | str]:
-    cells: list[Message | Number | str] = [
-        spent.named(name), spent.server, significant(spent.plain, 3), ranged(spent.protected)
-    ]  # fmt: skip
-    if asked.rate is not None:
-        cells += [significant(spent.plain_cores(asked.rate), 3), ranged(spent.cores(asked.rate))]
-        if asked.core_hour is not None:
-            extra = _extra(spent.plain_cores(asked.rate), spent.percent, asked.core_hour)
-            cells.append(_money(extra))
-    if asked.gb_month is not None:
-        grown = stored.get((spent.server, spent.protection))
-        cells.append("–" if grown is None else _price(grown / 100 * _GB * asked.gb_month))
-    return cells
-
-
-def arithmetic(spent: Spending, name: Message, asked: Requirements) -> tuple[Message, ...]:
-    """How the figures of one protection come about, with its own numbers."""
-    protected = spent.protected
-    said = [
-        _BY_COST.with_values(
-            name=spent.named(name),
-            plain=significant(spent.plain, 3),
-            cost=percent(spent.percent.percent),
-            protected=significant(protected.percent, 3),
-        )
-    ]
-    if asked.rate is not None:
-        said.append(
-            _BY_RATE.with_values(
-                protected=significant(protected.percent, 3),
-                rate=significant(asked.rate, 4),
-                cores=significant(spent.cores(asked.rate).percent, 3),
-            )
-        )
-        if asked.core_hour is not None:
-            more = spent.cores(asked.rate).percent - spent.plain_cores(asked.rate)
-            said.append(
-                _BY_PRICE.with_values(
-                    more=significant(more, 3),
-                    hours=Number(MONTH_HOURS),
-                    price=significant(asked.core_hour, 4),
-                    month=_price(month_price(more, asked.core_hour)),
-                )
-            )
-    return tuple(said)
-
-
-_GB = 100
-"""Storage is told for so many gigabytes of unprotected tables."""
-
 _BUSY, _WHOLLY = 50, 100
 """Per cent of its processors that a machine is busy before, and can be."""
 _RESERVED, _TWICE = 80, 2
 """Per cent of its processors that a machine should be busy at most, which leaves room for peaks."""
 _SOLE = phrase("{value}")
 _ENOUGH = {
-    False: phrase("No new machine where today's is at most this busy: {limits}."),
-    True: phrase(
-        "Not known of what we advise: measure it. As measured, no new machine where today's is at "
-        "most this busy: {limits}."
+    (False, False): phrase("No new machine where today's is at most this busy: {limits}."),
+    (False, True): phrase(
+        "For the load alone, no new machine where today's is at most this busy: {limits}."
+    ),
+    (True, False): phrase(
+        "What our advice above means for them is not known: measure it. As measured, no new "
+        "machine where today's is at most this busy: {limits}."
+    ),
+    (True, True): phrase(
+        "What our advice above means for them is not known: measure it. As measured, for the load "
+        "alone, no new machine where today's is at most this busy: {limits}."
     ),
 }
-_LEAVES = phrase("Protected, it then stays below {most}, which leaves room for peaks.")
-_BEYOND = phrase("{left} Above that, plan this many times today's cores: {times}.")
-_ENOUGH_AT = phrase(
-    "No new machine is needed at {at}: one like this is at most {busy} busy with protection."
+"""By whether what is advised has to be changed first, and whether it wants two machines."""
+SECOND_MACHINE = phrase(
+    "Our advice above needs a second machine where application and database share one."
 )
+_ON_TWO = phrase(
+    "This is CPU time, with application and database on one machine. On two, plan this many times "
+    "the cores: database {database}; application {application}."
+)
+_LEAVES = phrase("Protected, such a machine stays below {most}, which leaves room for peaks.")
+_BEYOND = phrase("{left} If today's is busier, plan this many times its cores: {times}.")
+_ENOUGH_AT = {
+    False: phrase(
+        "No new machine is needed at {at}: one like this is at most {busy} busy with protection."
+    ),
+    True: phrase(
+        "For the load alone, no new machine is needed at {at}: one like this is at most {busy} "
+        "busy with protection."
+    ),
+}
 _PLAN = phrase("Plan {cores} cores like these at {at}: they stay below {most} busy.")
-_TIMES = phrase("Up to {times} times this rate, it stays below {most}.")
+_TIMES = {
+    False: phrase("Up to {times} times this rate, it stays below {most}."),
+    True: phrase("It stays below {most} up to this many times the rate: {times}."),
+}
+"""By whether they are told of places."""
 _LOAD = phrase("A machine like this one that is 50 % busy unprotected goes up to {loads}.")
 _WITH = phrase("{loads} with {name}")
 _THERE = phrase("{said} {where}")
@@ -364,31 +340,13 @@ _CORES = phrase("On {machine}, at {at}: busy cores are {loads}.")
 _SHARE = phrase(
     "On a machine like this one ({cores} cores), at {at}, this share of them is busy: {loads}."
 )
-_OF_CPU = phrase("This is CPU time, which grows differently from the time that users wait.")
-_COMPUTED = phrase("Where the load was not reached, they are computed from CPU time per request.")
+_OF_CPU = phrase("These figures are of CPU time.")
+_COMPUTED = phrase(
+    "Where the load was not reached, these figures are computed from CPU time per request."
+)
 _INSTEAD = phrase("{after} instead of {before}")
 _ONE_PROCESS = phrase("{said} (all of it in the application)")
+_NOT_MORE = phrase("{said} (no growth detected in the database server)")
 _SERVERS_PART = phrase("{said} (of it, the database server: {part})")
 _PRICES = phrase("That adds {extras} a month.")
 _RANGE = phrase("{middle} ({low} to {high})")
-_HEAD = phrase("Protection")
-_SERVER = phrase("Server")
-_PLAIN_S = phrase("CPU s per 1,000 operations, unprotected")
-_SEALED_S = phrase("CPU s per 1,000 operations, protected")
-_PLAIN_CORES = phrase("Cores, unprotected")
-_SEALED_CORES = phrase("Cores, protected")
-_EXTRA = phrase("More per month")
-_STORAGE = phrase("Storage, more per month for each 100 GB")
-_BY_COST = phrase(
-    "{name}: {plain} s × (1 + {cost}) = {protected} s of CPU time per 1,000 operations."
-)
-_BY_RATE = phrase("Busy cores: {protected} s ÷ 1,000 × {rate} per second = {cores}.")
-_BY_PRICE = phrase("More per month: {more} cores × {hours} h × {price} per core-hour = {month}.")
-CAPACITY_METHOD = (
-    phrase(
-        "CPU time is that of server and application together. Each operation counts alike, or by "
-        "its weight. On page one each kind of operation weighs the same. Cores are those of "
-        "the machine that was measured."
-    ),
-    phrase("In parentheses: the 95 % interval of the cost in CPU time. Add reserve for peaks."),
-)

@@ -1,16 +1,26 @@
-"""On what condition something is advised, what else to measure, and what would be cheaper."""
+"""On what condition something is advised, what it takes away, what else to measure, and what would
+be cheaper."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from app.advice.advising import Advice, Ranked
+from app.advice.advising import LOGINS, Advice, Ranked
+from app.advice.candidate import Candidate
+from app.advice.holds import in_application
 from app.advice.rule import Reason
-from app.plan.requirements import Search
-from app.report.summary.advice_words import CHANGES, by_name, conditions_words
+from app.plan.requirements import Requirements, Withstand
+from app.report.summary.advice_words import (
+    CHANGES,
+    against_words,
+    by_name,
+    conditions_words,
+    whom_words,
+)
 from app.report.summary.model import in_sequence
-from app.report.summary.rows import anded
+from app.report.summary.rows import anded, column_words
 from engines.contract.message import NOTHING, Message, in_a_row, phrase
+from engines.properties import Ability
 
 
 def conditions_sentence(found: Sequence[Ranked]) -> Message:
@@ -20,6 +30,20 @@ def conditions_sentence(found: Sequence[Ranked]) -> Message:
         return NOTHING
     frame = _CONDITION if len(told) == 1 else _CONDITIONS
     return frame.with_values(conditions=in_sequence(told))
+
+
+def cheaper_than(advised: Sequence[Ranked], answers: Sequence[Advice]) -> list[list[Ranked]]:
+    """Of each server the cheapest that satisfies the most of what is usually required, and is
+    cheaper than what is advised there; by what it satisfies."""
+    known = {each.candidate.server: each.candidate for each in advised}
+    found: dict[str, tuple[int, Ranked]] = {}
+    for step, less in reversed([*enumerate(answers)]):
+        for each in less.cheapest:
+            dearer = known.get(each.candidate.server)
+            if dearer is not None and each.candidate.order < dearer.order:
+                found.setdefault(dearer.server, (step, each))
+    steps = sorted({step for step, _ in found.values()}, reverse=True)
+    return [[each for at, each in found.values() if at == step] for step in steps]
 
 
 def cheaper_sentences(
@@ -43,26 +67,133 @@ def _changed(found: Sequence[Ranked], servers: Collection[str]) -> Message:
     return _WITH.with_values(names=names, changes=anded(changes)) if changes else names
 
 
-def to_measure_words(advice: Advice, servers: Sequence[str], named: bool) -> Message:
-    """That a protection in the application is still to be measured on these servers."""
-    if not servers or advice.asked.search is Search.RANGE:
+def to_measure_words(advice: Advice, servers: Sequence[str]) -> Message:
+    """That a protection in the application is still to be measured, on these servers if named."""
+    whom = whom_words(advice.asked.withstand)
+    if not servers:
+        return _MEASURE_TOO.with_values(whom=whom)
+    return _MEASURE_TOO_ON.with_values(
+        whom=whom, servers=anded([Message(each) for each in servers])
+    )
+
+
+def measure_first_words(known: Sequence[Candidate]) -> Message:
+    """That it is to be measured first, where nothing serves as it was measured and nothing else was
+    asked for; whom it keeps out on the servers of what is `known`."""
+    most = Requirements((Withstand.DISK, *(each for each in Withstand if each in LOGINS)))
+    return _MEASURE_FIRST.with_values(whom=against_words(most, known))
+
+
+def nothing_keeps_out(
+    answers: Sequence[Advice], candidates: Sequence[Candidate], *, changed: bool
+) -> Message:
+    """Which logins nothing keeps out, `changed` or not; and where, if some servers have none."""
+    able = {one for each in answers if each.ranked for one in each.asked.withstand}
+    usual = {one for each in answers for one in each.asked.withstand}
+    open_to = [each for each in Withstand if each in (usual - able) & LOGINS]
+    if not open_to:
         return NOTHING
-    if not named:
-        return _MEASURE_TOO
-    return _MEASURE_TOO_ON.with_values(servers=anded([Message(each) for each in servers]))
+    some = any(each.in_process for each in candidates)
+    servers = dict.fromkeys(each.server for each in candidates if not each.in_process)
+    there = {"servers": anded([Message(each) for each in servers])} if some else {}
+    return _NOTHING_KEEPS[changed, some].with_values(whom=whom_words(open_to), **there)
 
 
+def application_apart(found: Sequence[Ranked]) -> bool:
+    """Whether advice wants the application on another machine than the database."""
+    return any(
+        in_application(each.candidate)
+        and not each.candidate.in_process
+        and any(one.code is Reason.KEYS_ELSEWHERE for one in each.conditions)
+        for each in found
+    )
+
+
+def lost_words(found: Sequence[Ranked]) -> Message:
+    """What the database can no longer do with what is encrypted."""
+    renewed = any(one.code is Reason.FRESH_IV for each in found for one in each.conditions)
+    scans = _SCANS if renewed else NOTHING
+    able = _able(found)
+    if not able:
+        return scans
+    columns = _found_by(able)
+    said = _LOST_BUT.with_values(columns=column_words(columns)) if columns else _LOST
+    return in_sequence((_EQUALITY_ONLY if _equal_only(able) else said, scans))
+
+
+def to_check_words(found: Sequence[Ranked]) -> Message:
+    """What to make sure of before the database loses that."""
+    able = _able(found)
+    if not able:
+        return NOTHING
+    if _equal_only(able):
+        return _CHECK_EQUAL
+    columns = _found_by(able)
+    return _CHECK_BUT.with_values(columns=column_words(columns)) if columns else _CHECK
+
+
+def _able(found: Sequence[Ranked]) -> list[Candidate]:
+    return [
+        each.candidate
+        for each in found
+        if in_application(each.candidate)
+        and all(one.code is not Reason.BLIND_INDEX for one in each.conditions)
+    ]
+
+
+def _equal_only(able: Sequence[Candidate]) -> bool:
+    return any(each.good.index is Ability.EQUALITY for each in able)
+
+
+def _found_by(able: Sequence[Candidate]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for each in able for name in each.blind_columns))
+
+
+_NOTHING_KEEPS = {
+    (False, False): phrase("Nothing that was measured keeps out {whom}."),
+    (False, True): phrase("On {servers}, nothing that was measured keeps out {whom}."),
+    (True, False): phrase("No change keeps out {whom}, which can read the key or decrypted data."),
+    (True, True): phrase(
+        "On {servers}, no change keeps out {whom}, which can read the key or decrypted data."
+    ),
+}
+"""By whether everything has to be changed, and whether some servers have no logins."""
+_LOST = phrase(
+    "What the application encrypts can then no longer be searched, sorted or joined in the "
+    "database."
+)
+_LOST_BUT = phrase(
+    "What the application encrypts can then no longer be searched, sorted or joined in the "
+    "database, except for equal values of {columns}, by the blind index."
+)
+_EQUALITY_ONLY = phrase(
+    "What the application encrypts can then be searched and joined in the database by equal values "
+    "only, and not sorted."
+)
+_SCANS = phrase("With a new IV for each value, a search for an exact value decrypts every row.")
+_CHECK = phrase("First check that nobody needs to search by the encrypted columns.")
+_CHECK_BUT = phrase(
+    "First check that nobody needs to search by the encrypted columns, except by {columns}."
+)
+_CHECK_EQUAL = phrase(
+    "First check that nobody needs to search by the encrypted columns, except for equal values."
+)
 _MEASURE_TOO = phrase(
-    "Measure AES-256-GCM in the application, too: by its design, it keeps out all of these."
+    "Measure AES-256-GCM in the application, too: by its design, it protects from {whom}."
 )
 _MEASURE_TOO_ON = phrase(
-    "Measure AES-256-GCM in the application, too, on {servers}: by its design, it keeps out all of "
-    "these."
+    "Measure AES-256-GCM in the application, too, on {servers}: by its design, it protects from "
+    "{whom}."
+)
+_MEASURE_FIRST = phrase(
+    "Use nothing here as it was measured. First measure AES-256-GCM in the application: by its "
+    "design, it keeps out {whom}."
 )
 _CONDITION = phrase("Condition: {conditions}")
 _CONDITIONS = phrase("Conditions: {conditions}")
 _WITH = phrase("{names} (with {changes})")
-_CHEAPER = phrase("Cheaper, but against less (see Advice): {found}.")
+_CHEAPER = phrase("Cheaper, but keeping out fewer attackers (see Advice): {found}.")
 _MAY_BE_CHEAPER = phrase(
-    "Perhaps cheaper, but against less: change and measure again (see Advice) {found}."
+    "Perhaps cheaper once changed and measured again, but keeping out fewer attackers (see "
+    "Advice): {found}."
 )

@@ -69,16 +69,21 @@ def _advised_costs(known: Sequence[Group], advice: Advised) -> list[Told]:
 def elapsed_costs(report: CampaignReport, advice: Advised) -> Message:
     """How much longer what is advised takes, where that is known though costs are told by CPU time
     as others beside them; nothing where no cost is."""
+    waited = waited_costs(report)
+    advised = [each for each in waited if _place(each) in advice.as_measured] or waited
+    placed = [placed_cost(each, named=advice.named, by_cpu=False) for each in advised]
+    return _WAITED.with_values(costs=anded(placed[:_MOST_LISTED])) if placed else NOTHING
+
+
+def waited_costs(report: CampaignReport) -> list[Told]:
+    """The costs in time that are known, of a report that tells costs by CPU time."""
     if not any(each.beside_cpu for each in report.totals):
-        return NOTHING
-    told = [
+        return []
+    return [
         each
         for each in told_costs(report.weighted or report.headline)
         if each.cost.decided and not each.in_cpu_time
     ]
-    advised = [each for each in told if _place(each) in advice.as_measured] or told
-    placed = [placed_cost(each, named=advice.named, by_cpu=False) for each in advised]
-    return _WAITED.with_values(costs=anded(placed[:_MOST_LISTED])) if placed else NOTHING
 
 
 def cost_sentences(groups: Sequence[Group], advice: Advised) -> Iterator[Message]:
@@ -167,15 +172,20 @@ _UNTOLD_MANY = plural(
 )
 _UNKNOWN = phrase("Not known: repeat on a quieter machine, or add repetitions.")
 _UNMET = phrase("No protection here meets the requirements as it was measured.")
-_UNBOUND = phrase("Binding values to their rows is not in it: that was not measured.")
+_UNBOUND = phrase(
+    "Not included: binding values to their rows, which we advise. It stores nothing more, but no "
+    "setting of this work measures it: measure it in your application."
+)
 _ADDED = {
     (False, False): phrase("Added time for each operation: {costs}."),
     (False, True): phrase("Added CPU time: {costs}."),
     (True, False): phrase(
-        "Not known of what we advise: measure it. Added time as measured: {costs}."
+        "The cost of what we advise below is not known: measure it. Added time as measured: "
+        "{costs}."
     ),
     (True, True): phrase(
-        "Not known of what we advise: measure it. Added CPU time as measured: {costs}."
+        "The cost of what we advise below is not known: measure it. Added CPU time as measured: "
+        "{costs}."
     ),
 }
 """By whether everything has to be changed first, and whether costs are of CPU time."""

@@ -9,7 +9,7 @@ from dataclasses import replace
 from app.report.figures.campaign_report import CampaignReport
 from app.report.summary.model import DATABASE_LOGIN, DISK, OS_LOGIN, Said, in_sequence
 from app.report.summary.rows import Group, anded, group_name, notices, servers_of
-from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.message import NOTHING, Message, in_a_row, phrase
 from engines.contract.protection import ProtectionKind
 from engines.properties import Kept
 from engines.registry import engine_names, facts_of
@@ -88,7 +88,7 @@ def _everywhere(group: Group, groups: Sequence[Group]) -> Group:
 
 def protects_answer(report: CampaignReport, groups: Sequence[Group]) -> Said:
     """From whom the strongest protects; what was found that opens a protection, a sentence each;
-    who holds the keys, and what “partly” means."""
+    who holds the keys, and what stays open."""
     guarding = [each for each in groups if each.protects]
     if not guarding:
         return Said()
@@ -151,6 +151,8 @@ def _noticed(groups: Sequence[Group]) -> Message:
     names = {str(group_name(each)): group_name(each) for each in groups if each.good.authenticated}
     if not names:
         return _UNNOTICED
+    if not nobody_kept(groups) and {*names} == {str(group_name(strongest_of(groups)))}:
+        return _THAT_NOTICES if all(each.good.authenticated for each in groups) else _ONLY_THAT
     if all(each.good.authenticated for each in groups):
         alone = len(names) == 1
         return _IT_NOTICES.with_values(name=group_name(groups[0])) if alone else _ALL_NOTICE
@@ -158,15 +160,20 @@ def _noticed(groups: Sequence[Group]) -> Message:
 
 
 def _opened(guarding: Sequence[Group], everywhere: Sequence[str]) -> Message:
-    """Which protections evidence opened here; the table says to whom, and by what."""
-    opened = [
-        _ON.with_values(name=group_name(each), servers=", ".join(each.servers))
-        if each.servers != everywhere
-        else group_name(each)
-        for each in guarding
-        if any(kept is Kept.IN and found for _, kept, found, _ in each.kept)
+    """Which protections evidence opened here, and to whom; the table says by what."""
+    opened: dict[tuple[str, ...], list[Message]] = {}
+    for each in guarding:
+        whom = tuple(one for one, kept, found, _ in each.kept if kept is Kept.IN and found)
+        name = group_name(each)
+        if each.servers != everywhere:
+            name = _ON.with_values(name=name, servers=", ".join(each.servers))
+        opened.setdefault(whom, []).append(name)
+    told = [
+        _OPENED_TO.with_values(names=anded(names), whom=anded([WHOM_READS[one] for one in whom]))
+        for whom, names in opened.items()
+        if whom
     ]
-    return _OPENED.with_values(names=anded(opened)) if opened else NOTHING
+    return _OPENED.with_values(found=in_a_row(told)) if told else NOTHING
 
 
 NOBODY = phrase("nobody")
@@ -181,11 +188,15 @@ _EACH_PARTLY = phrase("{partly} (each only in part)")
 _UNNOTICED = phrase("No protection here notices tampering")
 _ALL_NOTICE = phrase("All protections here also notice tampering (not tried here)")
 _IT_NOTICES = phrase("{name} also notices tampering (not tried here)")
+_THAT_NOTICES = phrase("That also notices tampering (not tried here)")
+_ONLY_THAT = phrase("Only that also notices tampering (not tried here)")
+"""Of what keeps out most, which is named before."""
 _NOTICE = phrase("Only {names} also notices tampering (not tried here)")
 _ENDED = phrase("{said}.")
 _NOT_SWAPS = phrase("{said}, but not two rows that swap their values.")
 _ON = phrase("{name} on {servers}")
-_OPENED = phrase("Opened here, as the table says: {names}.")
+_OPENED_TO = phrase("by {whom} in {names}")
+_OPENED = phrase("Data or keys were found here, as the table says: {found}.")
 _INSIDE = phrase(
     "On {servers}, there is no server to log into: the engine runs inside the application."
 )
@@ -195,15 +206,15 @@ _HOLDS = phrase(
 )
 _IN_PART = {
     ProtectionKind.NATIVE: phrase(
-        "“Partly” in the database: the database gets the key with each statement; its logs, memory "
-        "and running statements can give it away."
+        "Encryption in the database gets the key with each statement: logs, memory and running "
+        "statements can give it away."
     ),
     ProtectionKind.STORAGE: phrase(
-        "“Partly” for stored files: tables are encrypted, but logs, temporary files or the "
-        "server's memory can hold data or the key."
+        "Where stored files are encrypted, logs, temporary files or the server's memory can still "
+        "hold data or the key."
     ),
 }
-"""What *partly* leaves open."""
+"""What stays open where somebody is kept out in part."""
 _TRIED = phrase(
     "Files, logs and memory were searched for data and keys; what a * marks was not tried."
 )

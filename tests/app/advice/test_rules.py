@@ -28,6 +28,7 @@ from tests.app.advice.making import (
     candidate,
     known,
 )
+from workloads.contract import Seals
 
 DISK, OS, LOGIN, CHANGE, NETWORK = Withstand
 _5 = known(5)
@@ -162,19 +163,21 @@ def test_that_what_was_bound_to_its_row_when_measured_is_told_as_that() -> None:
     (rule,) = [each for each in RULES if each.code is Reason.BIND_ROWS]
     told = {each: str(rule.told(each, of(CHANGE)).said) for each in (gcm, replace(gcm, bound=True))}
     unbound, bound = told.values()
-    assert "as measured, two rows can swap their values" in unbound
+    assert "as measured, values swapped between rows go unnoticed" in unbound
     assert bound.startswith("Keep each value bound to its row")
 
 
 def test_that_four_billion_values_are_told_as_days_at_the_rate_of_the_work() -> None:
     (rule,) = [each for each in RULES if each.code is Reason.CHANGE_KEYS]
-    assert "4 billion values: at 100 a second, that is after 16 months." in str(
-        rule.told(gcm, of()).said
+    assert str(rule.told(gcm, of()).said) == (
+        "Change the key for new values before it has encrypted 4.3 billion: at 100 a second, that "
+        "is after 16 months."
     )
+    assert round(2**32 / 1e9, 1) == 4.3
     assert round(2**32 / 100 / 86_400 / 30.4) == 16
-    busy = replace(gcm, seals_per_s=250.0)
-    assert "at the 250 a second measured here, that is after 199 days." in str(
-        rule.told(busy, of()).said
+    busy = replace(gcm, seals=Seals(50.0, 5))
+    assert str(rule.told(busy, of()).said).endswith(
+        "at the 250 a second measured here (50 writes × 5 columns), that is after 199 days."
     )
     assert round(2**32 / 250 / 86_400) == 199
 
@@ -225,7 +228,10 @@ def test_that_a_rule_names_the_places_and_the_settings_of_its_own_engine() -> No
     both = candidate(GCM, _5, Finding(DISK, False, PlaceName.DATA), found)
     assert str(rules[Reason.FOUND_ON_DISK].told(both, of()).said).endswith("in data files")
     logged = candidate(CBC, _5, Finding(DISK, True, PlaceName.SERVER_LOG))
-    for one, said in ((logged, "the key was found in server log."), (cbc, "they contain the key.")):
+    for one, said in (
+        (logged, "look for the key again: it was found in server log."),
+        (cbc, "they contain the key."),
+    ):
         assert str(rules[Reason.KEYS_OUT_OF_LOGS].told(one, of()).said).endswith(said)
     told = rules[Reason.ENCRYPT_LOGS].told(table, of())
     assert "Turn on innodb_encrypt_log, " in str(told.said)

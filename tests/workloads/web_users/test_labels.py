@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from workloads.contract import Options
+from workloads.contract import Options, Seals
 from workloads.load import LoadPart, OpenPace
 from workloads.registry import case_label
 from workloads.web_users.loads import Load, Path, load_of, path_of
@@ -74,3 +74,16 @@ def test_that_each_pair_of_rates_is_a_load_that_asks_for_them() -> None:
         ((100, 50),),
         ((200, 0.5),),
     ]
+
+
+def test_that_of_both_paths_it_is_said_which_is_whose_and_how_many_values_are_encrypted() -> None:
+    both = tuple(Path)
+    cases = WebUsers().cases(WebUsersParameters(loads=(Load.MIXED,), paths=both))
+    assert {path_of(each) for each in cases} == {*both}
+    said = str(WebUsers().which_is_whose(cases))
+    assert said.startswith("If your users come through a web API, its figure is yours; ")
+    assert not WebUsers().which_is_whose(cases[:1])
+    seals = WebUsers().seals(cases[0])
+    assert seals == Seals(50.0, 5) and seals.per_s == 250.0
+    (case, *_) = WebUsers().cases(WebUsersParameters(loads=(Load.CONCURRENT,)))
+    assert WebUsers().seals(case) is None

@@ -52,7 +52,10 @@ def test_that_without_requirements_the_usual_ones_are_answered(store: Store) -> 
     told = advised(report_on(store, store_three(store)))
     firsts = [each.first.candidate.protection for each in told.answers if each.first]
     assert firsts == [GCM.name] * 4
-    assert "Use AES-256-GCM in the application. Conditions: " in str(told.todo)
+    assert (
+        "Use AES-256-GCM in the application. First check that nobody needs to search by the "
+        "encrypted columns, except by estado.nome. Conditions: "
+    ) in str(told.todo)
     assert not told.servers  # no CPU time was counted
     assert {each.candidate.protection for each in told.answers[0].ruled_out} == {ECB.name}
 
@@ -86,15 +89,19 @@ def test_that_what_may_be_cheaper_is_told_with_what_has_to_be_changed() -> None:
     asked = Requirements((Withstand.DISK,)), Requirements((Withstand.DISK, Withstand.LOGIN))
     answers = tuple(advise((table, gcm), each) for each in asked)
     told = str(Advised(Requirements(), answers, (), (table, gcm), named=False).todo)
-    first, second = told.split(" Perhaps cheaper, but against less: change and measure again ")
-    assert first.startswith("Use gcm. Conditions: ")
-    assert "Change the key before" in first and "innodb_encrypt_log" not in first
-    assert second == "(see Advice) table (with encrypted logs)."
+    first, second = told.split(
+        " Perhaps cheaper once changed and measured again, but keeping out fewer attackers "
+    )
+    assert first.startswith(
+        "Use gcm. First check that nobody needs to search by the encrypted columns. Conditions: "
+    )
+    assert "Change the key for new values before" in first and "innodb_encrypt_log" not in first
+    assert second == "(see Advice): table (with encrypted logs)."
     found = [Finding(Withstand.DISK, True, PlaceName.KEYS)]
     table = candidate(TABLE, known(3), *found, engine="mariadb")
     answers = tuple(advise((table, gcm), each) for each in asked)
     told = str(Advised(Requirements(), answers, (), (table, gcm), named=False).todo)
-    assert told.endswith("(see Advice) table (with moved keys).")
+    assert told.endswith("(see Advice): table (with keys on another disk).")
 
 
 def test_that_each_server_has_what_is_cheaper_against_most() -> None:
@@ -114,7 +121,7 @@ def test_that_each_server_has_what_is_cheaper_against_most() -> None:
     steps = (Withstand.DISK,), (Withstand.DISK, Withstand.LOGIN), tuple(Withstand)[:3]
     answers = tuple(advise(some, Requirements(each)) for each in steps)
     told = str(Advised(Requirements(), answers, (), some, named=True).todo)
-    _, cheaper = told.split(" change and measure again (see Advice) ")
+    _, cheaper = told.split(" keeping out fewer attackers (see Advice): ")
     assert cheaper == (
         "cbc with a new IV for each value on pg and fb (with statements kept out of logs); table "
         "on maria (with encrypted logs)."
@@ -126,7 +133,7 @@ def test_that_what_is_cheaper_as_it_was_measured_is_told_as_that() -> None:
     asked = Requirements((Withstand.DISK,)), Requirements((Withstand.DISK,))
     answers = (advise((siv, gcm), asked[0]), advise((gcm,), asked[1]))
     told = str(Advised(Requirements(), answers, (), (siv, gcm), named=False).todo)
-    assert told.endswith("Cheaper, but against less (see Advice): siv.")
+    assert told.endswith("Cheaper, but keeping out fewer attackers (see Advice): siv.")
 
 
 def test_that_every_server_has_its_own_advice_and_what_has_none_is_named() -> None:
@@ -140,9 +147,9 @@ def test_that_every_server_has_its_own_advice_and_what_has_none_is_named() -> No
     assert [each.candidate for each in answer.advised] == [here, there]
     assert answer.first is not None and answer.first.candidate is weak
     told = str(Advised(asked, (answer,), (), some, named=True).todo)
-    assert told.startswith("Against a disk thief, use gcm on here and there. Conditions: Run")
+    assert told.startswith("Against a disk thief, use gcm on here and there. First check that ")
     assert told.endswith(
-        "billion values: at 100 a second, that is after 16 months. On else, nothing that was "
+        "4.3 billion: at 100 a second, that is after 16 months. On else, nothing that was "
         "measured serves: ECB shows which blocks are equal, and has no IV to renew. Measure "
         "AES-256-GCM in the application there."
     )
@@ -154,9 +161,11 @@ def test_that_what_was_not_measured_as_it_is_advised_is_told_as_that() -> None:
     assert not answer.advised[0].as_measured
     told = Advised(Requirements(), (answer,), (), (weak,), named=False)
     assert str(told.todo).startswith(
-        "Against a disk thief, use nothing here as it was measured. First change and measure "
-        "again: cbc with a new IV for each value. Conditions: Use a new random IV (initialisation "
-        "vector) for each value: set profile = "
+        "Use nothing here as it was measured. First measure AES-256-GCM in the application: by its "
+        "design, it keeps out a disk thief, a login to the server and a login to the database. If "
+        "the application cannot encrypt: against a disk thief, change and measure again cbc with a "
+        "new IV for each value. Conditions: Use a new random IV (initialisation vector) for each "
+        "value: set profile = "
     )
     assert told.only_changed
     (ranked,) = told.to_json()["answers"][0]["ranked"]  # type: ignore[index]
@@ -175,10 +184,15 @@ def test_that_every_condition_is_told() -> None:
     studied = candidate(CBC_HERE, known(30), fixed_iv=True)
     asked = Requirements((Withstand.DISK, Withstand.LOGIN), may_cost=30.5)
     told = Advised(asked, (advise((studied,), asked),), (), (studied,), named=False).todo
+    assert str(told.first).startswith(
+        "As measured, nothing here serves against a disk thief and a login to the database. First "
+        "change and measure again: cbc with a new IV for each value."
+    )
     assert str(told).endswith(
         "can still read it. The interval reaches 31 %, above 30 %. Measure more to be sure. "
         "Measure "
-        "AES-256-GCM in the application, too: by its design, it keeps out all of these."
+        "AES-256-GCM in the application, too: by its design, it protects from a disk thief and a "
+        "login to the database."
     )
 
 

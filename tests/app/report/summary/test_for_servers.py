@@ -3,9 +3,12 @@ to plan, and what it costs in money."""
 
 from __future__ import annotations
 
+import pytest
+
 from app.findings.statistics import Interval
 from app.report.summary.capacity_words import (
     Load,
+    apart_sentence,
     cores_sentence,
     enough_at_sentence,
     enough_sentence,
@@ -22,13 +25,15 @@ def test_that_of_cpu_time_that_may_be_none_only_the_most_is_told() -> None:
     load = Load(Message("GCM"), Message(""), Interval(1.0, -2.0, 4.0), (0.5, 0.5), 1.0)
     assert str(cores_sentence([load], rate_words(500.0), 2)) == (
         "On a machine like this one (2 cores), at an operation rate of 500 per second, this share "
-        "of them is busy: at most 52.0 % instead of 50.0 % with GCM."
+        "of them is busy: at most 52.0 % instead of 50.0 %."
     )
     small = Load(Message("GCM"), Message(""), Interval(5.0, 4.0, 6.0), (0.5, 0.1), 1.0, detects=1.2)
-    assert "instead of 50.0 % with GCM." in str(cores_sentence([small], rate_words(500.0), 2))
+    assert str(cores_sentence([small], rate_words(500.0), 2)).endswith(
+        "instead of 50.0 % (no growth detected in the database server)."
+    )
     told = str(cores_sentence([small._replace(detects=0.5)], rate_words(500.0), 2))
     assert told.endswith(
-        "instead of 50.0 % (of it, the database server: 25.2 % instead of 25.0 %) with GCM."
+        "instead of 50.0 % (of it, the database server: 25.2 % instead of 25.0 %)."
     )
     assert "busy cores are 2.10" in str(
         cores_sentence([small._replace(cores=2.0)], rate_words(500.0), 2)
@@ -45,7 +50,7 @@ def test_that_at_a_rate_cores_are_told_of_every_server_and_what_the_database_has
     assert str(cores_sentence(loads, Message("100 reads and 50 writes/s"), None)) == (
         "On a machine like this one, at 100 reads and 50 writes/s: busy cores are 1.20 (1.12 to "
         "1.28) instead of 0.8 on pg (of it, the database server: 0.5 instead of 0.4) and 0.80 "
-        "(0.76 to 0.84) instead of 0.4 on fb with GCM."
+        "(0.76 to 0.84) instead of 0.4 on fb."
     )
 
 
@@ -58,9 +63,15 @@ def test_that_a_machine_that_is_half_busy_goes_up_to_what_each_server_takes() ->
     ]
     assert str(load_sentence(loads)) == (
         "A machine like this one that is 50 % busy unprotected goes up to "
-        "70 % (65 to 75) on pg (of it, the database server: 25 % instead of 20 %) and 2.00 (1.95 "
-        "to 2.05) such machines on fb with GCM and at most 52 % with CBC."
+        "70 % (65 to 75) on pg and 2.00 (1.95 to 2.05) such machines on fb with GCM and at most 52 "
+        "% with CBC."
     )
+    assert str(apart_sentence(loads)) == (
+        "This is CPU time, with application and database on one machine. On two, plan this many "
+        "times the cores: database 1.31 on pg; application 1.62 on pg."
+    )
+    assert pytest.approx(1.5) == 0.4 * 1.3125 + 0.6 * 1.625  # as much as on one
+    assert not apart_sentence(loads[1:])
 
 
 def test_that_a_machine_is_enough_up_to_a_load_and_what_to_plan_beyond() -> None:
@@ -73,12 +84,12 @@ def test_that_a_machine_is_enough_up_to_a_load_and_what_to_plan_beyond() -> None
         "No new machine where today's is at most this busy: 50 % on pg and 80 % on fb."
     )
     assert str(more_words(loads)) == (
-        "Protected, it then stays below 80 %, which leaves room for peaks. Above that, plan this "
-        "many times today's cores: 1.6 on pg."
+        "Protected, such a machine stays below 80 %, which leaves room for peaks. If today's is "
+        "busier, plan this many times its cores: 1.6 on pg."
     )
     assert str(more_words(loads[1:])).endswith("room for peaks.")
     assert str(enough_sentence(loads, changed=True)).startswith(
-        "Not known of what we advise: measure it. As measured, no new machine where today's is at "
+        "What our advice above means for them is not known: measure it. As measured, no new "
     )
 
 
@@ -90,6 +101,15 @@ def test_that_at_a_rate_a_machine_is_enough_or_so_many_cores_are_planned() -> No
         "8 % busy with protection."
     )
     assert str(times_words([load], 2)) == "Up to 10 times this rate, it stays below 80 %."
+    there = (
+        load._replace(where=Message("through the API")),
+        load._replace(where=Message("directly"), cores=0.2),
+    )
+    assert str(times_words(there, 2)) == (
+        "It stays below 80 % up to this many times the rate: 10 through the API and 5 directly."
+    )
+    assert str(enough_at_sentence([load], at, 2, apart=True)).startswith("For the load alone, no ")
+    assert str(enough_sentence([load], apart=True)).startswith("For the load alone, no new machine")
     busy = load._replace(cores=1.2)
     for cores in (2, None):
         assert str(enough_at_sentence([busy], at, cores)) == (

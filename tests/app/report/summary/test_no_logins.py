@@ -84,7 +84,7 @@ def test_that_no_login_is_kept_out_where_none_exists(store: Store, tmp_path: Pat
     assert kept_out(row_of(summary, "Unprotected")) == ["nobody"]
     assert str(row_of(summary, "AES-256-CBC").leaks) == "everything, once opened with the key"
     assert f"On sqlite, {SAID}" in str(summary.protects)
-    assert "“Partly” for stored files" not in str(summary.protects)
+    assert "Where stored files are encrypted" not in str(summary.protects)
     told = json.loads(export(store, 1, "json", tmp_path / "r.json").read_text())["summary"]
     kept = {each: one["kept"] for each, one in told["protections"][1]["keeps_out"].items()}
     assert kept == {
@@ -150,7 +150,7 @@ def test_that_advice_asks_for_no_logins_where_none_exist(store: Store) -> None:
     both = advised(told_of(store, "postgresql", "firebird"))
     assert len(both.answers) == 4
     to_all, of_some = str(both.todo).split(" On ", 1)
-    assert "Let nobody else log into the application's machine" in to_all
+    assert "Let only trusted administrators log into the application's machine" in to_all
     assert "postgresql: Run the application on another machine" in of_some
 
 

@@ -94,7 +94,7 @@ def test_that_a_cost_without_rows_bound_says_so(store: Store) -> None:
     campaign = costly_campaign(1, (GCM,), repetitions=6)
     costs = {("postgresql", GCM.name): 0.4}
     unbound = summary_of(report_on(store, store_costs(store, campaign, costs, noise=0.002)))
-    said = "Binding values to their rows is not in it: that was not measured."
+    said = "Not included: binding values to their rows, which we advise."
     assert said in str(unbound.cost)
     bound = summary_of(report_on(store, store_loaded(store)))
     assert said not in str(bound.cost)
@@ -114,3 +114,7 @@ def test_that_where_some_were_opened_nobody_is_said_to_be_kept_out(store: Store)
         summary.protects
     )
     assert not any("*" in str(each) for each in summary.notes)
+    found = "Data or keys were found here, as the table says: by a disk thief "
+    where = "in AES-128-CBC in the database on postgresql."
+    assert found in str(summary.protects) and where in str(summary.protects)
+    assert "on mariadb" not in str(summary.protects)
