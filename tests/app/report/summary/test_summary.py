@@ -93,7 +93,10 @@ def test_that_costs_are_intervals_factors_gains_or_under_so_much(store: Store) -
         "AES-256-GCM in the application (not tried here)."
     )
     assert "Encryption in the database gets the key with each statement: " in str(summary.protects)
-    assert "(not tried here), but not two rows that swap their values." in str(summary.protects)
+    assert (
+        "Only that also notices tampering (not tried here), but not two rows that swap their "
+        "values."
+    ) in str(summary.protects)
     assert "tampering noticed: partly *, not swapped rows" in gcm[2]
     assert "set evidence = true in the plan file" in str(summary.protects)
     assert "Where stored files are encrypted" not in everything(summary)
