@@ -277,7 +277,7 @@ _TRUST_CPU = phrase(
 _TRUST_SOME = phrase(
     "Yes where a cost is shown, within its 95 % interval: plan with the upper end."
 )
-_NOT_WAITS = phrase("Promise no response times by it: users may wait more or less than that.")
+_NOT_WAITS = phrase("Promise no response times by it: users may wait more or less.")
 _WAITS_TRUSTED = phrase(
     "Yes also for how much longer users wait, within its interval; promise no other response times."
 )

@@ -196,7 +196,7 @@ _ENDED = phrase("{said}.")
 _NOT_SWAPS = phrase("{said}, but not two rows that swap their values.")
 _ON = phrase("{name} on {servers}")
 _OPENED_TO = phrase("by {whom} in {names}")
-_OPENED = phrase("Data or keys were found here, as the table says: {found}.")
+_OPENED = phrase("Data or keys were found here (see table): {found}.")
 _INSIDE = phrase(
     "On {servers}, there is no server to log into: the engine runs inside the application."
 )

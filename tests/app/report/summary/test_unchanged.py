@@ -114,7 +114,7 @@ def test_that_where_some_were_opened_nobody_is_said_to_be_kept_out(store: Store)
         summary.protects
     )
     assert not any("*" in str(each) for each in summary.notes)
-    found = "Data or keys were found here, as the table says: by a disk thief "
+    found = "Data or keys were found here (see table): by a disk thief "
     where = "in AES-128-CBC in the database on postgresql."
     assert found in str(summary.protects) and where in str(summary.protects)
     assert "on mariadb" not in str(summary.protects)
