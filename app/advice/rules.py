@@ -293,7 +293,7 @@ RULES: tuple[Rule, ...] = (
         Reason.CHANGE_KEYS, _IF, (sources.GCM_LIMIT, sources.POLY1305_NONCE),
         phrase(
             "Change the key for new values before it has encrypted 4.3 billion: at 100 a second, "
-            "that is after 16 months."
+            "after 16 months."
         ),
         all_of(SEALED, of(lambda each: each.mode in SHORT_NONCES)),
         instead=(
@@ -301,8 +301,8 @@ RULES: tuple[Rule, ...] = (
                 lambda each: each.seals is not None,
                 phrase(
                     "Change the key for new values before it has encrypted 4.3 billion: at the "
-                    "{seals} a second measured here ({writes} writes × {values} columns), that is "
-                    "after {days} days."
+                    "{seals} a second measured here ({writes} writes × {values} columns), after "
+                    "{days} days."
                 ),
             ),
         ),

@@ -194,6 +194,6 @@ _CONDITIONS = phrase("Conditions: {conditions}")
 _WITH = phrase("{names} (with {changes})")
 _CHEAPER = phrase("Cheaper, but keeping out fewer attackers (see Advice): {found}.")
 _MAY_BE_CHEAPER = phrase(
-    "Perhaps cheaper once changed and measured again, but keeping out fewer attackers (see "
-    "Advice): {found}."
+    "Perhaps cheaper once changed and measured, but keeping out fewer attackers (see Advice): "
+    "{found}."
 )

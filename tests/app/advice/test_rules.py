@@ -170,14 +170,14 @@ def test_that_what_was_bound_to_its_row_when_measured_is_told_as_that() -> None:
 def test_that_four_billion_values_are_told_as_days_at_the_rate_of_the_work() -> None:
     (rule,) = [each for each in RULES if each.code is Reason.CHANGE_KEYS]
     assert str(rule.told(gcm, of()).said) == (
-        "Change the key for new values before it has encrypted 4.3 billion: at 100 a second, that "
-        "is after 16 months."
+        "Change the key for new values before it has encrypted 4.3 billion: at 100 a second, "
+        "after 16 months."
     )
     assert round(2**32 / 1e9, 1) == 4.3
     assert round(2**32 / 100 / 86_400 / 30.4) == 16
     busy = replace(gcm, seals=Seals(50.0, 5))
     assert str(rule.told(busy, of()).said).endswith(
-        "at the 250 a second measured here (50 writes × 5 columns), that is after 199 days."
+        "at the 250 a second measured here (50 writes × 5 columns), after 199 days."
     )
     assert round(2**32 / 250 / 86_400) == 199
 

@@ -90,7 +90,7 @@ def test_that_what_may_be_cheaper_is_told_with_what_has_to_be_changed() -> None:
     answers = tuple(advise((table, gcm), each) for each in asked)
     told = str(Advised(Requirements(), answers, (), (table, gcm), named=False).todo)
     first, second = told.split(
-        " Perhaps cheaper once changed and measured again, but keeping out fewer attackers "
+        " Perhaps cheaper once changed and measured, but keeping out fewer attackers "
     )
     assert first.startswith(
         "Use gcm. First check that nobody needs to search by the encrypted columns. Conditions: "
@@ -149,7 +149,7 @@ def test_that_every_server_has_its_own_advice_and_what_has_none_is_named() -> No
     told = str(Advised(asked, (answer,), (), some, named=True).todo)
     assert told.startswith("Against a disk thief, use gcm on here and there. First check that ")
     assert told.endswith(
-        "4.3 billion: at 100 a second, that is after 16 months. On else, nothing that was "
+        "4.3 billion: at 100 a second, after 16 months. On else, nothing that was "
         "measured serves: ECB shows which blocks are equal, and has no IV to renew. Measure "
         "AES-256-GCM in the application there."
     )
