@@ -96,12 +96,32 @@
         <translation>quem escuta a rede consegue lê-lo</translation>
     </message>
     <message>
-        <source>Run the application, which has the key, on another machine than the database, and keep the key out of the database&apos;s backups.</source>
-        <translation>Execute a aplicação, que tem a chave, em outra máquina que não a do banco de dados, e mantenha a chave fora dos backups do banco de dados.</translation>
+        <source>Stop the server from logging statements, and look for the key again: it was found in {places}.</source>
+        <translation>Faça o servidor parar de registrar instruções e procure a chave de novo: ela foi encontrada em {places}.</translation>
     </message>
     <message>
-        <source>Let nobody else log into the application&apos;s machine: the key is there.</source>
-        <translation>Não deixe mais ninguém fazer login na máquina da aplicação: a chave está nela.</translation>
+        <source>Let no login but the application&apos;s see running statements: they contain the key. A database administrator (superuser) can still read it.</source>
+        <translation>Não deixe nenhum login além do da aplicação ver instruções em execução: elas contêm a chave. Um administrador do banco (superusuário) ainda pode lê-la.</translation>
+    </message>
+    <message>
+        <source>Keep each value bound to its row by associated data (AAD), as measured: otherwise two values can be swapped unnoticed.</source>
+        <translation>Mantenha cada valor vinculado à sua linha por dados associados (AAD), como foi medido: senão, trocas de valores não são percebidas.</translation>
+    </message>
+    <message>
+        <source>Bind each value to its row by associated data (AAD): as measured, values swapped between rows go unnoticed.</source>
+        <translation>Vincule cada valor à sua linha por dados associados (AAD): na medição, trocas entre linhas não são percebidas.</translation>
+    </message>
+    <message>
+        <source>Let only trusted administrators log into the application&apos;s machine.</source>
+        <translation>Só administradores de confiança devem ter login na máquina da aplicação.</translation>
+    </message>
+    <message>
+        <source>Change the key for new values before it has encrypted 4.3 billion: at 100 a second, after 16 months.</source>
+        <translation>Troque a chave para valores novos antes que ela cifre 4,3 bilhões: a 100 por segundo, após 16 meses.</translation>
+    </message>
+    <message>
+        <source>Change the key for new values before it has encrypted 4.3 billion: at the {seals} a second measured here ({writes} writes × {values} columns), after {days} days.</source>
+        <translation>Troque a chave para valores novos antes que ela cifre 4,3 bilhões: com os {seals} por segundo medidos aqui ({writes} escritas × {values} colunas), após {days} dias.</translation>
     </message>
     <message>
         <source>equal values are found only because its IV is fixed or missing</source>
@@ -120,10 +140,6 @@
         <translation>seu custo não é bem conhecido: meça mais</translation>
     </message>
     <message>
-        <source>Use a new random IV (initialisation vector) for each value: set profile = &quot;sound&quot; in the plan file to measure its cost. A search for an exact value then decrypts every row.</source>
-        <translation>Use um novo VI (vetor de inicialização) aleatório para cada valor: ponha profile = &quot;sound&quot; no arquivo de plano para medir o custo. A busca de um valor exato então decifra todas as linhas.</translation>
-    </message>
-    <message>
         <source>Keep the keys off the data&apos;s disk and out of its backups: on another disk, or in a key service.</source>
         <translation>Mantenha as chaves fora do disco dos dados e dos backups dele: em outro disco ou em um serviço de chaves.</translation>
     </message>
@@ -132,16 +148,8 @@
         <translation>Tire as chaves do disco dos dados e dos backups dele, para outro disco ou um serviço de chaves: encontradas em {places}.</translation>
     </message>
     <message>
-        <source>Enter the key at each start, or fetch it from a key service: do not store it on the data&apos;s disk or in its backups.</source>
-        <translation>Digite a chave a cada início ou busque-a em um serviço de chaves, nunca no disco dos dados nem nos backups.</translation>
-    </message>
-    <message>
         <source>Log no statements: they contain the key.</source>
         <translation>Não registre instruções no log: elas contêm a chave.</translation>
-    </message>
-    <message>
-        <source>Bind each value to its row, too, by the primary key as associated data (AAD): as measured, two rows can swap their values unnoticed.</source>
-        <translation>Vincule cada valor também à sua linha, com a chave primária como dados associados (AAD): como foi medido, trocas entre linhas não são percebidas.</translation>
     </message>
     <message>
         <source>Add a blind index, and measure again: the cost here does not include it. The index shows which values are equal.</source>
@@ -150,6 +158,10 @@
     <message>
         <source>tampering goes unnoticed: its encryption is not authenticated</source>
         <translation>adulterações passam despercebidas: a encriptação não é autenticada</translation>
+    </message>
+    <message>
+        <source>Use a new random IV (initialisation vector) for each value: set profile = &quot;sound&quot; in the plan file to measure its cost.</source>
+        <translation>Use um novo VI (vetor de inicialização) aleatório para cada valor: ponha profile = &quot;sound&quot; no arquivo de plano para medir o custo.</translation>
     </message>
     <message>
         <source>Turn on {settings}, and measure again: this adds a cost.</source>
@@ -164,20 +176,20 @@
         <translation>Use também TLS: valores e chaves passam pela rede em texto claro. Isso acrescenta um custo.</translation>
     </message>
     <message>
+        <source>Enter the key at each start, or fetch it from a key service: never store it with the data.</source>
+        <translation>Digite a chave a cada início ou busque-a em um serviço de chaves: nunca a guarde com os dados.</translation>
+    </message>
+    <message>
+        <source>Run the application on another machine than the database, and keep its key out of the backups.</source>
+        <translation>Execute a aplicação em outra máquina que o banco, com a chave dela fora dos backups.</translation>
+    </message>
+    <message>
         <source>Move {places} into the encrypted file system.</source>
         <translation>Mova {places} para o sistema de arquivos cifrado.</translation>
     </message>
     <message>
         <source>Stop the server from logging statements: they contain the key.</source>
         <translation>Impeça o servidor de registrar instruções no log: elas contêm a chave.</translation>
-    </message>
-    <message>
-        <source>Stop the server from logging statements, and search again: the key was found in {places}.</source>
-        <translation>Impeça o servidor de registrar instruções em log e procure de novo: a chave foi encontrada em {places}.</translation>
-    </message>
-    <message>
-        <source>Let no other login see running statements: they contain the key. A database administrator (superuser) can still read it.</source>
-        <translation>Não deixe nenhum outro login ver as instruções em execução: elas contêm a chave. Um administrador do banco de dados (superusuário) ainda pode lê-la.</translation>
     </message>
     <message>
         <source>Accept that the table shows which values are equal.</source>
@@ -190,14 +202,6 @@
     <message>
         <source>Bind each value to its row, by the primary key as associated data (AAD). Otherwise two values can be swapped unnoticed.</source>
         <translation>Vincule cada valor à sua linha, com a chave primária como dados associados (AAD). Sem isso, dois valores podem ser trocados sem que se perceba.</translation>
-    </message>
-    <message>
-        <source>Keep each value bound to its table, column and row by associated data (AAD), as it was measured. Otherwise two values can be swapped unnoticed.</source>
-        <translation>Mantenha cada valor vinculado à sua tabela, coluna e linha por dados associados (AAD), como foi medido. Sem isso, dois valores podem ser trocados sem que se perceba.</translation>
-    </message>
-    <message>
-        <source>Change the key before it has encrypted 4 billion values.</source>
-        <translation>Troque a chave antes que ela cifre 4 bilhões de valores.</translation>
     </message>
     <message>
         <source>The interval reaches {most}, above {limit}. Measure more to be sure.</source>
@@ -4886,10 +4890,6 @@
         <translation>logs cifrados</translation>
     </message>
     <message>
-        <source>moved keys</source>
-        <translation>chaves movidas</translation>
-    </message>
-    <message>
         <source>logs in the encrypted file system</source>
         <translation>logs no sistema de arquivos cifrado</translation>
     </message>
@@ -4930,18 +4930,6 @@
         <translation>Contra {whom}, use {names}.</translation>
     </message>
     <message>
-        <source>Against {whom}, use nothing here as it was measured. First change and measure again: {names}.</source>
-        <translation>Contra {whom}, não use nada daqui como foi medido. Primeiro altere e meça de novo: {names}.</translation>
-    </message>
-    <message>
-        <source>Cheaper, against {whom} only: {names}.</source>
-        <translation>Mais barato, só contra {whom}: {names}.</translation>
-    </message>
-    <message>
-        <source>Perhaps cheaper, but only once changed, and only against {whom}: {names}.</source>
-        <translation>Talvez mais barato, mas só depois de alterado, e só contra {whom}: {names}.</translation>
-    </message>
-    <message>
         <source>On {server}, nothing that was measured serves: {why}.</source>
         <translation>Em {server}, nada do que foi medido serve: {why}.</translation>
     </message>
@@ -4966,6 +4954,54 @@
         <translation>O que a aplicação cifra só pode ser buscado e usado em junções no banco por valores iguais, e não ordenado.</translation>
     </message>
     <message>
+        <source>With a new IV for each value, a search for an exact value decrypts every row.</source>
+        <translation>Com um novo VI para cada valor, buscar um valor exato decifra todas as linhas.</translation>
+    </message>
+    <message>
+        <source>First check that nobody needs to search by the encrypted columns.</source>
+        <translation>Verifique antes se ninguém busca pelas colunas cifradas.</translation>
+    </message>
+    <message>
+        <source>First check that nobody needs to search by the encrypted columns, except by {columns}.</source>
+        <translation>Verifique antes se ninguém busca pelas colunas cifradas, exceto por {columns}.</translation>
+    </message>
+    <message>
+        <source>First check that nobody needs to search by the encrypted columns, except for equal values.</source>
+        <translation>Verifique antes se ninguém busca pelas colunas cifradas, exceto por valores iguais.</translation>
+    </message>
+    <message>
+        <source>Measure AES-256-GCM in the application, too: by its design, it protects from {whom}.</source>
+        <translation>Meça também AES-256-GCM na aplicação: por projeto, protege de {whom}.</translation>
+    </message>
+    <message>
+        <source>Measure AES-256-GCM in the application, too, on {servers}: by its design, it protects from {whom}.</source>
+        <translation>Meça também AES-256-GCM na aplicação em {servers}: por projeto, protege de {whom}.</translation>
+    </message>
+    <message>
+        <source>Use nothing here as it was measured. First measure AES-256-GCM in the application: by its design, it keeps out {whom}.</source>
+        <translation>Não use nada daqui como foi medido. Meça primeiro AES-256-GCM na aplicação: por projeto, barra {whom}.</translation>
+    </message>
+    <message>
+        <source>Condition: {conditions}</source>
+        <translation>Condição: {conditions}</translation>
+    </message>
+    <message>
+        <source>Conditions: {conditions}</source>
+        <translation>Condições: {conditions}</translation>
+    </message>
+    <message>
+        <source>{names} (with {changes})</source>
+        <translation>{names} (com {changes})</translation>
+    </message>
+    <message>
+        <source>Cheaper, but keeping out fewer attackers (see Advice): {found}.</source>
+        <translation>Mais barato, mas barra menos atacantes (ver Orientação): {found}.</translation>
+    </message>
+    <message>
+        <source>Perhaps cheaper once changed and measured, but keeping out fewer attackers (see Advice): {found}.</source>
+        <translation>Talvez mais barato, se mudado e medido, mas barra menos (ver Orientação): {found}.</translation>
+    </message>
+    <message>
         <source>{said} Measure AES-256-GCM in the application there.</source>
         <translation>{said} Meça ali AES-256-GCM na aplicação.</translation>
     </message>
@@ -4988,6 +5024,22 @@
     <message>
         <source>unnoticed tampering</source>
         <translation>adulterações não percebidas</translation>
+    </message>
+    <message>
+        <source>keys on another disk</source>
+        <translation>chaves noutro disco</translation>
+    </message>
+    <message>
+        <source>Use {names}.</source>
+        <translation>Use {names}.</translation>
+    </message>
+    <message>
+        <source>As measured, nothing here serves against {whom}. First change and measure again: {names}.</source>
+        <translation>Como foi medido, nada aqui serve contra {whom}. Primeiro mude e meça de novo: {names}.</translation>
+    </message>
+    <message>
+        <source>If the application cannot encrypt: against {whom}, change and measure again {names}.</source>
+        <translation>Se a aplicação não pode cifrar: contra {whom}, mude e meça de novo {names}.</translation>
     </message>
     <message>
         <source>{ways}, use {name} (cost: {cost})</source>
@@ -5070,14 +5122,6 @@
         <translation>Em {servers}, nenhuma alteração bloqueia {whom}, que pode ler a chave ou dados decifrados.</translation>
     </message>
     <message>
-        <source>With another mix of operations it differs.</source>
-        <translation>Com outra mistura de operações, isso muda.</translation>
-    </message>
-    <message>
-        <source>{said} First: {conditions}</source>
-        <translation>{said} Antes: {conditions}</translation>
-    </message>
-    <message>
         <source>{said} Then: {conditions}</source>
         <translation>{said} Depois: {conditions}</translation>
     </message>
@@ -5098,10 +5142,6 @@
         <translation>{said} Condições: {conditions}</translation>
     </message>
     <message>
-        <source>A machine like this one that is 50 % busy with this work unprotected goes up to {loads}.</source>
-        <translation>Uma máquina como esta, 50 % ocupada com este trabalho sem proteção, sobe para {loads}.</translation>
-    </message>
-    <message>
         <source>{loads} with {name}</source>
         <translation>{loads} com {name}</translation>
     </message>
@@ -5116,6 +5156,62 @@
     <message>
         <source>at most {most}</source>
         <translation>no máximo {most}</translation>
+    </message>
+    <message>
+        <source>No new machine where today&apos;s is at most this busy: {limits}.</source>
+        <translation>Nenhuma máquina nova onde a de hoje está ocupada até: {limits}.</translation>
+    </message>
+    <message>
+        <source>For the load alone, no new machine where today&apos;s is at most this busy: {limits}.</source>
+        <translation>Só pela carga, nenhuma máquina nova onde a de hoje está ocupada até: {limits}.</translation>
+    </message>
+    <message>
+        <source>What our advice above means for them is not known: measure it. As measured, no new machine where today&apos;s is at most this busy: {limits}.</source>
+        <translation>O que nosso conselho acima significa para eles não se conhece: meça. Como foi medido, nenhuma máquina nova onde a de hoje está ocupada até: {limits}.</translation>
+    </message>
+    <message>
+        <source>What our advice above means for them is not known: measure it. As measured, for the load alone, no new machine where today&apos;s is at most this busy: {limits}.</source>
+        <translation>O que nosso conselho acima significa para eles não se conhece: meça. Como foi medido e só pela carga, nenhuma máquina nova onde a de hoje está ocupada até: {limits}.</translation>
+    </message>
+    <message>
+        <source>Our advice above needs a second machine where application and database share one.</source>
+        <translation>Nosso conselho exige uma segunda onde aplicação e banco dividem uma.</translation>
+    </message>
+    <message>
+        <source>This is CPU time, with application and database on one machine. On two, plan this many times the cores: database {database}; application {application}.</source>
+        <translation>Isso é tempo de CPU, com aplicação e banco numa máquina. Em duas, multiplique os núcleos por: banco {database}; aplicação {application}.</translation>
+    </message>
+    <message>
+        <source>Protected, such a machine stays below {most}, which leaves room for peaks.</source>
+        <translation>Protegida, ela fica abaixo de {most}, com folga para picos.</translation>
+    </message>
+    <message>
+        <source>{left} If today&apos;s is busier, plan this many times its cores: {times}.</source>
+        <translation>{left} Se está mais ocupada, multiplique os núcleos por {times}.</translation>
+    </message>
+    <message>
+        <source>No new machine is needed at {at}: one like this is at most {busy} busy with protection.</source>
+        <translation>Nenhuma máquina nova é necessária com {at}: uma como esta fica no máximo {busy} ocupada com a proteção.</translation>
+    </message>
+    <message>
+        <source>For the load alone, no new machine is needed at {at}: one like this is at most {busy} busy with protection.</source>
+        <translation>Só pela carga, nenhuma máquina nova é necessária com {at}: uma como esta fica no máximo {busy} ocupada com a proteção.</translation>
+    </message>
+    <message>
+        <source>Plan {cores} cores like these at {at}: they stay below {most} busy.</source>
+        <translation>Planeje {cores} núcleos como estes para {at}: eles ficam abaixo de {most} de ocupação.</translation>
+    </message>
+    <message>
+        <source>Up to {times} times this rate, it stays below {most}.</source>
+        <translation>Até {times} vezes esta taxa, fica abaixo de {most}.</translation>
+    </message>
+    <message>
+        <source>It stays below {most} up to this many times the rate: {times}.</source>
+        <translation>Ela fica abaixo de {most} até tantas vezes a taxa: {times}.</translation>
+    </message>
+    <message>
+        <source>A machine like this one that is 50 % busy unprotected goes up to {loads}.</source>
+        <translation>Uma como esta, 50 % ocupada sem proteção, sobe para {loads}.</translation>
     </message>
     <message>
         <source>a machine like this one</source>
@@ -5138,32 +5234,28 @@
         <translation>Em uma máquina como esta ({cores} núcleos), a {at}, fica ocupada esta parte deles: {loads}.</translation>
     </message>
     <message>
-        <source>These figures are CPU time, which grows differently from the time that users wait.</source>
-        <translation>Estes números são tempo de CPU, que cresce diferente da espera dos usuários.</translation>
+        <source>These figures are of CPU time.</source>
+        <translation>Os números são de tempo de CPU.</translation>
     </message>
     <message>
-        <source>The database server&apos;s figures are part of the machine&apos;s.</source>
-        <translation>Os números do servidor de banco são parte dos da máquina.</translation>
+        <source>Where the load was not reached, these figures are computed from CPU time per request.</source>
+        <translation>Onde a carga não foi atingida, estes números são calculados pelo tempo de CPU por requisição.</translation>
     </message>
     <message>
-        <source>These figures are CPU time, which grows differently from the time that users wait; the database server&apos;s are part of the machine&apos;s.</source>
-        <translation>Estes números são tempo de CPU, que cresce diferente da espera dos usuários; os do servidor de banco são parte dos da máquina.</translation>
+        <source>{said} (all of it in the application)</source>
+        <translation>{said} (tudo na aplicação)</translation>
     </message>
     <message>
-        <source>Where the load was not reached, they are computed from CPU time per request.</source>
-        <translation>Onde a carga não foi atingida, são calculados pelo tempo de CPU por requisição.</translation>
+        <source>{said} (no growth detected in the database server)</source>
+        <translation>{said} (nenhum aumento detectado no servidor de banco)</translation>
+    </message>
+    <message>
+        <source>{said} (of it, the database server: {part})</source>
+        <translation>{said} (disso, o servidor de banco: {part})</translation>
     </message>
     <message>
         <source>{after} instead of {before}</source>
         <translation>{after} em vez de {before}</translation>
-    </message>
-    <message>
-        <source>{said} (server and application are one process)</source>
-        <translation>{said} (servidor e aplicação são um só processo)</translation>
-    </message>
-    <message>
-        <source>{said} (database server: {part})</source>
-        <translation>{said} (servidor de banco: {part})</translation>
     </message>
     <message>
         <source>That adds {extras} a month.</source>
@@ -5650,16 +5742,60 @@
         <translation>{partly} (cada um só em parte)</translation>
     </message>
     <message>
+        <source>by {whom} in {names}</source>
+        <translation>por {whom} em {names}</translation>
+    </message>
+    <message>
+        <source>Data or keys were found here (see table): {found}.</source>
+        <translation>Dados ou chaves achados aqui (ver tabela): {found}.</translation>
+    </message>
+    <message>
+        <source>On {servers}, there is no server to log into: the engine runs inside the application.</source>
+        <translation>Em {servers} não há servidor para login: o SGBD executa na aplicação.</translation>
+    </message>
+    <message>
+        <source>{engines} as a server was not tested: measure it if you have one.</source>
+        <translation>{engines} como servidor não foi testado: meça-o, se o usa.</translation>
+    </message>
+    <message>
+        <source>Anyone who gets into the application or its machine can get at the key and the data.</source>
+        <translation>Quem entra na aplicação ou na sua máquina chega à chave e a dados.</translation>
+    </message>
+    <message>
+        <source>Encryption in the database gets the key with each statement: logs, memory and running statements can give it away.</source>
+        <translation>Na encriptação no banco, cada instrução traz a chave: logs, memória e instruções em execução podem revelá-la.</translation>
+    </message>
+    <message>
+        <source>Where stored files are encrypted, logs, temporary files or the server&apos;s memory can still hold data or the key.</source>
+        <translation>Onde os arquivos armazenados são cifrados, logs, arquivos temporários ou a memória do servidor ainda podem conter dados ou a chave.</translation>
+    </message>
+    <message>
+        <source>Files, logs and memory were searched for data and keys; what a * marks was not tried.</source>
+        <translation>Arquivos, logs e memória foram examinados; * marca o não testado.</translation>
+    </message>
+    <message>
+        <source>Files, logs and memory were not searched for data and keys: set evidence = true in the plan file to search them. What a * marks was not tried.</source>
+        <translation>Não se procuraram dados nem chaves em arquivos, logs e memória: para essa evidência, ponha evidence = true no arquivo de plano. Um * marca o não testado.</translation>
+    </message>
+    <message>
+        <source>From nobody entirely, as it was measured.</source>
+        <translation>De ninguém por completo, como foi medido.</translation>
+    </message>
+    <message>
+        <source>From {whom}, with {name}.</source>
+        <translation>De {whom}, com {name}.</translation>
+    </message>
+    <message>
+        <source>From {whom}, by the design of {name} (not tried here).</source>
+        <translation>De {whom}, pelo projeto de {name} (não testado aqui).</translation>
+    </message>
+    <message>
         <source>{said} {work}</source>
         <translation>{said} {work}</translation>
     </message>
     <message>
         <source>In parentheses: the 95 % interval.</source>
         <translation>Entre parênteses: o intervalo de 95 %.</translation>
-    </message>
-    <message>
-        <source>Costs are in time: how much longer operations take, and users wait for them.</source>
-        <translation>Os custos são em tempo: quanto a mais as operações demoram, e os usuários esperam por elas.</translation>
     </message>
     <message>
         <source>Host already joined</source>
@@ -5718,20 +5854,20 @@
         <translation>{said} em {place}</translation>
     </message>
     <message>
-        <source>Not yet. Too little was measured to know the smallest detectable cost: add repetitions, and measure the baseline twice.</source>
-        <translation>Ainda não. Mediu-se pouco para conhecer o menor custo detectável: acrescente repetições e meça a linha de base duas vezes.</translation>
-    </message>
-    <message>
-        <source>{first} or {last}</source>
-        <translation>{first} ou {last}</translation>
-    </message>
-    <message>
         <source>All protections here also notice tampering (not tried here)</source>
         <translation>Todas as proteções aqui também percebem adulterações (não testado aqui)</translation>
     </message>
     <message>
         <source>{name} also notices tampering (not tried here)</source>
         <translation>{name} também percebe adulterações (não testado aqui)</translation>
+    </message>
+    <message>
+        <source>That also notices tampering (not tried here)</source>
+        <translation>Ela também percebe adulterações (não testado aqui)</translation>
+    </message>
+    <message>
+        <source>Only that also notices tampering (not tried here)</source>
+        <translation>Só ela também percebe adulterações (não testado aqui)</translation>
     </message>
     <message>
         <source>Only {names} also notices tampering (not tried here)</source>
@@ -5742,32 +5878,8 @@
         <translation>{name} em {servers}</translation>
     </message>
     <message>
-        <source>As measured, {name} does not keep out {whom}. Found: {found}.</source>
-        <translation>Como foi medido, {name} não bloqueia {whom}. Encontrado: {found}.</translation>
-    </message>
-    <message>
-        <source>On {servers}, there is no server to log into: the engine runs inside the application. Anyone who gets into the application or its machine can get at the key and the data.</source>
-        <translation>Em {servers}, não há servidor em que entrar: o SGBD roda dentro da aplicação. Quem entra na aplicação ou na máquina dela pode chegar à chave e aos dados.</translation>
-    </message>
-    <message>
-        <source>“Partly” for stored files: tables are encrypted, but logs, temporary files or the server&apos;s memory can hold data or the key.</source>
-        <translation>“Em parte” para arquivos armazenados: as tabelas são cifradas, mas logs, arquivos temporários ou a memória do servidor podem conter dados ou a chave.</translation>
-    </message>
-    <message>
-        <source>Files, logs and memory were searched for data and keys. A * marks what was not tried: it follows from how the protection works.</source>
-        <translation>Procuraram-se dados e chaves em arquivos, logs e memória. Um * marca o que não foi testado: decorre de como a proteção funciona.</translation>
-    </message>
-    <message>
-        <source>Files, logs and memory were not searched for data and keys: set evidence = true in the plan file to search them. A * marks what was not tried: it follows from how the protection works.</source>
-        <translation>Não se procuraram dados nem chaves em arquivos, logs e memória: para essa evidência, ponha evidence = true no arquivo de plano. Um * marca o que não foi testado: decorre de como a proteção funciona.</translation>
-    </message>
-    <message>
         <source>The planned load is {work}.</source>
         <translation>A carga planejada é de {work}.</translation>
-    </message>
-    <message>
-        <source>Load not reached: {places}. Cause: {why}.</source>
-        <translation>Carga não atingida: {places}. Causa: {why}.</translation>
     </message>
     <message>
         <source>{place} ({sides})</source>
@@ -5781,26 +5893,6 @@
         <source>with {name}</source>
         <translation>com {name}</translation>
     </message>
-    <message numerus="yes">
-        <source>{where}, in {limited} of {n} runs</source>
-        <comment>{where}, in {limited} of one run</comment>
-        <translation>
-            <numerusform>{where}, em {limited} de uma execução</numerusform>
-            <numerusform>{where}, em {limited} de {n} execuções</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Lower the rate, or add lanes or dedicated cores.</source>
-        <translation>Reduza a taxa, ou acrescente clientes paralelos ou núcleos dedicados.</translation>
-    </message>
-    <message>
-        <source>There, only CPU time can be compared, not how long users wait.</source>
-        <translation>Ali só o tempo de CPU pode ser comparado, não quanto os usuários esperam.</translation>
-    </message>
-    <message>
-        <source>Costs there are not known.</source>
-        <translation>Os custos ali são desconhecidos.</translation>
-    </message>
     <message>
         <source>How much longer users wait is not known: measure while nothing else runs.</source>
         <translation>Não se sabe quanto a mais os usuários esperam: meça sem outros programas rodando.</translation>
@@ -5810,8 +5902,100 @@
         <translation>Todos os custos são com {work}.</translation>
     </message>
     <message>
+        <source>Load not reached {places}: {why}.</source>
+        <translation>Carga não atingida {places}: {why}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{where}, in {limited} of {n} repetitions</source>
+        <comment>{where}, in {limited} of one repetition</comment>
+        <translation>
+            <numerusform>{where}, em {limited} de {n} repetição</numerusform>
+            <numerusform>{where}, em {limited} de {n} repetições</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Lower the rate or give the load generator more cores, and measure again.</source>
+        <translation>Reduza a taxa ou dê mais núcleos ao gerador de carga, e meça de novo.</translation>
+    </message>
+    <message>
+        <source>How much longer users wait {there} is not known.</source>
+        <translation>Não se conhece quanto mais usuários esperam {there}.</translation>
+    </message>
+    <message>
+        <source>Costs {there} are not known.</source>
+        <translation>Não se conhecem os custos {there}.</translation>
+    </message>
+    <message>
+        <source>How much longer users wait is not known.</source>
+        <translation>Não se conhece quanto mais usuários esperam.</translation>
+    </message>
+    <message>
+        <source>Costs are not known.</source>
+        <translation>Não se conhecem os custos.</translation>
+    </message>
+    <message>
         <source>CPU time is that of database server and application together.</source>
         <translation>O tempo de CPU soma o do servidor de banco e o da aplicação.</translation>
+    </message>
+    <message>
+        <source>Yes, within their 95 % intervals: plan with the upper ends.</source>
+        <translation>Sim, dentro dos intervalos de 95 %: planeje com os limites superiores.</translation>
+    </message>
+    <message>
+        <source>Yes for CPU time, within the 95 % intervals: plan machines with the upper ends.</source>
+        <translation>Sim para tempo de CPU, dentro dos intervalos de 95 %: planeje máquinas com os limites superiores.</translation>
+    </message>
+    <message>
+        <source>Yes where a cost is shown, within its 95 % interval: plan with the upper end.</source>
+        <translation>Sim onde se mostra um custo, dentro do seu intervalo de 95 %: planeje com o limite superior.</translation>
+    </message>
+    <message>
+        <source>Promise no response times by it: users may wait more or less.</source>
+        <translation>Não prometa tempos de resposta por ele: usuários podem esperar mais ou menos que isso.</translation>
+    </message>
+    <message>
+        <source>Yes also for how much longer users wait, within its interval; promise no other response times.</source>
+        <translation>Sim também para a espera a mais de usuários, dentro do intervalo; não prometa outros tempos de resposta.</translation>
+    </message>
+    <message>
+        <source>Yes also for how much longer users wait {there}, within its interval; promise no other response times.</source>
+        <translation>Sim também para a espera a mais de usuários {there}, dentro do intervalo; não prometa outros tempos de resposta.</translation>
+    </message>
+    <message>
+        <source>It holds for this machine and these data: measure again with yours before you buy.</source>
+        <translation>Vale para esta máquina e estes dados: meça de novo com os seus antes de comprar.</translation>
+    </message>
+    <message>
+        <source>Repeat on a quieter machine, or add repetitions.</source>
+        <translation>Repita em uma máquina mais calma, ou acrescente repetições.</translation>
+    </message>
+    <message>
+        <source>Not yet: too little was measured to know the smallest detectable cost.</source>
+        <translation>Ainda não: mediu-se pouco para conhecer o menor custo detectável.</translation>
+    </message>
+    <message>
+        <source>Add repetitions, and measure the baseline twice.</source>
+        <translation>Acrescente repetições, e meça a linha de base duas vezes.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Each protection took turns with the baseline in {n} repetitions.</source>
+        <comment>Each protection took turns with the baseline in one repetition.</comment>
+        <translation>
+            <numerusform>Cada proteção se alternou com a linha de base em {n} repetição.</numerusform>
+            <numerusform>Cada proteção se alternou com a linha de base em {n} repetições.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Each protection ran beside the baseline in {n} repetitions.</source>
+        <comment>Each protection ran beside the baseline in one repetition.</comment>
+        <translation>
+            <numerusform>Cada proteção executou ao lado da linha de base em {n} repetição.</numerusform>
+            <numerusform>Cada proteção executou ao lado da linha de base em {n} repetições.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stored rows were read back and decrypted, and all matched.</source>
+        <translation>Linhas armazenadas foram lidas e decifradas, e todas conferiram.</translation>
     </message>
     <message>
         <source>No protection here notices tampering</source>
@@ -5820,18 +6004,6 @@
     <message>
         <source>{said}, but not two rows that swap their values.</source>
         <translation>{said}, mas não trocas de valores entre linhas.</translation>
-    </message>
-    <message>
-        <source>On {servers}, there is no server to log into: the engine runs inside the application. Anyone who gets into that application or its machine can get at the key and the data. The same holds wherever the application encrypts.</source>
-        <translation>Em {servers}, não há servidor em que entrar: o SGBD roda dentro da aplicação. Quem entra nessa aplicação ou na máquina dela pode chegar à chave e aos dados. O mesmo vale onde quer que a aplicação cifre.</translation>
-    </message>
-    <message>
-        <source>Where the application encrypts, anyone who gets into it or its machine can get at the key and the data.</source>
-        <translation>Onde a aplicação cifra, quem entra nela ou na máquina dela pode chegar à chave e aos dados.</translation>
-    </message>
-    <message>
-        <source>“Partly” in the database: the database gets the key with each statement; its logs, memory and running statements can give it away.</source>
-        <translation>“Em parte” no banco: o banco recebe a chave com cada instrução; logs, memória e instruções em execução podem revelá-la.</translation>
     </message>
     <message>
         <source>How much longer users wait is not known: measure on a quieter machine, or with more repetitions.</source>
@@ -5850,30 +6022,6 @@
         <translation>{said} Deixadas de fora: {names}.</translation>
     </message>
     <message>
-        <source>Yes, within their 95 % intervals: {tried}.</source>
-        <translation>Sim, dentro dos intervalos de 95 %: {tried}.</translation>
-    </message>
-    <message>
-        <source>Yes where a cost is shown, within its 95 % interval: {tried}.</source>
-        <translation>Sim, onde um custo é mostrado, dentro do seu intervalo de 95 %: {tried}.</translation>
-    </message>
-    <message>
-        <source>Yes for CPU time, within their 95 % intervals: {tried}.</source>
-        <translation>Sim para o tempo de CPU, dentro dos intervalos de 95 %: {tried}.</translation>
-    </message>
-    <message>
-        <source>{said}, and stored rows were read back and decrypted, and all matched</source>
-        <translation>{said}, e as linhas armazenadas foram lidas, decifradas e todas conferiram</translation>
-    </message>
-    <message numerus="yes">
-        <source>each protection took turns with the baseline in {n} repetitions</source>
-        <comment>each protection took turns with the baseline in one repetition</comment>
-        <translation>
-            <numerusform>cada proteção se alternou com a linha de base em {n} repetição</numerusform>
-            <numerusform>cada proteção se alternou com a linha de base em {n} repetições</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>Where a cost is in CPU time, how much longer users wait is not known: measure while nothing else runs.</source>
         <translation>Onde um custo é em tempo de CPU, não se sabe quanto a mais os usuários esperam: meça sem outros programas rodando.</translation>
     </message>
@@ -5884,10 +6032,6 @@
     <message>
         <source>Other costs are in time: how much longer operations take, and users wait for them.</source>
         <translation>Outros custos são em tempo: quanto a mais as operações demoram, e os usuários esperam por elas.</translation>
-    </message>
-    <message>
-        <source>Where a cost is in CPU time, how long users wait is not known.</source>
-        <translation>Onde um custo é em tempo de CPU, não se sabe quanto os usuários esperam.</translation>
     </message>
     <message>
         <source>The baseline was also measured against itself: costs smaller than {limits} can be missed.</source>
@@ -5904,14 +6048,6 @@
     <message>
         <source>Not yet: no cost is known well enough to be shown.</source>
         <translation>Ainda não: nenhum custo é conhecido bem o bastante para ser mostrado.</translation>
-    </message>
-    <message numerus="yes">
-        <source>each protection ran beside the baseline in {n} repetitions</source>
-        <comment>each protection ran beside the baseline in one repetition</comment>
-        <translation>
-            <numerusform>cada proteção rodou ao lado da linha de base em {n} repetição</numerusform>
-            <numerusform>cada proteção rodou ao lado da linha de base em {n} repetições</numerusform>
-        </translation>
     </message>
     <message>
         <source>Not possible: {names}.</source>
@@ -12114,6 +12250,10 @@
         <translation>leituras, depois escritas em sequência, por {seconds} s cada, pela API web</translation>
     </message>
     <message>
+        <source>If your users come through a web API, its figure is yours; the other is for programs that use the database directly. The API&apos;s own work makes the same encryption a smaller share.</source>
+        <translation>Se seus usuários vêm por uma API web, vale o número dela; o outro é para programas que usam o banco diretamente. O trabalho próprio da API torna a mesma encriptação uma parcela menor.</translation>
+    </message>
+    <message>
         <source>Server not found</source>
         <translation>Servidor não encontrado</translation>
     </message>
@@ -12882,56 +13022,52 @@
         </translation>
     </message>
     <message>
-        <source>What was measured {cost}. What the changed ones cost was not measured.</source>
-        <translation>O que foi medido {cost}. O custo das alteradas não foi medido.</translation>
+        <source>Not known: repeat on a quieter machine, or add repetitions.</source>
+        <translation>Não se conhece: repita em uma máquina mais calma, ou acrescente repetições.</translation>
     </message>
     <message>
-        <source>No protection here meets the requirements as it was measured. What was measured {cost}. What the changed ones cost was not measured.</source>
-        <translation>Nenhuma proteção aqui atende aos requisitos como foi medida. O que foi medido {cost}. O custo das alteradas não foi medido.</translation>
+        <source>No protection here meets the requirements as it was measured.</source>
+        <translation>Nenhuma proteção aqui atende aos requisitos como foi medida.</translation>
     </message>
     <message>
-        <source>The costs above are of what was measured. What the changed ones cost was not measured.</source>
-        <translation>Os custos acima são do que foi medido. Quanto custam as proteções alteradas não foi medido.</translation>
+        <source>Not included: binding values to their rows, which we advise. It stores nothing more, but no setting of this work measures it: measure it in your application.</source>
+        <translation>Não incluído: vincular valores às linhas, como aconselhamos. Não ocupa mais espaço, mas nenhuma configuração deste trabalho o mede: meça-o na sua aplicação.</translation>
     </message>
     <message>
-        <source>What we advise {cost}.</source>
-        <translation>O que recomendamos {cost}.</translation>
+        <source>Added time for each operation: {costs}.</source>
+        <translation>Tempo a mais por operação: {costs}.</translation>
     </message>
     <message>
-        <source>The costs above are of what we advise.</source>
-        <translation>Os custos acima são do que recomendamos.</translation>
+        <source>Added CPU time: {costs}.</source>
+        <translation>Tempo de CPU a mais: {costs}.</translation>
     </message>
     <message>
-        <source>What we advise {cost}, without binding values to rows: that was not measured.</source>
-        <translation>O que aconselhamos {cost}, sem vincular valores às linhas: isso não foi medido.</translation>
+        <source>The cost of what we advise below is not known: measure it. Added time as measured: {costs}.</source>
+        <translation>Não se conhece o custo do que aconselhamos abaixo: meça. Tempo a mais, como foi medido: {costs}.</translation>
     </message>
     <message>
-        <source>The costs above are of what we advise, without binding values to rows: that was not measured.</source>
-        <translation>Os custos acima são do que aconselhamos, sem vincular valores às linhas: isso não foi medido.</translation>
+        <source>The cost of what we advise below is not known: measure it. Added CPU time as measured: {costs}.</source>
+        <translation>Não se conhece o custo do que aconselhamos abaixo: meça. Tempo de CPU a mais, como foi medido: {costs}.</translation>
     </message>
     <message>
-        <source>{name} is the cheapest on {servers}</source>
-        <translation>{name} é a mais barata em {servers}</translation>
+        <source>{costs} with {name}</source>
+        <translation>{costs} com {name}</translation>
     </message>
     <message>
-        <source>{name} is the cheapest protection measured</source>
-        <translation>{name} é a proteção medida mais barata</translation>
+        <source>from {least} to {most}</source>
+        <translation>de {least} a {most}</translation>
     </message>
     <message>
-        <source>{least}: it {cost}, and keeps out {whom}.</source>
-        <translation>{least}: {cost} e bloqueia {whom}.</translation>
+        <source>Users wait longer by {costs}.</source>
+        <translation>Usuários esperam a mais: {costs}.</translation>
     </message>
     <message>
-        <source>{least}: it {cost}, but protects only in part as it is.</source>
-        <translation>{least}: {cost}, mas como está só protege em parte.</translation>
+        <source>{name} {cost}</source>
+        <translation>{name} {cost}</translation>
     </message>
     <message>
-        <source>{least}: it {cost}, but one known value decrypts others.</source>
-        <translation>{least}: {cost}, mas um valor conhecido decifra outros.</translation>
-    </message>
-    <message>
-        <source>{least}: it {cost}, but does not keep out {whom}.</source>
-        <translation>{least}: {cost}, mas não bloqueia {whom}.</translation>
+        <source>Cheaper, but not advised as it was measured: {least}.</source>
+        <translation>Mais barato, mas não aconselhado como foi medido: {least}.</translation>
     </message>
 </context>
 <context>
