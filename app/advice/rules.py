@@ -236,8 +236,8 @@ RULES: tuple[Rule, ...] = (
         (sources.PG_ROLES, sources.MARIADB_PROCESS, sources.MYSQL_PROCESS,
          sources.FIREBIRD_MONITORING, sources.PG_LIMITS),
         phrase(
-            "Let no login but the application's see running statements: they contain the key. A "
-            "database administrator (superuser) can still read it."
+            "Let no login but the application's see running statements: they contain the key. This "
+            "keeps out other logins, but no database administrator (superuser)."
         ),
         all_of(LOGIN, NATIVE, of(lambda each: not each.in_process)),
     ),
@@ -278,8 +278,8 @@ RULES: tuple[Rule, ...] = (
             (
                 in_application,
                 phrase(
-                    "Bind each value to its row by associated data (AAD): as measured, values "
-                    "swapped between rows go unnoticed."
+                    "Bind each value to its row by associated data (AAD), so that swapped values "
+                    "are noticed."
                 ),
             ),
         ),
@@ -292,17 +292,17 @@ RULES: tuple[Rule, ...] = (
     Rule(
         Reason.CHANGE_KEYS, _IF, (sources.GCM_LIMIT, sources.POLY1305_NONCE),
         phrase(
-            "Change the key for new values before it has encrypted 4.3 billion: at 100 a second, "
-            "after 16 months."
+            "Change the key for new values before it has encrypted 4.3 billion values: for "
+            "example, after 16 months at 100 a second."
         ),
         all_of(SEALED, of(lambda each: each.mode in SHORT_NONCES)),
         instead=(
             (
                 lambda each: each.seals is not None,
                 phrase(
-                    "Change the key for new values before it has encrypted 4.3 billion: at the "
-                    "{seals} a second measured here ({writes} writes × {values} columns), after "
-                    "{days} days."
+                    "Change the key for new values before it has encrypted 4.3 billion values: at "
+                    "the {seals} a second measured here ({writes} writes × {values} columns), "
+                    "after {days} days."
                 ),
             ),
         ),

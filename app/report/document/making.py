@@ -150,7 +150,7 @@ def _work(report: CampaignReport) -> str:
 
 
 def _encrypted(report: CampaignReport) -> str:
-    """“users.name and .email; storage encryption: all tables”; nothing of work that
+    """“users.name and .email; on disk: all tables”; nothing of work that
     stores nothing."""
     groups = [each for each in groups_of(report) if each.protects and not each.impossible]
     work = report.campaign.workload
@@ -176,7 +176,7 @@ _BY_VALUE = (ProtectionKind.NATIVE, ProtectionKind.CLIENT)
 _MOST_SEALED = 6
 _COLUMNS_OF = plural("{n} columns of {tables}", "one column of {tables}", 0)
 _ALL = phrase("all tables")
-_ALL_STORED = phrase("storage encryption: all tables")
+_ALL_STORED = phrase("on disk: all tables")
 
 
 def _cases(report: CampaignReport) -> str:

@@ -137,9 +137,10 @@ def lacking_words(
     """Of the servers where nothing serves, why; of a server it is known whether a protection in the
     application is still to be measured there. `also_measured`: that is said of all servers."""
     for server in lacking(advice, servers):
-        frame = _NONE_THERE if advice.advised[0].as_measured else _NO_CHANGE_THERE
+        as_measured, untried = advice.advised[0].as_measured, servers[server]
+        frame = _NONE_THERE if as_measured else _NO_CHANGE_THERE[untried]
         said = frame.with_values(server=server, why=_why_none(advice, server))
-        able = servers[server] and advice.asked.search is not Search.RANGE and not also_measured
+        able = untried and advice.asked.search is not Search.RANGE and not also_measured
         yield _MEASURE_THERE.with_values(said=said) if able else said
 
 
@@ -349,7 +350,14 @@ _ELSE_CHANGED = phrase(
     "If the application cannot encrypt: against {whom}, change and measure again {names}."
 )
 _NONE_THERE = phrase("On {server}, nothing that was measured serves: {why}.")
-_NO_CHANGE_THERE = phrase("On {server}, no change helps: {why}.")
+_NO_CHANGE_THERE = {
+    False: phrase("On {server}, no change helps: {why}."),
+    True: phrase(
+        "On {server}, if the application cannot encrypt, nothing measured here helps, changed or "
+        "not: {why}."
+    ),
+}
+"""By whether a protection in the application was not measured there."""
 _ON_SERVER = phrase("On {server}: {conditions}")
 _MEASURE_THERE = phrase("{said} Measure AES-256-GCM in the application there.")
 _OF = phrase("{cost} {work}")

@@ -3,7 +3,7 @@ JSON and the command line."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from app.advice.advising import Advice, Ranked, advise, usual_steps
@@ -24,21 +24,23 @@ from app.report.summary.advice_words import (
 )
 from app.report.summary.candidates import candidates_of, short_of, spent_of
 from app.report.summary.capacity_words import (
-    SECOND_MACHINE,
     Load,
     apart_sentence,
     cores_sentence,
     cpu_words,
     enough_at_sentence,
     enough_sentence,
+    is_enough,
     load_sentence,
     more_words,
     price_sentence,
     rate_words,
+    second_machine_words,
     times_words,
 )
 from app.report.summary.cheaper import (
-    application_apart,
+    FORESEEN,
+    applications_apart,
     cheaper_sentences,
     cheaper_than,
     conditions_sentence,
@@ -88,15 +90,16 @@ class Advised:
             return Said()
         whom = self.asked.asks or self.only_changed
         first = advised_words(answer, named=self.named, servers=self._lacking, against=whom)
-        instead = NOTHING
+        foreseen = instead = NOTHING
         if self._measure_first:
-            first = measure_first_words(self.candidates)
+            first, foreseen = measure_first_words(self.candidates), FORESEEN
             instead = instead_words(answer, self._lacking)
         rest = (
             to_check_words(self._meant),
+            foreseen,
             instead,
             self._not_kept_out,
-            conditions_sentence(self._meant),
+            conditions_sentence(self._meant, of_these=self._measure_first),
             *lacking_words(answer, self._lacking, also_measured=self.only_changed),
             self._to_measure,
             *cheaper_sentences(self._cheaper, self._lacking),
@@ -178,20 +181,20 @@ class Advised:
         if not any(self._spent(each) for each in self._advised):
             return Said()
         rate, price, on_two = self._rate, None, NOTHING
-        apart = application_apart(self._meant)
-        second = SECOND_MACHINE if apart else NOTHING
+        apart = bool(applications_apart(self._meant))
         if rate is None:
-            loads = self._loads
+            loads = self._loads_of(self._advised)
             first = enough_sentence(loads, changed=self.only_changed, apart=apart)
             on_two = apart_sentence(loads)
-            said = in_sequence((more_words(loads), load_sentence(loads), on_two))
+            second = self._second_machine(enough=False)
+            said = in_sequence((more_words(loads), second, load_sentence(loads), on_two))
         else:
             at = self.at if self.at and self.asked.rate is None else rate_words(rate)
             loads, price = self._at_rate(rate), self.asked.core_hour
             first = enough_at_sentence(loads, at, self.cores, apart=apart)
-            said = in_sequence(
-                (cores_sentence(loads, at, self.cores), times_words(loads, self.cores))
-            )
+            second = self._second_machine(enough=is_enough(loads, self.cores))
+            busy = cores_sentence(loads, at, self.cores)
+            said = in_sequence((second, busy, times_words(loads, self.cores)))
         money = price_sentence(loads, price) if price is not None else NOTHING
         meant = {(each.server, each.protection) for each in self._advised}
         of_what = cpu_words(
@@ -200,8 +203,18 @@ class Advised:
             short=not meant.isdisjoint(self.short),
         )
         unmeasured = unmeasured_words(self._meant)
-        rest = second, said, of_what, self._left_out, self.not_known, money, unmeasured
+        rest = said, of_what, self._left_out, self.not_known, money, unmeasured
         return Said(first, in_sequence(rest))
+
+    def _second_machine(self, *, enough: bool) -> Message:
+        """Where, and how large, if advice wants one; `enough`: one like today's is."""
+        candidates = applications_apart(self._meant)
+        if not candidates:
+            return NOTHING
+        names = dict.fromkeys(each.server for each in candidates)
+        some = len(names) < len({each.server for each in self._advised})
+        loads = [] if self._rate else self._loads_of(candidates)
+        return second_machine_words(loads, list(names) if some else (), enough=enough)
 
     @property
     def not_known(self) -> Message:
@@ -247,14 +260,11 @@ class Advised:
             for one in self._spent(each)
         ]
 
-    @property
-    def _loads(self) -> list[Load]:
-        """What is advised on each server, and by how much the CPU time of its work grows: as told
-        where the cost is of CPU time."""
+    def _loads_of(self, candidates: Iterable[Candidate]) -> list[Load]:
+        """Each on its server, and by how much the CPU time of its work grows: as told where the
+        cost is of CPU time."""
         return [
-            self._load(each, where, more)
-            for each in self._advised
-            for where, more in self._more(each)
+            self._load(each, where, more) for each in candidates for where, more in self._more(each)
         ]
 
     def _load(self, candidate: Candidate, where: Message, more: Interval) -> Load:

@@ -38,7 +38,8 @@ def cost_answer(report: CampaignReport, groups: Sequence[Group], advice: Advised
     """What is advised costs; what it takes from the database, what is cheaper, what costs are of,
     and what nobody knows of them."""
     of_what = _of_what(report, groups, advice)
-    said = _which_is_whose(report), advice.lost, *cost_sentences(groups, advice), *of_what
+    averaged = _averaged(report)
+    said = averaged, _which_is_whose(report), advice.lost, *cost_sentences(groups, advice), *of_what
     return Said(cost_first(groups, advice), in_sequence(said))
 
 
@@ -62,6 +63,22 @@ def _of_what(report: CampaignReport, groups: Sequence[Group], advice: Advised) -
     yield untold_costs(groups, named=len(servers_of(report)) > 1)
     if report.weighted:
         yield _weighed(report)
+
+
+def _averaged(report: CampaignReport) -> Message:
+    """Over which operations costs are averages; nothing where each is of one, or weights count."""
+    covered = {each.covered for each in report.totals if each.told.decided}
+    if report.weighted or all(len(each) < _SEVERAL for each in covered):
+        return NOTHING
+    names, *others = covered
+    if others or len(names) > _MOST_OPERATIONS:
+        return _AVERAGES
+    return _AVERAGES_OVER.with_values(operations=anded([Message(each) for each in names]))
+
+
+_SEVERAL, _MOST_OPERATIONS = 2, 5
+_AVERAGES = phrase("All costs are averages over the operations that were compared.")
+_AVERAGES_OVER = phrase("All costs are averages over {operations}.")
 
 
 def _which_is_whose(report: CampaignReport) -> Message:
@@ -282,7 +299,7 @@ _WAITS_TRUSTED = phrase(
     "Yes also for how much longer users wait, within its interval; promise no other response times."
 )
 _WAITS_THERE = phrase(
-    "Yes also for how much longer users wait {there}, within its interval; promise no other "
+    "Yes also for how much longer operations take {there}, within its interval; promise no other "
     "response times."
 )
 _ELSEWHERE = phrase(

@@ -83,9 +83,27 @@ def apart_sentence(loads: Sequence[Load]) -> Message:
     return _ON_TWO.with_values(database=anded(database), application=anded(application))
 
 
-def _times(load: Load, part: float) -> Message:
-    """By how much a part of it grows: the whole's growth times `part`."""
-    return _there(_SOLE.with_values(value=significant(1 + part * load.more.high / 100, 3)), load)
+def second_machine_words(
+    loads: Sequence[Load], servers: Sequence[str], *, enough: bool = False
+) -> Message:
+    """That advice wants two machines, on these servers where they are only some; that one like
+    today's is `enough`, else how many of its cores the application takes on the second, if that is
+    told of all `loads`."""
+    if enough:
+        return _SECOND_ALIKE
+    known = [(each, *each.server) for each in loads if each.server and each.tells_server]
+    if known and len(known) == len(loads):
+        times = [_times(each, 1 - of_more, 1 - share) for each, share, of_more in known]
+        return _SECOND_OF.with_values(times=anded(times))
+    if servers:
+        return _SECOND_ON.with_values(servers=anded([Message(each) for each in servers]))
+    return _SECOND
+
+
+def _times(load: Load, part: float, of: float = 1.0) -> Message:
+    """By how much a part of it grows, which is `of` the whole: the whole's growth times `part`."""
+    value = significant(of + part * load.more.high / 100, 3)
+    return _there(_SOLE.with_values(value=value), load)
 
 
 def enough_at_sentence(
@@ -93,12 +111,17 @@ def enough_at_sentence(
 ) -> Message:
     """Whether the machine is enough at a rate, else how many cores are to be planned. `apart`:
     advice wants two machines."""
-    most = max(over(each.more).high * (each.cores or 0.0) for each in loads)
-    if of and most * _WHOLLY <= of * _RESERVED:
+    most = max(map(_most_cores, loads))
+    if of and is_enough(loads, of):
         busy = Number(_whole_above(most * _WHOLLY / of), 0, "%")
         return _ENOUGH_AT[apart].with_values(at=at, busy=busy)
     cores = Number(_whole_above(most * _WHOLLY / _RESERVED))
     return _PLAN.with_values(at=at, cores=cores, most=Number(_RESERVED, 0, "%"))
+
+
+def is_enough(loads: Sequence[Load], of: int | None) -> bool:
+    """Whether a machine of so many cores has room for peaks, too."""
+    return bool(of) and max(map(_most_cores, loads)) * _WHOLLY <= (of or 0) * _RESERVED
 
 
 def _whole_above(value: float) -> int:
@@ -198,12 +221,14 @@ def _cores(load: Load) -> Message:
 
 def _share(load: Load, of: int) -> Message:
     """“7.3 % (7.2 to 7.4) instead of 5.9 % on mariadb (database server: 2.6 % instead of 2.4 %)”;
-    with a decimal where it takes one to tell them apart."""
+    with decimals where it takes some to tell how far apart they are."""
     plain = (load.cores or 0.0) * _WHOLLY / of
     busy = scaled(over(load.more), plain)
-    decimals = 0 if abs(busy.percent - plain) >= _APART else 1
+    least = load.more.low <= 0.0 <= load.more.high
+    grown = abs((busy.high if least else busy.percent) - plain)
+    decimals = 0 if grown >= _APART else 1 if grown >= 1 else 2
     before = Number(plain, decimals, "%")
-    if load.more.low <= 0.0 <= load.more.high:
+    if least:
         most = _MOST.with_values(most=Number(busy.high, decimals, "%"))
         return _there(_INSTEAD.with_values(after=most, before=before), load)
     after = _RANGE.with_values(
@@ -304,15 +329,26 @@ _ENOUGH = {
     ),
 }
 """By whether what is advised has to be changed first, and whether it wants two machines."""
-SECOND_MACHINE = phrase(
-    "Our advice above needs a second machine where application and database share one."
+_SECOND = phrase("Where application and database share one machine, our advice needs a second.")
+_SECOND_ON = phrase(
+    "On {servers}, where application and database share one machine, our advice needs a second."
+)
+_SECOND_OF = phrase(
+    "Where application and database share one machine, our advice needs a second, with this many "
+    "times today's cores: {times}."
+)
+_SECOND_ALIKE = phrase(
+    "Where application and database share one machine, our advice needs a second: one like this is "
+    "enough."
 )
 _ON_TWO = phrase(
-    "This is CPU time, with application and database on one machine. On two, plan this many times "
-    "the cores: database {database}; application {application}."
+    "This is CPU time on one machine. Where there are two already, plan this many times the cores "
+    "of each: database {database}; application {application}."
 )
 _LEAVES = phrase("Protected, such a machine stays below {most}, which leaves room for peaks.")
-_BEYOND = phrase("{left} If today's is busier, plan this many times its cores: {times}.")
+_BEYOND = phrase(
+    "{left} If today's is busier, plan this many times its cores: {times}. Factors are upper ends."
+)
 _ENOUGH_AT = {
     False: phrase(
         "No new machine is needed at {at}: one like this is at most {busy} busy with protection."
@@ -324,8 +360,10 @@ _ENOUGH_AT = {
 }
 _PLAN = phrase("Plan {cores} cores like these at {at}: they stay below {most} busy.")
 _TIMES = {
-    False: phrase("Up to {times} times this rate, it stays below {most}."),
-    True: phrase("It stays below {most} up to this many times the rate: {times}."),
+    False: phrase("Up to {times} times this rate (computed, not tried), it stays below {most}."),
+    True: phrase(
+        "It stays below {most} up to this many times the rate (computed, not tried): {times}."
+    ),
 }
 """By whether they are told of places."""
 _LOAD = phrase("A machine like this one that is 50 % busy unprotected goes up to {loads}.")

@@ -23,12 +23,12 @@ from engines.contract.message import NOTHING, Message, in_a_row, phrase
 from engines.properties import Ability
 
 
-def conditions_sentence(found: Sequence[Ranked]) -> Message:
-    """All conditions; nothing without any."""
+def conditions_sentence(found: Sequence[Ranked], *, of_these: bool = False) -> Message:
+    """All conditions, `of_these` where something else is advised before; nothing without any."""
     told = conditions_words(found)
     if not told:
         return NOTHING
-    frame = _CONDITION if len(told) == 1 else _CONDITIONS
+    frame = _OF_THESE if of_these else _CONDITION if len(told) == 1 else _CONDITIONS
     return frame.with_values(conditions=in_sequence(told))
 
 
@@ -99,14 +99,15 @@ def nothing_keeps_out(
     return _NOTHING_KEEPS[changed, some].with_values(whom=whom_words(open_to), **there)
 
 
-def application_apart(found: Sequence[Ranked]) -> bool:
-    """Whether advice wants the application on another machine than the database."""
-    return any(
-        in_application(each.candidate)
+def applications_apart(found: Sequence[Ranked]) -> list[Candidate]:
+    """Those whose application is advised to run on another machine than the database."""
+    return [
+        each.candidate
+        for each in found
+        if in_application(each.candidate)
         and not each.candidate.in_process
         and any(one.code is Reason.KEYS_ELSEWHERE for one in each.conditions)
-        for each in found
-    )
+    ]
 
 
 def lost_words(found: Sequence[Ranked]) -> Message:
@@ -122,7 +123,7 @@ def lost_words(found: Sequence[Ranked]) -> Message:
 
 
 def to_check_words(found: Sequence[Ranked]) -> Message:
-    """What to make sure of before the database loses that."""
+    """What to make sure of before the database loses that, and what to do otherwise."""
     able = _able(found)
     if not able:
         return NOTHING
@@ -170,13 +171,23 @@ _EQUALITY_ONLY = phrase(
     "What the application encrypts can then be searched and joined in the database by equal values "
     "only, and not sorted."
 )
-_SCANS = phrase("With a new IV for each value, a search for an exact value decrypts every row.")
-_CHECK = phrase("First check that nobody needs to search by the encrypted columns.")
+_SCANS = phrase(
+    "With a new initialisation vector (IV) for each value, a search for an exact value decrypts "
+    "every row."
+)
+_CHECK = phrase(
+    "First check that nobody needs to search by the encrypted columns. If somebody does: for equal "
+    "values, add a blind index (keyed hashes), and measure again; for other "
+    "searches, leave that column unencrypted."
+)
 _CHECK_BUT = phrase(
-    "First check that nobody needs to search by the encrypted columns, except by {columns}."
+    "First check that nobody needs to search by the encrypted columns, except by {columns}. If "
+    "somebody does: for equal values, add a blind index (keyed hashes), and "
+    "measure again; for other searches, leave that column unencrypted."
 )
 _CHECK_EQUAL = phrase(
-    "First check that nobody needs to search by the encrypted columns, except for equal values."
+    "First check that nobody needs to search by the encrypted columns, except for equal values. If "
+    "somebody does, leave that column unencrypted."
 )
 _MEASURE_TOO = phrase(
     "Measure AES-256-GCM in the application, too: by its design, it protects from {whom}."
@@ -186,11 +197,18 @@ _MEASURE_TOO_ON = phrase(
     "{whom}."
 )
 _MEASURE_FIRST = phrase(
-    "Use nothing here as it was measured. First measure AES-256-GCM in the application: by its "
-    "design, it keeps out {whom}."
+    "Use nothing here as it was measured. First measure AES-256-GCM in the application (in the "
+    'plan file: kind = "client", algorithm = "aes", mode = "gcm", bits = 256): by its design, '
+    "it keeps out {whom}."
 )
+FORESEEN = phrase(
+    "Known already: what the application encrypts can then no longer be searched, sorted or joined "
+    "in the database, and a database server needs a machine of its own."
+)
+"""Of a protection in the application that is to be measured first."""
 _CONDITION = phrase("Condition: {conditions}")
 _CONDITIONS = phrase("Conditions: {conditions}")
+_OF_THESE = phrase("Conditions for these: {conditions}")
 _WITH = phrase("{names} (with {changes})")
 _CHEAPER = phrase("Cheaper, but keeping out fewer attackers (see Advice): {found}.")
 _MAY_BE_CHEAPER = phrase(

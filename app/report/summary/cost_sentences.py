@@ -173,15 +173,14 @@ _UNTOLD_MANY = plural(
 _UNKNOWN = phrase("Not known: repeat on a quieter machine, or add repetitions.")
 _UNMET = phrase("No protection here meets the requirements as it was measured.")
 _UNBOUND = phrase(
-    "Not included: binding values to their rows, which we advise. It stores nothing more, but no "
-    "setting of this work measures it: measure it in your application."
+    "Not included: binding values to their rows, which we advise. Measure it in your application."
 )
 _ADDED = {
-    (False, False): phrase("Added time for each operation: {costs}."),
+    (False, False): phrase("Added time for an operation: {costs}."),
     (False, True): phrase("Added CPU time: {costs}."),
     (True, False): phrase(
-        "The cost of what we advise below is not known: measure it. Added time as measured: "
-        "{costs}."
+        "The cost of what we advise below is not known: measure it. Added time for an operation as "
+        "measured: {costs}."
     ),
     (True, True): phrase(
         "The cost of what we advise below is not known: measure it. Added CPU time as measured: "
@@ -191,6 +190,6 @@ _ADDED = {
 """By whether everything has to be changed first, and whether costs are of CPU time."""
 _WITH = phrase("{costs} with {name}")
 _BETWEEN = phrase("from {least} to {most}")
-_WAITED = phrase("Users wait longer by {costs}.")
+_WAITED = phrase("Operations take longer by {costs}.")
 _LEAST = phrase("{name} {cost}")
 _CHEAPER = phrase("Cheaper, but not advised as it was measured: {least}.")

@@ -88,7 +88,7 @@ def _everywhere(group: Group, groups: Sequence[Group]) -> Group:
 
 def protects_answer(report: CampaignReport, groups: Sequence[Group]) -> Said:
     """From whom the strongest protects; what was found that opens a protection, a sentence each;
-    who holds the keys, and what stays open."""
+    who holds the keys, and what stays open, where nothing was found that shows it."""
     guarding = [each for each in groups if each.protects]
     if not guarding:
         return Said()
@@ -97,6 +97,7 @@ def protects_answer(report: CampaignReport, groups: Sequence[Group]) -> Said:
         said
         for kind, said in _IN_PART.items()
         if any(each.kind is kind and _in_part(each) for each in guarding)
+        and not any(each.kind is kind and _opened_to(each) for each in guarding)
     ]
     said = (
         _noticing(guarding, report),
@@ -163,7 +164,7 @@ def _opened(guarding: Sequence[Group], everywhere: Sequence[str]) -> Message:
     """Which protections evidence opened here, and to whom; the table says by what."""
     opened: dict[tuple[str, ...], list[Message]] = {}
     for each in guarding:
-        whom = tuple(one for one, kept, found, _ in each.kept if kept is Kept.IN and found)
+        whom = _opened_to(each)
         name = group_name(each)
         if each.servers != everywhere:
             name = _ON.with_values(name=name, servers=", ".join(each.servers))
@@ -174,6 +175,10 @@ def _opened(guarding: Sequence[Group], everywhere: Sequence[str]) -> Message:
         if whom
     ]
     return _OPENED.with_values(found=in_a_row(told)) if told else NOTHING
+
+
+def _opened_to(group: Group) -> tuple[str, ...]:
+    return tuple(one for one, kept, found, _ in group.kept if kept is Kept.IN and found)
 
 
 NOBODY = phrase("nobody")
@@ -216,7 +221,7 @@ _IN_PART = {
 }
 """What stays open where somebody is kept out in part."""
 _TRIED = phrase(
-    "Files, logs and memory were searched for data and keys; what a * marks was not tried."
+    "Files, logs and memory were searched for data and keys; * marks what was not tried."
 )
 _UNTRIED = phrase(
     "Files, logs and memory were not searched for data and keys: set evidence = true in the plan "

@@ -163,15 +163,15 @@ def test_that_what_was_bound_to_its_row_when_measured_is_told_as_that() -> None:
     (rule,) = [each for each in RULES if each.code is Reason.BIND_ROWS]
     told = {each: str(rule.told(each, of(CHANGE)).said) for each in (gcm, replace(gcm, bound=True))}
     unbound, bound = told.values()
-    assert "as measured, values swapped between rows go unnoticed" in unbound
+    assert "so that swapped values are noticed" in unbound
     assert bound.startswith("Keep each value bound to its row")
 
 
 def test_that_four_billion_values_are_told_as_days_at_the_rate_of_the_work() -> None:
     (rule,) = [each for each in RULES if each.code is Reason.CHANGE_KEYS]
     assert str(rule.told(gcm, of()).said) == (
-        "Change the key for new values before it has encrypted 4.3 billion: at 100 a second, "
-        "after 16 months."
+        "Change the key for new values before it has encrypted 4.3 billion values: for "
+        "example, after 16 months at 100 a second."
     )
     assert round(2**32 / 1e9, 1) == 4.3
     assert round(2**32 / 100 / 86_400 / 30.4) == 16

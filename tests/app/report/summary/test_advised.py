@@ -54,7 +54,9 @@ def test_that_without_requirements_the_usual_ones_are_answered(store: Store) -> 
     assert firsts == [GCM.name] * 4
     assert (
         "Use AES-256-GCM in the application. First check that nobody needs to search by the "
-        "encrypted columns, except by estado.nome. Conditions: "
+        "encrypted columns, except by estado.nome. If somebody does: for equal values, add a blind "
+        "index (keyed hashes), and measure again; for other searches, leave that column "
+        "unencrypted. Conditions: "
     ) in str(told.todo)
     assert not told.servers  # no CPU time was counted
     assert {each.candidate.protection for each in told.answers[0].ruled_out} == {ECB.name}
@@ -93,7 +95,9 @@ def test_that_what_may_be_cheaper_is_told_with_what_has_to_be_changed() -> None:
         " Perhaps cheaper once changed and measured, but keeping out fewer attackers "
     )
     assert first.startswith(
-        "Use gcm. First check that nobody needs to search by the encrypted columns. Conditions: "
+        "Use gcm. First check that nobody needs to search by the encrypted columns. If somebody "
+        "does: for equal values, add a blind index (keyed hashes), and measure again; for other "
+        "searches, leave that column unencrypted. Conditions: "
     )
     assert "Change the key for new values before" in first and "innodb_encrypt_log" not in first
     assert second == "(see Advice): table (with encrypted logs)."
@@ -149,8 +153,8 @@ def test_that_every_server_has_its_own_advice_and_what_has_none_is_named() -> No
     told = str(Advised(asked, (answer,), (), some, named=True).todo)
     assert told.startswith("Against a disk thief, use gcm on here and there. First check that ")
     assert told.endswith(
-        "4.3 billion: at 100 a second, after 16 months. On else, nothing that was "
-        "measured serves: ECB shows which blocks are equal, and has no IV to renew. Measure "
+        "4.3 billion values: for example, after 16 months at 100 a second. On else, nothing that "
+        "was measured serves: ECB shows which blocks are equal, and has no IV to renew. Measure "
         "AES-256-GCM in the application there."
     )
 
@@ -161,10 +165,14 @@ def test_that_what_was_not_measured_as_it_is_advised_is_told_as_that() -> None:
     assert not answer.advised[0].as_measured
     told = Advised(Requirements(), (answer,), (), (weak,), named=False)
     assert str(told.todo).startswith(
-        "Use nothing here as it was measured. First measure AES-256-GCM in the application: by its "
-        "design, it keeps out a disk thief, a login to the server and a login to the database. If "
-        "the application cannot encrypt: against a disk thief, change and measure again cbc with a "
-        "new IV for each value. Conditions: Use a new random IV (initialisation vector) for each "
+        "Use nothing here as it was measured. First measure AES-256-GCM in the application (in the "
+        'plan file: kind = "client", algorithm = "aes", mode = "gcm", bits = 256): by its design, '
+        "it keeps out a disk thief, a login to the server and a login to the database. Known "
+        "already: what the application encrypts can then no longer be searched, sorted or joined "
+        "in the database, and a database server needs a machine of its own. If the application "
+        "cannot encrypt: against a disk thief, change and measure again cbc with a "
+        "new IV for each value. Conditions for these: Use a new random IV (initialisation vector) "
+        "for each "
         "value: set profile = "
     )
     assert told.only_changed
@@ -189,7 +197,8 @@ def test_that_every_condition_is_told() -> None:
         "change and measure again: cbc with a new IV for each value."
     )
     assert str(told).endswith(
-        "can still read it. The interval reaches 31 %, above 30 %. Measure more to be sure. "
+        "but no database administrator (superuser). The interval reaches 31 %, above 30 %. Measure "
+        "more to be sure. "
         "Measure "
         "AES-256-GCM in the application, too: by its design, it protects from a disk thief and a "
         "login to the database."

@@ -16,6 +16,7 @@ from app.report.summary.capacity_words import (
     more_words,
     price_sentence,
     rate_words,
+    second_machine_words,
     times_words,
 )
 from engines.contract.message import Message
@@ -67,8 +68,8 @@ def test_that_a_machine_that_is_half_busy_goes_up_to_what_each_server_takes() ->
         "% with CBC."
     )
     assert str(apart_sentence(loads)) == (
-        "This is CPU time, with application and database on one machine. On two, plan this many "
-        "times the cores: database 1.31 on pg; application 1.62 on pg."
+        "This is CPU time on one machine. Where there are two already, plan this many times the "
+        "cores of each: database 1.31 on pg; application 1.62 on pg."
     )
     assert pytest.approx(1.5) == 0.4 * 1.3125 + 0.6 * 1.625  # as much as on one
     assert not apart_sentence(loads[1:])
@@ -85,7 +86,7 @@ def test_that_a_machine_is_enough_up_to_a_load_and_what_to_plan_beyond() -> None
     )
     assert str(more_words(loads)) == (
         "Protected, such a machine stays below 80 %, which leaves room for peaks. If today's is "
-        "busier, plan this many times its cores: 1.6 on pg."
+        "busier, plan this many times its cores: 1.6 on pg. Factors are upper ends."
     )
     assert str(more_words(loads[1:])).endswith("room for peaks.")
     assert str(enough_sentence(loads, changed=True)).startswith(
@@ -100,13 +101,16 @@ def test_that_at_a_rate_a_machine_is_enough_or_so_many_cores_are_planned() -> No
         "No new machine is needed at an operation rate of 500 per second: one like this is at most "
         "8 % busy with protection."
     )
-    assert str(times_words([load], 2)) == "Up to 10 times this rate, it stays below 80 %."
+    assert str(times_words([load], 2)) == (
+        "Up to 10 times this rate (computed, not tried), it stays below 80 %."
+    )
     there = (
         load._replace(where=Message("through the API")),
         load._replace(where=Message("directly"), cores=0.2),
     )
     assert str(times_words(there, 2)) == (
-        "It stays below 80 % up to this many times the rate: 10 through the API and 5 directly."
+        "It stays below 80 % up to this many times the rate (computed, not tried): 10 "
+        "through the API and 5 directly."
     )
     assert str(enough_at_sentence([load], at, 2, apart=True)).startswith("For the load alone, no ")
     assert str(enough_sentence([load], apart=True)).startswith("For the load alone, no new machine")
@@ -117,3 +121,31 @@ def test_that_at_a_rate_a_machine_is_enough_or_so_many_cores_are_planned() -> No
             "busy."
         )
         assert not times_words([busy], cores)
+
+
+def test_that_the_second_machine_has_a_size_where_it_is_known_of_every_server() -> None:
+    gcm, shared = Message("GCM"), "Where application and database share one machine, our advice "
+    on_pg = Load(gcm, Message("on pg"), Interval(40.0, 30.0, 48.0), (0.4, 0.25))
+    on_fb = Load(gcm, Message("on fb"), Interval(300.0, 290.0, 310.0))
+    assert str(second_machine_words([on_pg], ["pg"])) == (
+        f"{shared}needs a second, with this many times today's cores: 0.96 on pg."
+    )
+    assert pytest.approx(0.96) == 0.6 + 0.75 * 0.48  # with the database's 0.52 all of it, 1.48
+    assert str(second_machine_words([on_pg, on_fb], ["pg", "fb"])) == (
+        "On pg and fb, where application and database share one machine, our advice needs a second."
+    )
+    assert str(second_machine_words([on_fb], ())) == f"{shared}needs a second."
+    assert str(second_machine_words((), ["pg"], enough=True)) == (
+        f"{shared}needs a second: one like this is enough."
+    )
+
+
+def test_that_shares_that_are_close_have_the_digits_that_their_difference_takes() -> None:
+    load = Load(Message("GCM"), Message(""), Interval(24.0, 23.5, 24.5), None, 0.0686)
+    for cores, said in (
+        (0.0686, "4.25 % (4.24 to 4.27) instead of 3.43 %."),
+        (0.2, "12.4 % (12.3 to 12.5) instead of 10.0 %."),
+        (1.0, "62 % (62 to 62) instead of 50 %."),
+    ):
+        told = str(cores_sentence([load._replace(cores=cores)], rate_words(500.0), 2))
+        assert told.endswith(f"this share of them is busy: {said}")

@@ -190,9 +190,9 @@ def test_that_the_cost_of_what_is_advised_stands_in_the_answer_and_nothing_above
     report = told_of(store, "sqlite")
     summary = summary_of(report)
     assert not summary.opening and " costs 20 % (" in str(summary.lead[0])
-    assert str(summary.cost.first).startswith("Added time for each operation: 20 % (")
+    assert str(summary.cost.first).startswith("Added time for an operation: 20 % (")
     asked = summary_of(replace(report, requirements=Requirements((Withstand.DISK,))))
-    assert str(asked.cost.first).startswith("Added time for each operation: 15 % (")
+    assert str(asked.cost.first).startswith("Added time for an operation: 15 % (")
     assert str(asked.cost.first).endswith(" with AES-256-CBC file encryption.")
 
 

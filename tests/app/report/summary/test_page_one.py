@@ -59,9 +59,12 @@ def test_that_server_figures_say_what_they_are_of(*, in_cpu_time: bool, shares: 
     gcm = replace(candidate(GCM_HERE, known(40)), costs=costs)
     said = str(usual(gcm, spent=(spending(gcm.server, gcm.protection, shares),)).servers)
     assert (OF_CPU in said) is (not in_cpu_time and not shares)
-    on_two = "This is CPU time, with application and database on one machine. On two, plan this "
+    on_two = "This is CPU time on one machine. Where there are two already, plan this many times "
     assert (on_two in said) is shares
-    assert "Our advice above needs a second machine" in said
+    second = "Where application and database share one machine, our advice needs a second"
+    size = 0.805 if in_cpu_time else 0.705  # 0.6, and half of at most 41 or 21 %
+    second_of = f"{second}, with this many times today's cores: {size} on postgresql."
+    assert said.count(second) == 1 and (second_of in said) is shares
 
 
 def test_that_a_load_that_was_not_reached_is_told_with_its_runs_and_its_figures(
@@ -148,7 +151,7 @@ def test_that_what_no_change_keeps_out_is_told_of_servers_and_before_conditions(
     inside = replace(candidate(CBC_HERE, known(9), server="fb", fixed_iv=True), in_process=True)
     said = str(usual(weak, inside).todo)
     open_to = "On pg, no change keeps out a login to the server, which can read the key"
-    assert 0 < said.index(open_to) < said.index("Conditions: ") < said.index("On fb: ")
+    assert 0 < said.index(open_to) < said.index("Conditions for these: ") < said.index("On fb: ")
 
 
 def test_that_where_all_is_weak_figures_are_of_all_servers() -> None:
@@ -175,8 +178,8 @@ def stored(store: Store, campaign: Campaign) -> CampaignReport:
 
 def test_that_the_title_says_what_is_encrypted(store: Store) -> None:
     assert encrypted(told_of(store, "postgresql", "sqlite")) == (
-        "21 columns of estado, municipio, paciente, dados_ocupacao and notificacao; storage "
-        "encryption: all tables"
+        "21 columns of estado, municipio, paciente, dados_ocupacao and notificacao; on disk: "
+        "all tables"
     )
     assert encrypted(told_of(store, "sqlite", protections=(FILE,))) == "all tables"
     assert encrypted(report_on(store, store_loaded(store))) == (

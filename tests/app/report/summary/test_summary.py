@@ -70,15 +70,16 @@ def test_that_costs_are_intervals_factors_gains_or_under_so_much(store: Store) -
         "and costs under 2 % on postgresql and 41 times as much ("
     )
     assert re.fullmatch(
-        r"Added time for each operation: under 2 % on postgresql and 41 times as much \(4\d to "
+        r"Added time for an operation: under 2 % on postgresql and 41 times as much \(4\d to "
         r"4\d\) on mariadb with AES-256-GCM in the application\.",
         str(summary.cost.first),
     )
     assert str(summary.cost.rest).startswith(
-        "What the application encrypts can then no longer be searched, sorted or joined in the "
+        "All costs are averages over INSERT, SELECT, UPDATE and DELETE. What the application "
+        "encrypts can then no longer be searched, sorted or joined in the "
         "database, except for equal values of estado.nome, by the blind index. Not included: "
-        "binding values to their rows, which we advise. It stores nothing more, but no setting of "
-        "this work measures it: measure it in your application. Cheaper, but not advised as it was "
+        "binding values to their rows, which we advise. Measure it in your application. Cheaper, "
+        "but not advised as it was "
         "measured: AES-128-CBC in the database is 20 % faster ("
     )
     assert str(summary.machine) == (
@@ -114,17 +115,22 @@ def test_that_costs_of_what_is_advised_stand_first_and_none_where_it_has_to_be_c
         "login to the server and a login to the database only in part. What was measured costs 42 %"
     )
     assert str(changed.cost).startswith(
-        "The cost of what we advise below is not known: measure it. Added time as measured: 20 % "
-        "faster ("
+        "The cost of what we advise below is not known: measure it. Added time for an operation "
+        "as measured: 20 % faster ("
     )
-    assert "With a new IV for each value, a search for an exact value decrypts every row." in str(
-        changed.cost
-    )
+    assert (
+        "With a new initialisation vector (IV) for each value, a search for an exact value "
+        "decrypts every row."
+    ) in str(changed.cost)
     assert str(changed.protects).startswith("From nobody entirely, as it was measured. ")
     assert str(changed.todo).startswith(
-        "Use nothing here as it was measured. First measure AES-256-GCM in the application: by its "
-        "design, it keeps out a disk thief, a login to the server and a login to the database. If "
-        "the application cannot encrypt: against a disk thief and a login to the database, change "
+        "Use nothing here as it was measured. First measure AES-256-GCM in the application (in the "
+        'plan file: kind = "client", algorithm = "aes", mode = "gcm", bits = 256): by its design, '
+        "it keeps out a disk thief, a login to the server and a login to the database. Known "
+        "already: "
+        "what the application encrypts can then no longer be searched, sorted or joined in the "
+        "database, and a database server needs a machine of its own. If the application cannot "
+        "encrypt: against a disk thief and a login to the database, change "
         "and measure again AES-128-CBC in the database with a new IV for each value. No change "
         "keeps out a login to the server, "
     )
@@ -182,15 +188,16 @@ def test_that_a_case_with_dropped_requests_says_so_and_has_no_cores(store: Store
     servers = str(summary.servers)
     assert re.match(
         r"For the load alone, no new machine where today's is at most this busy: \d+ % through the "
-        r"web API\. Our advice above needs a second machine where application and database share "
-        r"one\. ",
+        r"web API\. Protected, such a machine .* upper ends\. Where application and database share "
+        r"one machine, our advice needs a second\. ",
         servers,
     )
     assert "Left out, because the cost is not known: directly to the database." in servers
     assert servers.count("directly to the database") == 1
     assert str(summary.machine).startswith("Yes where a cost is shown, within its 95 % interval: ")
     assert str(summary.cost.rest) == (
-        "What the application encrypts can then no longer be searched, sorted or joined in the "
+        "All costs are averages over GET and ADD. What the application encrypts can then no "
+        "longer be searched, sorted or joined in the "
         "database. The planned load is 100 reads/s, then 50 writes/s. Load not reached directly to "
         "the database: the load generator could not keep up. Costs directly to the database are "
         "not known. Load not reached through the web API (with AES-256-GCM in the application): "
@@ -212,7 +219,7 @@ def test_that_a_case_with_dropped_requests_says_so_and_has_no_cores(store: Store
 def test_that_costs_in_time_and_in_cpu_time_are_told_apart(store: Store) -> None:
     report = report_on(store, store_loaded(store))
     said = str(summary_of(report).cost)
-    assert said.startswith("Added time for each operation: 50 % (")
+    assert said.startswith("Added time for an operation: 50 % (")
     assert "If your users come through a web API, its figure is yours; the other is for " in said
     assert said.endswith(" All costs are at 100 reads/s, then 50 writes/s.")
     first, *others = report.headline
@@ -233,14 +240,15 @@ def test_that_all_costs_are_of_cpu_time_where_one_can_only_be_told_by_it(store: 
     assert [each.in_cpu_time for each in report.totals] == [True, True]
     assert [each.in_cpu_time for each in report.headline] == [True, False]
     assert summary.by_cpu and str(summary.cost).startswith("Added CPU time: ")
-    (waited,) = re.findall(r"Users wait longer by (.*?)\.(?: |$)", str(summary.cost))
+    (waited,) = re.findall(r"Operations take longer by (.*?)\.(?: |$)", str(summary.cost))
     assert waited.startswith("50 % (") and waited.endswith(str(advised_work(report)))
     assert "Where a cost is in CPU time, how much longer users wait is not known" in str(
         summary.cost
     )
     assert str(summary.machine).startswith("Yes for CPU time, within the 95 % intervals: ")
     assert (
-        f"Yes also for how much longer users wait {advised_work(report)}, within its interval; "
+        f"Yes also for how much longer operations take {advised_work(report)}, within its "
+        f"interval; "
         "promise no other response times."
     ) in str(summary.machine)
     assert "romise no" not in str(summary_of(report_on(store, 1)).machine)

@@ -43,8 +43,17 @@ def test_that_what_a_change_takes_is_not_told_by_what_was_measured() -> None:
         "Left out: else, where no change helps. Not included, because not measured: a new IV for "
         "each value."
     ) in str(told.servers)
-    assert "On else, no change helps: ECB shows which blocks are equal" in str(told.todo)
-    assert "A database administrator (superuser) can still read it." in str(told.todo)
+    assert (
+        "On else, if the application cannot encrypt, nothing measured here helps, changed or not: "
+        "ECB shows which blocks are equal, and has no IV to renew."
+    ) in str(told.todo)
+    assert "This keeps out other logins, but no database administrator (superuser)." in str(
+        told.todo
+    )
+    beside = Advised(  # where the application cannot keep it out, it was measured
+        Requirements(), answers, (), (*some, candidate(GCM_HERE, known(7), server="else")), True
+    )
+    assert "On else, no change helps: ECB" in str(beside.todo)
 
 
 def test_that_each_condition_that_may_change_what_was_measured_has_a_name_for_it() -> None:
@@ -110,9 +119,11 @@ def test_that_where_some_were_opened_nobody_is_said_to_be_kept_out(store: Store)
         "Nothing here should be used as it was measured. No protection keeps anybody out entirely. "
         "What was measured costs 20 % ("
     )
-    assert "Files, logs and memory were searched for data and keys; what a * marks" in str(
-        summary.protects
+    assert (
+        "Files, logs and memory were searched for data and keys; * marks what was not tried."
+        in str(summary.protects)
     )
+    assert "Encryption in the database gets the key" not in str(summary.protects)  # seen above
     assert not any("*" in str(each) for each in summary.notes)
     found = "Data or keys were found here (see table): by a disk thief "
     where = "in AES-128-CBC in the database on postgresql."
