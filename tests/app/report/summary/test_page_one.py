@@ -263,3 +263,17 @@ def test_that_tampering_has_one_name(store: Store) -> None:
         + [str(cell) for row in summary.lines for lines in row for cell in lines]
     )
     assert "notices tampering" in said and "tampering noticed" in said and "changes" not in said
+
+
+def test_that_costs_say_over_what_they_are_averages(store: Store) -> None:
+    report = told_of(store, "postgresql", "firebird", protections=(GCM,))
+    first, *others = report.headline
+    assert others and len(first.covered) > 1
+    for covered, said in (
+        (first.covered, "All costs are averages over INSERT, SELECT, UPDATE and DELETE."),
+        (first.covered[:1], "All costs are averages over the operations that were compared."),
+    ):
+        some = replace(report, headline=[replace(first, covered=covered), *others])
+        assert said in str(summary_of(some).cost)
+    alone = [replace(each, covered=each.covered[:1]) for each in report.headline]
+    assert "averages" not in str(summary_of(replace(report, headline=alone)).cost)
