@@ -100,28 +100,12 @@
         <translation>Faça o servidor parar de registrar instruções e procure a chave de novo: ela foi encontrada em {places}.</translation>
     </message>
     <message>
-        <source>Let no login but the application&apos;s see running statements: they contain the key. A database administrator (superuser) can still read it.</source>
-        <translation>Não deixe nenhum login além do da aplicação ver instruções em execução: elas contêm a chave. Um administrador do banco (superusuário) ainda pode lê-la.</translation>
-    </message>
-    <message>
         <source>Keep each value bound to its row by associated data (AAD), as measured: otherwise two values can be swapped unnoticed.</source>
         <translation>Mantenha cada valor vinculado à sua linha por dados associados (AAD), como foi medido: senão, trocas de valores não são percebidas.</translation>
     </message>
     <message>
-        <source>Bind each value to its row by associated data (AAD): as measured, values swapped between rows go unnoticed.</source>
-        <translation>Vincule cada valor à sua linha por dados associados (AAD): na medição, trocas entre linhas não são percebidas.</translation>
-    </message>
-    <message>
         <source>Let only trusted administrators log into the application&apos;s machine.</source>
         <translation>Só administradores de confiança devem ter login na máquina da aplicação.</translation>
-    </message>
-    <message>
-        <source>Change the key for new values before it has encrypted 4.3 billion: at 100 a second, after 16 months.</source>
-        <translation>Troque a chave para valores novos antes que ela cifre 4,3 bilhões: a 100 por segundo, após 16 meses.</translation>
-    </message>
-    <message>
-        <source>Change the key for new values before it has encrypted 4.3 billion: at the {seals} a second measured here ({writes} writes × {values} columns), after {days} days.</source>
-        <translation>Troque a chave para valores novos antes que ela cifre 4,3 bilhões: com os {seals} por segundo medidos aqui ({writes} escritas × {values} colunas), após {days} dias.</translation>
     </message>
     <message>
         <source>equal values are found only because its IV is fixed or missing</source>
@@ -192,6 +176,10 @@
         <translation>Impeça o servidor de registrar instruções no log: elas contêm a chave.</translation>
     </message>
     <message>
+        <source>Let no login but the application&apos;s see running statements: they contain the key. This keeps out other logins, but no database administrator (superuser).</source>
+        <translation>Não deixe nenhum login além do da aplicação ver instruções em execução: elas contêm a chave. Isso barra outros logins, mas não um administrador do banco (superusuário).</translation>
+    </message>
+    <message>
         <source>Accept that the table shows which values are equal.</source>
         <translation>Aceite que a tabela mostre quais valores são iguais.</translation>
     </message>
@@ -202,6 +190,18 @@
     <message>
         <source>Bind each value to its row, by the primary key as associated data (AAD). Otherwise two values can be swapped unnoticed.</source>
         <translation>Vincule cada valor à sua linha, com a chave primária como dados associados (AAD). Sem isso, dois valores podem ser trocados sem que se perceba.</translation>
+    </message>
+    <message>
+        <source>Bind each value to its row by associated data (AAD), so that swapped values are noticed.</source>
+        <translation>Vincule cada valor à sua linha por dados associados (AAD), para perceber trocas.</translation>
+    </message>
+    <message>
+        <source>Change the key for new values before it has encrypted 4.3 billion values: for example, after 16 months at 100 a second.</source>
+        <translation>Troque a chave para valores novos antes que ela cifre 4,3 bilhões de valores: p. ex., 16 meses a 100 por segundo.</translation>
+    </message>
+    <message>
+        <source>Change the key for new values before it has encrypted 4.3 billion values: at the {seals} a second measured here ({writes} writes × {values} columns), after {days} days.</source>
+        <translation>Troque a chave para valores novos antes que ela cifre 4,3 bilhões de valores: com os {seals} por segundo medidos aqui ({writes} escritas × {values} colunas), após {days} dias.</translation>
     </message>
     <message>
         <source>The interval reaches {most}, above {limit}. Measure more to be sure.</source>
@@ -3972,8 +3972,8 @@
         <translation>todas as tabelas</translation>
     </message>
     <message>
-        <source>storage encryption: all tables</source>
-        <translation>encriptação do armazenamento: todas as tabelas</translation>
+        <source>on disk: all tables</source>
+        <translation>no disco: todas as tabelas</translation>
     </message>
     <message>
         <source>on {cpu}</source>
@@ -4938,6 +4938,10 @@
         <translation>Em {server}, nenhuma alteração resolve: {why}.</translation>
     </message>
     <message>
+        <source>On {server}, if the application cannot encrypt, nothing measured here helps, changed or not: {why}.</source>
+        <translation>Em {server}, se a aplicação não pode cifrar, nada do que foi medido aqui resolve, mudado ou não: {why}.</translation>
+    </message>
+    <message>
         <source>On {server}: {conditions}</source>
         <translation>Em {server}: {conditions}</translation>
     </message>
@@ -4954,22 +4958,6 @@
         <translation>O que a aplicação cifra só pode ser buscado e usado em junções no banco por valores iguais, e não ordenado.</translation>
     </message>
     <message>
-        <source>With a new IV for each value, a search for an exact value decrypts every row.</source>
-        <translation>Com um novo VI para cada valor, buscar um valor exato decifra todas as linhas.</translation>
-    </message>
-    <message>
-        <source>First check that nobody needs to search by the encrypted columns.</source>
-        <translation>Verifique antes se ninguém busca pelas colunas cifradas.</translation>
-    </message>
-    <message>
-        <source>First check that nobody needs to search by the encrypted columns, except by {columns}.</source>
-        <translation>Verifique antes se ninguém busca pelas colunas cifradas, exceto por {columns}.</translation>
-    </message>
-    <message>
-        <source>First check that nobody needs to search by the encrypted columns, except for equal values.</source>
-        <translation>Verifique antes se ninguém busca pelas colunas cifradas, exceto por valores iguais.</translation>
-    </message>
-    <message>
         <source>Measure AES-256-GCM in the application, too: by its design, it protects from {whom}.</source>
         <translation>Meça também AES-256-GCM na aplicação: por projeto, protege de {whom}.</translation>
     </message>
@@ -4978,8 +4966,28 @@
         <translation>Meça também AES-256-GCM na aplicação em {servers}: por projeto, protege de {whom}.</translation>
     </message>
     <message>
-        <source>Use nothing here as it was measured. First measure AES-256-GCM in the application: by its design, it keeps out {whom}.</source>
-        <translation>Não use nada daqui como foi medido. Meça primeiro AES-256-GCM na aplicação: por projeto, barra {whom}.</translation>
+        <source>With a new initialisation vector (IV) for each value, a search for an exact value decrypts every row.</source>
+        <translation>Com um novo vetor de inicialização (VI) para cada valor, buscar um valor exato decifra todas as linhas.</translation>
+    </message>
+    <message>
+        <source>First check that nobody needs to search by the encrypted columns. If somebody does: for equal values, add a blind index (keyed hashes), and measure again; for other searches, leave that column unencrypted.</source>
+        <translation>Verifique antes se ninguém busca pelas colunas cifradas. Se alguém busca: por valores iguais, crie um índice cego (hashes com chave) e meça de novo; de outro modo, deixe a coluna sem encriptação.</translation>
+    </message>
+    <message>
+        <source>First check that nobody needs to search by the encrypted columns, except by {columns}. If somebody does: for equal values, add a blind index (keyed hashes), and measure again; for other searches, leave that column unencrypted.</source>
+        <translation>Verifique antes se ninguém busca pelas colunas cifradas, exceto por {columns}. Se alguém busca: por valores iguais, crie um índice cego (hashes com chave) e meça de novo; de outro modo, deixe a coluna sem encriptação.</translation>
+    </message>
+    <message>
+        <source>First check that nobody needs to search by the encrypted columns, except for equal values. If somebody does, leave that column unencrypted.</source>
+        <translation>Verifique antes se ninguém busca pelas colunas cifradas, exceto por valores iguais. Se alguém busca, deixe a coluna sem encriptação.</translation>
+    </message>
+    <message>
+        <source>Use nothing here as it was measured. First measure AES-256-GCM in the application (in the plan file: kind = &quot;client&quot;, algorithm = &quot;aes&quot;, mode = &quot;gcm&quot;, bits = 256): by its design, it keeps out {whom}.</source>
+        <translation>Não use nada daqui como foi medido. Meça primeiro AES-256-GCM na aplicação (no arquivo de plano: kind = &quot;client&quot;, algorithm = &quot;aes&quot;, mode = &quot;gcm&quot;, bits = 256): por projeto, barra {whom}.</translation>
+    </message>
+    <message>
+        <source>Known already: what the application encrypts can then no longer be searched, sorted or joined in the database, and a database server needs a machine of its own.</source>
+        <translation>Já se sabe: o que a aplicação cifra já não pode ser buscado, ordenado nem usado em junções no banco, e um servidor de banco precisa de uma máquina só dele.</translation>
     </message>
     <message>
         <source>Condition: {conditions}</source>
@@ -4988,6 +4996,10 @@
     <message>
         <source>Conditions: {conditions}</source>
         <translation>Condições: {conditions}</translation>
+    </message>
+    <message>
+        <source>Conditions for these: {conditions}</source>
+        <translation>Condições para estes: {conditions}</translation>
     </message>
     <message>
         <source>{names} (with {changes})</source>
@@ -5174,20 +5186,8 @@
         <translation>O que nosso conselho acima significa para eles não se conhece: meça. Como foi medido e só pela carga, nenhuma máquina nova onde a de hoje está ocupada até: {limits}.</translation>
     </message>
     <message>
-        <source>Our advice above needs a second machine where application and database share one.</source>
-        <translation>Nosso conselho exige uma segunda onde aplicação e banco dividem uma.</translation>
-    </message>
-    <message>
-        <source>This is CPU time, with application and database on one machine. On two, plan this many times the cores: database {database}; application {application}.</source>
-        <translation>Isso é tempo de CPU, com aplicação e banco numa máquina. Em duas, multiplique os núcleos por: banco {database}; aplicação {application}.</translation>
-    </message>
-    <message>
         <source>Protected, such a machine stays below {most}, which leaves room for peaks.</source>
         <translation>Protegida, ela fica abaixo de {most}, com folga para picos.</translation>
-    </message>
-    <message>
-        <source>{left} If today&apos;s is busier, plan this many times its cores: {times}.</source>
-        <translation>{left} Se está mais ocupada, multiplique os núcleos por {times}.</translation>
     </message>
     <message>
         <source>No new machine is needed at {at}: one like this is at most {busy} busy with protection.</source>
@@ -5200,14 +5200,6 @@
     <message>
         <source>Plan {cores} cores like these at {at}: they stay below {most} busy.</source>
         <translation>Planeje {cores} núcleos como estes para {at}: eles ficam abaixo de {most} de ocupação.</translation>
-    </message>
-    <message>
-        <source>Up to {times} times this rate, it stays below {most}.</source>
-        <translation>Até {times} vezes esta taxa, fica abaixo de {most}.</translation>
-    </message>
-    <message>
-        <source>It stays below {most} up to this many times the rate: {times}.</source>
-        <translation>Ela fica abaixo de {most} até tantas vezes a taxa: {times}.</translation>
     </message>
     <message>
         <source>A machine like this one that is 50 % busy unprotected goes up to {loads}.</source>
@@ -5256,6 +5248,38 @@
     <message>
         <source>{after} instead of {before}</source>
         <translation>{after} em vez de {before}</translation>
+    </message>
+    <message>
+        <source>Where application and database share one machine, our advice needs a second.</source>
+        <translation>Onde aplicação e banco dividem uma máquina, nosso conselho exige uma segunda.</translation>
+    </message>
+    <message>
+        <source>On {servers}, where application and database share one machine, our advice needs a second.</source>
+        <translation>Em {servers}, onde aplicação e banco dividem uma máquina, nosso conselho exige uma segunda.</translation>
+    </message>
+    <message>
+        <source>Where application and database share one machine, our advice needs a second, with this many times today&apos;s cores: {times}.</source>
+        <translation>Onde aplicação e banco dividem uma máquina, nosso conselho exige uma segunda, com tantas vezes os núcleos de hoje: {times}.</translation>
+    </message>
+    <message>
+        <source>Where application and database share one machine, our advice needs a second: one like this is enough.</source>
+        <translation>Onde aplicação e banco dividem uma máquina, nosso conselho exige uma segunda: uma como esta basta.</translation>
+    </message>
+    <message>
+        <source>This is CPU time on one machine. Where there are two already, plan this many times the cores of each: database {database}; application {application}.</source>
+        <translation>Isso é tempo de CPU numa máquina. Onde já há duas, multiplique os núcleos de cada uma por: banco {database}; aplicação {application}.</translation>
+    </message>
+    <message>
+        <source>{left} If today&apos;s is busier, plan this many times its cores: {times}. Factors are upper ends.</source>
+        <translation>{left} Se está mais ocupada, multiplique os núcleos por {times}. Fatores: limites superiores.</translation>
+    </message>
+    <message>
+        <source>Up to {times} times this rate (computed, not tried), it stays below {most}.</source>
+        <translation>Até {times} vezes esta taxa (calculado, não testado), fica abaixo de {most}.</translation>
+    </message>
+    <message>
+        <source>It stays below {most} up to this many times the rate (computed, not tried): {times}.</source>
+        <translation>Ela fica abaixo de {most} até tantas vezes a taxa (calculado, não testado): {times}.</translation>
     </message>
     <message>
         <source>That adds {extras} a month.</source>
@@ -5770,8 +5794,8 @@
         <translation>Onde os arquivos armazenados são cifrados, logs, arquivos temporários ou a memória do servidor ainda podem conter dados ou a chave.</translation>
     </message>
     <message>
-        <source>Files, logs and memory were searched for data and keys; what a * marks was not tried.</source>
-        <translation>Arquivos, logs e memória foram examinados; * marca o não testado.</translation>
+        <source>Files, logs and memory were searched for data and keys; * marks what was not tried.</source>
+        <translation>Arquivos, logs e memória foram examinados; *: não testado.</translation>
     </message>
     <message>
         <source>Files, logs and memory were not searched for data and keys: set evidence = true in the plan file to search them. What a * marks was not tried.</source>
@@ -5902,6 +5926,14 @@
         <translation>Todos os custos são com {work}.</translation>
     </message>
     <message>
+        <source>All costs are averages over the operations that were compared.</source>
+        <translation>Todos os custos são médias das operações comparadas.</translation>
+    </message>
+    <message>
+        <source>All costs are averages over {operations}.</source>
+        <translation>Todos os custos são médias de {operations}.</translation>
+    </message>
+    <message>
         <source>Load not reached {places}: {why}.</source>
         <translation>Carga não atingida {places}: {why}.</translation>
     </message>
@@ -5956,10 +5988,6 @@
     <message>
         <source>Yes also for how much longer users wait, within its interval; promise no other response times.</source>
         <translation>Sim também para a espera a mais de usuários, dentro do intervalo; não prometa outros tempos de resposta.</translation>
-    </message>
-    <message>
-        <source>Yes also for how much longer users wait {there}, within its interval; promise no other response times.</source>
-        <translation>Sim também para a espera a mais de usuários {there}, dentro do intervalo; não prometa outros tempos de resposta.</translation>
     </message>
     <message>
         <source>It holds for this machine and these data: measure again with yours before you buy.</source>
@@ -6032,6 +6060,10 @@
     <message>
         <source>Other costs are in time: how much longer operations take, and users wait for them.</source>
         <translation>Outros custos são em tempo: quanto a mais as operações demoram, e os usuários esperam por elas.</translation>
+    </message>
+    <message>
+        <source>Yes also for how much longer operations take {there}, within its interval; promise no other response times.</source>
+        <translation>Sim também para quanto as operações demoram a mais {there}, dentro do intervalo; não prometa outros tempos de resposta.</translation>
     </message>
     <message>
         <source>The baseline was also measured against itself: costs smaller than {limits} can be missed.</source>
@@ -13030,20 +13062,24 @@
         <translation>Nenhuma proteção aqui atende aos requisitos como foi medida.</translation>
     </message>
     <message>
-        <source>Not included: binding values to their rows, which we advise. It stores nothing more, but no setting of this work measures it: measure it in your application.</source>
-        <translation>Não incluído: vincular valores às linhas, como aconselhamos. Não ocupa mais espaço, mas nenhuma configuração deste trabalho o mede: meça-o na sua aplicação.</translation>
+        <source>Not included: binding values to their rows, which we advise. Measure it in your application.</source>
+        <translation>Não incluído: vincular valores às linhas, como aconselhamos. Meça-o na sua aplicação.</translation>
     </message>
     <message>
-        <source>Added time for each operation: {costs}.</source>
+        <source>Added time for an operation: {costs}.</source>
         <translation>Tempo a mais por operação: {costs}.</translation>
+    </message>
+    <message>
+        <source>The cost of what we advise below is not known: measure it. Added time for an operation as measured: {costs}.</source>
+        <translation>Não se conhece o custo do que aconselhamos abaixo: meça. Tempo a mais por operação, como foi medido: {costs}.</translation>
+    </message>
+    <message>
+        <source>Operations take longer by {costs}.</source>
+        <translation>As operações demoram a mais: {costs}.</translation>
     </message>
     <message>
         <source>Added CPU time: {costs}.</source>
         <translation>Tempo de CPU a mais: {costs}.</translation>
-    </message>
-    <message>
-        <source>The cost of what we advise below is not known: measure it. Added time as measured: {costs}.</source>
-        <translation>Não se conhece o custo do que aconselhamos abaixo: meça. Tempo a mais, como foi medido: {costs}.</translation>
     </message>
     <message>
         <source>The cost of what we advise below is not known: measure it. Added CPU time as measured: {costs}.</source>
@@ -13056,10 +13092,6 @@
     <message>
         <source>from {least} to {most}</source>
         <translation>de {least} a {most}</translation>
-    </message>
-    <message>
-        <source>Users wait longer by {costs}.</source>
-        <translation>Usuários esperam a mais: {costs}.</translation>
     </message>
     <message>
         <source>{name} {cost}</source>
