@@ -16,6 +16,7 @@ from pathlib import Path
 
 from engines.native.library import PATH, digest, library, sources
 
+_MOST_SECONDS = 120
 _FLAGS = ("-std=gnu11", "-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC")
 
 
@@ -31,8 +32,8 @@ def main() -> int:
     files = [str(each) for each in sources() if each.suffix == ".c"]
     command = [*compiler, *_FLAGS, told, "-o", str(fresh), *files]
     try:
-        subprocess.run(command, check=True)
-    except (OSError, subprocess.CalledProcessError) as error:
+        subprocess.run(command, check=True, timeout=_MOST_SECONDS)
+    except (OSError, subprocess.SubprocessError) as error:
         fresh.unlink(missing_ok=True)
         sys.stderr.write(f"native: the timed loop was not compiled ({error})\n")
         return 1

@@ -4982,8 +4982,8 @@
         <translation>Verifique antes se ninguém busca pelas colunas cifradas, exceto por valores iguais. Se alguém busca, deixe a coluna sem encriptação.</translation>
     </message>
     <message>
-        <source>Use nothing here as it was measured. First measure AES-256-GCM in the application (in the plan file: kind = &quot;client&quot;, algorithm = &quot;aes&quot;, mode = &quot;gcm&quot;, bits = 256): by its design, it keeps out {whom}.</source>
-        <translation>Não use nada daqui como foi medido. Meça primeiro AES-256-GCM na aplicação (no arquivo de plano: kind = &quot;client&quot;, algorithm = &quot;aes&quot;, mode = &quot;gcm&quot;, bits = 256): por projeto, barra {whom}.</translation>
+        <source>Use nothing here as it was measured. First measure AES-256-GCM in the application (in the plan file: kind = &quot;client&quot;, algorithm = &quot;aes&quot;, mode = &quot;gcm&quot;, bits = 256), and use it if its cost suits you: by its design, it keeps out {whom}.</source>
+        <translation>Não use nada daqui como foi medido. Meça primeiro AES-256-GCM na aplicação (no arquivo de plano: kind = &quot;client&quot;, algorithm = &quot;aes&quot;, mode = &quot;gcm&quot;, bits = 256) e use se o custo servir: por projeto, barra {whom}.</translation>
     </message>
     <message>
         <source>Known already: what the application encrypts can then no longer be searched, sorted or joined in the database, and a database server needs a machine of its own.</source>
@@ -5178,14 +5178,6 @@
         <translation>Só pela carga, nenhuma máquina nova onde a de hoje está ocupada até: {limits}.</translation>
     </message>
     <message>
-        <source>What our advice above means for them is not known: measure it. As measured, no new machine where today&apos;s is at most this busy: {limits}.</source>
-        <translation>O que nosso conselho acima significa para eles não se conhece: meça. Como foi medido, nenhuma máquina nova onde a de hoje está ocupada até: {limits}.</translation>
-    </message>
-    <message>
-        <source>What our advice above means for them is not known: measure it. As measured, for the load alone, no new machine where today&apos;s is at most this busy: {limits}.</source>
-        <translation>O que nosso conselho acima significa para eles não se conhece: meça. Como foi medido e só pela carga, nenhuma máquina nova onde a de hoje está ocupada até: {limits}.</translation>
-    </message>
-    <message>
         <source>Protected, such a machine stays below {most}, which leaves room for peaks.</source>
         <translation>Protegida, ela fica abaixo de {most}, com folga para picos.</translation>
     </message>
@@ -5248,6 +5240,14 @@
     <message>
         <source>{after} instead of {before}</source>
         <translation>{after} em vez de {before}</translation>
+    </message>
+    <message>
+        <source>Not known yet for what we advise: measure it. What was measured here needs no new machine where today&apos;s is at most this busy: {limits}.</source>
+        <translation>Ainda não se sabe para o que aconselhamos: meça. O que foi medido aqui não pede máquina nova onde a de hoje está ocupada até: {limits}.</translation>
+    </message>
+    <message>
+        <source>Not known yet for what we advise: measure it. What was measured here needs, for the load alone, no new machine where today&apos;s is at most this busy: {limits}.</source>
+        <translation>Ainda não se sabe para o que aconselhamos: meça. O que foi medido aqui, só pela carga, não pede máquina nova onde a de hoje está ocupada até: {limits}.</translation>
     </message>
     <message>
         <source>Where application and database share one machine, our advice needs a second.</source>
@@ -12282,8 +12282,8 @@
         <translation>leituras, depois escritas em sequência, por {seconds} s cada, pela API web</translation>
     </message>
     <message>
-        <source>If your users come through a web API, its figure is yours; the other is for programs that use the database directly. The API&apos;s own work makes the same encryption a smaller share.</source>
-        <translation>Se seus usuários vêm por uma API web, vale o número dela; o outro é para programas que usam o banco diretamente. O trabalho próprio da API torna a mesma encriptação uma parcela menor.</translation>
+        <source>If your users come through a web API, its figure is yours; the other is for programs that use the database directly. The API&apos;s own work makes encryption a smaller share.</source>
+        <translation>Se seus usuários vêm por uma API web, vale o número dela; o outro é para programas que usam o banco diretamente. O trabalho próprio da API torna a encriptação uma parcela menor.</translation>
     </message>
     <message>
         <source>Server not found</source>

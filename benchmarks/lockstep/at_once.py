@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import multiprocessing
 import os
+import random
 import secrets
 import sys
 import time
@@ -35,7 +36,7 @@ from benchmarks.lockstep.campaigns import this_machine
 from benchmarks.one_core import place
 from engines.base.engine import Engine
 from engines.contract.endpoint import Endpoint, Source
-from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.contract.protection import PLAINTEXT, Keying, Protection, ProtectionKind
 from engines.opening import open_server
 from engines.registry import engine_named, facts_of
 from engines.servers.server import Server, ServerSpec
@@ -45,6 +46,9 @@ from workloads.tablespace.parameters import TablespaceParameters
 from workloads.tablespace.workload import Tablespace
 
 CORE = 1
+SPAWN = multiprocessing.get_context("spawn")
+_LONGEST_SECONDS = 1_800
+"""For one operation of all sides, on a busy machine."""
 WORK = Tablespace()
 PLAIN, CONTROL = "plaintext", "control"
 _TABLESPACE = Protection("tablespace-256", ProtectionKind.STORAGE, "aes", 256, "tablespace")
@@ -84,11 +88,11 @@ def main(*arguments: str) -> int:
 
 @dataclass(frozen=True)
 class _Side:
-    """A server, and the process that works on it."""
+    """A server, and what a process that works on it is given."""
 
     server: Server
     endpoint: Endpoint
-    process: ProcessPoolExecutor
+    given: tuple[Endpoint, Protection, Keying, Options[TablespaceParameters], Barrier]
 
 
 @contextmanager
@@ -96,8 +100,7 @@ def _sides(engine: str, options: Options[TablespaceParameters]) -> Iterator[Mapp
     protections = {PLAIN: PLAINTEXT, CONTROL: PLAINTEXT}
     protections |= {each.name: each for each in SEALED[engine]}
     source = Source.EMBEDDED if facts_of(engine).in_process else Source.LOCAL
-    spawn = multiprocessing.get_context("spawn")
-    together, arranging, found = spawn.Barrier(len(protections)), Arranging(), dict[str, _Side]()
+    together, arranging, found = SPAWN.Barrier(len(protections)), Arranging(), dict[str, _Side]()
     with ExitStack() as stack:
         for name, protection in protections.items():
             server = open_server(ServerSpec(f"{engine} {name}", source, engine))
@@ -107,34 +110,37 @@ def _sides(engine: str, options: Options[TablespaceParameters]) -> Iterator[Mapp
             keying = WORK.keying(256, sound=True)
             endpoint = server.engine.endpoint_under(server.endpoint, protection, keying)
             given = (endpoint, protection, keying, options, together)
-            process = ProcessPoolExecutor(1, spawn, _begin, given)
-            stack.enter_context(process)
-            found[name] = _Side(server, endpoint, process)
+            found[name] = _Side(server, endpoint, given)
         yield found
 
 
 def _repetition(
     sides: Mapping[str, _Side], options: Options[TablespaceParameters], *, verified: bool
 ) -> Iterator[tuple[str, dict[str, float]]]:
-    """CPU seconds of each operation, by side, on databases that are new."""
+    """CPU seconds of each operation, by side, with new databases and processes in a drawn order:
+    how memory lies in a process, and who is first, makes some per cent of a tenth of a second."""
+    sides = dict(random.sample([*sides.items()], len(sides)))
     identifier = f"at_once_{secrets.token_hex(4)}"
     names = {
         name: side.server.engine.create_database(side.endpoint, identifier)
         for name, side in sides.items()
     }
-    try:
+    with ExitStack() as stack:
         for name, side in sides.items():
-            side.process.submit(_fill, names[name]).result()
+            stack.callback(side.server.engine.drop_database, side.endpoint, names[name])
+        processes = {
+            name: stack.enter_context(ProcessPoolExecutor(1, SPAWN, _begin, side.given))
+            for name, side in sides.items()
+        }
+        for name, process in processes.items():
+            process.submit(_fill, names[name]).result()
         for position, operation in enumerate(WORK.parts(options)):
             asked = {
-                name: side.process.submit(_operate, names[name], position, verified)
-                for name, side in sides.items()
+                name: process.submit(_operate, names[name], position, verified)
+                for name, process in processes.items()
             }
             assert isinstance(operation, Operation)
             yield operation.name, {name: each.result() for name, each in asked.items()}
-    finally:
-        for name, side in sides.items():
-            side.server.engine.drop_database(side.endpoint, names[name])
 
 
 @dataclass
@@ -168,14 +174,14 @@ _here: list[_Here] = []
 def _begin(
     endpoint: Endpoint,
     protection: Protection,
-    keying: object,
+    keying: Keying,
     options: Options[TablespaceParameters],
     together: Barrier,
 ) -> None:
     os.sched_setaffinity(0, {CORE})
     engine = engine_named(endpoint.engine)
     engine.begin_worker()
-    sealer = engine.sealer(protection, keying)  # type: ignore[arg-type]
+    sealer = engine.sealer(protection, keying)
     clock = TimedClock(LiveCounters.create())
     _here.append(_Here(engine, endpoint, sealer, options, together, clock))
 
@@ -194,23 +200,31 @@ def _fill(database: str) -> None:
 
 def _operate(database: str, position: int, verified: bool) -> float:
     (it,) = _here
+    try:
+        return _operated(it, database, position, verified)
+    except BaseException:
+        it.together.abort()  # the others wait no longer
+        raise
+
+
+def _operated(it: _Here, database: str, position: int, verified: bool) -> float:
     operation = WORK.parts(it.options)[position]
     assert isinstance(operation, Operation)
     with it.engine.connect(it.endpoint, database) as session:
         it.clock.start(1)
         setting = it.setting(session)
         session.begin()
-        it.together.wait()
+        it.together.wait(_LONGEST_SECONDS)
         before = it.cpu()
         operation.run(setting, it.clock)
         session.commit()
         session.flush()
         spent = it.cpu() - before
-        it.together.wait()
+        it.together.wait(_LONGEST_SECONDS)
         wait_for_rest(session.counted)
         if verified:
             operation.verify(setting)
-        it.together.wait()
+        it.together.wait(_LONGEST_SECONDS)
     return spent
 
 

@@ -74,5 +74,5 @@ _TIMED: Mapping[Path, Message] = {
 }
 WHOSE_PATH = phrase(
     "If your users come through a web API, its figure is yours; the other is for programs that use "
-    "the database directly. The API's own work makes the same encryption a smaller share."
+    "the database directly. The API's own work makes encryption a smaller share."
 )

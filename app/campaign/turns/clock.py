@@ -52,7 +52,7 @@ class _Loops(NamedTuple):
 
     run: Callable[[Prepared, Sequence[Value]], Arrived]
     run_bound: Callable[[Sequence[_Step]], None]
-    run_burst: Callable[[Burst], None]
+    publish: Callable[[array[int]], None]
     counted: Callable[[], int]
     left: Callable[[], int]
     turn_over_at: Callable[[int], None]
@@ -84,7 +84,7 @@ class TimedClock:
         """Nanoseconds inside the statements of this operation when the turn began."""
         self._native = native
         loops = self._make_loops()
-        self.run, self._run_bound, self._run_burst = loops.run, loops.run_bound, loops.run_burst
+        self.run, self._run_bound, self._publish = loops.run, loops.run_bound, loops.publish
         self._counted, self._left = loops.counted, loops.left
         self._turn_over_at = loops.turn_over_at
 
@@ -119,6 +119,12 @@ class TimedClock:
         if burst is not None:
             return partial(self._run_burst, burst)
         return partial(self._run_bound, list(starmap(_step_of, some)))
+
+    def _run_burst(self, burst: Burst) -> None:
+        try:
+            burst.run()
+        finally:
+            self._publish(burst.spent)
 
     def take_turns(self, operation: int, server: ServerCpu) -> None:
         """From its first statement on this operation, known by its number, goes on in turns."""
@@ -190,12 +196,6 @@ class TimedClock:
             finally:
                 publish(array("q", map(sub, moments[1:], moments)))
 
-        def run_burst(burst: Burst) -> None:
-            try:
-                burst.run()
-            finally:
-                publish(burst.spent)
-
         def publish(spent: array[int]) -> None:
             nonlocal count
             if count + len(spent) > full:
@@ -227,7 +227,7 @@ class TimedClock:
                 go_on()
             return stop - count
 
-        return _Loops(run, run_bound, run_burst, lambda: count, left, turn_over_at)
+        return _Loops(run, run_bound, publish, lambda: count, left, turn_over_at)
 
     def _next_turn(self, count: int) -> int:
         """Have the other sides run, if a turn is over; after how many statements in all the next

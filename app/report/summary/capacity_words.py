@@ -320,11 +320,11 @@ _ENOUGH = {
         "For the load alone, no new machine where today's is at most this busy: {limits}."
     ),
     (True, False): phrase(
-        "What our advice above means for them is not known: measure it. As measured, no new "
+        "Not known yet for what we advise: measure it. What was measured here needs no new "
         "machine where today's is at most this busy: {limits}."
     ),
     (True, True): phrase(
-        "What our advice above means for them is not known: measure it. As measured, for the load "
+        "Not known yet for what we advise: measure it. What was measured here needs, for the load "
         "alone, no new machine where today's is at most this busy: {limits}."
     ),
 }

@@ -198,8 +198,8 @@ _MEASURE_TOO_ON = phrase(
 )
 _MEASURE_FIRST = phrase(
     "Use nothing here as it was measured. First measure AES-256-GCM in the application (in the "
-    'plan file: kind = "client", algorithm = "aes", mode = "gcm", bits = 256): by its design, '
-    "it keeps out {whom}."
+    'plan file: kind = "client", algorithm = "aes", mode = "gcm", bits = 256), and use it if its '
+    "cost suits you: by its design, it keeps out {whom}."
 )
 FORESEEN = phrase(
     "Known already: what the application encrypts can then no longer be searched, sorted or joined "

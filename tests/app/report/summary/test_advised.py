@@ -166,8 +166,9 @@ def test_that_what_was_not_measured_as_it_is_advised_is_told_as_that() -> None:
     told = Advised(Requirements(), (answer,), (), (weak,), named=False)
     assert str(told.todo).startswith(
         "Use nothing here as it was measured. First measure AES-256-GCM in the application (in the "
-        'plan file: kind = "client", algorithm = "aes", mode = "gcm", bits = 256): by its design, '
-        "it keeps out a disk thief, a login to the server and a login to the database. Known "
+        'plan file: kind = "client", algorithm = "aes", mode = "gcm", bits = 256), and use it if '
+        "its cost suits you: by its design, it keeps out a disk thief, a login to the server and "
+        "a login to the database. Known "
         "already: what the application encrypts can then no longer be searched, sorted or joined "
         "in the database, and a database server needs a machine of its own. If the application "
         "cannot encrypt: against a disk thief, change and measure again cbc with a "

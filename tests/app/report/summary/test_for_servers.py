@@ -90,7 +90,7 @@ def test_that_a_machine_is_enough_up_to_a_load_and_what_to_plan_beyond() -> None
     )
     assert str(more_words(loads[1:])).endswith("room for peaks.")
     assert str(enough_sentence(loads, changed=True)).startswith(
-        "What our advice above means for them is not known: measure it. As measured, no new "
+        "Not known yet for what we advise: measure it. What was measured here needs no new "
     )
 
 

@@ -125,8 +125,9 @@ def test_that_costs_of_what_is_advised_stand_first_and_none_where_it_has_to_be_c
     assert str(changed.protects).startswith("From nobody entirely, as it was measured. ")
     assert str(changed.todo).startswith(
         "Use nothing here as it was measured. First measure AES-256-GCM in the application (in the "
-        'plan file: kind = "client", algorithm = "aes", mode = "gcm", bits = 256): by its design, '
-        "it keeps out a disk thief, a login to the server and a login to the database. Known "
+        'plan file: kind = "client", algorithm = "aes", mode = "gcm", bits = 256), and use it if '
+        "its cost suits you: by its design, it keeps out a disk thief, a login to the server and "
+        "a login to the database. Known "
         "already: "
         "what the application encrypts can then no longer be searched, sorted or joined in the "
         "database, and a database server needs a machine of its own. If the application cannot "
