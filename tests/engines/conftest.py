@@ -14,7 +14,6 @@ import pytest
 
 from engines.servers.server import Server
 from tests.engines.other_programs import start_elsewhere
-from tests.requirements import NEWER
 
 
 @pytest.fixture
@@ -32,8 +31,6 @@ def victim(
     """A program that has started two servers, the second with its data on `disk`."""
     if server.spec.engine == "mysql":
         pytest.skip("the keeper that ends MariaDB ends MySQL, which starts ten times as slowly")
-    if server.spec.name == NEWER:
-        pytest.skip("the keeper that ends Debian's MariaDB ends a newer one")
     program, told = start_elsewhere(server.spec, disk)
     yield program, told
     program.kill()

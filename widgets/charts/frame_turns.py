@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer
+from shiboken6 import isValid
 
 _APART_MS = 20
 
@@ -37,6 +38,13 @@ class FrameTurns(QObject):
         return draw in self._waiting
 
     def _go_on(self) -> None:
+        self._waiting = [draw for draw in self._waiting if _is_there(draw)]
         if self._waiting:
             self._pause.start()
             self._waiting.pop(0)()
+
+
+def _is_there(draw: Callable[[], None]) -> bool:
+    """Whether what draws has not gone with its page while it waited."""
+    owner = getattr(draw, "__self__", None)
+    return not isinstance(owner, QObject) or isValid(owner)

@@ -23,12 +23,8 @@ _FILES = [f"tests/engines/{name}.py" for name in ("keeping/test_servers", "sqlit
 """What has to do with files and processes; sealing gives the same bytes for everybody."""
 _SESSIONS = "tests/engines/contract/test_conformance.py"
 """What a server does for whom it lets in, who is another than root's."""
-_ONCE = (
-    "not newer and not (mysql and test_conformance) "
-    "and not (killed and (mariadb or mysql or firebird or sqlite))"
-)
-"""Both MariaDBs are started, entered and ended alike. MySQL is entered as MariaDB is. One keeper
-ends all of them."""
+_ONCE = "not newer and not (killed and (mariadb or mysql or firebird or sqlite))"
+"""Both MariaDBs are started, entered and ended alike, and one keeper ends whatever it keeps."""
 _PYTEST = [
     *("-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider", "--timeout=120", "--reruns", "1"),
     *("-k", _ONCE, *_FILES),
