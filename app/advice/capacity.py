@@ -37,7 +37,8 @@ class Spending:
     of the CPU time that is added is the server's, and `server_before` of what is used without
     protection; None where server and application are `one_process`, or nothing is added. `rate` is
     that of the work itself, in operations per second; None where it goes as fast as it can.
-    `where` is `work` as it stands behind a figure."""
+    `where` is `work` as it stands behind a figure. `plain_ms` is how long an operation takes
+    without protection, in milliseconds; None where operations have weights."""
 
     server: str
     protection: str
@@ -52,6 +53,7 @@ class Spending:
     one_process: bool = False
     rate: float | None = None
     where: Message = NOTHING
+    plain_ms: float | None = None
 
     def named(self, name: Message) -> Message:
         """The name of its protection, with its case where that needs a word."""
@@ -168,7 +170,17 @@ def _spending(
         server_share=share,
         server_before=before,
         one_process=all(row.server_cpu_s is None and row.worker_cpu_s for row in here),
+        plain_ms=None if weighted else _plain_ms(here, by_cpu, counts),
     )
+
+
+def _plain_ms(
+    here: Sequence[Figure], compared: Comparisons, counts: Mapping[Place, float]
+) -> float | None:
+    base = {row.place: row for row in compared.rows if row.protection == compared.baseline}
+    plain = [(base[row.place].mean_s, row.place) for row in here if row.place in base]
+    each = [1000 * seconds / counts[place] for seconds, place in plain if seconds is not None]
+    return fmean(each) if each and len(each) == len(here) else None
 
 
 def _server_shares(

@@ -206,8 +206,8 @@ RULES: tuple[Rule, ...] = (
             (
                 in_application,
                 phrase(
-                    "Run the application on another machine than the database, and keep its key "
-                    "out of the backups."
+                    "Run the application on another machine than the database. Fetch its key from "
+                    "a key service: keep it off disks and backups."
                 ),
             ),
         ),
@@ -292,17 +292,17 @@ RULES: tuple[Rule, ...] = (
     Rule(
         Reason.CHANGE_KEYS, _IF, (sources.GCM_LIMIT, sources.POLY1305_NONCE),
         phrase(
-            "Change the key for new values before it has encrypted 4.3 billion values: for "
-            "example, after 16 months at 100 a second."
+            "Use a new key for new values before one has encrypted 4.3 billion values in all "
+            "columns: for example, after 16 months at 100 a second."
         ),
         all_of(SEALED, of(lambda each: each.mode in SHORT_NONCES)),
         instead=(
             (
                 lambda each: each.seals is not None,
                 phrase(
-                    "Change the key for new values before it has encrypted 4.3 billion values: at "
-                    "the {seals} a second measured here ({writes} writes × {values} columns), "
-                    "after {days} days."
+                    "Use a new key for new values before one has encrypted 4.3 billion values in "
+                    "all columns: at the {seals} a second measured here ({writes} writes × "
+                    "{values} columns), after {days} days."
                 ),
             ),
         ),

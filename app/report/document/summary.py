@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.report.document.parts import Block, Paragraph, Tabled
+from app.report.document.parts import Block, Listing, Paragraph, Tabled
 from app.report.figures.campaign_report import CampaignReport
 from app.report.summary.making import summary_of
-from app.report.summary.table import summary_table
+from app.report.summary.model import Summary
+from app.report.summary.table import grid_table, summary_table
 from engines.contract.message import phrase
 
 
@@ -16,12 +17,21 @@ def summary(report: CampaignReport) -> Iterator[Block]:
     told = summary_of(report)
     if told.opening:
         yield Paragraph(str(told.opening), "lead")
-    for each in told.answers:
-        yield Paragraph(str(each.said.rest), head=str(each.head))
+    yield from answered(told)
     if told.rows:
         yield Tabled(str(_CAPTION), summary_table(told), told.shares)
     if told.notes:
         yield Paragraph(" ".join(map(str, told.notes)), "method")
+
+
+def answered(told: Summary) -> Iterator[Block]:
+    """What readers ask, with its lists and tables."""
+    for each in told.answers:
+        yield Paragraph(str(each.said.rest), head=str(each.head))
+        if each.said.points:
+            yield Listing(tuple(map(str, each.said.points)))
+        if each.said.grid:
+            yield Tabled("", grid_table(each.said.grid))
 
 
 _CAPTION = phrase("What each protection costs, whom it keeps out, and what it leaks")

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from app.report.document.advice import advice, compliance
 from app.report.document.parts import Block, Heading, Listing, Paragraph, Tabled, Verbatim
 from app.report.document.sections import TITLES
+from app.report.document.summary import answered
 from app.report.document.words import own_words
 from app.report.figures.campaign_report import CampaignReport
 from app.report.summary.making import summary_of
@@ -85,7 +86,7 @@ def _summary(report: CampaignReport) -> list[str]:
     table = summary_table(told, between="; ")
     return [
         plain_text(str(told.opening)),
-        *(_own(Paragraph(str(each.said.rest), head=str(each.head))) for each in told.answers),
+        *(_own(each) for each in answered(told)),
         piped(table) if table.lines else "",
         *(plain_text(str(each)) for each in told.notes),
     ]

@@ -74,7 +74,7 @@ def placed(candidate: Candidate, *, named: bool, mended: bool = False) -> Messag
     return _ON.with_values(name=name, server=candidate.server) if named else name
 
 
-def _renewed(conditions: Sequence[Told]) -> bool:
+def renewed(conditions: Sequence[Told]) -> bool:
     return any(each.code is Reason.FRESH_IV for each in conditions)
 
 
@@ -124,13 +124,6 @@ def advised_words(
     return frame.with_values(whom=whom, names=by_name(found, servers))
 
 
-def instead_words(advice: Advice, servers: Collection[str]) -> Message:
-    """What to change where the application cannot encrypt, which is advised first."""
-    found = advice.advised
-    whom = against_words(advice.asked, [each.candidate for each in found])
-    return _ELSE_CHANGED.with_values(whom=whom, names=by_name(found, servers))
-
-
 def lacking_words(
     advice: Advice, servers: Mapping[str, bool], *, also_measured: bool = False
 ) -> Iterator[Message]:
@@ -139,7 +132,7 @@ def lacking_words(
     for server in lacking(advice, servers):
         as_measured, untried = advice.advised[0].as_measured, servers[server]
         frame = _NONE_THERE if as_measured else _NO_CHANGE_THERE[untried]
-        said = frame.with_values(server=server, why=_why_none(advice, server))
+        said = frame.with_values(server=server, why=why_none(advice, server))
         able = untried and advice.asked.search is not Search.RANGE and not also_measured
         yield _MEASURE_THERE.with_values(said=said) if able else said
 
@@ -199,7 +192,7 @@ def conditions_words(found: Sequence[Ranked], *, met: bool | None = None) -> tup
     )
 
 
-def _why_none(advice: Advice, server: str) -> Message:
+def why_none(advice: Advice, server: str) -> Message:
     reasons = (each.reasons[0].said for each in advice.ruled_out if each.candidate.server == server)
     return in_a_row({str(each): each for each in reasons}.values())
 
@@ -210,7 +203,7 @@ def by_name(found: Sequence[Ranked], servers: Collection[str]) -> Message:
     places: dict[str, list[Message]] = {}
     names: dict[str, Message] = {}
     for each in found:
-        name = placed(each.candidate, named=False, mended=_renewed(each.conditions))
+        name = placed(each.candidate, named=False, mended=renewed(each.conditions))
         names.setdefault(str(name), name)
         places.setdefault(str(name), []).append(Message(each.candidate.server))
     return anded(
@@ -238,7 +231,7 @@ def relaxed_words(found: Relaxation, *, named: bool) -> Message:
         parts.append(_AT_ANY_COST)
     return _THEN.with_values(
         ways=anded(parts),
-        name=placed(found.first.candidate, named=named, mended=_renewed(found.first.conditions)),
+        name=placed(found.first.candidate, named=named, mended=renewed(found.first.conditions)),
         cost=candidate_cost(found.first.candidate),
     )
 
@@ -345,9 +338,6 @@ _USE_IT = phrase("Use {names}.")
 _USE = phrase("Against {whom}, use {names}.")
 _USE_CHANGED = phrase(
     "As measured, nothing here serves against {whom}. First change and measure again: {names}."
-)
-_ELSE_CHANGED = phrase(
-    "If the application cannot encrypt: against {whom}, change and measure again {names}."
 )
 _NONE_THERE = phrase("On {server}, nothing that was measured serves: {why}.")
 _NO_CHANGE_THERE = {

@@ -3,7 +3,7 @@ JSON and the command line."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from app.advice.advising import Advice, Ranked, advise, usual_steps
@@ -17,42 +17,42 @@ from app.report.figures.headline import common_work
 from app.report.summary.advice_words import (
     advised_words,
     answer_json,
-    instead_words,
+    conditions_words,
     lacking,
     lacking_words,
     unmeasured_words,
 )
 from app.report.summary.candidates import candidates_of, short_of, spent_of
-from app.report.summary.capacity_words import (
-    Load,
-    apart_sentence,
-    cores_sentence,
-    cpu_words,
-    enough_at_sentence,
-    enough_sentence,
-    is_enough,
-    load_sentence,
-    more_words,
-    price_sentence,
-    rate_words,
-    second_machine_words,
-    times_words,
-)
 from app.report.summary.cheaper import (
     FORESEEN,
+    HOW_TO_MEASURE,
     applications_apart,
+    changed_points,
     cheaper_sentences,
     cheaper_than,
-    conditions_sentence,
+    conditions_of,
+    instead_words,
     lost_words,
     measure_first_words,
     nothing_keeps_out,
     to_check_words,
     to_measure_words,
 )
+from app.report.summary.for_servers import (
+    Load,
+    at_rate_grid,
+    at_rate_words,
+    cpu_words,
+    enough_at_sentence,
+    enough_sentence,
+    price_sentence,
+    rate_words,
+    today_grid,
+    today_words,
+)
 from app.report.summary.model import Said, in_sequence
 from app.report.summary.rows import anded
-from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.message import NOTHING, Message, listed, phrase
 from engines.contract.protection import ProtectionKind
 
 
@@ -83,28 +83,30 @@ class Advised:
 
     @property
     def todo(self) -> Said:
-        """What to do, with its conditions, what else to measure, and what would be cheaper against
-        less."""
+        """What to do, with its conditions, and what else to measure."""
         answer = self._answer
         if answer is None:
             return Said()
-        whom = self.asked.asks or self.only_changed
-        first = advised_words(answer, named=self.named, servers=self._lacking, against=whom)
-        foreseen = instead = NOTHING
         if self._measure_first:
-            first, foreseen = measure_first_words(self.candidates), FORESEEN
-            instead = instead_words(answer, self._lacking)
+            first = measure_first_words(self.candidates)
+            said = in_sequence((HOW_TO_MEASURE, FORESEEN, instead_words(self._not_kept_out)))
+            return Said(first, said, changed_points(answer, self._lacking))
+        whom = self.asked.asks or self.only_changed
+        conditions = conditions_words(self._meant)
         rest = (
             to_check_words(self._meant),
-            foreseen,
-            instead,
             self._not_kept_out,
-            conditions_sentence(self._meant, of_these=self._measure_first),
             *lacking_words(answer, self._lacking, also_measured=self.only_changed),
             self._to_measure,
-            *cheaper_sentences(self._cheaper, self._lacking),
+            conditions_of(len(conditions)),
         )
-        return Said(first, in_sequence(rest))
+        first = advised_words(answer, named=self.named, servers=self._lacking, against=whom)
+        return Said(first, in_sequence(rest), conditions)
+
+    @property
+    def cheaper(self) -> tuple[Message, ...]:
+        """What would be cheaper than what is advised, against less."""
+        return tuple(cheaper_sentences(self._cheaper, self._lacking))
 
     @property
     def _measure_first(self) -> bool:
@@ -162,7 +164,7 @@ class Advised:
         return (as_measured or able)[-1]
 
     @property
-    def _cheaper(self) -> list[list[Ranked]]:
+    def _cheaper(self) -> list[tuple[Advice, list[Ranked]]]:
         """What is cheaper than what is advised, by what it satisfies."""
         answer = self._answer
         if answer is None or not answer.ranked or self.asked.asks:
@@ -180,41 +182,28 @@ class Advised:
         """What the protection that is advised means for servers."""
         if not any(self._spent(each) for each in self._advised):
             return Said()
-        rate, price, on_two = self._rate, None, NOTHING
-        apart = bool(applications_apart(self._meant))
-        if rate is None:
-            loads = self._loads_of(self._advised)
-            first = enough_sentence(loads, changed=self.only_changed, apart=apart)
-            on_two = apart_sentence(loads)
-            second = self._second_machine(enough=False)
-            said = in_sequence((more_words(loads), second, load_sentence(loads), on_two))
-        else:
-            at = self.at if self.at and self.asked.rate is None else rate_words(rate)
-            loads, price = self._at_rate(rate), self.asked.core_hour
-            first = enough_at_sentence(loads, at, self.cores, apart=apart)
-            second = self._second_machine(enough=is_enough(loads, self.cores))
-            busy = cores_sentence(loads, at, self.cores)
-            said = in_sequence((second, busy, times_words(loads, self.cores)))
-        money = price_sentence(loads, price) if price is not None else NOTHING
+        rate = self._rate
         meant = {(each.server, each.protection) for each in self._advised}
-        of_what = cpu_words(
-            waits=not on_two
-            and any(not one.in_cpu_time for each in self._advised for one in each.costs),
+        after = self._left_out, self.not_known, unmeasured_words(self._meant)
+        if rate is None:
+            loads = self._as_busy()
+            later = [
+                each for each in self.candidates if self._measure_first and not each.in_process
+            ]
+            apart = [Message(each) for each in dict.fromkeys(one.server for one in later)]
+            first = enough_sentence(loads, changed=self.only_changed, apart=apart)
+            said = in_sequence((today_words(changed=self.only_changed), *after))
+            return Said(first, said, grid=today_grid(loads))
+        loads, price = self._at_rate(rate), self.asked.core_hour
+        at = self.at if self.at and self.asked.rate is None else rate_words(rate)
+        of_cpu = cpu_words(
+            waits=any(not one.in_cpu_time for each in self._advised for one in each.costs),
             short=not meant.isdisjoint(self.short),
         )
-        unmeasured = unmeasured_words(self._meant)
-        rest = said, of_what, self._left_out, self.not_known, money, unmeasured
-        return Said(first, in_sequence(rest))
-
-    def _second_machine(self, *, enough: bool) -> Message:
-        """Where, and how large, if advice wants one; `enough`: one like today's is."""
-        candidates = applications_apart(self._meant)
-        if not candidates:
-            return NOTHING
-        names = dict.fromkeys(each.server for each in candidates)
-        some = len(names) < len({each.server for each in self._advised})
-        loads = [] if self._rate else self._loads_of(candidates)
-        return second_machine_words(loads, list(names) if some else (), enough=enough)
+        money = price_sentence(loads, price) if price is not None else NOTHING
+        told = at_rate_words(at, self.cores, loads), of_cpu, money, *after
+        first = enough_at_sentence(loads, at, self.cores)
+        return Said(first, in_sequence(told), grid=at_rate_grid(loads, self.cores))
 
     @property
     def not_known(self) -> Message:
@@ -247,33 +236,41 @@ class Advised:
     def _at_rate(self, rate: float) -> list[Load]:
         """What is advised on each server at so many operations per second."""
         return [
-            Load(
-                each.name,
-                self._where(each, one.where),
-                one.percent,
-                one.server_shares,
-                one.plain_cores(rate),
-                one.one_process,
-                self.detects,
-            )
+            self._load(each, one.where, one.percent, one, one.plain_cores(rate))
             for each in self._advised
             for one in self._spent(each)
         ]
 
-    def _loads_of(self, candidates: Iterable[Candidate]) -> list[Load]:
-        """Each on its server, and by how much the CPU time of its work grows: as told where the
-        cost is of CPU time."""
-        return [
-            self._load(each, where, more) for each in candidates for where, more in self._more(each)
-        ]
+    def _as_busy(self) -> list[Load]:
+        """What is advised on each server, and by how much the CPU time of its work grows: as told
+        where the cost is of CPU time."""
+        loads = list[Load]()
+        for each in self._advised:
+            known = self._spent(each)
+            for where, more in self._more(each):
+                here = (one for one in known if str(one.where) == str(where) or len(known) == 1)
+                loads.append(self._load(each, where, more, next(here, None)))
+        return loads
 
-    def _load(self, candidate: Candidate, where: Message, more: Interval) -> Load:
-        known, there = self._spent(candidate), self._where(candidate, where)
-        here = [one for one in known if str(one.where) == str(where) or len(known) == 1]
-        load = Load(candidate.name, there, more, detects=self.detects)
-        if not here:
-            return load
-        return load._replace(server=here[0].server_shares, one_process=here[0].one_process)
+    def _load(
+        self,
+        candidate: Candidate,
+        where: Message,
+        more: Interval,
+        spent: Spending | None = None,
+        cores: float | None = None,
+    ) -> Load:
+        return Load(
+            candidate.name,
+            self._where(candidate, where),
+            more,
+            spent.server_shares if spent else None,
+            cores,
+            bool(spent and spent.one_process),
+            self.detects,
+            self._line(candidate, where),
+            candidate in applications_apart(self._meant),
+        )
 
     @property
     def _meant(self) -> Sequence[Ranked]:
@@ -315,6 +312,10 @@ class Advised:
     def _where(self, candidate: Candidate, of_work: Message) -> Message:
         server = _THERE.with_values(server=candidate.server) if self.named else NOTHING
         return _after(server, of_work) if server and of_work else server or of_work
+
+    def _line(self, candidate: Candidate, of_work: Message) -> Message:
+        named = Message(candidate.server) if self.named else NOTHING
+        return listed([each for each in (named, of_work) if each])
 
     @property
     def only_changed(self) -> bool:

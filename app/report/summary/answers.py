@@ -17,6 +17,7 @@ from app.report.summary.cost_sentences import (
     cost_first,
     cost_sentences,
     elapsed_costs,
+    scale_words,
     untold_costs,
     waited_costs,
 )
@@ -38,9 +39,11 @@ def cost_answer(report: CampaignReport, groups: Sequence[Group], advice: Advised
     """What is advised costs; what it takes from the database, what is cheaper, what costs are of,
     and what nobody knows of them."""
     of_what = _of_what(report, groups, advice)
-    averaged = _averaged(report)
-    said = averaged, _which_is_whose(report), advice.lost, *cost_sentences(groups, advice), *of_what
-    return Said(cost_first(groups, advice), in_sequence(said))
+    told = cost_first(groups, advice)
+    scale = scale_words(groups, advice)
+    lost = advice.lost, *cost_sentences(groups, advice)
+    said = told.rest, scale, _which_is_whose(report), *lost, *of_what
+    return Said(told.first, in_sequence(said))
 
 
 def _of_what(report: CampaignReport, groups: Sequence[Group], advice: Advised) -> Iterator[Message]:
@@ -48,7 +51,6 @@ def _of_what(report: CampaignReport, groups: Sequence[Group], advice: Advised) -
     short = [each for each in told if each.cost.brief]
     if common := common_work(told):
         yield (_PLANNED if short else _AT).with_values(work=common)
-    yield from _not_reached(short, report, groups)
     by_cpu = [each for each in told if each.in_cpu_time]
     timed = any(each.told.decided and not each.in_cpu_time for each in told)
     elapsed = elapsed_costs(report, advice)
@@ -65,7 +67,7 @@ def _of_what(report: CampaignReport, groups: Sequence[Group], advice: Advised) -
         yield _weighed(report)
 
 
-def _averaged(report: CampaignReport) -> Message:
+def averaged(report: CampaignReport) -> Message:
     """Over which operations costs are averages; nothing where each is of one, or weights count."""
     covered = {each.covered for each in report.totals if each.told.decided}
     if report.weighted or all(len(each) < _SEVERAL for each in covered):
@@ -91,10 +93,9 @@ def _which_is_whose(report: CampaignReport) -> Message:
     return workload_named(works.pop()).which_is_whose({each.at for each in known})
 
 
-def _not_reached(
-    short: Sequence[Figure], report: CampaignReport, groups: Sequence[Group]
-) -> Iterator[Message]:
+def _not_reached(report: CampaignReport, groups: Sequence[Group]) -> Iterator[Message]:
     """Where the load was not the one that was planned, why, and what can be compared there."""
+    short = [each for each in report.totals if each.cost.brief]
     loads = shortfalls(report.operations)
     told = {(each.server, each.protection, each.at): each for each in told_costs(report.totals)}
     named = len(servers_of(report)) > 1
@@ -178,21 +179,21 @@ def _weighed(report: CampaignReport) -> Message:
     return _LEFT_OUT.with_values(said=said, names=names)
 
 
-def trust_answer(report: CampaignReport) -> Said:
+def trust_answer(report: CampaignReport, groups: Sequence[Group]) -> Said:
     """Whether costs can be trusted, and what to do with them; what was tried, what could be
     detected, and where they hold."""
     shown = [each for each in report.totals if each.told.decided]
-    limits = _limits(report)
+    limits, missed = _limits(report), [*_not_reached(report, groups)]
     if not shown and report.quality.tells_apart_percent is not None:
-        return Said(_NONE_KNOWN, _REPEAT)
+        return Said(_NONE_KNOWN, in_sequence((*missed, NOTHING if missed else _REPEAT)))
     if not limits:
-        return Said(_UNKNOWN, _ADD)
+        return Said(_UNKNOWN, in_sequence((*missed, _ADD)))
     by_cpu = {each.in_cpu_time for each in shown}
     first = _TRUST_CPU if by_cpu == {True} else _TRUST
     if len(shown) < len(report.totals):
         first = _TRUST_SOME
     but = _waits_trusted(report) if True in by_cpu else NOTHING
-    said = but, _tried(report), _LIMITS.with_values(limits=limits), _ELSEWHERE
+    said = but, *missed, _tried(report), _LIMITS.with_values(limits=limits), _ELSEWHERE
     return Said(first, in_sequence(said))
 
 
@@ -249,7 +250,7 @@ _SEALED = phrase("with {name}")
 _IN_SOME = plural(
     "{where}, in {limited} of {n} repetitions", "{where}, in {limited} of one repetition", 0
 )
-_LOWER = phrase("Lower the rate or give the load generator more cores, and measure again.")
+_LOWER = phrase("Measure again at a lower rate, or with more cores for the load generator.")
 _NOT_KNOWN = {
     True: phrase("How much longer users wait {there} is not known."),
     False: phrase("Costs {there} are not known."),
@@ -303,7 +304,7 @@ _WAITS_THERE = phrase(
     "response times."
 )
 _ELSEWHERE = phrase(
-    "It holds for this machine and these data: measure again with yours before you buy."
+    "Costs hold for this machine and these data: measure again with yours before you buy."
 )
 _LIMITS = phrase(
     "The baseline was also measured against itself: costs smaller than {limits} can be missed."

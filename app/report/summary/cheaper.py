@@ -3,7 +3,8 @@ be cheaper."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from app.advice.advising import LOGINS, Advice, Ranked
 from app.advice.candidate import Candidate
@@ -14,8 +15,11 @@ from app.report.summary.advice_words import (
     CHANGES,
     against_words,
     by_name,
-    conditions_words,
+    lacking,
+    placed,
+    renewed,
     whom_words,
+    why_none,
 )
 from app.report.summary.model import in_sequence
 from app.report.summary.rows import anded, column_words
@@ -23,16 +27,42 @@ from engines.contract.message import NOTHING, Message, in_a_row, phrase
 from engines.properties import Ability
 
 
-def conditions_sentence(found: Sequence[Ranked], *, of_these: bool = False) -> Message:
-    """All conditions, `of_these` where something else is advised before; nothing without any."""
-    told = conditions_words(found)
-    if not told:
-        return NOTHING
-    frame = _OF_THESE if of_these else _CONDITION if len(told) == 1 else _CONDITIONS
-    return frame.with_values(conditions=in_sequence(told))
+def conditions_of(number: int) -> Message:
+    """What stands above so many conditions."""
+    return _CONDITIONS if number > 1 else _CONDITION if number else NOTHING
 
 
-def cheaper_than(advised: Sequence[Ranked], answers: Sequence[Advice]) -> list[list[Ranked]]:
+def changed_points(advice: Advice, servers: Mapping[str, bool]) -> tuple[Message, ...]:
+    """What to change where the application cannot encrypt, which is advised first: what holds for
+    all, each server's protection, against whom, with its own conditions, and of the servers where
+    no change helps, why, and what else to measure."""
+    found = advice.advised
+    often = Counter(str(one.said) for each in found for one in each.conditions)
+    told = Counter(each for each, times in often.items() if times == len(found) > 1)
+    return (
+        *(one.said for one in found[0].conditions if told[str(one.said)]),
+        *(_change_there(advice, each, told) for each in found),
+        *(
+            _NOTHING_THERE.with_values(server=server, why=why_none(advice, server))
+            for server in lacking(advice, servers)
+        ),
+    )
+
+
+def _change_there(advice: Advice, found: Ranked, told: Mapping[str, int]) -> Message:
+    """Without conditions that are `told` before."""
+    said = _CHANGE_THERE.with_values(
+        server=found.candidate.server,
+        whom=against_words(advice.asked, [found.candidate]),
+        name=placed(found.candidate, named=False, mended=renewed(found.conditions)),
+    )
+    own = (one.said for one in found.conditions if not told[str(one.said)])
+    return in_sequence((said, *own))
+
+
+def cheaper_than(
+    advised: Sequence[Ranked], answers: Sequence[Advice]
+) -> list[tuple[Advice, list[Ranked]]]:
     """Of each server the cheapest that satisfies the most of what is usually required, and is
     cheaper than what is advised there; by what it satisfies."""
     known = {each.candidate.server: each.candidate for each in advised}
@@ -43,18 +73,24 @@ def cheaper_than(advised: Sequence[Ranked], answers: Sequence[Advice]) -> list[l
             if dearer is not None and each.candidate.order < dearer.order:
                 found.setdefault(dearer.server, (step, each))
     steps = sorted({step for step, _ in found.values()}, reverse=True)
-    return [[each for at, each in found.values() if at == step] for step in steps]
+    return [(answers[step], [each for at, each in found.values() if at == step]) for step in steps]
 
 
 def cheaper_sentences(
-    found: Sequence[Sequence[Ranked]], servers: Collection[str]
+    found: Sequence[tuple[Advice, Sequence[Ranked]]], servers: Collection[str]
 ) -> Iterator[Message]:
     """What serves against less, as it was measured and once it is changed, with what has to be
-    changed; against whom, and on what conditions, is told elsewhere."""
-    ready = [[one for one in each if one.as_measured] for each in found]
-    open_yet = [[one for one in each if not one.as_measured] for each in found]
+    changed; on what conditions else, is told elsewhere."""
+    ready = [(less, [one for one in each if one.as_measured]) for less, each in found]
+    open_yet = [(less, [one for one in each if not one.as_measured]) for less, each in found]
     for frame, groups in ((_CHEAPER, ready), (_MAY_BE_CHEAPER, open_yet)):
-        told = [_changed(some, servers) for some in groups if some]
+        told = [
+            _AGAINST.with_values(
+                whom=whom_words(less.asked.withstand), names=_changed(some, servers)
+            )
+            for less, some in groups
+            if some
+        ]
         if told:
             yield frame.with_values(found=in_a_row(told))
 
@@ -82,6 +118,11 @@ def measure_first_words(known: Sequence[Candidate]) -> Message:
     asked for; whom it keeps out on the servers of what is `known`."""
     most = Requirements((Withstand.DISK, *(each for each in Withstand if each in LOGINS)))
     return _MEASURE_FIRST.with_values(whom=against_words(most, known))
+
+
+def instead_words(but: Message) -> Message:
+    """What stands above what to change otherwise; `but`: what that does not keep out."""
+    return _INSTEAD_BUT.with_values(but=but) if but else _INSTEAD
 
 
 def nothing_keeps_out(
@@ -153,9 +194,12 @@ def _found_by(able: Sequence[Candidate]) -> tuple[str, ...]:
 _NOTHING_KEEPS = {
     (False, False): phrase("Nothing that was measured keeps out {whom}."),
     (False, True): phrase("On {servers}, nothing that was measured keeps out {whom}."),
-    (True, False): phrase("No change keeps out {whom}, which can read the key or decrypted data."),
+    (True, False): phrase(
+        "No encryption in the database keeps out {whom}, which can read the key or decrypted data."
+    ),
     (True, True): phrase(
-        "On {servers}, no change keeps out {whom}, which can read the key or decrypted data."
+        "On {servers}, no encryption in the database keeps out {whom}, which can read the key or "
+        "decrypted data."
     ),
 }
 """By whether everything has to be changed, and whether some servers have no logins."""
@@ -165,7 +209,7 @@ _LOST = phrase(
 )
 _LOST_BUT = phrase(
     "What the application encrypts can then no longer be searched, sorted or joined in the "
-    "database, except for equal values of {columns}, by the blind index."
+    "database, except for equal values of {columns}, by the blind index: its cost is included."
 )
 _EQUALITY_ONLY = phrase(
     "What the application encrypts can then be searched and joined in the database by equal values "
@@ -178,16 +222,16 @@ _SCANS = phrase(
 _CHECK = phrase(
     "First check that nobody needs to search by the encrypted columns. If somebody does: for equal "
     "values, add a blind index (keyed hashes), and measure again; for other "
-    "searches, leave that column unencrypted."
+    "searches, leave that column unencrypted, and so unprotected."
 )
 _CHECK_BUT = phrase(
     "First check that nobody needs to search by the encrypted columns, except by {columns}. If "
     "somebody does: for equal values, add a blind index (keyed hashes), and "
-    "measure again; for other searches, leave that column unencrypted."
+    "measure again; for other searches, leave that column unencrypted, and so unprotected."
 )
 _CHECK_EQUAL = phrase(
     "First check that nobody needs to search by the encrypted columns, except for equal values. If "
-    "somebody does, leave that column unencrypted."
+    "somebody does, leave that column unencrypted, and so unprotected."
 )
 _MEASURE_TOO = phrase(
     "Measure AES-256-GCM in the application, too: by its design, it protects from {whom}."
@@ -197,21 +241,28 @@ _MEASURE_TOO_ON = phrase(
     "{whom}."
 )
 _MEASURE_FIRST = phrase(
-    "Use nothing here as it was measured. First measure AES-256-GCM in the application (in the "
-    'plan file: kind = "client", algorithm = "aes", mode = "gcm", bits = 256), and use it if its '
-    "cost suits you: by its design, it keeps out {whom}."
+    "Use nothing here as it was measured. First measure AES-256-GCM in the application, and use it "
+    "if its cost suits you: by its design, it keeps out {whom}."
+)
+HOW_TO_MEASURE = phrase(
+    'In the plan file: kind = "client", algorithm = "aes", mode = "gcm", bits = 256.'
 )
 FORESEEN = phrase(
     "Known already: what the application encrypts can then no longer be searched, sorted or joined "
     "in the database, and a database server needs a machine of its own."
 )
 """Of a protection in the application that is to be measured first."""
-_CONDITION = phrase("Condition: {conditions}")
-_CONDITIONS = phrase("Conditions: {conditions}")
-_OF_THESE = phrase("Conditions for these: {conditions}")
+_INSTEAD = phrase("If the application cannot encrypt, change this, and measure again:")
+_INSTEAD_BUT = phrase("If the application cannot encrypt: {but} Change this, and measure again:")
+_CONDITION = phrase("Condition:")
+_CONDITIONS = phrase("Conditions:")
 _WITH = phrase("{names} (with {changes})")
-_CHEAPER = phrase("Cheaper, but keeping out fewer attackers (see Advice): {found}.")
-_MAY_BE_CHEAPER = phrase(
-    "Perhaps cheaper once changed and measured, but keeping out fewer attackers (see Advice): "
-    "{found}."
+_AGAINST = phrase("against {whom} only, {names}")
+_CHEAPER = phrase("Cheaper (conditions: see Advice): {found}.")
+_MAY_BE_CHEAPER = phrase("Perhaps cheaper once changed and measured (see Advice): {found}.")
+_CHANGE_THERE = phrase("{server}, against {whom}: {name}.")
+_NOTHING_THERE = phrase(
+    "{server}: nothing measured here is enough, changed or not: {why}. Measure tablespace "
+    "encryption with encrypted logs, or an encrypted folder, with the key on another disk: they "
+    "can keep out a disk thief."
 )

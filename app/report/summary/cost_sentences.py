@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.headline import Told, told_costs
 from app.report.summary.advised import Advised
-from app.report.summary.rows import Group, anded, by_cpu_alone, group_name
-from app.report.summary.sentences import costs_clause, placed_cost, told_first
-from engines.contract.message import NOTHING, Message, in_a_row, phrase, plural
+from app.report.summary.model import Said
+from app.report.summary.rows import Group, anded, group_name
+from app.report.summary.sentences import placed_cost, told_first
+from engines.contract.message import NOTHING, Message, in_a_row, phrase, plural, significant
 from engines.contract.protection import ProtectionKind
 
 type _Place = tuple[str, str]
 
 
-def cost_first(groups: Sequence[Group], advice: Advised) -> Message:
+def cost_first(groups: Sequence[Group], advice: Advised) -> Said:
     """What is advised costs on each server and in each kind of work; what was measured costs where
     that has to be changed first. Nothing of work that stores nothing."""
     known = _known(groups)
     if not known:
         guarded = any(each.protects and each.kind is not ProtectionKind.CIPHER for each in groups)
-        return _UNKNOWN if guarded else NOTHING
+        return Said(_UNKNOWN if guarded else NOTHING)
     costs = _advised_costs(known, advice) or told_first(groups, changed=advice.only_changed)
     decided = [each for each in costs if each.cost.decided]
     by_cpu = all(each.in_cpu_time for each in decided)
@@ -37,7 +37,8 @@ def cost_first(groups: Sequence[Group], advice: Advised) -> Message:
         )
         for costs in told.values()
     ]
-    return _ADDED[advice.only_changed, by_cpu].with_values(costs=in_a_row(said))
+    added = _ADDED[advice.only_changed, by_cpu].with_values(costs=in_a_row(said))
+    return Said(_NOT_YET, added) if advice.only_changed else Said(added)
 
 
 def _listed(costs: Sequence[Told], *, named: bool, by_cpu: bool) -> Message:
@@ -86,9 +87,29 @@ def waited_costs(report: CampaignReport) -> list[Told]:
     ]
 
 
+def scale_words(groups: Sequence[Group], advice: Advised) -> Message:
+    """How long an operation takes without protection, where costs are of time."""
+    timed = {
+        each.server
+        for each in _advised_costs(_known(groups), advice)
+        if each.cost.decided and not each.in_cpu_time
+    }
+    takes = {
+        each.server: each.plain_ms
+        for each in advice.spent
+        if each.plain_ms and each.server in timed
+    }
+    if not takes:
+        return NOTHING
+    said = [
+        (_TAKES_ON if advice.named else _TAKES).with_values(ms=significant(ms, 2), server=server)
+        for server, ms in takes.items()
+    ]
+    return _UNPROTECTED.with_values(times=anded(said))
+
+
 def cost_sentences(groups: Sequence[Group], advice: Advised) -> Iterator[Message]:
-    """What is not in the cost of what is advised; then what is cheaper, server by server: nobody
-    chooses an engine by it."""
+    """What is not in the cost of what is advised; then what would be cheaper."""
     known = _known(groups)
     if not known:
         return
@@ -98,7 +119,7 @@ def cost_sentences(groups: Sequence[Group], advice: Advised) -> Iterator[Message
         return
     if advice.unbound and _advised_costs(known, advice):
         yield _UNBOUND
-    yield _cheapest(known, advice.as_measured, named=advice.named)
+    yield from advice.cheaper
 
 
 def untold_costs(groups: Sequence[Group], *, named: bool) -> Message:
@@ -125,40 +146,6 @@ def _place(told: Told) -> _Place:
     return told.server, told.protection
 
 
-def _cheapest(groups: Sequence[Group], advised: Collection[_Place], *, named: bool) -> Message:
-    """What is cheapest on servers where that is not advised, the cheapest first; the table says
-    what speaks against it."""
-    best: dict[str, Group] = {}
-    for group in groups:
-        for server in group.servers:
-            here = _on(group, (server,))
-            if here.dearest < best.get(server, here).dearest or server not in best:
-                best[server] = here
-    found: dict[str, tuple[Message, list[Told]]] = {}
-    for each in sorted(best.values(), key=lambda one: one.dearest):
-        if not _places(each) & {*advised} and any(one.cost.decided for one in each.costs):
-            name = group_name(each)
-            found.setdefault(str(name), (name, []))[1].extend(each.costs)
-    bare = by_cpu_alone(groups)
-    told = [
-        _LEAST.with_values(name=name, cost=costs_clause(costs, named=named, bare=bare))
-        for name, costs in found.values()
-    ]
-    return _CHEAPER.with_values(least=in_a_row(told)) if told else NOTHING
-
-
-def _on(group: Group, servers: Collection[str]) -> Group:
-    return replace(
-        group,
-        cells=tuple(each for each in group.cells if each.server in servers),
-        costs=tuple(each for each in group.costs if each.server in servers),
-    )
-
-
-def _places(group: Group) -> set[_Place]:
-    return {(each.server, each.protection) for each in group.cells}
-
-
 _MOST = 2
 """Names of what is not known; the table has them all."""
 _MOST_LISTED = 4
@@ -176,20 +163,16 @@ _UNBOUND = phrase(
     "Not included: binding values to their rows, which we advise. Measure it in your application."
 )
 _ADDED = {
-    (False, False): phrase("Added time for an operation: {costs}."),
+    (False, False): phrase("Added time for an average operation: {costs}."),
     (False, True): phrase("Added CPU time: {costs}."),
-    (True, False): phrase(
-        "The cost of what we advise below is not known: measure it. Added time for an operation as "
-        "measured: {costs}."
-    ),
-    (True, True): phrase(
-        "The cost of what we advise below is not known: measure it. Added CPU time as measured: "
-        "{costs}."
-    ),
+    (True, False): phrase("Added time for an average operation, as measured: {costs}."),
+    (True, True): phrase("Added CPU time, as measured: {costs}."),
 }
 """By whether everything has to be changed first, and whether costs are of CPU time."""
+_NOT_YET = phrase("Not known yet for what we advise below: measure it.")
+_UNPROTECTED = phrase("Unprotected, an operation takes {times}.")
+_TAKES = phrase("{ms} ms")
+_TAKES_ON = phrase("{ms} ms on {server}")
 _WITH = phrase("{costs} with {name}")
 _BETWEEN = phrase("from {least} to {most}")
 _WAITED = phrase("Operations take longer by {costs}.")
-_LEAST = phrase("{name} {cost}")
-_CHEAPER = phrase("Cheaper, but not advised as it was measured: {least}.")

@@ -52,7 +52,7 @@ def weak_words(good: Properties) -> Message:
 
 def changes_words(noticed: Kept) -> Message:
     """Whether a change to what is stored is noticed: what evidence does not try."""
-    return _NOT_SWAPS if noticed is Kept.PARTLY else _CLAIMED[noticed]
+    return {Kept.PARTLY: _NOT_SWAPS, Kept.IN: _LOOKED[Kept.IN]}.get(noticed, _CLAIMED[noticed])
 
 
 _FOUND = {
@@ -70,10 +70,10 @@ _WEAK_LOOKED = phrase("partly, nothing found, but {weak}")
 _WEAK_CLAIMED = phrase("partly *, {weak}")
 _PATTERNS_SHOW = phrase("patterns show")
 _EQUAL_SHOW = phrase("equal values show")
-NO_LOGIN = phrase("no server to log into")
+NO_LOGIN = phrase("no server")
 """Of an engine that runs inside the application."""
-_NONE_ON = phrase("{said} ({servers}: no server to log into)")
-_NOT_SWAPS = phrase("partly *, not swapped rows")
+_NONE_ON = phrase("{said} ({servers}: no server)")
+_NOT_SWAPS = phrase("partly *, not swaps")
 
 
 def leak_words(
@@ -97,7 +97,7 @@ def leak_words(
     if kind is ProtectionKind.NATIVE:
         parts.append(_KEY if logins else _KEY_INSIDE)
     if kind is ProtectionKind.CLIENT:
-        parts.append(_KEY_HELD)
+        parts.append(_KEY_INSIDE)
     return in_a_row([*parts, *([also] if also else [])])
 
 
@@ -117,11 +117,10 @@ _WHILE_OPEN = phrase("everything, to any database login")
 _ONCE_OPENED = phrase("everything, once opened with the key")
 _BLOCKS = phrase("repeated blocks, so patterns show")
 _EQUAL = phrase("which values are equal")
-_EQUAL_STARTS = phrase("which values, or starts of values, are equal")
+_EQUAL_STARTS = phrase("equal values and equal starts")
 _LENGTHS = phrase("lengths of values")
-_KEY = phrase("the key, in the server's memory or logs")
-_KEY_INSIDE = phrase("the key, in the application's memory or logs")
-_KEY_HELD = phrase("the key, in the application's memory")
+_KEY = phrase("the server sees the key")
+_KEY_INSIDE = phrase("the application has the key")
 _AS_BEFORE = phrase("everything, as before")
 _EQUALS = phrase("equal values, by an index")
 _SCAN = phrase("anything, decrypting every row")

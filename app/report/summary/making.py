@@ -8,7 +8,7 @@ from app.findings.interval_words import signed
 from app.findings.stored import Stored, storage_growth
 from app.report.figures.campaign_report import CampaignReport
 from app.report.summary.advised import advised
-from app.report.summary.answers import cost_answer, trust_answer
+from app.report.summary.answers import averaged, cost_answer, trust_answer
 from app.report.summary.model import Said, Summary, SummaryRow
 from app.report.summary.rows import Group, by_cpu_alone, chosen, groups_of, row_of
 from app.report.summary.sentences import lead_sentences, notes, told_first
@@ -28,17 +28,19 @@ def summary_of(report: CampaignReport) -> Summary:
         _with_storage(row_of(each, report, by_cpu=by_cpu), each, stored) for each in picked
     )
     advice = advised(report)
+    logins = any(each.protects and each.has_logins for each in groups) and guarded
     return Summary(
         tuple(lead_sentences(report, groups, stored, changed=advice.only_changed)),
         rows,
-        trust_answer(report),
-        tuple(notes(report, rule)),
+        trust_answer(report, groups),
+        tuple(each for each in (*notes(report, rule, guarding=logins), averaged(report)) if each),
         guarded,
         advice.todo,
         advice.servers,
         cost_answer(report, groups, advice),
         protects_answer(report, picked) if guarded else Said(),
         by_cpu,
+        all(not one.in_cpu_time for each in groups for one in each.costs if one.cost.decided),
         bool(guarded and not report.weighted and told_first(groups, changed=False)),
     )
 

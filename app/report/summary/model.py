@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import reduce
 
-from engines.contract.message import NOTHING, Message, listed, phrase
+from engines.contract.message import NOTHING, Message, in_a_row, listed, phrase
 from engines.properties import Kept
 
 
@@ -71,16 +71,49 @@ _WHOM = {
 
 
 @dataclass(frozen=True)
+class Grid:
+    """A small table: the titles of its columns over its lines."""
+
+    head: tuple[Message, ...]
+    lines: tuple[tuple[Message, ...], ...]
+
+    @property
+    def said(self) -> Iterator[Message]:
+        """Each line as a sentence, for who has no table."""
+        for name, *cells in self.lines:
+            told = [
+                _CELL.with_values(title=title, cell=cell)
+                for title, cell in zip(self.head[1:], cells, strict=True)
+            ]
+            yield _LINE.with_values(name=name, cells=in_a_row(told))
+
+    def to_json(self) -> dict[str, object]:
+        """Its titles and lines, in English."""
+        return {
+            "head": [str(each) for each in self.head],
+            "lines": [[str(cell) for cell in line] for line in self.lines],
+        }
+
+
+_CELL = phrase("{title}: {cell}")
+_LINE = phrase("{name}: {cells}.")
+
+
+@dataclass(frozen=True)
 class Said:
-    """An answer: `first` is the answer itself, which stands out, and `rest` what belongs to it."""
+    """An answer: `first` is the answer itself, which stands out, `rest` what belongs to it,
+    `points` are a list below that, and `grid` a table below all."""
 
     first: Message = NOTHING
     rest: Message = NOTHING
+    points: tuple[Message, ...] = ()
+    grid: Grid | None = None
 
     @property
     def whole(self) -> Message:
-        """Both."""
-        return in_sequence((self.first, self.rest))
+        """All of it as running text."""
+        lines = self.grid.said if self.grid else ()
+        return in_sequence((self.first, self.rest, *self.points, *lines))
 
     def __bool__(self) -> bool:
         return bool(self.first or self.rest)
@@ -127,7 +160,8 @@ class Summary:
     and below it what is to be known of the rows. `cost` is what is to be known of costs, `protects`
     of whom is kept out, `todo` is advice, `servers` what it means for them, `machine` what was
     tried to trust costs. `guarded` is False of work that stores nothing; `by_cpu` says that every
-    cost is of CPU time, `answered` that the answers have all that the first sentence says."""
+    cost is of CPU time, `by_time` that none is, `answered` that the answers have all that the first
+    sentence says."""
 
     lead: tuple[Message, ...]
     rows: tuple[SummaryRow, ...]
@@ -139,6 +173,7 @@ class Summary:
     cost: Said = UNSAID
     protects: Said = UNSAID
     by_cpu: bool = False
+    by_time: bool = False
     answered: bool = False
 
     @property
@@ -166,7 +201,8 @@ class Summary:
     @property
     def head(self) -> tuple[Message, ...]:
         """The titles of the columns."""
-        head = (HEAD[0], _BY_CPU, *HEAD[2:]) if self.by_cpu else HEAD
+        cost = _BY_CPU if self.by_cpu else _BY_TIME if self.by_time else HEAD[1]
+        head = (HEAD[0], cost, *HEAD[2:])
         return head if self.guarded else head[:2]
 
     @property
@@ -197,6 +233,8 @@ class Summary:
                     "question": str(each.question),
                     "answer": str(each.said.first),
                     "more": str(each.said.rest),
+                    "points": [str(one) for one in each.said.points],
+                    "table": each.said.grid.to_json() if each.said.grid else None,
                 }
                 for each in self.answers
             ],
@@ -230,4 +268,5 @@ HEAD = (
 )
 """The titles of the columns."""
 _BY_CPU = phrase("Added CPU time here")
-_SHARES = (1.02, 1.03, 2.3, 1.4, 0.88)
+_BY_TIME = phrase("Added time here")
+_SHARES = (1.0, 1.42, 2.26, 1.16, 0.84)

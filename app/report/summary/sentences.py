@@ -315,12 +315,14 @@ def placed_cost(told: Told, *, named: bool, by_cpu: bool) -> Message:
     return _AND_WORK.with_values(said=words, work=told.of_work) if told.of_work else words
 
 
-def notes(report: CampaignReport, rule: Message) -> Iterator[Message]:
+def notes(report: CampaignReport, rule: Message, *, guarding: bool) -> Iterator[Message]:
     """What is to be known of the table."""
     if any(row.n for row in report.comparison):
         yield _IN_PARENTHESES
     if rule:
         yield rule
+    if guarding:
+        yield _WHO_THEY_ARE
     if impossible := [each for each in groups_of(report) if each.impossible]:
         yield _IMPOSSIBLE.with_values(
             names=anded([named_there(each, servers_of(report)) for each in impossible])
@@ -371,4 +373,9 @@ _IS = phrase("is {gains}")
 _AT = phrase("{said} on {place}")
 _AND_WORK = phrase("{said} {work}")
 _IN_PARENTHESES = phrase("In parentheses: the 95 % interval.")
+_WHO_THEY_ARE = phrase(
+    "A disk thief has the database's disk or a backup. A server login reads files and memory of "
+    "the database's machine, as its administrators can. A database login is any but the "
+    "application's; where the application encrypts, also an administrator's (superuser)."
+)
 _IMPOSSIBLE = phrase("Not possible: {names}.")

@@ -8,8 +8,8 @@ from app.advice.capacity import MONTH_HOURS, Spending, month_price
 from app.findings.interval_words import ranged
 from app.findings.stored import Stored
 from app.plan.requirements import Requirements
-from app.report.summary.capacity_words import extra_price, money_words, price_words
-from app.report.summary.model import Summary
+from app.report.summary.for_servers import extra_price, money_words, price_words
+from app.report.summary.model import Grid, Summary
 from app.report.tables.text_table import TextTable
 from engines.contract.message import Message, Number, percent, phrase, significant
 
@@ -21,6 +21,12 @@ def summary_table(summary: Summary, between: str = "\n") -> TextTable:
         [[between.join(map(str, cell)) for cell in line] for line in summary.lines],
         (),
     )
+
+
+def grid_table(grid: Grid) -> TextTable:
+    """The table of an answer."""
+    head, *lines = (tuple(map(str, each)) for each in (grid.head, *grid.lines))
+    return TextTable(head, lines, ())
 
 
 def capacity_table(

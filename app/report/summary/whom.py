@@ -124,11 +124,10 @@ def _who_holds(groups: Sequence[Group], report: CampaignReport) -> Iterator[Mess
     read the data wherever the application has the key."""
     inside = dict.fromkeys(name for each in groups for name in each.without_logins)
     if inside:
-        yield _INSIDE.with_values(servers=anded([Message(each) for each in inside]))
         engines = dict.fromkeys(each.engine for each in report.servers if each.name in inside)
         titles = [Message(facts_of(each).title) for each in engines if _can_serve(each)]
-        if titles:
-            yield _NO_SERVER_TESTED.with_values(engines=anded(titles))
+        untested = _NO_SERVER_TESTED.with_values(engines=anded(titles)) if titles else NOTHING
+        yield _INSIDE.with_values(servers=anded([Message(each) for each in inside]), also=untested)
     if inside or any(each.kind is ProtectionKind.CLIENT for each in groups):
         yield _HOLDS
 
@@ -145,7 +144,9 @@ def _noticing(groups: Sequence[Group], report: CampaignReport) -> Message:
     """Which of them notice that stored values were changed, or only some changes."""
     swapped = any(notices(each, report) is Kept.PARTLY for each in groups)
     said = _noticed(groups)
-    return _NOT_SWAPS.with_values(said=said) if swapped else _ENDED.with_values(said=said)
+    if not any(each.good.authenticated for each in groups):
+        return _ENDED.with_values(said=said)
+    return (_NOT_SWAPS if swapped else _NOTICED).with_values(said=said)
 
 
 def _noticed(groups: Sequence[Group]) -> Message:
@@ -191,21 +192,22 @@ _BOTH = phrase("{out}, and {partly}")
 _PARTLY = phrase("{partly} (only in part)")
 _EACH_PARTLY = phrase("{partly} (each only in part)")
 _UNNOTICED = phrase("No protection here notices tampering")
-_ALL_NOTICE = phrase("All protections here also notice tampering (not tried here)")
-_IT_NOTICES = phrase("{name} also notices tampering (not tried here)")
-_THAT_NOTICES = phrase("That also notices tampering (not tried here)")
-_ONLY_THAT = phrase("Only that also notices tampering (not tried here)")
+_ALL_NOTICE = phrase("All protections here also notice tampering with values (not tried here)")
+_IT_NOTICES = phrase("{name} also notices tampering with values (not tried here)")
+_THAT_NOTICES = phrase("That also notices tampering with values (not tried here)")
+_ONLY_THAT = phrase("Only that also notices tampering with values (not tried here)")
 """Of what keeps out most, which is named before."""
-_NOTICE = phrase("Only {names} also notices tampering (not tried here)")
+_NOTICE = phrase("Only {names} also notices tampering with values (not tried here)")
+_NOTICED = phrase("{said}, but not deleted rows or old values put back.")
+_NOT_SWAPS = phrase(
+    "{said}, but not two rows that swap their values, deleted rows or old values put back."
+)
 _ENDED = phrase("{said}.")
-_NOT_SWAPS = phrase("{said}, but not two rows that swap their values.")
 _ON = phrase("{name} on {servers}")
 _OPENED_TO = phrase("by {whom} in {names}")
 _OPENED = phrase("Data or keys were found here (see table): {found}.")
-_INSIDE = phrase(
-    "On {servers}, there is no server to log into: the engine runs inside the application."
-)
-_NO_SERVER_TESTED = phrase("{engines} as a server was not tested: measure it if you have one.")
+_INSIDE = phrase("On {servers} there are no logins: the engine runs inside the application{also}.")
+_NO_SERVER_TESTED = phrase(" (a {engines} server was not tested)")
 _HOLDS = phrase(
     "Anyone who gets into the application or its machine can get at the key and the data."
 )
@@ -221,14 +223,15 @@ _IN_PART = {
 }
 """What stays open where somebody is kept out in part."""
 _TRIED = phrase(
-    "Files, logs and memory were searched for data and keys; * marks what was not tried."
+    "Files, logs and memory were searched for data and keys: finding nothing is no proof. "
+    "* marks what was not tried."
 )
 _UNTRIED = phrase(
     "Files, logs and memory were not searched for data and keys: set evidence = true in the plan "
     "file to search them. What a * marks was not tried."
 )
 _LISTENER = phrase("a network listener")
-_FROM_NOBODY = phrase("From nobody entirely, as it was measured.")
+_FROM_NOBODY = phrase("Entirely from nobody, as it was measured.")
 _FROM = {
     True: phrase("From {whom}, with {name}."),
     False: phrase("From {whom}, by the design of {name} (not tried here)."),

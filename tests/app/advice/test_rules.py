@@ -126,8 +126,8 @@ def test_that_the_key_of_an_application_is_kept_where_nobody_reads_it() -> None:
     for asked, holds in ((of(), True), (of(OS), True), (of(LOGIN), False)):
         assert rule.holds(gcm, asked) is holds
     assert str(rule.told(gcm, of()).said) == (
-        "Run the application on another machine than the database, and keep its key out of the "
-        "backups."
+        "Run the application on another machine than the database. Fetch its key from a key "
+        "service: keep it off disks and backups."
     )
     inside = replace(gcm, in_process=True)
     assert str(rule.told(inside, of()).said).startswith("Enter the key at each start")
@@ -170,8 +170,8 @@ def test_that_what_was_bound_to_its_row_when_measured_is_told_as_that() -> None:
 def test_that_four_billion_values_are_told_as_days_at_the_rate_of_the_work() -> None:
     (rule,) = [each for each in RULES if each.code is Reason.CHANGE_KEYS]
     assert str(rule.told(gcm, of()).said) == (
-        "Change the key for new values before it has encrypted 4.3 billion values: for "
-        "example, after 16 months at 100 a second."
+        "Use a new key for new values before one has encrypted 4.3 billion values in all columns: "
+        "for example, after 16 months at 100 a second."
     )
     assert round(2**32 / 1e9, 1) == 4.3
     assert round(2**32 / 100 / 86_400 / 30.4) == 16

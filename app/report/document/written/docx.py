@@ -189,8 +189,9 @@ class _Writer:
         return self._style_ids[name]
 
     def _caption(self, text: str) -> None:
-        paragraph = self._paragraph(text, "Caption")
-        paragraph.paragraph_format.keep_with_next = True
+        if text:
+            paragraph = self._paragraph(text, "Caption")
+            paragraph.paragraph_format.keep_with_next = True
 
     def _verbatim(self, text: str) -> None:
         from docx.shared import Pt

@@ -159,7 +159,8 @@ def _table(block: Tabled) -> Iterator[str]:
     cell = _cells(table.right)
     yield '<div class="table">'
     yield "<table>"
-    yield f"<caption>{html_text(block.caption)}</caption>"
+    if block.caption:
+        yield f"<caption>{html_text(block.caption)}</caption>"
     yield from _columns(block.shares)
     yield "<thead><tr>"
     yield "".join(cell(at, text, "th", "col") for at, text in enumerate(table.head))

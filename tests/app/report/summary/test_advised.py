@@ -56,7 +56,7 @@ def test_that_without_requirements_the_usual_ones_are_answered(store: Store) -> 
         "Use AES-256-GCM in the application. First check that nobody needs to search by the "
         "encrypted columns, except by estado.nome. If somebody does: for equal values, add a blind "
         "index (keyed hashes), and measure again; for other searches, leave that column "
-        "unencrypted. Conditions: "
+        "unencrypted, and so unprotected. Conditions: "
     ) in str(told.todo)
     assert not told.servers  # no CPU time was counted
     assert {each.candidate.protection for each in told.answers[0].ruled_out} == {ECB.name}
@@ -90,22 +90,24 @@ def test_that_what_may_be_cheaper_is_told_with_what_has_to_be_changed() -> None:
     gcm = candidate(GCM_HERE, known(12), engine="mariadb")
     asked = Requirements((Withstand.DISK,)), Requirements((Withstand.DISK, Withstand.LOGIN))
     answers = tuple(advise((table, gcm), each) for each in asked)
-    told = str(Advised(Requirements(), answers, (), (table, gcm), named=False).todo)
-    first, second = told.split(
-        " Perhaps cheaper once changed and measured, but keeping out fewer attackers "
-    )
-    assert first.startswith(
+    told = Advised(Requirements(), answers, (), (table, gcm), named=False)
+    assert str(told.todo).startswith(
         "Use gcm. First check that nobody needs to search by the encrypted columns. If somebody "
         "does: for equal values, add a blind index (keyed hashes), and measure again; for other "
-        "searches, leave that column unencrypted. Conditions: "
+        "searches, leave that column unencrypted, and so unprotected. Conditions: "
     )
-    assert "Change the key for new values before" in first and "innodb_encrypt_log" not in first
-    assert second == "(see Advice): table (with encrypted logs)."
+    points = " ".join(map(str, told.todo.points))
+    assert "Use a new key for new values before" in points and "innodb_encrypt_log" not in points
+    (cheaper,) = map(str, told.cheaper)
+    assert cheaper == (
+        "Perhaps cheaper once changed and measured (see Advice): against a disk thief only, table "
+        "(with encrypted logs)."
+    )
     found = [Finding(Withstand.DISK, True, PlaceName.KEYS)]
     table = candidate(TABLE, known(3), *found, engine="mariadb")
     answers = tuple(advise((table, gcm), each) for each in asked)
-    told = str(Advised(Requirements(), answers, (), (table, gcm), named=False).todo)
-    assert told.endswith("(see Advice): table (with keys on another disk).")
+    (other,) = Advised(Requirements(), answers, (), (table, gcm), named=False).cheaper
+    assert str(other).endswith("only, table (with keys on another disk).")
 
 
 def test_that_each_server_has_what_is_cheaper_against_most() -> None:
@@ -124,11 +126,11 @@ def test_that_each_server_has_what_is_cheaper_against_most() -> None:
     some = (*some, *more)
     steps = (Withstand.DISK,), (Withstand.DISK, Withstand.LOGIN), tuple(Withstand)[:3]
     answers = tuple(advise(some, Requirements(each)) for each in steps)
-    told = str(Advised(Requirements(), answers, (), some, named=True).todo)
-    _, cheaper = told.split(" keeping out fewer attackers (see Advice): ")
-    assert cheaper == (
-        "cbc with a new IV for each value on pg and fb (with statements kept out of logs); table "
-        "on maria (with encrypted logs)."
+    (cheaper,) = Advised(Requirements(), answers, (), some, named=True).cheaper
+    assert str(cheaper).endswith(
+        "(see Advice): against a disk thief and a login to the database only, cbc with a new IV "
+        "for each value on pg and fb (with statements kept out of logs); against a disk thief "
+        "only, table on maria (with encrypted logs)."
     )
 
 
@@ -136,8 +138,8 @@ def test_that_what_is_cheaper_as_it_was_measured_is_told_as_that() -> None:
     siv, gcm = candidate(SIV_HERE, known(3)), candidate(GCM_HERE, known(12))
     asked = Requirements((Withstand.DISK,)), Requirements((Withstand.DISK,))
     answers = (advise((siv, gcm), asked[0]), advise((gcm,), asked[1]))
-    told = str(Advised(Requirements(), answers, (), (siv, gcm), named=False).todo)
-    assert told.endswith("Cheaper, but keeping out fewer attackers (see Advice): siv.")
+    (cheaper,) = Advised(Requirements(), answers, (), (siv, gcm), named=False).cheaper
+    assert str(cheaper) == "Cheaper (conditions: see Advice): against a disk thief only, siv."
 
 
 def test_that_every_server_has_its_own_advice_and_what_has_none_is_named() -> None:
@@ -152,10 +154,12 @@ def test_that_every_server_has_its_own_advice_and_what_has_none_is_named() -> No
     assert answer.first is not None and answer.first.candidate is weak
     told = str(Advised(asked, (answer,), (), some, named=True).todo)
     assert told.startswith("Against a disk thief, use gcm on here and there. First check that ")
+    assert (
+        " On else, nothing that was measured serves: ECB shows which blocks are equal, and has no "
+        "IV to renew. Measure AES-256-GCM in the application there. Conditions: "
+    ) in told
     assert told.endswith(
-        "4.3 billion values: for example, after 16 months at 100 a second. On else, nothing that "
-        "was measured serves: ECB shows which blocks are equal, and has no IV to renew. Measure "
-        "AES-256-GCM in the application there."
+        " 4.3 billion values in all columns: for example, after 16 months at 100 a second."
     )
 
 
@@ -165,15 +169,14 @@ def test_that_what_was_not_measured_as_it_is_advised_is_told_as_that() -> None:
     assert not answer.advised[0].as_measured
     told = Advised(Requirements(), (answer,), (), (weak,), named=False)
     assert str(told.todo).startswith(
-        "Use nothing here as it was measured. First measure AES-256-GCM in the application (in the "
-        'plan file: kind = "client", algorithm = "aes", mode = "gcm", bits = 256), and use it if '
-        "its cost suits you: by its design, it keeps out a disk thief, a login to the server and "
-        "a login to the database. Known "
-        "already: what the application encrypts can then no longer be searched, sorted or joined "
+        "Use nothing here as it was measured. First measure AES-256-GCM in the application, and "
+        "use it if its cost suits you: by its design, it keeps out a disk thief, a login to the "
+        "server and a login to the database. In the plan file: "
+        'kind = "client", algorithm = "aes", mode = "gcm", bits = 256. Known already: what the '
+        "application encrypts can then no longer be searched, sorted or joined "
         "in the database, and a database server needs a machine of its own. If the application "
-        "cannot encrypt: against a disk thief, change and measure again cbc with a "
-        "new IV for each value. Conditions for these: Use a new random IV (initialisation vector) "
-        "for each "
+        "cannot encrypt, change this, and measure again: postgresql, against a disk thief: cbc "
+        "with a new IV for each value. Use a new random IV (initialisation vector) for each "
         "value: set profile = "
     )
     assert told.only_changed
@@ -197,12 +200,12 @@ def test_that_every_condition_is_told() -> None:
         "As measured, nothing here serves against a disk thief and a login to the database. First "
         "change and measure again: cbc with a new IV for each value."
     )
-    assert str(told).endswith(
-        "but no database administrator (superuser). The interval reaches 31 %, above 30 %. Measure "
-        "more to be sure. "
-        "Measure "
-        "AES-256-GCM in the application, too: by its design, it protects from a disk thief and a "
-        "login to the database."
+    assert str(told.rest) == (
+        "Measure AES-256-GCM in the application, too: by its design, it protects from a disk thief "
+        "and a login to the database. Conditions:"
+    )
+    assert str(told.points[-1]) == (
+        "The interval reaches 31 %, above 30 %. Measure more to be sure."
     )
 
 
@@ -242,7 +245,12 @@ def test_that_every_format_has_the_same_advice(store: Store, tmp_path: Path) -> 
         html_words(written["html"].read_text()),
         pdf_words(written["pdf"].read_bytes()),
     ):
-        assert words(str(todo)) in text and words(str(servers)) in text
+        for said in (told.todo, told.servers):
+            for part in (said.first, said.rest, *said.points):
+                assert words(str(part)) in text
+        assert told.todo.points and told.servers.grid
+        for line in told.servers.grid.lines:
+            assert all(words(str(cell)) in text for cell in line)
         assert words("This is not legal advice.") in text and words("GDPR art. 34(3)(a)") in text
 
 

@@ -29,7 +29,10 @@ from workloads.contract import Case
 
 DISK, LOGIN, OS_LOGIN = Withstand.DISK, Withstand.LOGIN, Withstand.OS_LOGIN
 STEPS = ((DISK,), (DISK, LOGIN), (DISK, OS_LOGIN, LOGIN))
-OPEN = "No change keeps out a login to the server, which can read the key or decrypted data."
+OPEN = (
+    "No encryption in the database keeps out a login to the server, which can read the key or "
+    "decrypted data."
+)
 
 
 def test_that_what_a_change_takes_is_not_told_by_what_was_measured() -> None:
@@ -44,9 +47,9 @@ def test_that_what_a_change_takes_is_not_told_by_what_was_measured() -> None:
         "each value."
     ) in str(told.servers)
     assert (
-        "On else, if the application cannot encrypt, nothing measured here helps, changed or not: "
-        "ECB shows which blocks are equal, and has no IV to renew."
-    ) in str(told.todo)
+        "else: nothing measured here is enough, changed or not: ECB shows which blocks are equal, "
+        "and has no IV to renew. Measure tablespace encryption with encrypted logs, "
+    ) in str(told.todo.points[-1])
     assert "This keeps out other logins, but no database administrator (superuser)." in str(
         told.todo
     )
@@ -120,8 +123,8 @@ def test_that_where_some_were_opened_nobody_is_said_to_be_kept_out(store: Store)
         "What was measured costs 20 % ("
     )
     assert (
-        "Files, logs and memory were searched for data and keys; * marks what was not tried."
-        in str(summary.protects)
+        "Files, logs and memory were searched for data and keys: finding nothing is no proof. * "
+        "marks what was not tried." in str(summary.protects)
     )
     assert "Encryption in the database gets the key" not in str(summary.protects)  # seen above
     assert not any("*" in str(each) for each in summary.notes)

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from html import escape
 from itertools import zip_longest
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QTextDocumentFragment
 from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.plan.requirements import Requirements
 from app.report.figures.campaign_report import CampaignReport
 from app.report.summary.making import summary_of
-from app.report.summary.model import Answer
 from app.window.base.messages import message_text
 from app.window.pages.results.common.scope import Scope, ScopedTab
+from app.window.pages.results.summary.answer_view import AnswerView
 from app.window.pages.results.summary.requirements_form import RequirementsForm
 from app.window.pages.results.summary.worded_table import WordedTable
 from widgets.look.theme import scaled_font
@@ -33,9 +31,7 @@ class ResultsSummary(ScopedTab):
         super().__init__(scope, parent)
         self._lead = _label("")
         self._lead.setFont(scaled_font(1.12, bold=True))
-        self._answers = [_label("") for _ in range(_MOST_ANSWERS)]
-        for label in self._answers:
-            label.setTextFormat(Qt.TextFormat.RichText)
+        self._answers = [AnswerView(self) for _ in range(_MOST_ANSWERS)]
         self._usual: Callable[[], Requirements] = Requirements
         self._asked_of = 0
         self.form = RequirementsForm(self)
@@ -66,8 +62,8 @@ class ResultsSummary(ScopedTab):
     @property
     def sentences(self) -> list[str]:
         """What stands above and below the table."""
-        shown = self._lead, *self._answers, self._notes
-        return [_plain(each.text()) for each in shown if each.text()]
+        answers = (line for each in self._answers for line in each.said)
+        return [each for each in (self._lead.text(), *answers, self._notes.text()) if each]
 
     def begin_with(self, usual: Callable[[], Requirements]) -> None:
         """What is remembered from other campaigns, prices above all."""
@@ -92,8 +88,8 @@ class ResultsSummary(ScopedTab):
         if self.form.isHidden():
             self.form.show_answers(asked)
         self.ask.setVisible(bool(told.guarded and told.rows))
-        for label, each in zip_longest(self._answers, told.answers):
-            _show(label, answered(each) if each else "")
+        for view, each in zip_longest(self._answers, told.answers):
+            view.draw(each)
         _show(self._lead, message_text(told.opening) if told.opening else "")
         _show(self._notes, "\n".join(map(message_text, told.notes)))
         self.table.setVisible(bool(told.rows))
@@ -105,18 +101,6 @@ class ResultsSummary(ScopedTab):
 
 
 _MOST_ANSWERS = 5
-
-
-def answered(answer: Answer) -> str:
-    """As rich text, with what is told as it is."""
-    head, rest = (
-        escape(message_text(each), quote=False) for each in (answer.head, answer.said.rest)
-    )
-    return f"<b>{head}</b> {rest}"
-
-
-def _plain(text: str) -> str:
-    return QTextDocumentFragment.fromHtml(text).toPlainText() if text.startswith("<b>") else text
 
 
 def _label(tone: str) -> ToneLabel:

@@ -66,6 +66,11 @@ class WordedTable(QTableWidget):
                 self.setItem(at, column, item)
         self._fit()
 
+    @property
+    def lines(self) -> list[str]:
+        """Its rows, their cells apart by tabs."""
+        return ["\t".join(self._texts(row)) for row in range(self.rowCount())]
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if event.oldSize().width() != event.size().width():

@@ -7,18 +7,19 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication, QTextDocumentFragment
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.plan.requirements import Requirements, Withstand
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.summary.making import summary_of
-from app.report.summary.model import Answer, Said
+from app.report.summary.model import Answer, Grid, Said
 from app.results.store.store import open_store
 from app.window.pages.results.common.scope import Scope
 from app.window.pages.results.page import ResultsPage
-from app.window.pages.results.summary.tab import ResultsSummary, answered
+from app.window.pages.results.summary.answer_view import AnswerView
+from app.window.pages.results.summary.tab import ResultsSummary
 from app.window.pages.results.view import ResultsView
 from app.window.shared.fields.choices import PickedParameter
 from app.window.shared.fields.single import NumberParameter
@@ -62,8 +63,14 @@ def tab(report: CampaignReport, qtbot: QtBot) -> ResultsSummary:
 def test_that_it_says_what_the_report_says(tab: ResultsSummary, report: CampaignReport) -> None:
     told = summary_of(report)
     said = unisolated("\n".join(tab.sentences))
-    for each in (told.cost, told.protects, *told.advice, told.machine, *told.notes):
-        assert str(each) in said
+    answers = [each.said for each in told.answers]
+    for each in answers:
+        for part in (each.first, each.rest, *each.points):
+            assert str(part) in said
+        for line in each.grid.lines if each.grid else ():
+            assert "\t".join(map(str, line)) in said
+    assert any(each.points for each in answers)
+    assert all(str(each) in said for each in told.notes)
     table = tab.table
     shown = [
         [
@@ -92,7 +99,7 @@ def test_that_rows_are_walked_and_copied_by_keyboard(tab: ResultsSummary) -> Non
     QTest.keyClick(tab.table, Qt.Key.Key_Down)
     QTest.keyClick(tab.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     head, row = QGuiApplication.clipboard().text().splitlines()
-    assert head.startswith("Protection\tAdded cost here\t") and "AES-128-CBC in the database" in row
+    assert head.startswith("Protection\tAdded time here\t") and "AES-128-CBC in the database" in row
 
 
 def test_that_answers_begun_for_one_campaign_are_not_given_for_another(
@@ -176,10 +183,14 @@ def test_that_a_form_that_was_emptied_is_an_answer(tmp_path: Path, qtbot: QtBot)
     qtbot.waitUntil(kept)
 
 
-def test_that_what_looks_like_a_tag_is_shown_as_it_is() -> None:
-    said = answered(
-        Answer(Message("Why <b>?"), Said(Message("<u>No.</u>"), Message("=1 & <i>“x”</i> 'y'")))
-    )
-    assert QTextDocumentFragment.fromHtml(said).toPlainText() == (
-        "Why <b>? <u>No.</u> =1 & <i>“x”</i> 'y'"
-    )
+def test_that_what_looks_like_a_tag_is_shown_as_it_is(qtbot: QtBot) -> None:
+    view = AnswerView()
+    qtbot.addWidget(view)
+    grid = Grid((Message("<th>"), Message("b")), ((Message("<td>"), Message("&")),))
+    said = Said(Message("<u>No.</u>"), Message("=1 & <i>“x”</i> 'y'"), (Message("<li>"),), grid)
+    view.draw(Answer(Message("Why <b>?"), said))
+    assert view.said == ["Why <b>? <u>No.</u> =1 & <i>“x”</i> 'y'", "<li>", "<td>\t&"]
+    shown = view.table.horizontalHeaderItem(0)
+    assert shown is not None and shown.text() == "<th>" and not view.table.isHidden()
+    view.draw(None)
+    assert view.said == [] and view.isHidden()
