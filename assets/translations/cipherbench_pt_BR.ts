@@ -96,6 +96,10 @@
         <translation>quem escuta a rede consegue lê-lo</translation>
     </message>
     <message>
+        <source>Run the application on another machine than the database. Fetch its key from a key service: keep it off disks and backups.</source>
+        <translation>Execute a aplicação em outra máquina, não na do banco de dados. Busque a chave em um serviço de chaves: mantenha-a fora de discos e backups.</translation>
+    </message>
+    <message>
         <source>Stop the server from logging statements, and look for the key again: it was found in {places}.</source>
         <translation>Faça o servidor parar de registrar instruções e procure a chave de novo: ela foi encontrada em {places}.</translation>
     </message>
@@ -106,6 +110,14 @@
     <message>
         <source>Let only trusted administrators log into the application&apos;s machine.</source>
         <translation>Só administradores de confiança devem ter login na máquina da aplicação.</translation>
+    </message>
+    <message>
+        <source>Use a new key for new values before one has encrypted 4.3 billion values in all columns: for example, after 16 months at 100 a second.</source>
+        <translation>Use uma chave nova para valores novos antes que uma tenha cifrado 4,3 bilhões de valores em todas as colunas: p. ex., após 16 meses a 100 por segundo.</translation>
+    </message>
+    <message>
+        <source>Use a new key for new values before one has encrypted 4.3 billion values in all columns: at the {seals} a second measured here ({writes} writes × {values} columns), after {days} days.</source>
+        <translation>Use uma chave nova para valores novos antes que uma tenha cifrado 4,3 bilhões de valores em todas as colunas: aos {seals} por segundo medidos aqui ({writes} escritas × {values} colunas), após {days} dias.</translation>
     </message>
     <message>
         <source>equal values are found only because its IV is fixed or missing</source>
@@ -164,10 +176,6 @@
         <translation>Digite a chave a cada início ou busque-a em um serviço de chaves: nunca a guarde com os dados.</translation>
     </message>
     <message>
-        <source>Run the application on another machine than the database, and keep its key out of the backups.</source>
-        <translation>Execute a aplicação em outra máquina que o banco, com a chave dela fora dos backups.</translation>
-    </message>
-    <message>
         <source>Move {places} into the encrypted file system.</source>
         <translation>Mova {places} para o sistema de arquivos cifrado.</translation>
     </message>
@@ -194,14 +202,6 @@
     <message>
         <source>Bind each value to its row by associated data (AAD), so that swapped values are noticed.</source>
         <translation>Vincule cada valor à sua linha por dados associados (AAD), para perceber trocas.</translation>
-    </message>
-    <message>
-        <source>Change the key for new values before it has encrypted 4.3 billion values: for example, after 16 months at 100 a second.</source>
-        <translation>Troque a chave para valores novos antes que ela cifre 4,3 bilhões de valores: p. ex., 16 meses a 100 por segundo.</translation>
-    </message>
-    <message>
-        <source>Change the key for new values before it has encrypted 4.3 billion values: at the {seals} a second measured here ({writes} writes × {values} columns), after {days} days.</source>
-        <translation>Troque a chave para valores novos antes que ela cifre 4,3 bilhões de valores: com os {seals} por segundo medidos aqui ({writes} escritas × {values} colunas), após {days} dias.</translation>
     </message>
     <message>
         <source>The interval reaches {most}, above {limit}. Measure more to be sure.</source>
@@ -4950,12 +4950,32 @@
         <translation>O que a aplicação cifra já não pode ser buscado, ordenado nem usado em junções no banco.</translation>
     </message>
     <message>
-        <source>What the application encrypts can then no longer be searched, sorted or joined in the database, except for equal values of {columns}, by the blind index.</source>
-        <translation>O que a aplicação cifra já não pode ser buscado, ordenado nem usado em junções no banco, exceto valores iguais de {columns}, pelo índice cego.</translation>
+        <source>No encryption in the database keeps out {whom}, which can read the key or decrypted data.</source>
+        <translation>Nenhuma encriptação no banco de dados barra {whom}, que pode ler a chave ou dados decifrados.</translation>
+    </message>
+    <message>
+        <source>On {servers}, no encryption in the database keeps out {whom}, which can read the key or decrypted data.</source>
+        <translation>Em {servers}, nenhuma encriptação no banco de dados barra {whom}, que pode ler a chave ou dados decifrados.</translation>
+    </message>
+    <message>
+        <source>What the application encrypts can then no longer be searched, sorted or joined in the database, except for equal values of {columns}, by the blind index: its cost is included.</source>
+        <translation>O que a aplicação cifra já não pode ser buscado, ordenado ou unido no banco de dados, exceto valores iguais de {columns}, pelo índice cego: seu custo está incluído.</translation>
     </message>
     <message>
         <source>What the application encrypts can then be searched and joined in the database by equal values only, and not sorted.</source>
         <translation>O que a aplicação cifra só pode ser buscado e usado em junções no banco por valores iguais, e não ordenado.</translation>
+    </message>
+    <message>
+        <source>First check that nobody needs to search by the encrypted columns. If somebody does: for equal values, add a blind index (keyed hashes), and measure again; for other searches, leave that column unencrypted, and so unprotected.</source>
+        <translation>Verifique antes se ninguém busca pelas colunas cifradas. Se alguém busca: por valores iguais, crie um índice cego (hashes com chave) e meça de novo; de outro modo, deixe a coluna sem encriptação, isto é, sem proteção.</translation>
+    </message>
+    <message>
+        <source>First check that nobody needs to search by the encrypted columns, except by {columns}. If somebody does: for equal values, add a blind index (keyed hashes), and measure again; for other searches, leave that column unencrypted, and so unprotected.</source>
+        <translation>Verifique antes se ninguém busca pelas colunas cifradas, exceto por {columns}. Se alguém busca: por valores iguais, crie um índice cego (hashes com chave) e meça de novo; de outro modo, deixe a coluna sem encriptação, isto é, sem proteção.</translation>
+    </message>
+    <message>
+        <source>First check that nobody needs to search by the encrypted columns, except for equal values. If somebody does, leave that column unencrypted, and so unprotected.</source>
+        <translation>Verifique antes se ninguém busca pelas colunas cifradas, exceto por valores iguais. Se alguém busca, deixe a coluna sem encriptação, isto é, sem proteção.</translation>
     </message>
     <message>
         <source>Measure AES-256-GCM in the application, too: by its design, it protects from {whom}.</source>
@@ -4966,52 +4986,60 @@
         <translation>Meça também AES-256-GCM na aplicação em {servers}: por projeto, protege de {whom}.</translation>
     </message>
     <message>
+        <source>Use nothing here as it was measured. First measure AES-256-GCM in the application, and use it if its cost suits you: by its design, it keeps out {whom}.</source>
+        <translation>Não use nada daqui como foi medido. Meça antes AES-256-GCM na aplicação e use-o se o custo lhe convier: por sua concepção, ele barra {whom}.</translation>
+    </message>
+    <message>
+        <source>In the plan file: kind = &quot;client&quot;, algorithm = &quot;aes&quot;, mode = &quot;gcm&quot;, bits = 256.</source>
+        <translation>No arquivo de plano: kind = &quot;client&quot;, algorithm = &quot;aes&quot;, mode = &quot;gcm&quot;, bits = 256.</translation>
+    </message>
+    <message>
+        <source>If the application cannot encrypt, change this, and measure again:</source>
+        <translation>Se a aplicação não puder cifrar, mude isto e meça de novo:</translation>
+    </message>
+    <message>
+        <source>If the application cannot encrypt: {but} Change this, and measure again:</source>
+        <translation>Se a aplicação não puder cifrar: {but} Mude isto e meça de novo:</translation>
+    </message>
+    <message>
+        <source>Condition:</source>
+        <translation>Condição:</translation>
+    </message>
+    <message>
+        <source>Conditions:</source>
+        <translation>Condições:</translation>
+    </message>
+    <message>
+        <source>against {whom} only, {names}</source>
+        <translation>só contra {whom}, {names}</translation>
+    </message>
+    <message>
+        <source>Cheaper (conditions: see Advice): {found}.</source>
+        <translation>Mais barato (condições: ver Orientação): {found}.</translation>
+    </message>
+    <message>
+        <source>Perhaps cheaper once changed and measured (see Advice): {found}.</source>
+        <translation>Talvez mais barato, se mudado e medido (ver Orientação): {found}.</translation>
+    </message>
+    <message>
+        <source>{server}, against {whom}: {name}.</source>
+        <translation>{server}, contra {whom}: {name}.</translation>
+    </message>
+    <message>
+        <source>{server}: nothing measured here is enough, changed or not: {why}. Measure tablespace encryption with encrypted logs, or an encrypted folder, with the key on another disk: they can keep out a disk thief.</source>
+        <translation>{server}: nada do que foi medido aqui basta, mudado ou não: {why}. Meça a encriptação de tablespaces com logs cifrados, ou uma pasta cifrada, com a chave em outro disco: elas podem barrar um ladrão de disco.</translation>
+    </message>
+    <message>
         <source>With a new initialisation vector (IV) for each value, a search for an exact value decrypts every row.</source>
         <translation>Com um novo vetor de inicialização (VI) para cada valor, buscar um valor exato decifra todas as linhas.</translation>
-    </message>
-    <message>
-        <source>First check that nobody needs to search by the encrypted columns. If somebody does: for equal values, add a blind index (keyed hashes), and measure again; for other searches, leave that column unencrypted.</source>
-        <translation>Verifique antes se ninguém busca pelas colunas cifradas. Se alguém busca: por valores iguais, crie um índice cego (hashes com chave) e meça de novo; de outro modo, deixe a coluna sem encriptação.</translation>
-    </message>
-    <message>
-        <source>First check that nobody needs to search by the encrypted columns, except by {columns}. If somebody does: for equal values, add a blind index (keyed hashes), and measure again; for other searches, leave that column unencrypted.</source>
-        <translation>Verifique antes se ninguém busca pelas colunas cifradas, exceto por {columns}. Se alguém busca: por valores iguais, crie um índice cego (hashes com chave) e meça de novo; de outro modo, deixe a coluna sem encriptação.</translation>
-    </message>
-    <message>
-        <source>First check that nobody needs to search by the encrypted columns, except for equal values. If somebody does, leave that column unencrypted.</source>
-        <translation>Verifique antes se ninguém busca pelas colunas cifradas, exceto por valores iguais. Se alguém busca, deixe a coluna sem encriptação.</translation>
-    </message>
-    <message>
-        <source>Use nothing here as it was measured. First measure AES-256-GCM in the application (in the plan file: kind = &quot;client&quot;, algorithm = &quot;aes&quot;, mode = &quot;gcm&quot;, bits = 256), and use it if its cost suits you: by its design, it keeps out {whom}.</source>
-        <translation>Não use nada daqui como foi medido. Meça primeiro AES-256-GCM na aplicação (no arquivo de plano: kind = &quot;client&quot;, algorithm = &quot;aes&quot;, mode = &quot;gcm&quot;, bits = 256) e use se o custo servir: por projeto, barra {whom}.</translation>
     </message>
     <message>
         <source>Known already: what the application encrypts can then no longer be searched, sorted or joined in the database, and a database server needs a machine of its own.</source>
         <translation>Já se sabe: o que a aplicação cifra já não pode ser buscado, ordenado nem usado em junções no banco, e um servidor de banco precisa de uma máquina só dele.</translation>
     </message>
     <message>
-        <source>Condition: {conditions}</source>
-        <translation>Condição: {conditions}</translation>
-    </message>
-    <message>
-        <source>Conditions: {conditions}</source>
-        <translation>Condições: {conditions}</translation>
-    </message>
-    <message>
-        <source>Conditions for these: {conditions}</source>
-        <translation>Condições para estes: {conditions}</translation>
-    </message>
-    <message>
         <source>{names} (with {changes})</source>
         <translation>{names} (com {changes})</translation>
-    </message>
-    <message>
-        <source>Cheaper, but keeping out fewer attackers (see Advice): {found}.</source>
-        <translation>Mais barato, mas barra menos atacantes (ver Orientação): {found}.</translation>
-    </message>
-    <message>
-        <source>Perhaps cheaper once changed and measured, but keeping out fewer attackers (see Advice): {found}.</source>
-        <translation>Talvez mais barato, se mudado e medido, mas barra menos (ver Orientação): {found}.</translation>
     </message>
     <message>
         <source>{said} Measure AES-256-GCM in the application there.</source>
@@ -5048,10 +5076,6 @@
     <message>
         <source>As measured, nothing here serves against {whom}. First change and measure again: {names}.</source>
         <translation>Como foi medido, nada aqui serve contra {whom}. Primeiro mude e meça de novo: {names}.</translation>
-    </message>
-    <message>
-        <source>If the application cannot encrypt: against {whom}, change and measure again {names}.</source>
-        <translation>Se a aplicação não pode cifrar: contra {whom}, mude e meça de novo {names}.</translation>
     </message>
     <message>
         <source>{ways}, use {name} (cost: {cost})</source>
@@ -5118,20 +5142,12 @@
         <translation>Ficou de fora: {servers}, onde nenhuma alteração resolve.</translation>
     </message>
     <message>
-        <source>No change keeps out {whom}, which can read the key or decrypted data.</source>
-        <translation>Nenhuma alteração bloqueia {whom}, que pode ler a chave ou dados decifrados.</translation>
-    </message>
-    <message>
         <source>Nothing that was measured keeps out {whom}.</source>
         <translation>Nada do que foi medido bloqueia {whom}.</translation>
     </message>
     <message>
         <source>On {servers}, nothing that was measured keeps out {whom}.</source>
         <translation>Em {servers}, nada do que foi medido bloqueia {whom}.</translation>
-    </message>
-    <message>
-        <source>On {servers}, no change keeps out {whom}, which can read the key or decrypted data.</source>
-        <translation>Em {servers}, nenhuma alteração bloqueia {whom}, que pode ler a chave ou dados decifrados.</translation>
     </message>
     <message>
         <source>{said} Then: {conditions}</source>
@@ -5154,68 +5170,136 @@
         <translation>{said} Condições: {conditions}</translation>
     </message>
     <message>
-        <source>{loads} with {name}</source>
-        <translation>{loads} com {name}</translation>
-    </message>
-    <message>
         <source>{said} {where}</source>
         <translation>{said} {where}</translation>
-    </message>
-    <message>
-        <source>{machines} such machines</source>
-        <translation>{machines} máquinas como essa</translation>
     </message>
     <message>
         <source>at most {most}</source>
         <translation>no máximo {most}</translation>
     </message>
     <message>
-        <source>No new machine where today&apos;s is at most this busy: {limits}.</source>
-        <translation>Nenhuma máquina nova onde a de hoje está ocupada até: {limits}.</translation>
-    </message>
-    <message>
-        <source>For the load alone, no new machine where today&apos;s is at most this busy: {limits}.</source>
-        <translation>Só pela carga, nenhuma máquina nova onde a de hoje está ocupada até: {limits}.</translation>
-    </message>
-    <message>
-        <source>Protected, such a machine stays below {most}, which leaves room for peaks.</source>
-        <translation>Protegida, ela fica abaixo de {most}, com folga para picos.</translation>
-    </message>
-    <message>
         <source>No new machine is needed at {at}: one like this is at most {busy} busy with protection.</source>
         <translation>Nenhuma máquina nova é necessária com {at}: uma como esta fica no máximo {busy} ocupada com a proteção.</translation>
-    </message>
-    <message>
-        <source>For the load alone, no new machine is needed at {at}: one like this is at most {busy} busy with protection.</source>
-        <translation>Só pela carga, nenhuma máquina nova é necessária com {at}: uma como esta fica no máximo {busy} ocupada com a proteção.</translation>
     </message>
     <message>
         <source>Plan {cores} cores like these at {at}: they stay below {most} busy.</source>
         <translation>Planeje {cores} núcleos como estes para {at}: eles ficam abaixo de {most} de ocupação.</translation>
     </message>
     <message>
-        <source>A machine like this one that is 50 % busy unprotected goes up to {loads}.</source>
-        <translation>Uma como esta, 50 % ocupada sem proteção, sobe para {loads}.</translation>
-    </message>
-    <message>
-        <source>a machine like this one</source>
-        <translation>uma máquina como esta</translation>
-    </message>
-    <message>
-        <source>a machine like this one ({cores} cores)</source>
-        <translation>uma máquina como esta ({cores} núcleos)</translation>
-    </message>
-    <message>
         <source>an operation rate of {rate} per second</source>
         <translation>uma taxa de {rate} operações por segundo</translation>
     </message>
     <message>
-        <source>On {machine}, at {at}: busy cores are {loads}.</source>
-        <translation>Em {machine}, a {at}: os núcleos ocupados são {loads}.</translation>
+        <source>No new machine, unless today&apos;s is busier than this table allows.</source>
+        <translation>Nenhuma máquina nova, a não ser que a de hoje esteja mais ocupada do que esta tabela permite.</translation>
     </message>
     <message>
-        <source>On a machine like this one ({cores} cores), at {at}, this share of them is busy: {loads}.</source>
-        <translation>Em uma máquina como esta ({cores} núcleos), a {at}, fica ocupada esta parte deles: {loads}.</translation>
+        <source>One more machine where application and database share one today; none where they have two, unless these are busier than this table allows.</source>
+        <translation>Mais uma máquina onde aplicação e banco de dados compartilham uma hoje; nenhuma onde há duas, a não ser que estejam mais ocupadas do que esta tabela permite.</translation>
+    </message>
+    <message>
+        <source>On {servers}, one more machine where application and database share one today. Otherwise none, unless today&apos;s are busier than this table allows.</source>
+        <translation>Em {servers}, mais uma máquina onde aplicação e banco de dados compartilham uma hoje. Fora isso, nenhuma, a não ser que as de hoje estejam mais ocupadas do que esta tabela permite.</translation>
+    </message>
+    <message>
+        <source>Not known yet for what we advise: measure it.</source>
+        <translation>Ainda não se sabe para o que aconselhamos: meça.</translation>
+    </message>
+    <message>
+        <source>Not known yet for what we advise: measure it. On {servers} it takes one more machine where application and database share one today.</source>
+        <translation>Ainda não se sabe para o que aconselhamos: meça. Em {servers}, é preciso mais uma máquina onde aplicação e banco de dados compartilham uma hoje.</translation>
+    </message>
+    <message>
+        <source>What was measured here needs no new machine, unless today&apos;s is busier than this table allows.</source>
+        <translation>O que foi medido aqui não precisa de máquina nova, a não ser que a de hoje esteja mais ocupada do que esta tabela permite.</translation>
+    </message>
+    <message>
+        <source>The table tells how busy today&apos;s machine may be at most: with protection, it stays below 80 %, which leaves room for peaks.</source>
+        <translation>A tabela diz quão ocupada a máquina de hoje pode estar no máximo: com proteção, ela fica abaixo de 80 %, o que deixa folga para picos.</translation>
+    </message>
+    <message>
+        <source>If it is busier, multiply its cores by how busy it is, divided by that limit. Machines are sized by CPU time (upper ends), which does not grow as elapsed time does.</source>
+        <translation>Se estiver mais ocupada, multiplique seus núcleos por sua ocupação dividida por esse limite. Máquinas se dimensionam por tempo de CPU (limites superiores), que não cresce como o tempo decorrido.</translation>
+    </message>
+    <message>
+        <source>One machine today</source>
+        <translation>Hoje uma máquina</translation>
+    </message>
+    <message>
+        <source>Two today: the database&apos;s</source>
+        <translation>Hoje duas: a do banco</translation>
+    </message>
+    <message>
+        <source>Two today: the application&apos;s</source>
+        <translation>Hoje duas: a da aplicação</translation>
+    </message>
+    <message>
+        <source>add a second like it</source>
+        <translation>mais uma igual</translation>
+    </message>
+    <message>
+        <source>{busy}, with a second like it</source>
+        <translation>{busy}, com mais uma igual</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>não se sabe</translation>
+    </message>
+    <message>
+        <source>{place}: {name}</source>
+        <translation>{place}: {name}</translation>
+    </message>
+    <message>
+        <source>At {at}, two machines like this one are enough. One would carry the load; a second one keeps the key away from the database.</source>
+        <translation>Com {at}, duas máquinas como esta bastam. Uma suportaria a carga; uma segunda mantém a chave longe do banco de dados.</translation>
+    </message>
+    <message>
+        <source>Plan {cores} cores like these at {at}, on two machines: one for the database, one for the application. They stay below {most} busy.</source>
+        <translation>Planeje {cores} núcleos como estes com {at}, em duas máquinas: uma para o banco de dados, outra para a aplicação. Eles ficam abaixo de {most} de ocupação.</translation>
+    </message>
+    <message>
+        <source>The table has the busy share of this machine&apos;s {cores} cores at {at}.</source>
+        <translation>A tabela traz a parcela ocupada dos {cores} núcleos desta máquina com {at}.</translation>
+    </message>
+    <message>
+        <source>The last column is computed, not tried: the load at which 80 % are busy.</source>
+        <translation>A última coluna é calculada, não testada: a carga com a qual 80 % estão ocupados.</translation>
+    </message>
+    <message>
+        <source>The table has busy cores at {at}.</source>
+        <translation>A tabela traz os núcleos ocupados com {at}.</translation>
+    </message>
+    <message>
+        <source>Busy without protection</source>
+        <translation>Ocupação sem proteção</translation>
+    </message>
+    <message>
+        <source>Busy with protection</source>
+        <translation>Ocupação com proteção</translation>
+    </message>
+    <message>
+        <source>The database server&apos;s part</source>
+        <translation>Parte do servidor de banco</translation>
+    </message>
+    <message>
+        <source>One machine carries up to</source>
+        <translation>Uma máquina suporta até</translation>
+    </message>
+    <message>
+        <source>{times} × this load</source>
+        <translation>{times} × esta carga</translation>
+    </message>
+    <message>
+        <source>less than twice this load</source>
+        <translation>menos que o dobro desta carga</translation>
+    </message>
+    <message>
+        <source>runs in the application</source>
+        <translation>executa na aplicação</translation>
+    </message>
+    <message>
+        <source>{before}, no growth detected</source>
+        <translation>{before}, nenhum aumento detectado</translation>
     </message>
     <message>
         <source>These figures are of CPU time.</source>
@@ -5226,60 +5310,8 @@
         <translation>Onde a carga não foi atingida, estes números são calculados pelo tempo de CPU por requisição.</translation>
     </message>
     <message>
-        <source>{said} (all of it in the application)</source>
-        <translation>{said} (tudo na aplicação)</translation>
-    </message>
-    <message>
-        <source>{said} (no growth detected in the database server)</source>
-        <translation>{said} (nenhum aumento detectado no servidor de banco)</translation>
-    </message>
-    <message>
-        <source>{said} (of it, the database server: {part})</source>
-        <translation>{said} (disso, o servidor de banco: {part})</translation>
-    </message>
-    <message>
         <source>{after} instead of {before}</source>
         <translation>{after} em vez de {before}</translation>
-    </message>
-    <message>
-        <source>Not known yet for what we advise: measure it. What was measured here needs no new machine where today&apos;s is at most this busy: {limits}.</source>
-        <translation>Ainda não se sabe para o que aconselhamos: meça. O que foi medido aqui não pede máquina nova onde a de hoje está ocupada até: {limits}.</translation>
-    </message>
-    <message>
-        <source>Not known yet for what we advise: measure it. What was measured here needs, for the load alone, no new machine where today&apos;s is at most this busy: {limits}.</source>
-        <translation>Ainda não se sabe para o que aconselhamos: meça. O que foi medido aqui, só pela carga, não pede máquina nova onde a de hoje está ocupada até: {limits}.</translation>
-    </message>
-    <message>
-        <source>Where application and database share one machine, our advice needs a second.</source>
-        <translation>Onde aplicação e banco dividem uma máquina, nosso conselho exige uma segunda.</translation>
-    </message>
-    <message>
-        <source>On {servers}, where application and database share one machine, our advice needs a second.</source>
-        <translation>Em {servers}, onde aplicação e banco dividem uma máquina, nosso conselho exige uma segunda.</translation>
-    </message>
-    <message>
-        <source>Where application and database share one machine, our advice needs a second, with this many times today&apos;s cores: {times}.</source>
-        <translation>Onde aplicação e banco dividem uma máquina, nosso conselho exige uma segunda, com tantas vezes os núcleos de hoje: {times}.</translation>
-    </message>
-    <message>
-        <source>Where application and database share one machine, our advice needs a second: one like this is enough.</source>
-        <translation>Onde aplicação e banco dividem uma máquina, nosso conselho exige uma segunda: uma como esta basta.</translation>
-    </message>
-    <message>
-        <source>This is CPU time on one machine. Where there are two already, plan this many times the cores of each: database {database}; application {application}.</source>
-        <translation>Isso é tempo de CPU numa máquina. Onde já há duas, multiplique os núcleos de cada uma por: banco {database}; aplicação {application}.</translation>
-    </message>
-    <message>
-        <source>{left} If today&apos;s is busier, plan this many times its cores: {times}. Factors are upper ends.</source>
-        <translation>{left} Se está mais ocupada, multiplique os núcleos por {times}. Fatores: limites superiores.</translation>
-    </message>
-    <message>
-        <source>Up to {times} times this rate (computed, not tried), it stays below {most}.</source>
-        <translation>Até {times} vezes esta taxa (calculado, não testado), fica abaixo de {most}.</translation>
-    </message>
-    <message>
-        <source>It stays below {most} up to this many times the rate (computed, not tried): {times}.</source>
-        <translation>Ela fica abaixo de {most} até tantas vezes a taxa (calculado, não testado): {times}.</translation>
     </message>
     <message>
         <source>That adds {extras} a month.</source>
@@ -5418,16 +5450,28 @@
         <translation>valores iguais aparecem</translation>
     </message>
     <message>
-        <source>no server to log into</source>
-        <translation>não há servidor em que entrar</translation>
+        <source>no server</source>
+        <translation>sem servidor</translation>
     </message>
     <message>
-        <source>{said} ({servers}: no server to log into)</source>
-        <translation>{said} ({servers}: não há servidor em que entrar)</translation>
+        <source>{said} ({servers}: no server)</source>
+        <translation>{said} ({servers}: sem servidor)</translation>
     </message>
     <message>
-        <source>partly *, not swapped rows</source>
-        <translation>em parte *, não linhas trocadas</translation>
+        <source>partly *, not swaps</source>
+        <translation>em parte *, não trocas</translation>
+    </message>
+    <message>
+        <source>equal values and equal starts</source>
+        <translation>valores e inícios iguais</translation>
+    </message>
+    <message>
+        <source>the server sees the key</source>
+        <translation>o servidor vê a chave</translation>
+    </message>
+    <message>
+        <source>the application has the key</source>
+        <translation>a aplicação tem a chave</translation>
     </message>
     <message>
         <source>everything</source>
@@ -5458,24 +5502,8 @@
         <translation>quais valores são iguais</translation>
     </message>
     <message>
-        <source>which values, or starts of values, are equal</source>
-        <translation>quais valores, ou inícios de valores, são iguais</translation>
-    </message>
-    <message>
         <source>lengths of values</source>
         <translation>comprimentos dos valores</translation>
-    </message>
-    <message>
-        <source>the key, in the server&apos;s memory or logs</source>
-        <translation>a chave, na memória ou nos logs do servidor</translation>
-    </message>
-    <message>
-        <source>the key, in the application&apos;s memory or logs</source>
-        <translation>a chave, na memória ou nos logs da aplicação</translation>
-    </message>
-    <message>
-        <source>the key, in the application&apos;s memory</source>
-        <translation>a chave, na memória da aplicação</translation>
     </message>
     <message>
         <source>everything, as before</source>
@@ -5526,6 +5554,14 @@
         <translation>adulteração percebida</translation>
     </message>
     <message>
+        <source>{title}: {cell}</source>
+        <translation>{title}: {cell}</translation>
+    </message>
+    <message>
+        <source>{name}: {cells}.</source>
+        <translation>{name}: {cells}.</translation>
+    </message>
+    <message>
         <source>What does it cost?</source>
         <translation>Quanto custa?</translation>
     </message>
@@ -5564,6 +5600,10 @@
     <message>
         <source>Added CPU time here</source>
         <translation>Tempo de CPU adicional</translation>
+    </message>
+    <message>
+        <source>Added time here</source>
+        <translation>Tempo adicional aqui</translation>
     </message>
     <message numerus="yes">
         <source>{n} more protections are in the tables below. Shown are the cheapest of each level of protection, the strongest levels first.</source>
@@ -5742,6 +5782,10 @@
         <translation>{operation} {without} sem índice cego e {by_index} com um. O índice mostra {shared}.</translation>
     </message>
     <message>
+        <source>A disk thief has the database&apos;s disk or a backup. A server login reads files and memory of the database&apos;s machine, as its administrators can. A database login is any but the application&apos;s; where the application encrypts, also an administrator&apos;s (superuser).</source>
+        <translation>Um ladrão de disco tem o disco do banco de dados ou um backup. Um login no servidor lê arquivos e memória da máquina do banco, como seus administradores podem. Um login no banco é qualquer um que não o da aplicação; onde a aplicação cifra, também o de um administrador (superusuário).</translation>
+    </message>
+    <message>
         <source>{whom}, and on {servers} also {logins}</source>
         <translation>{whom} e, em {servers}, também {logins}</translation>
     </message>
@@ -5766,6 +5810,34 @@
         <translation>{partly} (cada um só em parte)</translation>
     </message>
     <message>
+        <source>All protections here also notice tampering with values (not tried here)</source>
+        <translation>Todas as proteções aqui também percebem a adulteração de valores (não testado aqui)</translation>
+    </message>
+    <message>
+        <source>{name} also notices tampering with values (not tried here)</source>
+        <translation>{name} também percebe a adulteração de valores (não testado aqui)</translation>
+    </message>
+    <message>
+        <source>That also notices tampering with values (not tried here)</source>
+        <translation>Isso também percebe a adulteração de valores (não testado aqui)</translation>
+    </message>
+    <message>
+        <source>Only that also notices tampering with values (not tried here)</source>
+        <translation>Só isso também percebe a adulteração de valores (não testado aqui)</translation>
+    </message>
+    <message>
+        <source>Only {names} also notices tampering with values (not tried here)</source>
+        <translation>Só {names} também percebe a adulteração de valores (não testado aqui)</translation>
+    </message>
+    <message>
+        <source>{said}, but not deleted rows or old values put back.</source>
+        <translation>{said}, mas não linhas apagadas nem valores antigos repostos.</translation>
+    </message>
+    <message>
+        <source>{said}, but not two rows that swap their values, deleted rows or old values put back.</source>
+        <translation>{said}, mas não trocas de valores entre linhas, linhas apagadas nem valores antigos repostos.</translation>
+    </message>
+    <message>
         <source>by {whom} in {names}</source>
         <translation>por {whom} em {names}</translation>
     </message>
@@ -5774,12 +5846,20 @@
         <translation>Dados ou chaves achados aqui (ver tabela): {found}.</translation>
     </message>
     <message>
-        <source>On {servers}, there is no server to log into: the engine runs inside the application.</source>
-        <translation>Em {servers} não há servidor para login: o SGBD executa na aplicação.</translation>
+        <source>On {servers} there are no logins: the engine runs inside the application{also}.</source>
+        <translation>Em {servers} não há logins: o SGBD executa dentro da aplicação{also}.</translation>
     </message>
     <message>
-        <source>{engines} as a server was not tested: measure it if you have one.</source>
-        <translation>{engines} como servidor não foi testado: meça-o, se o usa.</translation>
+        <source> (a {engines} server was not tested)</source>
+        <translation> (um servidor {engines} não foi testado)</translation>
+    </message>
+    <message>
+        <source>Files, logs and memory were searched for data and keys: finding nothing is no proof. * marks what was not tried.</source>
+        <translation>Buscaram-se dados e chaves em arquivos, logs e memória: não encontrar nada não é prova. * marca o que não foi testado.</translation>
+    </message>
+    <message>
+        <source>Entirely from nobody, as it was measured.</source>
+        <translation>Por inteiro, de ninguém, como foi medido.</translation>
     </message>
     <message>
         <source>Anyone who gets into the application or its machine can get at the key and the data.</source>
@@ -5794,16 +5874,8 @@
         <translation>Onde os arquivos armazenados são cifrados, logs, arquivos temporários ou a memória do servidor ainda podem conter dados ou a chave.</translation>
     </message>
     <message>
-        <source>Files, logs and memory were searched for data and keys; * marks what was not tried.</source>
-        <translation>Arquivos, logs e memória foram examinados; *: não testado.</translation>
-    </message>
-    <message>
         <source>Files, logs and memory were not searched for data and keys: set evidence = true in the plan file to search them. What a * marks was not tried.</source>
         <translation>Não se procuraram dados nem chaves em arquivos, logs e memória: para essa evidência, ponha evidence = true no arquivo de plano. Um * marca o não testado.</translation>
-    </message>
-    <message>
-        <source>From nobody entirely, as it was measured.</source>
-        <translation>De ninguém por completo, como foi medido.</translation>
     </message>
     <message>
         <source>From {whom}, with {name}.</source>
@@ -5878,26 +5950,6 @@
         <translation>{said} em {place}</translation>
     </message>
     <message>
-        <source>All protections here also notice tampering (not tried here)</source>
-        <translation>Todas as proteções aqui também percebem adulterações (não testado aqui)</translation>
-    </message>
-    <message>
-        <source>{name} also notices tampering (not tried here)</source>
-        <translation>{name} também percebe adulterações (não testado aqui)</translation>
-    </message>
-    <message>
-        <source>That also notices tampering (not tried here)</source>
-        <translation>Ela também percebe adulterações (não testado aqui)</translation>
-    </message>
-    <message>
-        <source>Only that also notices tampering (not tried here)</source>
-        <translation>Só ela também percebe adulterações (não testado aqui)</translation>
-    </message>
-    <message>
-        <source>Only {names} also notices tampering (not tried here)</source>
-        <translation>Só {names} também percebe adulterações (não testado aqui)</translation>
-    </message>
-    <message>
         <source>{name} on {servers}</source>
         <translation>{name} em {servers}</translation>
     </message>
@@ -5946,10 +5998,6 @@
         </translation>
     </message>
     <message>
-        <source>Lower the rate or give the load generator more cores, and measure again.</source>
-        <translation>Reduza a taxa ou dê mais núcleos ao gerador de carga, e meça de novo.</translation>
-    </message>
-    <message>
         <source>How much longer users wait {there} is not known.</source>
         <translation>Não se conhece quanto mais usuários esperam {there}.</translation>
     </message>
@@ -5990,10 +6038,6 @@
         <translation>Sim também para a espera a mais de usuários, dentro do intervalo; não prometa outros tempos de resposta.</translation>
     </message>
     <message>
-        <source>It holds for this machine and these data: measure again with yours before you buy.</source>
-        <translation>Vale para esta máquina e estes dados: meça de novo com os seus antes de comprar.</translation>
-    </message>
-    <message>
         <source>Repeat on a quieter machine, or add repetitions.</source>
         <translation>Repita em uma máquina mais calma, ou acrescente repetições.</translation>
     </message>
@@ -6030,10 +6074,6 @@
         <translation>Nenhuma proteção aqui percebe adulterações</translation>
     </message>
     <message>
-        <source>{said}, but not two rows that swap their values.</source>
-        <translation>{said}, mas não trocas de valores entre linhas.</translation>
-    </message>
-    <message>
         <source>How much longer users wait is not known: measure on a quieter machine, or with more repetitions.</source>
         <translation>Não se sabe quanto a mais os usuários esperam: meça em uma máquina mais ociosa, ou com mais repetições.</translation>
     </message>
@@ -6054,6 +6094,10 @@
         <translation>Onde um custo é em tempo de CPU, não se sabe quanto a mais os usuários esperam: meça sem outros programas rodando.</translation>
     </message>
     <message>
+        <source>Measure again at a lower rate, or with more cores for the load generator.</source>
+        <translation>Meça de novo com uma taxa menor ou com mais núcleos para o gerador de carga.</translation>
+    </message>
+    <message>
         <source>Where a cost is in CPU time, how much longer users wait is not known: measure on a quieter machine, or with more repetitions.</source>
         <translation>Onde um custo é em tempo de CPU, não se sabe quanto a mais os usuários esperam: meça em uma máquina mais ociosa, ou com mais repetições.</translation>
     </message>
@@ -6064,6 +6108,10 @@
     <message>
         <source>Yes also for how much longer operations take {there}, within its interval; promise no other response times.</source>
         <translation>Sim também para quanto as operações demoram a mais {there}, dentro do intervalo; não prometa outros tempos de resposta.</translation>
+    </message>
+    <message>
+        <source>Costs hold for this machine and these data: measure again with yours before you buy.</source>
+        <translation>Os custos valem para esta máquina e estes dados: meça de novo com os seus antes de comprar.</translation>
     </message>
     <message>
         <source>The baseline was also measured against itself: costs smaller than {limits} can be missed.</source>
@@ -13066,12 +13114,32 @@
         <translation>Não incluído: vincular valores às linhas, como aconselhamos. Meça-o na sua aplicação.</translation>
     </message>
     <message>
-        <source>Added time for an operation: {costs}.</source>
-        <translation>Tempo a mais por operação: {costs}.</translation>
+        <source>Added time for an average operation: {costs}.</source>
+        <translation>Tempo adicional de uma operação média: {costs}.</translation>
     </message>
     <message>
-        <source>The cost of what we advise below is not known: measure it. Added time for an operation as measured: {costs}.</source>
-        <translation>Não se conhece o custo do que aconselhamos abaixo: meça. Tempo a mais por operação, como foi medido: {costs}.</translation>
+        <source>Added time for an average operation, as measured: {costs}.</source>
+        <translation>Tempo adicional de uma operação média, como foi medido: {costs}.</translation>
+    </message>
+    <message>
+        <source>Added CPU time, as measured: {costs}.</source>
+        <translation>Tempo de CPU adicional, como foi medido: {costs}.</translation>
+    </message>
+    <message>
+        <source>Not known yet for what we advise below: measure it.</source>
+        <translation>Ainda não se sabe para o que aconselhamos abaixo: meça.</translation>
+    </message>
+    <message>
+        <source>Unprotected, an operation takes {times}.</source>
+        <translation>Sem proteção, uma operação leva {times}.</translation>
+    </message>
+    <message>
+        <source>{ms} ms</source>
+        <translation>{ms} ms</translation>
+    </message>
+    <message>
+        <source>{ms} ms on {server}</source>
+        <translation>{ms} ms em {server}</translation>
     </message>
     <message>
         <source>Operations take longer by {costs}.</source>
@@ -13082,24 +13150,12 @@
         <translation>Tempo de CPU a mais: {costs}.</translation>
     </message>
     <message>
-        <source>The cost of what we advise below is not known: measure it. Added CPU time as measured: {costs}.</source>
-        <translation>Não se conhece o custo do que aconselhamos abaixo: meça. Tempo de CPU a mais, como foi medido: {costs}.</translation>
-    </message>
-    <message>
         <source>{costs} with {name}</source>
         <translation>{costs} com {name}</translation>
     </message>
     <message>
         <source>from {least} to {most}</source>
         <translation>de {least} a {most}</translation>
-    </message>
-    <message>
-        <source>{name} {cost}</source>
-        <translation>{name} {cost}</translation>
-    </message>
-    <message>
-        <source>Cheaper, but not advised as it was measured: {least}.</source>
-        <translation>Mais barato, mas não aconselhado como foi medido: {least}.</translation>
     </message>
 </context>
 <context>
@@ -13119,6 +13175,13 @@
     <message>
         <source>At an &amp;address …</source>
         <translation>Em um en&amp;dereço …</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerView</name>
+    <message>
+        <source>Answer</source>
+        <translation>Resposta</translation>
     </message>
 </context>
 <context>
