@@ -13178,13 +13178,6 @@
     </message>
 </context>
 <context>
-    <name>AnswerView</name>
-    <message>
-        <source>Answer</source>
-        <translation>Resposta</translation>
-    </message>
-</context>
-<context>
     <name>BlockHistogram</name>
     <message>
         <source>Histogram of block counts, {0}</source>

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextDocumentFragment
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.report.summary.model import Answer
+from app.report.summary.model import Answer, Grid
 from app.window.base.messages import message_text
 from app.window.pages.results.summary.worded_table import WordedTable
 from engines.contract.message import Message
@@ -23,12 +23,11 @@ class AnswerView(QWidget):
         self._label = ToneLabel()
         self._label.setWordWrap(True)
         self._label.setTextFormat(Qt.TextFormat.RichText)
-        self.table = WordedTable(self.tr("Answer"), self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(self._label)
-        column.addWidget(self.table)
+        self.table: WordedTable | None = None
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(6)
+        self._column.addWidget(self._label)
         self.hide()
 
     @property
@@ -37,21 +36,29 @@ class AnswerView(QWidget):
         if not self._label.text():
             return []
         told = QTextDocumentFragment.fromHtml(self._label.text()).toPlainText().splitlines()
-        return [*filter(None, told), *self.table.lines]
+        lines = self.table.lines if self.table and not self.table.isHidden() else []
+        return [*filter(None, told), *lines]
 
     def draw(self, answer: Answer | None) -> None:
         """Show an answer, with what is told as it is."""
         self._label.setText(_rich(answer) if answer else "")
-        grid = answer.said.grid if answer else None
-        self.table.setVisible(grid is not None)
-        if answer and grid:
-            self.table.setAccessibleName(message_text(answer.question))
-            self.table.set_cells(
-                [message_text(each) for each in grid.head],
-                [[message_text(cell) for cell in line] for line in grid.lines],
-                (1,) * len(grid.head),
-            )
+        if self.table:
+            self.table.hide()
+        if answer and answer.said.grid:
+            self._show(answer.said.grid, message_text(answer.question))
         self.setVisible(answer is not None)
+
+    def _show(self, grid: Grid, name: str) -> None:
+        if self.table is None:
+            self.table = WordedTable(name, self)
+            self._column.addWidget(self.table)
+        self.table.setAccessibleName(name)
+        self.table.set_cells(
+            [message_text(each) for each in grid.head],
+            [[message_text(cell) for cell in line] for line in grid.lines],
+            (1,) * len(grid.head),
+        )
+        self.table.show()
 
 
 def _rich(answer: Answer) -> str:

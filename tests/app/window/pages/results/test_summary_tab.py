@@ -190,7 +190,10 @@ def test_that_what_looks_like_a_tag_is_shown_as_it_is(qtbot: QtBot) -> None:
     said = Said(Message("<u>No.</u>"), Message("=1 & <i>“x”</i> 'y'"), (Message("<li>"),), grid)
     view.draw(Answer(Message("Why <b>?"), said))
     assert view.said == ["Why <b>? <u>No.</u> =1 & <i>“x”</i> 'y'", "<li>", "<td>\t&"]
-    shown = view.table.horizontalHeaderItem(0)
-    assert shown is not None and shown.text() == "<th>" and not view.table.isHidden()
+    assert view.table is not None and not view.table.isHidden()
+    title = view.table.horizontalHeaderItem(0)
+    assert title is not None and title.text() == "<th>"
+    view.draw(Answer(Message("Why <b>?"), replace(said, grid=None)))
+    assert view.table.isHidden() and view.said[-1] == "<li>"
     view.draw(None)
     assert view.said == [] and view.isHidden()
