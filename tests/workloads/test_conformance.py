@@ -115,9 +115,10 @@ ELSEWHERE = ("tablespace", "duckdb")
 
 MOMENTS = (RunStarted, OperationStarted, OperationFinished, RunFinished)
 
-TO_THE_STORE_ALONE = OperationFinished
-"""What a run that is cancelled had measured is forgotten by the store, whatever the engine: so each
-workload is cancelled at this moment on SQLite, and of the engines MySQL's and DuckDB's."""
+TO_THE_STORE_ALONE = (OperationFinished, RunFinished)
+"""What a run that is cancelled had measured is forgotten by the store, and between two runs no
+server is asked for anything, whatever the engine: so each workload is cancelled at these moments on
+SQLite alone, and demos with runs behind them on all but MySQL (tests/workloads/test_demos.py)."""
 
 LIKE_MYSQL = "mariadb"
 """What it shares with MySQL (engines/mysql_family) is looked at there: it goes the way with every
@@ -125,10 +126,15 @@ kind of protection, but is not cancelled on it."""
 
 ALSO_ELSEWHERE = {
     *product(("predicate", "tablespace"), ("postgresql", "mariadb", "firebird")),
-    *product(("web_users", "own"), (LIKE_MYSQL,)),
+    ("predicate", "duckdb"),
+    *product(("web_users", "own"), ("postgresql", LIKE_MYSQL, "firebird")),
+    ("own", "duckdb"),
 }
-"""Pairs that are `exhaustive`. As demos the first ones go the whole way with more rows, are
-cancelled and leave nothing (tests/workloads/test_demos.py); on MySQL the last ones go it here."""
+"""Pairs that are `exhaustive`. As demos those of predicates and tablespaces go the whole way with
+more rows, are cancelled and leave nothing (tests/workloads/test_demos.py). The others go it here on
+SQLite and MySQL. On every engine lanes and APIs carry out what users ask for (test_web_users.py,
+web_users/api/test_engines.py) and the shop's operations are rehearsed under each kind of protection
+(own/test_rehearsal.py), and the hospital goes the whole way on every server."""
 
 NO_DATABASE = "no database"
 
@@ -185,8 +191,8 @@ class Place:
         engine = "" if self.server is None else self.server.spec.engine
         if not self.of_all_kinds or engine == LIKE_MYSQL:
             return ()
-        known = ("", "sqlite", "mysql", "duckdb")
-        return tuple(each for each in MOMENTS if engine in known or each != TO_THE_STORE_ALONE)
+        on_server = engine not in ("", "sqlite")
+        return tuple(each for each in MOMENTS if not (on_server and each in TO_THE_STORE_ALONE))
 
     @property
     def protections(self) -> tuple[Protection, ...]:
