@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import psutil
-from sqlalchemy import URL, create_engine, make_url, text
+from sqlalchemy import URL, Engine, create_engine, make_url, text
+from sqlalchemy.exc import SQLAlchemyError
 
 from app.hosts.coordinator import DATABASE
 from app.results.store.store import open_store
@@ -86,6 +87,7 @@ class Stage:
     folder: Path
     network: Network
     programs: list[Program] = field(default_factory=list)
+    _beside: Engine | None = None
 
     def coordinator(self) -> Program:
         """Start it, for all hosts."""
@@ -194,14 +196,21 @@ class Stage:
         return [tuple(row) for row in self.asked(query)]  # type: ignore[misc]
 
     def asked(self, query: str) -> Sequence[tuple[object, ...]]:
-        """What the store answers its owner."""
-        engine = create_engine(self.url)
+        """What the store answers its owner, who stays connected as long as it does: it is asked
+        many times a second."""
+        self._beside = self._beside or create_engine(self.url, pool_pre_ping=True)
         try:
-            with engine.begin() as connection:
+            with self._beside.begin() as connection:
                 found = connection.execute(text(query))
                 return [tuple(row) for row in found] if found.returns_rows else []
-        finally:
-            engine.dispose()
+        except SQLAlchemyError:
+            self._look_away()
+            raise
+
+    def _look_away(self) -> None:
+        if self._beside is not None:
+            self._beside.dispose()
+            self._beside = None
 
     def runs_done(self, host: str) -> int:
         """How many runs of a host's campaigns are done."""
@@ -233,6 +242,7 @@ class Stage:
 
     def close(self) -> None:
         """End what is left; those that stand still are woken."""
+        self._look_away()
         for program in reversed(self.programs):
             with suppress(psutil.Error):
                 for each in program.family:
