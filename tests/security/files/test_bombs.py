@@ -62,8 +62,8 @@ def test_that_packed_zeros_are_those_of_zlib() -> None:
 
 
 def histogram_of_zeros() -> bytes:
-    """As the library wraps one, of two gigabytes."""
-    packed = zeros(2 * GIGA)
+    """As the library wraps one, of a gigabyte."""
+    packed = zeros(GIGA)
     return b64encode(struct.pack(">II", 0x1C849314, len(packed)) + packed)
 
 
@@ -179,13 +179,13 @@ def test_that_the_same_archive_without_a_bomb_is_taken_in(sound: Path) -> None:
     assert "cannot" not in said
 
 
-def test_that_a_member_of_gigabytes_is_refused(sound: Path) -> None:
+def test_that_a_member_of_zeros_is_refused(sound: Path) -> None:
     made = sound.with_name("member.zip")
     with (
         ZipFile(made, "w", ZIP_DEFLATED, compresslevel=1) as packed,
         packed.open(STORE, "w") as member,
     ):
-        for _ in range(1000):
+        for _ in range(MOST_MB + 100):
             member.write(bytes(1_000_000))
     said, peak = read_apart(typed("import", made, "--store", sound.with_name("new.sqlite")))
     assert "would unpack to" in said
