@@ -20,6 +20,7 @@ from engines.opening import open_server
 from engines.registry import engine_named
 from engines.servers.launched import start
 from engines.servers.server import Server, ServerSpec
+from tests.app.laid_out import laid_out_once
 from tests.engines.certificates import HOST
 from tests.requirements import spec_of
 
@@ -147,7 +148,8 @@ def _serve(name: str, settings: list[str]) -> Iterator[Reachable]:
     directory = new_server_folder(name)
     binaries = Path(spec.binaries) if spec.binaries else None
     data = data_folder.inside(directory.inner)
-    launch = launcher.launch(launcher.find(binaries), directory.inner, data, directory.sockets)
+    with laid_out_once():
+        launch = launcher.launch(launcher.find(binaries), directory.inner, data, directory.sockets)
     port = _free_port()
     left_out = {"--skip-networking", "--skip-ssl"}
     assert launch.serve is not None

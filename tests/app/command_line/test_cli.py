@@ -233,44 +233,6 @@ def test_that_what_is_not_there_gets_one_sentence_and_exit_2(
     assert len(done.err.strip().splitlines()) == 1 and done.err.startswith("cipherbench: ")
 
 
-@pytest.mark.slow
-def test_that_engines_tells_what_was_found_and_what_it_can_do() -> None:
-    told = cipherbench("engines", "--json").json
-    servers = {each["name"]: each for each in told["servers"]}  # type: ignore[index]
-    assert set(servers) == {"postgresql", "mariadb", "mysql", "firebird", "sqlite", "duckdb"}
-    for each in servers.values():
-        assert list(each) == [
-            "name", "engine", "source", "version", "available", "reason", "native", "client",
-            "storage", "transit",
-        ]  # fmt: skip
-    aes = next(row for row in servers["postgresql"]["native"] if row["algorithm"] == "aes")
-    assert aes == {"algorithm": "aes", "bits": 128, "modes": ["cbc", "cfb", "ecb", "pgp"]}
-    firebird = [row["algorithm"] for row in servers["firebird"]["native"]]
-    assert {"aes", "twofish", "chacha20", "safer+"} <= set(firebird)
-    assert servers["sqlite"]["native"] == []
-    aegis = {"algorithm": "aegis", "bits": 256, "modes": ["file"]}
-    assert aegis in servers["sqlite"]["storage"]
-
-
-@pytest.mark.slow
-def test_that_engines_tells_tls_and_marks_ecb_and_reused_key_streams_with_what_that_means() -> None:
-    told = cipherbench("engines").out.splitlines()
-    modes = {mode for line in told if " bits " in line for mode in line.split(" bits ")[1].split()}
-    assert {"ecb*", "stream*", "file*", "stream", "file", "cbc", "ofb", "gcm"} <= modes
-    assert "ecb" not in modes
-    starred = [line for line in told if line.endswith((" stream*", " file*"))]
-    assert len(starred) >= 2 and all(" RC4 " in line for line in starred)
-    assert "* ECB: equal blocks stay equal; RC4: one key stream for all values or pages" in told
-    names = [line.split()[1] for line in told if line[0] in "●○"]
-    begins = [at for at, line in enumerate(told) if line[0] in "●○"]
-    own = told[begins[names.index("postgresql")] : begins[names.index("postgresql") + 1]]
-    assert [line.split() for line in own if "TLS" in line] == [["transit", "TLS"]]
-    ciphers = {"gocryptfs": "gocryptfs (AES-256-GCM)", "luks": "luks (aes-xts-plain64)"}
-    for line, (name, here) in zip(told[-2:], ciphers.items(), strict=True):
-        missing = f"○ encrypted folder  {name}  not available"
-        assert line.startswith((f"● encrypted folder  {here}", missing))
-
-
 def test_that_evidence_names_protections_with_their_marks(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

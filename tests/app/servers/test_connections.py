@@ -1,4 +1,5 @@
-"""Saved connections: a small private file without passwords, and what the command line tells."""
+"""Saved connections: a small private file without passwords, and what a run does
+with them. What is listed of them is in test_inventory.py."""
 
 from __future__ import annotations
 
@@ -89,37 +90,6 @@ def test_that_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     connections_file().parent.write_text("in the way")
     with pytest.raises(InputError):
         save_connection(FULL)
-
-
-@pytest.mark.slow
-def test_that_saved_connections_are_listed_with_what_they_can_do_or_why_not(
-    servers: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    server: Server = servers["mariadb"]
-    with server.engine.connect(server.endpoint) as admin:
-        admin.execute("create or replace user 'lister'@'%' identified by 'it''s; päss%s'")
-    reached = ServerSpec(
-        "prod-db", Source.ADDRESS, "mariadb", socket=server.endpoint.socket, user="lister"
-    )
-    save_connection(reached)
-    save_connection(replace(reached, name="gone", socket="/not/there.sock"))
-    save_connection(replace(reached, name="without"))
-    monkeypatch.setenv("CIPHERBENCH_PASSWORD_PROD_DB", "it's; päss%s")
-    done = cipherbench("engines", "--json")
-    assert done.code == 0, done.err
-    told: Any = done.json
-    listed = {each["name"]: each for each in told["servers"]}
-    assert listed["prod-db"]["available"] and listed["prod-db"]["native"]
-    assert listed["prod-db"]["source"] == "address"
-    assert not listed["gone"]["available"]
-    assert "/not/there.sock" in listed["gone"]["reason"]
-    assert not listed["without"]["available"]
-    assert "denied" in listed["without"]["reason"]
-    assert "Set CIPHERBENCH_PASSWORD_WITHOUT to the password" in listed["without"]["reason"]
-    monkeypatch.setenv("CIPHERBENCH_PASSWORD_WITHOUT", "wrong")
-    told = cipherbench("engines", "--json").json
-    [without] = [each for each in told["servers"] if each["name"] == "without"]
-    assert "denied" in without["reason"] and "CIPHERBENCH_PASSWORD" not in without["reason"]
 
 
 @pytest.mark.slow

@@ -24,7 +24,7 @@ from engines.looking.mounts import mounts_below
 from engines.opening import open_server
 from engines.servers import launched
 from engines.servers.folders import fuse, luks
-from engines.servers.folders.luks_volume import VOLUME
+from engines.servers.folders.luks_volume import IMAGE, VOLUME
 from engines.servers.server import Server, ServerSpec
 from tests.gocryptfs import run, unmounting
 from tests.patience import wait_until
@@ -121,11 +121,52 @@ def alive(pid: int) -> bool:
     return False
 
 
+_COPIES = """#!/bin/sh
+shift $(($# - 2))
+exec cp --sparse=always {whole} "$1"
+"""
+
+
+@pytest.fixture(scope="module")
+def container(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What qemu-img makes with KEY, for which it computes 2 s: it times PBKDF2."""
+    made = tmp_path_factory.mktemp("container")
+    (made / "key").write_bytes(KEY)
+    folder = luks.folder(made, made / "point")
+    words = [word.replace("{key}", str(made / "key")) for word in folder.make]
+    for _ in range(folder.attempts):
+        with suppress(OSError):  # by chance
+            run(*words)
+            break
+    return made / IMAGE
+
+
+@pytest.fixture
+def made_before(
+    kind: EncryptedFolder,
+    request: pytest.FixtureRequest,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Containers with KEY are copies of one, for tests of what becomes of them."""
+    with suppress(ServerUnavailable):  # which `sealed` tells
+        luks.check()
+        if kind is not LUKS:
+            return
+        copies = tmp_path / "qemu-img"
+        copies.write_text(_COPIES.format(whole=request.getfixturevalue("container")))
+        copies.chmod(0o755)
+        monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+
+
 _HOLDS_ONE = """
 import sys
 from engines.contract.endpoint import EncryptedFolder, Source
 from engines.opening import open_server
+from engines.servers import launched
 from engines.servers.server import ServerSpec
+key = sys.stdin.readline().strip().encode()
+launched.new_key = lambda: key
 folder = EncryptedFolder(sys.argv[1])
 server = open_server(ServerSpec("sealed", Source.EMBEDDED, "sqlite", encrypted_folder=folder))
 print(server._keeper.pid, server.endpoint.folder_pid, server.endpoint.data, flush=True)
@@ -135,7 +176,7 @@ sys.stdin.read()
 
 @pytest.mark.parametrize("too", ["the program", "its keeper", "what has mounted it"])
 def test_that_a_killed_programs_encrypted_folder_is_unmounted_and_removed(
-    sealed: Server, kind: EncryptedFolder, too: str
+    made_before: None, sealed: Server, kind: EncryptedFolder, too: str
 ) -> None:
     """By its keeper; or by the next start, if that was killed, too."""
     program = subprocess.Popen(
@@ -143,6 +184,8 @@ def test_that_a_killed_programs_encrypted_folder_is_unmounted_and_removed(
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
     assert program.stdin and program.stdout
+    program.stdin.write(f"{KEY.decode()}\n")
+    program.stdin.flush()
     kept_by, folder, data = program.stdout.readline().split(maxsplit=2)
     directory = Path(data.strip()).parents[1]
     assert mounts_below(str(directory))
@@ -265,7 +308,7 @@ def test_that_a_container_is_made_again_where_its_program_failed_by_chance(
             lacking("luks", f"LUKS does not mount here: {error}")
         raise
     with closing(server):
-        assert called() == 3
+        assert 3 <= called() <= 5, "what it stands for fails by chance, too"
         (places(server)[0] / "a file").write_text("held")
 
 

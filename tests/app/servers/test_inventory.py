@@ -1,0 +1,106 @@
+"""What `cipherbench engines` lists: what is found here, what was saved, and what they can do.
+
+Each call starts every server, and makes an encrypted container, which takes 2 s of a core.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from app.servers.saved_connections import save_connection
+from engines.contract.endpoint import Source
+from engines.servers.server import Server, ServerSpec
+from tests.app.typed import Said, cipherbench
+
+pytestmark = pytest.mark.slow
+
+FOUND = {"postgresql", "mariadb", "mysql", "firebird", "sqlite", "duckdb"}
+SAVED = {"prod-db", "gone", "without"}
+
+
+@pytest.fixture(scope="module")
+def listed(servers: Any, tmp_path_factory: pytest.TempPathFactory) -> tuple[Said, Said]:
+    """As JSON, with the password of one of three connections; as text, with a wrong one of another,
+    too."""
+    server: Server = servers["mariadb"]
+    with server.engine.connect(server.endpoint) as admin:
+        admin.execute("create or replace user 'lister'@'%' identified by 'it''s; päss%s'")
+    reached = ServerSpec(
+        "prod-db", Source.ADDRESS, "mariadb", socket=server.endpoint.socket, user="lister"
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CIPHERBENCH_CONFIG", str(tmp_path_factory.mktemp("saved") / "config"))
+        save_connection(reached)
+        save_connection(replace(reached, name="gone", socket="/not/there.sock"))
+        save_connection(replace(reached, name="without"))
+        patch.setenv("CIPHERBENCH_PASSWORD_PROD_DB", "it's; päss%s")
+        as_json = cipherbench("engines", "--json")
+        patch.setenv("CIPHERBENCH_PASSWORD_WITHOUT", "wrong")
+        return as_json, cipherbench("engines")
+
+
+@pytest.fixture
+def told(listed: tuple[Said, Said]) -> dict[str, Any]:
+    """Servers by their names."""
+    as_json: Any = listed[0].json
+    return {each["name"]: each for each in as_json["servers"]}
+
+
+@pytest.fixture
+def lines(listed: tuple[Said, Said]) -> list[str]:
+    return listed[1].out.splitlines()
+
+
+def test_that_it_tells_what_was_found_and_what_it_can_do(
+    listed: tuple[Said, Said], told: dict[str, Any]
+) -> None:
+    assert [said.code for said in listed] == [0, 0], listed
+    assert set(told) == FOUND | SAVED
+    for each in told.values():
+        assert list(each) == [
+            "name", "engine", "source", "version", "available", "reason", "native", "client",
+            "storage", "transit",
+        ]  # fmt: skip
+    aes = next(row for row in told["postgresql"]["native"] if row["algorithm"] == "aes")
+    assert aes == {"algorithm": "aes", "bits": 128, "modes": ["cbc", "cfb", "ecb", "pgp"]}
+    firebird = [row["algorithm"] for row in told["firebird"]["native"]]
+    assert {"aes", "twofish", "chacha20", "safer+"} <= set(firebird)
+    assert told["sqlite"]["native"] == []
+    aegis = {"algorithm": "aegis", "bits": 256, "modes": ["file"]}
+    assert aegis in told["sqlite"]["storage"]
+
+
+def test_that_saved_connections_are_listed_with_what_they_can_do_or_why_not(
+    told: dict[str, Any], lines: list[str]
+) -> None:
+    assert told["prod-db"]["available"] and told["prod-db"]["native"]
+    assert told["prod-db"]["source"] == "address"
+    assert not told["gone"]["available"]
+    assert "/not/there.sock" in told["gone"]["reason"]
+    assert not told["without"]["available"]
+    assert "denied" in told["without"]["reason"]
+    assert "Set CIPHERBENCH_PASSWORD_WITHOUT to the password" in told["without"]["reason"]
+    [wrong] = [line for line in lines if line.startswith("○ without ")]
+    assert "denied" in wrong and "CIPHERBENCH_PASSWORD" not in "".join(lines)
+
+
+def test_that_it_tells_tls_and_marks_ecb_and_reused_key_streams_with_what_that_means(
+    lines: list[str],
+) -> None:
+    modes = {mode for line in lines if " bits " in line for mode in line.split(" bits ")[1].split()}
+    assert {"ecb*", "stream*", "file*", "stream", "file", "cbc", "ofb", "gcm"} <= modes
+    assert "ecb" not in modes
+    starred = [line for line in lines if line.endswith((" stream*", " file*"))]
+    assert len(starred) >= 2 and all(" RC4 " in line for line in starred)
+    assert "* ECB: equal blocks stay equal; RC4: one key stream for all values or pages" in lines
+    names = [line.split()[1] for line in lines if line[0] in "●○"]
+    begins = [at for at, line in enumerate(lines) if line[0] in "●○"]
+    own = lines[begins[names.index("postgresql")] : begins[names.index("postgresql") + 1]]
+    assert [line.split() for line in own if "TLS" in line] == [["transit", "TLS"]]
+    ciphers = {"gocryptfs": "gocryptfs (AES-256-GCM)", "luks": "luks (aes-xts-plain64)"}
+    for line, (name, here) in zip(lines[-2:], ciphers.items(), strict=True):
+        missing = f"○ encrypted folder  {name}  not available"
+        assert line.startswith((f"● encrypted folder  {here}", missing))
