@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dis
 import gc
 import os
 import shutil
@@ -60,10 +61,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     worker. Of two MariaDBs the quick tests ask Debian's alone, and no MySQL, which takes 0.5 GB."""
     for item in items:
         if isinstance(item, pytest.Function):
-            if not _PROMISES.isdisjoint(_names_in(item.function)):
+            if _calls_for_quickness(item.function):
                 item.add_marker(pytest.mark.timing)
-            if hasattr(item, "callspec") and {NEWER, "mysql"} & _texts(item.callspec.params):
+            given = _texts(item.callspec.params) if hasattr(item, "callspec") else set()
+            if {NEWER, "mysql"} & given:
                 item.add_marker(pytest.mark.slow)
+            kept = item.get_closest_marker("in_every_run")
+            if given and kept and given.isdisjoint(kept.args):
+                item.add_marker(pytest.mark.exhaustive)
     yield  # what is not asked for is left out
     long_files_first(items)
 
@@ -89,7 +94,8 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     if config.option.markexpr != "timing" or collection_path.suffix != ".py":
         return None
     text = collection_path.read_text()
-    return None if within.__name__ in text or "mark.timing" in text else True
+    promises = within.__module__ in text and within.__name__ in text
+    return None if promises or "mark.timing" in text else True
 
 
 def _texts(params: Mapping[str, object]) -> set[str]:
@@ -97,12 +103,18 @@ def _texts(params: Mapping[str, object]) -> set[str]:
     return {each for each in params.values() if isinstance(each, str)}
 
 
-def _names_in(function: Callable[..., object]) -> Iterator[str]:
-    """What a function speaks of, also in functions inside it."""
+def _calls_for_quickness(function: Callable[..., object]) -> bool:
+    """Whether it speaks of one of these functions, also in functions inside it; an attribute of
+    the same name is none of them."""
     codes = [function.__code__]
     for code in codes:
-        yield from code.co_names
+        if not _PROMISES.isdisjoint(code.co_names) and any(
+            each.opname == "LOAD_GLOBAL" and each.argval in _PROMISES
+            for each in dis.get_instructions(code)
+        ):
+            return True
         codes += [each for each in code.co_consts if isinstance(each, CodeType)]
+    return False
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -376,6 +376,7 @@ def test_that_an_image_of_another_kind_is_told(client: Any) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.in_every_run("postgresql")  # tests/engines/test_addresses.py has TLS of both
 @pytest.mark.parametrize("engine", ["postgresql", "mariadb"])
 def test_that_tls_to_a_container_is_checked_down_to_its_name(engine: str, tmp_path: Path) -> None:
     spec = container_spec(engine, tls=TlsMode.VERIFY_FULL)

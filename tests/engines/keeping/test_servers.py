@@ -31,6 +31,7 @@ from tests.patience import wait_until
 
 
 @pytest.mark.slow
+@pytest.mark.in_every_run("postgresql", "firebird", "sqlite")
 def test_that_servers_die_with_the_program_that_was_killed_and_their_data_anywhere(
     victim: Any, disk: Path
 ) -> None:
@@ -44,6 +45,7 @@ def test_that_servers_die_with_the_program_that_was_killed_and_their_data_anywhe
 
 
 @pytest.mark.slow
+@pytest.mark.in_every_run("mariadb", "duckdb")
 def test_that_servers_of_killed_keepers_are_gone_and_the_next_start_tidies_up(
     victim: Any, disk: Path
 ) -> None:
