@@ -50,14 +50,16 @@ def _seconds_of_a_program() -> float:
 
 
 def wait_until(condition: Callable[[], object], seconds: float = 60) -> None:
-    """Wait without Qt's events.
+    """Wait without Qt's events, and ask the less often the more of this process's time it takes.
 
     Raises: AssertionError, when the time is over
     """
     deadline = time.monotonic() + seconds * PATIENCE
+    began = time.thread_time()
     while not condition():
         assert time.monotonic() < deadline, "it did not happen in time"
-        time.sleep(0.02)
+        time.sleep(min(0.1, max(0.02, 4 * (time.thread_time() - began))))
+        began = time.thread_time()
 
 
 class PatientBot(QtBot):
