@@ -115,10 +115,9 @@ ELSEWHERE = ("tablespace", "duckdb")
 
 MOMENTS = (RunStarted, OperationStarted, OperationFinished, RunFinished)
 
-TO_THE_STORE_ALONE = (OperationFinished, RunFinished)
-"""What a run that is cancelled had measured is forgotten by the store, and between two runs no
-server is asked for anything, whatever the engine: so each workload is cancelled at these moments on
-SQLite alone, and demos with runs behind them on all but MySQL (tests/workloads/test_demos.py)."""
+TO_THE_STORE_ALONE = OperationFinished
+"""What a run that is cancelled had measured is forgotten by the store, whatever the engine: so each
+workload is cancelled at this moment on SQLite alone."""
 
 LIKE_MYSQL = "mariadb"
 """What it shares with MySQL (engines/mysql_family) is looked at there: it goes the way with every
@@ -191,8 +190,8 @@ class Place:
         engine = "" if self.server is None else self.server.spec.engine
         if not self.of_all_kinds or engine == LIKE_MYSQL:
             return ()
-        on_server = engine not in ("", "sqlite")
-        return tuple(each for each in MOMENTS if not (on_server and each in TO_THE_STORE_ALONE))
+        known = ("", "sqlite")
+        return tuple(each for each in MOMENTS if engine in known or each != TO_THE_STORE_ALONE)
 
     @property
     def protections(self) -> tuple[Protection, ...]:
