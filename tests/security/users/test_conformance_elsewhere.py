@@ -31,7 +31,7 @@ _ONCE = (
 server seals and what a session holds of its rows are those of any user."""
 _PYTEST = [
     *("-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider", "--timeout=120", "--reruns", "1"),
-    *("-k", _ONCE, *_FILES),
+    *("-m", "", "-k", _ONCE, *_FILES),  # which leaves out what is `exhaustive` elsewhere by itself
 ]
 _NEEDS_ROOT = {"containers", "gocryptfs", "tmpfs"}
 
