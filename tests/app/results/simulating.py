@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 import scipy
@@ -112,9 +113,10 @@ class InTurns:
     trimmed: np.ndarray
 
 
+@cache
 def in_turns(machine: Machine, cost: float, repetitions: int, count: int, seed: int = 1) -> InTurns:
     """So many campaigns in lockstep, of 5 to 60 turns of each side in a repetition: twenty numbers
-    are drawn, each of them for as many campaigns."""
+    are drawn, each of them for as many campaigns. Whoever asks again has the same arrays."""
     draw = np.random.default_rng(seed)
     found = [
         _in_turns(draw, machine, cost, (count // _LENGTHS, repetitions, turns))
