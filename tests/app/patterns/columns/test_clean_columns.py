@@ -77,7 +77,7 @@ def test_that_fresh_vectors_come_out_clean_for_every_cipher_and_mode(
 def test_that_fresh_vectors_come_out_clean_on_firebird(
     servers: Any, able: Callable[[str], Capabilities], all_pairs: bool
 ) -> None:
-    """It has some forty pairs: each algorithm and each mode at least once, or all of them."""
+    """Each algorithm and each mode at least once, or all pairs of them."""
     ciphers = hiding(able("firebird"))
     looked_at = ciphers if all_pairs else covering(ciphers)
     assert {each.algorithm for each in looked_at} == {each.algorithm for each in ciphers}
