@@ -124,6 +124,7 @@ def cancel_at(stage: Any, kind: type[Event], seconds: float = 0.0) -> None:
 
 
 @pytest.mark.parametrize("server", engine_names(), indirect=True)
+@pytest.mark.in_every_run("postgresql", "firebird", "sqlite")
 def test_that_cancelling_takes_effect_within_two_seconds_and_cleans_up(
     stage: Any, plan: Plan, server: Server
 ) -> None:

@@ -172,6 +172,7 @@ def at_first(kind: type[Event], act: Callable[[], None], **fits: Any) -> Callabl
     ["postgresql", "mariadb", pytest.param("firebird", marks=pytest.mark.exhaustive)],
     indirect=True,
 )
+@pytest.mark.in_every_run("mariadb")
 def test_that_a_server_that_falls_silent_in_a_run_is_given_up_and_waited_for(
     there: Listening,
     proxy: Proxy,
@@ -206,6 +207,7 @@ def test_that_a_server_that_falls_silent_in_a_run_is_given_up_and_waited_for(
     assert there.databases() == {}, "that of the run that was given up, too"
 
 
+@pytest.mark.in_every_run("postgresql")
 def test_that_a_server_that_falls_silent_at_the_end_of_a_run_is_named(
     there: Listening,
     proxy: Proxy,

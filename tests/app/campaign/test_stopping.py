@@ -229,7 +229,7 @@ def _ends(blocks: Sequence[Block], end: int, at_once: bool) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("spread", [0.015, 0.03])
+@pytest.mark.parametrize("spread", [0.015, pytest.param(0.03, marks=pytest.mark.exhaustive)])
 def test_that_intervals_hold_what_they_promise_though_width_ends_a_campaign(spread: float) -> None:
     """Of one cost alone ending by the first narrow interval makes 95 % be 92.5 to 94.8 (sd 4 to
     1.5 %); a block more brings back a part, and all of it where several costs have to be narrow."""

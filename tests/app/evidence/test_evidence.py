@@ -224,6 +224,7 @@ def on_disk(servers: Servers) -> Iterator[Callable[[str], Server]]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", STORED_IN)
+@pytest.mark.in_every_run("postgresql", "firebird", "sqlite")  # the others: test_found_here.py
 def test_that_plaintext_is_found_where_it_is_stored_and_sealed_values_nowhere(
     engine: str, witnessed: Callable[[str], Witnessed]
 ) -> None:
@@ -400,6 +401,7 @@ HELD = "held"
 @pytest.mark.parametrize(
     "engine", ["postgresql", "mariadb", pytest.param("firebird", marks=pytest.mark.exhaustive)]
 )
+@pytest.mark.in_every_run("mariadb")
 def test_that_the_files_of_a_container_are_read_through_its_process_and_its_log_where_it_is_a_file(
     engine: str, tmp_path: Path
 ) -> None:

@@ -192,6 +192,7 @@ def test_that_a_wrong_password_is_told(server: Server) -> None:
     assert caught.value.title == "Access denied"
 
 
+@pytest.mark.in_every_run("postgresql", "firebird")
 def test_that_the_password_is_random_and_on_no_command_line(pair: Pair) -> None:
     servers = (pair.to_close, pair.to_kill)
     passwords = {server.endpoint.password or "" for server in servers}

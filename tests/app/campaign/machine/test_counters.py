@@ -176,6 +176,7 @@ def campaign(spec: ServerSpec, size: int, **changes: Any) -> Campaign:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ["postgresql", "mariadb"])
+@pytest.mark.in_every_run("postgresql")
 def test_that_a_container_is_counted(engine: str, stage: Stage) -> None:
     assert stage.run(campaign(container_spec(engine, name="box"), 100)).failed == 0
     for each in stage.of(OperationFinished):

@@ -33,6 +33,7 @@ def on_mount_and_beside(engine: str, mount: Mount, plan: Callable[..., Campaign]
 
 
 @pytest.mark.parametrize("engine", ["sqlite", "firebird", "postgresql", "mariadb"])
+@pytest.mark.in_every_run("postgresql", "sqlite")
 def test_that_a_mount_that_dies_costs_its_own_servers_runs_and_is_tidied_once_it_is_back(
     engine: str, mount: Mount, stage: Any, plan: Callable[..., Campaign]
 ) -> None:

@@ -143,7 +143,11 @@ def resume(store: Path) -> None:
     assert resumed.code == 0, resumed.err
 
 
-@pytest.mark.parametrize("killed", [("sqlite", 300), ("postgresql", 100)], indirect=True)
+@pytest.mark.parametrize(
+    "killed",
+    [("sqlite", 300), pytest.param(("postgresql", 100), marks=pytest.mark.exhaustive)],
+    indirect=True,
+)
 def test_that_a_set_that_was_cut_short_is_done_again_whole_and_nothing_counts_twice(
     killed: Killed, tmp_path: Path
 ) -> None:

@@ -173,7 +173,9 @@ IN_THE_MIDDLE = BY_ITSELF.format(
 )
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    "number", [pytest.param(signal.SIGINT, marks=pytest.mark.exhaustive), signal.SIGTERM]
+)
 def test_that_a_signal_ends_the_program_after_it_moved_to_another_store(
     number: signal.Signals, home: Path, tmp_path: Path
 ) -> None:
@@ -191,7 +193,9 @@ def test_that_a_signal_ends_the_program_after_it_moved_to_another_store(
         guard.cancel()
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    "number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.exhaustive)]
+)
 def test_that_a_signal_waits_until_the_window_has_done_what_it_does(
     number: signal.Signals, home: Path, tmp_path: Path
 ) -> None:
