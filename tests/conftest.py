@@ -15,8 +15,9 @@ from types import CodeType
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.places import new_home
 
@@ -249,7 +250,19 @@ def _left_open() -> list[str]:
         each.hide()
         each.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    _let_go_of_the_mouse()
     return names
+
+
+def _let_go_of_the_mouse() -> None:
+    """As long as Qt holds a button for pressed, it tells no widget that the mouse has come."""
+    pad = QWidget()
+    pad.show()
+    QTest.mouseClick(pad, Qt.MouseButton.LeftButton)
+    QTest.mouseMove(pad, QPoint(1, 1))
+    pad.hide()
+    pad.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 @pytest.fixture(scope="session", params=[*engine_names(), NEWER])
