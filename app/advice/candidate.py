@@ -47,7 +47,8 @@ class Candidate:
     `logs_arranged` says that its logs were encrypted for this campaign alone, `bound` that each
     value was sealed for its row, too, `blind_columns` are those that the work finds so. Its engine
     may run inside the application (`in_process`), where nobody can log into it. `seals` are the
-    values that its work encrypts in a second, where that has a rate."""
+    values that its work encrypts in a second, where that has a rate. `near`: its server ran on the
+    machine that measured."""
 
     name: Message
     server: str
@@ -71,6 +72,7 @@ class Candidate:
     blind_columns: tuple[str, ...] = ()
     in_process: bool = False
     seals: Seals | None = None
+    near: bool = False
 
     @property
     def order(self) -> tuple[float, int]:

@@ -4906,10 +4906,6 @@
         <translation>valores vinculados às linhas</translation>
     </message>
     <message>
-        <source>Not included, because not measured: {changes}.</source>
-        <translation>Não incluído, pois não foi medido: {changes}.</translation>
-    </message>
-    <message>
         <source>Required: protection from {whom}; search in protected columns: {search}</source>
         <translation>Exigido: proteção contra {whom}; busca em colunas protegidas: {search}</translation>
     </message>
@@ -4966,18 +4962,6 @@
         <translation>O que a aplicação cifra só pode ser buscado e usado em junções no banco por valores iguais, e não ordenado.</translation>
     </message>
     <message>
-        <source>First check that nobody needs to search by the encrypted columns. If somebody does: for equal values, add a blind index (keyed hashes), and measure again; for other searches, leave that column unencrypted, and so unprotected.</source>
-        <translation>Verifique antes se ninguém busca pelas colunas cifradas. Se alguém busca: por valores iguais, crie um índice cego (hashes com chave) e meça de novo; de outro modo, deixe a coluna sem encriptação, isto é, sem proteção.</translation>
-    </message>
-    <message>
-        <source>First check that nobody needs to search by the encrypted columns, except by {columns}. If somebody does: for equal values, add a blind index (keyed hashes), and measure again; for other searches, leave that column unencrypted, and so unprotected.</source>
-        <translation>Verifique antes se ninguém busca pelas colunas cifradas, exceto por {columns}. Se alguém busca: por valores iguais, crie um índice cego (hashes com chave) e meça de novo; de outro modo, deixe a coluna sem encriptação, isto é, sem proteção.</translation>
-    </message>
-    <message>
-        <source>First check that nobody needs to search by the encrypted columns, except for equal values. If somebody does, leave that column unencrypted, and so unprotected.</source>
-        <translation>Verifique antes se ninguém busca pelas colunas cifradas, exceto por valores iguais. Se alguém busca, deixe a coluna sem encriptação, isto é, sem proteção.</translation>
-    </message>
-    <message>
         <source>Measure AES-256-GCM in the application, too: by its design, it protects from {whom}.</source>
         <translation>Meça também AES-256-GCM na aplicação: por projeto, protege de {whom}.</translation>
     </message>
@@ -4994,24 +4978,12 @@
         <translation>No arquivo de plano: kind = &quot;client&quot;, algorithm = &quot;aes&quot;, mode = &quot;gcm&quot;, bits = 256.</translation>
     </message>
     <message>
-        <source>If the application cannot encrypt, change this, and measure again:</source>
-        <translation>Se a aplicação não puder cifrar, mude isto e meça de novo:</translation>
-    </message>
-    <message>
-        <source>If the application cannot encrypt: {but} Change this, and measure again:</source>
-        <translation>Se a aplicação não puder cifrar: {but} Mude isto e meça de novo:</translation>
-    </message>
-    <message>
         <source>Condition:</source>
         <translation>Condição:</translation>
     </message>
     <message>
         <source>Conditions:</source>
         <translation>Condições:</translation>
-    </message>
-    <message>
-        <source>against {whom} only, {names}</source>
-        <translation>só contra {whom}, {names}</translation>
     </message>
     <message>
         <source>Cheaper (conditions: see Advice): {found}.</source>
@@ -5026,20 +4998,44 @@
         <translation>{server}, contra {whom}: {name}.</translation>
     </message>
     <message>
-        <source>{server}: nothing measured here is enough, changed or not: {why}. Measure tablespace encryption with encrypted logs, or an encrypted folder, with the key on another disk: they can keep out a disk thief.</source>
-        <translation>{server}: nada do que foi medido aqui basta, mudado ou não: {why}. Meça a encriptação de tablespaces com logs cifrados, ou uma pasta cifrada, com a chave em outro disco: elas podem barrar um ladrão de disco.</translation>
-    </message>
-    <message>
         <source>With a new initialisation vector (IV) for each value, a search for an exact value decrypts every row.</source>
         <translation>Com um novo vetor de inicialização (VI) para cada valor, buscar um valor exato decifra todas as linhas.</translation>
+    </message>
+    <message>
+        <source>First check that nobody needs to search, sort or join by the encrypted columns. If somebody does: for equal values, add a blind index (keyed hashes), and measure again; else leave that column unencrypted, and so unprotected.</source>
+        <translation>Verifique antes se ninguém busca, ordena nem faz junções pelas colunas cifradas. Se alguém o faz: por valores iguais, crie um índice cego (hashes com chave) e meça de novo; de outro modo, deixe a coluna sem encriptação, isto é, sem proteção.</translation>
+    </message>
+    <message>
+        <source>First check that nobody needs to search, sort or join by the encrypted columns, except for equal values of {columns}. If somebody does: for equal values, add a blind index (keyed hashes), and measure again; else leave that column unencrypted, and so unprotected.</source>
+        <translation>Verifique antes se ninguém busca, ordena nem faz junções pelas colunas cifradas, exceto por valores iguais de {columns}. Se alguém o faz: por valores iguais, crie um índice cego (hashes com chave) e meça de novo; de outro modo, deixe a coluna sem encriptação, isto é, sem proteção.</translation>
+    </message>
+    <message>
+        <source>First check that nobody needs to search, sort or join by the encrypted columns, except for equal values. If somebody does, leave that column unencrypted, and so unprotected.</source>
+        <translation>Verifique antes se ninguém busca, ordena nem faz junções pelas colunas cifradas, exceto por valores iguais. Se alguém o faz, deixe a coluna sem encriptação, isto é, sem proteção.</translation>
     </message>
     <message>
         <source>Known already: what the application encrypts can then no longer be searched, sorted or joined in the database, and a database server needs a machine of its own.</source>
         <translation>Já se sabe: o que a aplicação cifra já não pode ser buscado, ordenado nem usado em junções no banco, e um servidor de banco precisa de uma máquina só dele.</translation>
     </message>
     <message>
+        <source>If the application cannot encrypt, or that costs too much, change this and measure again:</source>
+        <translation>Se a aplicação não puder cifrar ou isso custar demais, mude isto e meça de novo:</translation>
+    </message>
+    <message>
+        <source>{but} If the application cannot encrypt, or that costs too much, change this and measure again:</source>
+        <translation>{but} Se a aplicação não puder cifrar ou isso custar demais, mude isto e meça de novo:</translation>
+    </message>
+    <message>
         <source>{names} (with {changes})</source>
         <translation>{names} (com {changes})</translation>
+    </message>
+    <message>
+        <source>{names}, but only against {whom}</source>
+        <translation>{names}, mas só contra {whom}</translation>
+    </message>
+    <message>
+        <source>{server}: nothing measured here is enough: {why}. Against a disk thief, measure encrypted tablespaces or an encrypted folder, with the key on another disk.</source>
+        <translation>{server}: nada do que foi medido aqui basta: {why}. Contra um ladrão de disco, meça tablespaces cifrados ou uma pasta cifrada, com a chave em outro disco.</translation>
     </message>
     <message>
         <source>{said} Measure AES-256-GCM in the application there.</source>
@@ -5068,6 +5064,14 @@
     <message>
         <source>keys on another disk</source>
         <translation>chaves noutro disco</translation>
+    </message>
+    <message>
+        <source>the network between two machines</source>
+        <translation>a rede entre duas máquinas</translation>
+    </message>
+    <message>
+        <source>Not included, because not measured, though it may cost more: {changes}.</source>
+        <translation>Não incluído, pois não foi medido, embora possa custar mais: {changes}.</translation>
     </message>
     <message>
         <source>Use {names}.</source>
@@ -5182,8 +5186,16 @@
         <translation>Nenhuma máquina nova é necessária com {at}: uma como esta fica no máximo {busy} ocupada com a proteção.</translation>
     </message>
     <message>
+        <source>At {at}, two machines like this one are enough. By its CPU time, one would carry the load; a second one keeps the key away from the database.</source>
+        <translation>Com {at}, duas máquinas como esta bastam. Por seu tempo de CPU, uma suportaria a carga; uma segunda mantém a chave longe do banco de dados.</translation>
+    </message>
+    <message>
         <source>Plan {cores} cores like these at {at}: they stay below {most} busy.</source>
         <translation>Planeje {cores} núcleos como estes para {at}: eles ficam abaixo de {most} de ocupação.</translation>
+    </message>
+    <message>
+        <source>One machine for both carries up to</source>
+        <translation>Uma máquina para ambos suporta até</translation>
     </message>
     <message>
         <source>an operation rate of {rate} per second</source>
@@ -5218,10 +5230,6 @@
         <translation>A tabela diz quão ocupada a máquina de hoje pode estar no máximo: com proteção, ela fica abaixo de 80 %, o que deixa folga para picos.</translation>
     </message>
     <message>
-        <source>If it is busier, multiply its cores by how busy it is, divided by that limit. Machines are sized by CPU time (upper ends), which does not grow as elapsed time does.</source>
-        <translation>Se estiver mais ocupada, multiplique seus núcleos por sua ocupação dividida por esse limite. Máquinas se dimensionam por tempo de CPU (limites superiores), que não cresce como o tempo decorrido.</translation>
-    </message>
-    <message>
         <source>One machine today</source>
         <translation>Hoje uma máquina</translation>
     </message>
@@ -5238,20 +5246,12 @@
         <translation>mais uma igual</translation>
     </message>
     <message>
-        <source>{busy}, with a second like it</source>
-        <translation>{busy}, com mais uma igual</translation>
-    </message>
-    <message>
         <source>not known</source>
         <translation>não se sabe</translation>
     </message>
     <message>
         <source>{place}: {name}</source>
         <translation>{place}: {name}</translation>
-    </message>
-    <message>
-        <source>At {at}, two machines like this one are enough. One would carry the load; a second one keeps the key away from the database.</source>
-        <translation>Com {at}, duas máquinas como esta bastam. Uma suportaria a carga; uma segunda mantém a chave longe do banco de dados.</translation>
     </message>
     <message>
         <source>Plan {cores} cores like these at {at}, on two machines: one for the database, one for the application. They stay below {most} busy.</source>
@@ -5282,10 +5282,6 @@
         <translation>Parte do servidor de banco</translation>
     </message>
     <message>
-        <source>One machine carries up to</source>
-        <translation>Uma máquina suporta até</translation>
-    </message>
-    <message>
         <source>{times} × this load</source>
         <translation>{times} × esta carga</translation>
     </message>
@@ -5312,6 +5308,14 @@
     <message>
         <source>{after} instead of {before}</source>
         <translation>{after} em vez de {before}</translation>
+    </message>
+    <message>
+        <source>A busier one needs more cores: at twice that load, twice as many. Machines are sized by CPU time (upper ends), whose growth differs from that of elapsed time.</source>
+        <translation>Uma mais ocupada precisa de mais núcleos: com o dobro dessa carga, o dobro. Máquinas se dimensionam por tempo de CPU (limites superiores), cujo aumento difere do aumento do tempo decorrido.</translation>
+    </message>
+    <message>
+        <source>{busy}, if a second like it is added</source>
+        <translation>{busy}, com mais uma igual</translation>
     </message>
     <message>
         <source>That adds {extras} a month.</source>
@@ -5554,6 +5558,10 @@
         <translation>adulteração percebida</translation>
     </message>
     <message>
+        <source>tampering with values noticed</source>
+        <translation>adulteração de valores percebida</translation>
+    </message>
+    <message>
         <source>{title}: {cell}</source>
         <translation>{title}: {cell}</translation>
     </message>
@@ -5782,8 +5790,8 @@
         <translation>{operation} {without} sem índice cego e {by_index} com um. O índice mostra {shared}.</translation>
     </message>
     <message>
-        <source>A disk thief has the database&apos;s disk or a backup. A server login reads files and memory of the database&apos;s machine, as its administrators can. A database login is any but the application&apos;s; where the application encrypts, also an administrator&apos;s (superuser).</source>
-        <translation>Um ladrão de disco tem o disco do banco de dados ou um backup. Um login no servidor lê arquivos e memória da máquina do banco, como seus administradores podem. Um login no banco é qualquer um que não o da aplicação; onde a aplicação cifra, também o de um administrador (superusuário).</translation>
+        <source>Disk thief: has the database&apos;s disk or a backup. Server login: reads files and memory of the database&apos;s machine, as its administrators can. Database login: any but the application&apos;s; where the application encrypts, administrators&apos; (superusers&apos;), too.</source>
+        <translation>Ladrão de disco: tem o disco do banco de dados ou um backup. Login no servidor: lê arquivos e memória da máquina do banco, como seus administradores podem. Login no banco: qualquer um que não o da aplicação; onde a aplicação cifra, também o de administradores (superusuários).</translation>
     </message>
     <message>
         <source>{whom}, and on {servers} also {logins}</source>
@@ -5858,10 +5866,6 @@
         <translation>Buscaram-se dados e chaves em arquivos, logs e memória: não encontrar nada não é prova. * marca o que não foi testado.</translation>
     </message>
     <message>
-        <source>Entirely from nobody, as it was measured.</source>
-        <translation>Por inteiro, de ninguém, como foi medido.</translation>
-    </message>
-    <message>
         <source>Anyone who gets into the application or its machine can get at the key and the data.</source>
         <translation>Quem entra na aplicação ou na sua máquina chega à chave e a dados.</translation>
     </message>
@@ -5876,6 +5880,10 @@
     <message>
         <source>Files, logs and memory were not searched for data and keys: set evidence = true in the plan file to search them. What a * marks was not tried.</source>
         <translation>Não se procuraram dados nem chaves em arquivos, logs e memória: para essa evidência, ponha evidence = true no arquivo de plano. Um * marca o não testado.</translation>
+    </message>
+    <message>
+        <source>As it was measured, from nobody entirely.</source>
+        <translation>Como foi medido, de ninguém por inteiro.</translation>
     </message>
     <message>
         <source>From {whom}, with {name}.</source>
@@ -13130,10 +13138,6 @@
         <translation>Ainda não se sabe para o que aconselhamos abaixo: meça.</translation>
     </message>
     <message>
-        <source>Unprotected, an operation takes {times}.</source>
-        <translation>Sem proteção, uma operação leva {times}.</translation>
-    </message>
-    <message>
         <source>{ms} ms</source>
         <translation>{ms} ms</translation>
     </message>
@@ -13148,6 +13152,10 @@
     <message>
         <source>Added CPU time: {costs}.</source>
         <translation>Tempo de CPU a mais: {costs}.</translation>
+    </message>
+    <message>
+        <source>Unprotected, an operation takes {times}. Of requests that also do other work, the added time is a smaller share.</source>
+        <translation>Sem proteção, uma operação leva {times}. Em requisições que também fazem outro trabalho, o tempo adicional é uma parcela menor.</translation>
     </message>
     <message>
         <source>{costs} with {name}</source>

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from app.advice.advising import LOGINS, Advice, Ranked, Relaxation
 from app.advice.candidate import Candidate, Costing
+from app.advice.holds import in_application
 from app.advice.rule import Reason, Told
 from app.plan.requirements import Requirements, Search, Withstand
 from app.report.summary.costs import cost_words
@@ -147,7 +148,20 @@ def unmeasured_words(found: Sequence[Ranked]) -> Message:
     """What is advised and was not measured with it, so that no figure has it."""
     codes = {one.code for each in found for one in each.conditions if not _was_measured(each, one)}
     changes = [said for code, said in CHANGES.items() if code in codes]
+    if any(each.near for each in applications_apart(found)):
+        changes.append(_NETWORK)
     return _UNMEASURED.with_values(changes=anded(changes)) if changes else NOTHING
+
+
+def applications_apart(found: Sequence[Ranked]) -> list[Candidate]:
+    """Those whose application is advised to run on another machine than the database."""
+    return [
+        each.candidate
+        for each in found
+        if in_application(each.candidate)
+        and not each.candidate.in_process
+        and any(one.code is Reason.KEYS_ELSEWHERE for one in each.conditions)
+    ]
 
 
 def _was_measured(found: Ranked, told: Told) -> bool:
@@ -165,7 +179,8 @@ CHANGES: Mapping[Reason, Message] = {
     Reason.BIND_ROWS: phrase("values bound to their rows"),
 }
 """Conditions that may change what was measured, in the order in which they are told."""
-_UNMEASURED = phrase("Not included, because not measured: {changes}.")
+_NETWORK = phrase("the network between two machines")
+_UNMEASURED = phrase("Not included, because not measured, though it may cost more: {changes}.")
 
 
 def conditions_words(found: Sequence[Ranked], *, met: bool | None = None) -> tuple[Message, ...]:

@@ -17,6 +17,7 @@ from app.report.figures.headline import common_work
 from app.report.summary.advice_words import (
     advised_words,
     answer_json,
+    applications_apart,
     conditions_words,
     lacking,
     lacking_words,
@@ -26,7 +27,6 @@ from app.report.summary.candidates import candidates_of, short_of, spent_of
 from app.report.summary.cheaper import (
     FORESEEN,
     HOW_TO_MEASURE,
-    applications_apart,
     changed_points,
     cheaper_sentences,
     cheaper_than,

@@ -23,6 +23,7 @@ from app.report.summary.rows import (
 )
 from app.results.records import CellRecord
 from app.results.traces import Subject
+from engines.contract.endpoint import Source
 from engines.contract.launch import Logs
 from engines.contract.protection import ProtectionKind
 from workloads.contract import Seals
@@ -49,6 +50,7 @@ def candidates_of(report: CampaignReport) -> list[Candidate]:
 def _of_group(group: Group, report: CampaignReport) -> Iterator[Candidate]:
     cells = {(each.server, each.protection): each for each in group.cells}
     columns = blind_columns(group, report)
+    far = {each.name for each in report.servers if each.source == Source.ADDRESS}
     for cell in cells.values():
         here = _told_of(group, cell)
         told = max(here, key=lambda each: (each.cost.decided, each.percent), default=None)
@@ -74,6 +76,7 @@ def _of_group(group: Group, report: CampaignReport) -> Iterator[Candidate]:
             turned_on=_turned_on(report, cell.server),
             logs_arranged=_logs_arranged(group, cell, report),
             bound=binds_rows(group, report),
+            near=cell.server not in far,
             costs=tuple(
                 Costing(each.of_work, each.cost, each.in_cpu_time)
                 for each in sorted(here, key=lambda one: -one.percent)

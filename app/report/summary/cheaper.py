@@ -86,13 +86,16 @@ def cheaper_sentences(
     for frame, groups in ((_CHEAPER, ready), (_MAY_BE_CHEAPER, open_yet)):
         told = [
             _AGAINST.with_values(
-                whom=whom_words(less.asked.withstand), names=_changed(some, servers)
+                whom=against_words(less.asked, [one.candidate for one in some]),
+                names=_changed(some, servers),
             )
             for less, some in groups
             if some
         ]
         if told:
             yield frame.with_values(found=in_a_row(told))
+    if any(renewed(one.conditions) for _, each in found for one in each):
+        yield _SCANS
 
 
 def _changed(found: Sequence[Ranked], servers: Collection[str]) -> Message:
@@ -138,17 +141,6 @@ def nothing_keeps_out(
     servers = dict.fromkeys(each.server for each in candidates if not each.in_process)
     there = {"servers": anded([Message(each) for each in servers])} if some else {}
     return _NOTHING_KEEPS[changed, some].with_values(whom=whom_words(open_to), **there)
-
-
-def applications_apart(found: Sequence[Ranked]) -> list[Candidate]:
-    """Those whose application is advised to run on another machine than the database."""
-    return [
-        each.candidate
-        for each in found
-        if in_application(each.candidate)
-        and not each.candidate.in_process
-        and any(one.code is Reason.KEYS_ELSEWHERE for one in each.conditions)
-    ]
 
 
 def lost_words(found: Sequence[Ranked]) -> Message:
@@ -220,17 +212,18 @@ _SCANS = phrase(
     "every row."
 )
 _CHECK = phrase(
-    "First check that nobody needs to search by the encrypted columns. If somebody does: for equal "
-    "values, add a blind index (keyed hashes), and measure again; for other "
-    "searches, leave that column unencrypted, and so unprotected."
+    "First check that nobody needs to search, sort or join by the encrypted columns. If somebody "
+    "does: for equal values, add a blind index (keyed hashes), and measure again; else leave that "
+    "column unencrypted, and so unprotected."
 )
 _CHECK_BUT = phrase(
-    "First check that nobody needs to search by the encrypted columns, except by {columns}. If "
-    "somebody does: for equal values, add a blind index (keyed hashes), and "
-    "measure again; for other searches, leave that column unencrypted, and so unprotected."
+    "First check that nobody needs to search, sort or join by the encrypted columns, except for "
+    "equal values of {columns}. If somebody does: for equal values, add a blind index (keyed "
+    "hashes), and measure again; else leave that column unencrypted, and so unprotected."
 )
 _CHECK_EQUAL = phrase(
-    "First check that nobody needs to search by the encrypted columns, except for equal values. If "
+    "First check that nobody needs to search, sort or join by the encrypted columns, except for "
+    "equal values. If "
     "somebody does, leave that column unencrypted, and so unprotected."
 )
 _MEASURE_TOO = phrase(
@@ -252,17 +245,21 @@ FORESEEN = phrase(
     "in the database, and a database server needs a machine of its own."
 )
 """Of a protection in the application that is to be measured first."""
-_INSTEAD = phrase("If the application cannot encrypt, change this, and measure again:")
-_INSTEAD_BUT = phrase("If the application cannot encrypt: {but} Change this, and measure again:")
+_INSTEAD = phrase(
+    "If the application cannot encrypt, or that costs too much, change this and measure again:"
+)
+_INSTEAD_BUT = phrase(
+    "{but} If the application cannot encrypt, or that costs too much, change this and measure "
+    "again:"
+)
 _CONDITION = phrase("Condition:")
 _CONDITIONS = phrase("Conditions:")
 _WITH = phrase("{names} (with {changes})")
-_AGAINST = phrase("against {whom} only, {names}")
+_AGAINST = phrase("{names}, but only against {whom}")
 _CHEAPER = phrase("Cheaper (conditions: see Advice): {found}.")
 _MAY_BE_CHEAPER = phrase("Perhaps cheaper once changed and measured (see Advice): {found}.")
 _CHANGE_THERE = phrase("{server}, against {whom}: {name}.")
 _NOTHING_THERE = phrase(
-    "{server}: nothing measured here is enough, changed or not: {why}. Measure tablespace "
-    "encryption with encrypted logs, or an encrypted folder, with the key on another disk: they "
-    "can keep out a disk thief."
+    "{server}: nothing measured here is enough: {why}. Against a disk thief, measure encrypted "
+    "tablespaces or an encrypted folder, with the key on another disk."
 )

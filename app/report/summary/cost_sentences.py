@@ -170,7 +170,10 @@ _ADDED = {
 }
 """By whether everything has to be changed first, and whether costs are of CPU time."""
 _NOT_YET = phrase("Not known yet for what we advise below: measure it.")
-_UNPROTECTED = phrase("Unprotected, an operation takes {times}.")
+_UNPROTECTED = phrase(
+    "Unprotected, an operation takes {times}. Of requests that also do other work, the added time "
+    "is a smaller share."
+)
 _TAKES = phrase("{ms} ms")
 _TAKES_ON = phrase("{ms} ms on {server}")
 _WITH = phrase("{costs} with {name}")

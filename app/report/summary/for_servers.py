@@ -121,8 +121,9 @@ def enough_at_sentence(loads: Sequence[Load], at: Message, of: int | None) -> Me
     planned."""
     most, apart = max(each.most_cores for each in loads), any(each.apart for each in loads)
     if of and most * WHOLLY <= of * RESERVED:
-        busy = Number(_whole_above(most * WHOLLY / of), 0, "%")
-        return _ENOUGH_AT[apart].with_values(at=at, busy=busy)
+        if apart:
+            return _TWO_AT.with_values(at=at)
+        return _ENOUGH_AT.with_values(at=at, busy=Number(_whole_above(most * WHOLLY / of), 0, "%"))
     cores = Number(_whole_above(most * WHOLLY / RESERVED))
     return _PLAN[apart].with_values(at=at, cores=cores, most=Number(RESERVED, 0, "%"))
 
@@ -308,29 +309,27 @@ _SO_BUSY = phrase(
     "80 %, which leaves room for peaks."
 )
 _BEYOND = phrase(
-    "If it is busier, multiply its cores by how busy it is, divided by that limit. Machines are "
-    "sized by CPU time (upper ends), which does not grow as elapsed time does."
+    "A busier one needs more cores: at twice that load, twice as many. Machines are sized by CPU "
+    "time (upper ends), whose growth differs from that of elapsed time."
 )
 _ONE = phrase("One machine today")
 _DATABASE = phrase("Two today: the database's")
 _APPLICATION = phrase("Two today: the application's")
 _SECOND = phrase("add a second like it")
-_SECOND_UP_TO = phrase("{busy}, with a second like it")
+_SECOND_UP_TO = phrase("{busy}, if a second like it is added")
 _ONE_PROCESS = phrase("–")
 _UNKNOWN = phrase("not known")
 _WITH_NAME = phrase("{place}: {name}")
 _THERE = phrase("{said} {where}")
 _MOST = phrase("at most {most}")
 _RANGE = phrase("{middle} ({low} to {high})")
-_ENOUGH_AT = {
-    False: phrase(
-        "No new machine is needed at {at}: one like this is at most {busy} busy with protection."
-    ),
-    True: phrase(
-        "At {at}, two machines like this one are enough. One would carry the load; a second one "
-        "keeps the key away from the database."
-    ),
-}
+_ENOUGH_AT = phrase(
+    "No new machine is needed at {at}: one like this is at most {busy} busy with protection."
+)
+_TWO_AT = phrase(
+    "At {at}, two machines like this one are enough. By its CPU time, one would carry the load; a "
+    "second one keeps the key away from the database."
+)
 _PLAN = {
     False: phrase("Plan {cores} cores like these at {at}: they stay below {most} busy."),
     True: phrase(
@@ -346,7 +345,7 @@ _WORK = phrase("Work")
 _PLAIN = phrase("Busy without protection")
 _SEALED = phrase("Busy with protection")
 _OF_IT = phrase("The database server's part")
-_UP_TO = phrase("One machine carries up to")
+_UP_TO = phrase("One machine for both carries up to")
 _TIMES = phrase("{times} × this load")
 _HARDLY = phrase("less than twice this load")
 _ALL_IN_ONE = phrase("runs in the application")

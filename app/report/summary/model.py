@@ -65,7 +65,7 @@ _WHOM = {
     OS_LOGIN: phrase("server login (OS)"),
     DATABASE_LOGIN: phrase("database login"),
     NETWORK: phrase("network listener"),
-    CHANGE: phrase("tampering noticed"),
+    CHANGE: phrase("tampering with values noticed"),
 }
 """By the names that programs read."""
 

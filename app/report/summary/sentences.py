@@ -374,8 +374,8 @@ _AT = phrase("{said} on {place}")
 _AND_WORK = phrase("{said} {work}")
 _IN_PARENTHESES = phrase("In parentheses: the 95 % interval.")
 _WHO_THEY_ARE = phrase(
-    "A disk thief has the database's disk or a backup. A server login reads files and memory of "
-    "the database's machine, as its administrators can. A database login is any but the "
-    "application's; where the application encrypts, also an administrator's (superuser)."
+    "Disk thief: has the database's disk or a backup. Server login: reads files and memory of the "
+    "database's machine, as its administrators can. Database login: any but the application's; "
+    "where the application encrypts, administrators' (superusers'), too."
 )
 _IMPOSSIBLE = phrase("Not possible: {names}.")

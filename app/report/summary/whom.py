@@ -231,7 +231,7 @@ _UNTRIED = phrase(
     "file to search them. What a * marks was not tried."
 )
 _LISTENER = phrase("a network listener")
-_FROM_NOBODY = phrase("Entirely from nobody, as it was measured.")
+_FROM_NOBODY = phrase("As it was measured, from nobody entirely.")
 _FROM = {
     True: phrase("From {whom}, with {name}."),
     False: phrase("From {whom}, by the design of {name} (not tried here)."),

@@ -208,6 +208,5 @@ ROWS = (
     Fault(name="the spool's disk fills up", moment=Moment.OPERATION, on=_AWAY, code=0,
           says=("No spool can be written",), arrange=home_with_a_trap, inject=the_spool_fills_up),
     _before("TMPDIR is full", On.SQLITE, 0, arrange=full_temporary, begins=True),
-    _before("TMPDIR is not there", On.SQLITE, 0, arrange=no_temporary, begins=True,
-            quick=False),
+    _before("TMPDIR is not there", On.SQLITE, 0, arrange=no_temporary, begins=True),
 )  # fmt: skip

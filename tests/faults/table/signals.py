@@ -238,11 +238,11 @@ OTHERS = (
 _SIDES, _LOAD = On.LOCKSTEP, On.LOAD
 
 
-def _stalled(whom: str, to: Victims, on: On) -> Fault:
+def _stalled(whom: str, to: Victims, on: On, *, quick: bool = False) -> Fault:
     return Fault(
         name=f"SIGSTOP to {whom}, and SIGCONT after two seconds", moment=Moment.OPERATION, on=on,
         code=0, says=("stalled; repeated at the end", "the worker was stopped"),
-        inject=stop_for(2.0, to, Moment.OPERATION),
+        inject=stop_for(2.0, to, Moment.OPERATION), quick=quick,
     )  # fmt: skip
 
 
@@ -263,7 +263,7 @@ TOGETHER = (
          "finished no statement for 5 s"),
     _row("SIGSTOP to a lane", signal.SIGSTOP, a_lane, Moment.OPERATION, _LOAD, 1,
          "finished no statement for 5 s"),
-    _stalled("a worker", the_last_worker, _SIDES),
+    _stalled("a worker", the_last_worker, _SIDES, quick=True),
     _stalled("all lanes of a side", all_lanes_of_a_side, _LOAD),
     _row("SIGTERM to the program", _TERM, the_program, Moment.OPERATION, _SIDES, 1, "Stopped."),
     _row("SIGTERM to the program", _TERM, the_program, Moment.OPERATION, _LOAD, 1, "Stopped."),

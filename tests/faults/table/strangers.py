@@ -181,7 +181,7 @@ SERVERS = (
              "terminating connection due to administrator command",
              does=statements(Moment.OPERATION, "select pg_terminate_backend(pid) from "
                              "pg_stat_activity where pid <> pg_backend_pid() and "
-                             "backend_type = 'client backend'")),
+                             "backend_type = 'client backend'"), quick=True),
     _done_to("the administrator ends all connections", Moment.OPERATION, On.MARIADB_AWAY,
              does=statements(Moment.OPERATION, "kill user 'boss'")),
     _done_to("the server becomes read-only", Moment.BETWEEN, _AWAY,

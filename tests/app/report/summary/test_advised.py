@@ -53,9 +53,9 @@ def test_that_without_requirements_the_usual_ones_are_answered(store: Store) -> 
     firsts = [each.first.candidate.protection for each in told.answers if each.first]
     assert firsts == [GCM.name] * 4
     assert (
-        "Use AES-256-GCM in the application. First check that nobody needs to search by the "
-        "encrypted columns, except by estado.nome. If somebody does: for equal values, add a blind "
-        "index (keyed hashes), and measure again; for other searches, leave that column "
+        "Use AES-256-GCM in the application. First check that nobody needs to search, sort or join "
+        "by the encrypted columns, except for equal values of estado.nome. If somebody does: for "
+        "equal values, add a blind index (keyed hashes), and measure again; else leave that column "
         "unencrypted, and so unprotected. Conditions: "
     ) in str(told.todo)
     assert not told.servers  # no CPU time was counted
@@ -92,22 +92,22 @@ def test_that_what_may_be_cheaper_is_told_with_what_has_to_be_changed() -> None:
     answers = tuple(advise((table, gcm), each) for each in asked)
     told = Advised(Requirements(), answers, (), (table, gcm), named=False)
     assert str(told.todo).startswith(
-        "Use gcm. First check that nobody needs to search by the encrypted columns. If somebody "
-        "does: for equal values, add a blind index (keyed hashes), and measure again; for other "
-        "searches, leave that column unencrypted, and so unprotected. Conditions: "
+        "Use gcm. First check that nobody needs to search, sort or join by the encrypted columns. "
+        "If somebody does: for equal values, add a blind index (keyed hashes), and measure again; "
+        "else leave that column unencrypted, and so unprotected. Conditions: "
     )
     points = " ".join(map(str, told.todo.points))
     assert "Use a new key for new values before" in points and "innodb_encrypt_log" not in points
     (cheaper,) = map(str, told.cheaper)
     assert cheaper == (
-        "Perhaps cheaper once changed and measured (see Advice): against a disk thief only, table "
-        "(with encrypted logs)."
+        "Perhaps cheaper once changed and measured (see Advice): table (with encrypted logs), but "
+        "only against a disk thief."
     )
     found = [Finding(Withstand.DISK, True, PlaceName.KEYS)]
     table = candidate(TABLE, known(3), *found, engine="mariadb")
     answers = tuple(advise((table, gcm), each) for each in asked)
     (other,) = Advised(Requirements(), answers, (), (table, gcm), named=False).cheaper
-    assert str(other).endswith("only, table (with keys on another disk).")
+    assert str(other).endswith("table (with keys on another disk), but only against a disk thief.")
 
 
 def test_that_each_server_has_what_is_cheaper_against_most() -> None:
@@ -126,11 +126,12 @@ def test_that_each_server_has_what_is_cheaper_against_most() -> None:
     some = (*some, *more)
     steps = (Withstand.DISK,), (Withstand.DISK, Withstand.LOGIN), tuple(Withstand)[:3]
     answers = tuple(advise(some, Requirements(each)) for each in steps)
-    (cheaper,) = Advised(Requirements(), answers, (), some, named=True).cheaper
+    cheaper, scans = Advised(Requirements(), answers, (), some, named=True).cheaper
+    assert str(scans).endswith("a search for an exact value decrypts every row.")
     assert str(cheaper).endswith(
-        "(see Advice): against a disk thief and a login to the database only, cbc with a new IV "
-        "for each value on pg and fb (with statements kept out of logs); against a disk thief "
-        "only, table on maria (with encrypted logs)."
+        "(see Advice): cbc with a new IV for each value on pg and fb (with statements kept out of "
+        "logs), but only against a disk thief and a login to the database; table on maria (with "
+        "encrypted logs), but only against a disk thief."
     )
 
 
@@ -139,7 +140,7 @@ def test_that_what_is_cheaper_as_it_was_measured_is_told_as_that() -> None:
     asked = Requirements((Withstand.DISK,)), Requirements((Withstand.DISK,))
     answers = (advise((siv, gcm), asked[0]), advise((gcm,), asked[1]))
     (cheaper,) = Advised(Requirements(), answers, (), (siv, gcm), named=False).cheaper
-    assert str(cheaper) == "Cheaper (conditions: see Advice): against a disk thief only, siv."
+    assert str(cheaper) == "Cheaper (conditions: see Advice): siv, but only against a disk thief."
 
 
 def test_that_every_server_has_its_own_advice_and_what_has_none_is_named() -> None:
@@ -175,9 +176,9 @@ def test_that_what_was_not_measured_as_it_is_advised_is_told_as_that() -> None:
         'kind = "client", algorithm = "aes", mode = "gcm", bits = 256. Known already: what the '
         "application encrypts can then no longer be searched, sorted or joined "
         "in the database, and a database server needs a machine of its own. If the application "
-        "cannot encrypt, change this, and measure again: postgresql, against a disk thief: cbc "
-        "with a new IV for each value. Use a new random IV (initialisation vector) for each "
-        "value: set profile = "
+        "cannot encrypt, or that costs too much, change this and measure again: postgresql, "
+        "against a disk thief: cbc with a new IV for each value. Use a new random IV "
+        "(initialisation vector) for each value: set profile = "
     )
     assert told.only_changed
     (ranked,) = told.to_json()["answers"][0]["ranked"]  # type: ignore[index]

@@ -53,7 +53,7 @@ def test_that_each_machine_is_enough_up_to_a_load_and_else_multiplied() -> None:
 
 def test_that_advice_for_two_machines_tells_how_large_the_second_is() -> None:
     apart = _PG._replace(apart=True)
-    assert _lines(today_grid([apart, _FB]))[0][1] == "83 %, with a second like it"
+    assert _lines(today_grid([apart, _FB]))[0][1] == "83 %, if a second like it is added"
     assert str(enough_sentence([apart, _FB])) == (
         "On pg, one more machine where application and database share one today. Otherwise none, "
         "unless today's are busier than this table allows."
@@ -104,8 +104,8 @@ def test_that_at_a_rate_a_machine_is_enough_or_so_many_cores_are_planned() -> No
         "8 % busy with protection."
     )
     assert str(enough_at_sentence([load._replace(apart=True)], at, 2)) == (
-        "At an operation rate of 500 per second, two machines like this one are enough. One "
-        "would carry the load; a second one keeps the key away from the database."
+        "At an operation rate of 500 per second, two machines like this one are enough. By its "
+        "CPU time, one would carry the load; a second one keeps the key away from the database."
     )
     busy = load._replace(cores=1.2)
     for cores in (2, None):
@@ -127,7 +127,7 @@ def test_that_at_a_rate_shares_of_the_machine_are_told_and_what_the_database_has
         "Busy without protection",
         "Busy with protection",
         "The database server's part",
-        "One machine carries up to",
+        "One machine for both carries up to",
     ]
     assert _lines(grid) == [
         ("pg", "10.0 %", "14.0 % (13.0 to 14.8)", "5 % instead of 4 %", "5 × this load"),

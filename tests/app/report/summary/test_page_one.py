@@ -62,7 +62,7 @@ def test_that_server_figures_say_what_they_are_of(*, in_cpu_time: bool, shares: 
     # 0.6, and half of at most 41 or 21 %: 0.805 or 0.705 of what one machine has now
     limit = 99 if in_cpu_time else 100
     assert ("Two today: the database's: " in said) is shares
-    assert (f"One machine today: {limit} %, with a second like it" in said) is shares
+    assert (f"One machine today: {limit} %, if a second like it is added" in said) is shares
     assert ("One machine today: add a second like it" in said) is not shares
 
 
@@ -150,8 +150,9 @@ def test_that_what_no_change_keeps_out_is_told_of_servers_and_before_conditions(
     inside = replace(candidate(CBC_HERE, known(9), server="fb", fixed_iv=True), in_process=True)
     said = str(usual(weak, inside).todo)
     open_to = (
-        "If the application cannot encrypt: On pg, no encryption in the database keeps out a login "
-        "to the server, which can read the key or decrypted data. Change this, and measure again: "
+        "On pg, no encryption in the database keeps out a login to the server, which can read the "
+        "key or decrypted data. If the application cannot encrypt, or that costs too much, change "
+        "this and measure again: "
     )
     found = [said.index(each) for each in (open_to, "pg, against ", "fb, against a disk thief: ")]
     assert 0 < found[0] < found[1] < found[2]
@@ -266,7 +267,11 @@ def test_that_tampering_has_one_name(store: Store) -> None:
         [*(str(each.said) for each in summary.answers)]
         + [str(cell) for row in summary.lines for lines in row for cell in lines]
     )
-    assert "notices tampering" in said and "tampering noticed" in said and "changes" not in said
+    assert (
+        "notices tampering" in said
+        and "tampering with values noticed" in said
+        and "changes" not in said
+    )
 
 
 def test_that_costs_say_over_what_they_are_averages(store: Store) -> None:

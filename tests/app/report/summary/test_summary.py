@@ -78,9 +78,10 @@ def test_that_costs_are_intervals_factors_gains_or_under_so_much(store: Store) -
         "What the application encrypts can then no longer be searched, sorted or joined in the "
         "database, except for equal values of estado.nome, by the blind index: its cost is "
         "included. Not included: binding values to their rows, which we advise. Measure it in your "
-        "application. Perhaps cheaper once changed and measured (see Advice): against a disk thief "
-        "and a login to the database only, AES-128-CBC in the database with a new IV for each "
-        "value on mariadb."
+        "application. Perhaps cheaper once changed and measured (see Advice): AES-128-CBC in the "
+        "database with a new IV for each value on mariadb, but only against a disk thief and a "
+        "login to the database. With a new initialisation vector (IV) for each value, a search for "
+        "an exact value decrypts every row."
     )
     assert str(summary.machine) == (
         "Yes, within their 95 % intervals: plan with the upper ends. Each protection ran beside "
@@ -98,7 +99,7 @@ def test_that_costs_are_intervals_factors_gains_or_under_so_much(store: Store) -
         "Only that also notices tampering with values (not tried here), but not two rows that swap "
         "their values, deleted rows or old values put back."
     ) in str(summary.protects)
-    assert "tampering noticed: partly *, not swaps" in gcm[2]
+    assert "tampering with values noticed: partly *, not swaps" in gcm[2]
     assert "set evidence = true in the plan file" in str(summary.protects)
     assert "Where stored files are encrypted" not in everything(summary)
     assert "Anyone who gets into the application or its machine can" in str(summary.protects)
@@ -122,16 +123,16 @@ def test_that_costs_of_what_is_advised_stand_first_and_none_where_it_has_to_be_c
         "With a new initialisation vector (IV) for each value, a search for an exact value "
         "decrypts every row."
     ) in str(changed.cost)
-    assert str(changed.protects).startswith("Entirely from nobody, as it was measured. ")
+    assert str(changed.protects).startswith("As it was measured, from nobody entirely. ")
     assert str(changed.todo).startswith(
         "Use nothing here as it was measured. First measure AES-256-GCM in the application, and "
         "use it if its cost suits you: by its design, it keeps out a disk thief, a login to the "
         "server and a login to the database. In the plan file: "
         'kind = "client", algorithm = "aes", mode = "gcm", bits = 256. Known already: '
         "what the application encrypts can then no longer be searched, sorted or joined in the "
-        "database, and a database server needs a machine of its own. If the application cannot "
-        "encrypt: No encryption in the database keeps out a login to the server, which can read "
-        "the key or decrypted data. Change this, and measure again: "
+        "database, and a database server needs a machine of its own. No encryption in the database "
+        "keeps out a login to the server, which can read the key or decrypted data. If the "
+        "application cannot encrypt, or that costs too much, change this and measure again: "
     )
     assert " against a disk thief and a login to the database: AES-128-CBC in the database " in (
         " ".join(map(str, changed.todo.points))

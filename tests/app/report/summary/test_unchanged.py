@@ -43,12 +43,12 @@ def test_that_what_a_change_takes_is_not_told_by_what_was_measured() -> None:
     told = Advised(Requirements(), answers, (spent,), some, named=True)
     assert told.only_changed
     assert (
-        "Left out: else, where no change helps. Not included, because not measured: a new IV for "
-        "each value."
+        "Left out: else, where no change helps. Not included, because not measured, though it may "
+        "cost more: a new IV for each value."
     ) in str(told.servers)
     assert (
-        "else: nothing measured here is enough, changed or not: ECB shows which blocks are equal, "
-        "and has no IV to renew. Measure tablespace encryption with encrypted logs, "
+        "else: nothing measured here is enough: ECB shows which blocks are equal, and has no IV to "
+        "renew. Against a disk thief, measure encrypted tablespaces or an encrypted folder, "
     ) in str(told.todo.points[-1])
     assert "This keeps out other logins, but no database administrator (superuser)." in str(
         told.todo
@@ -78,13 +78,15 @@ def test_that_what_is_advised_and_was_not_measured_is_named_beside_capacity() ->
         for each, one in (
             (asked[0], gcm),
             (asked[0], replace(gcm, bound=True)),
-            (asked[1], gcm),
+            (asked[1], replace(gcm, near=True)),
+            (asked[1], replace(gcm, near=True, in_process=True)),
             (asked[1], table),
         )
     ]
-    told = [each.partition("Not included, because not measured: ")[2] for each in said]
+    begins = "Not included, because not measured, though it may cost more: "
+    told = [each.partition(begins)[2] for each in said]
     assert [each.partition(".")[0] for each in told] == [
-        "values bound to their rows", "", "", "encrypted logs"
+        "values bound to their rows", "", "the network between two machines", "", "encrypted logs"
     ]  # fmt: skip
 
 
