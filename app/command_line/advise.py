@@ -37,8 +37,10 @@ def advise(
     from app.report.document.advice import advice, compliance
     from app.report.document.making import ReportOptions, with_choices
     from app.report.document.profile import beside, read_profile
+    from app.report.document.summary import said_blocks
     from app.report.figures.campaign_report import report_on
     from app.report.summary.advised import advised
+    from app.report.summary.model import Said
     from app.results.store.labels import keep_answers
     from app.results.store.store import open_store
 
@@ -54,9 +56,9 @@ def advise(
     if as_json:
         print_json(told.to_json())
         return
-    for each in (told.todo, told.lost, told.servers):
-        if each:
-            show(str(each))
+    for said in (told.todo, Said(told.lost), told.servers):
+        for block in said_blocks(said, str(said.first)) if said else ():
+            _show(block)
     for section in (advice(report), compliance(report)):
         for block in section:
             _show(block)
@@ -70,7 +72,10 @@ def _show(block: Block) -> None:
     from app.report.document.parts import Heading, Listing, Paragraph, Tabled
 
     match block:
-        case Paragraph(text) | Heading(text):
+        case Paragraph(text, _, head):
+            show("")
+            show(f"{head} {text}".strip())
+        case Heading(text):
             show("")
             show(text)
         case Listing(items):
@@ -78,6 +83,7 @@ def _show(block: Block) -> None:
                 show(f"- {each}")
         case Tabled(caption, table):
             show("")
-            show(caption)
+            if caption:
+                show(caption)
             left = set(range(len(table.head))) - set(table.right)
             print_table(table.head, table.lines, left=left)

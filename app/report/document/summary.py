@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from app.report.document.parts import Block, Listing, Paragraph, Tabled
 from app.report.figures.campaign_report import CampaignReport
 from app.report.summary.making import summary_of
-from app.report.summary.model import Summary
+from app.report.summary.model import Said, Summary
 from app.report.summary.table import grid_table, summary_table
 from engines.contract.message import phrase
 
@@ -27,11 +27,16 @@ def summary(report: CampaignReport) -> Iterator[Block]:
 def answered(told: Summary) -> Iterator[Block]:
     """What readers ask, with its lists and tables."""
     for each in told.answers:
-        yield Paragraph(str(each.said.rest), head=str(each.head))
-        if each.said.points:
-            yield Listing(tuple(map(str, each.said.points)))
-        if each.said.grid:
-            yield Tabled("", grid_table(each.said.grid))
+        yield from said_blocks(each.said, str(each.head))
+
+
+def said_blocks(said: Said, head: str) -> Iterator[Block]:
+    """What belongs to an answer below its `head`, with its list and its table."""
+    yield Paragraph(str(said.rest), head=head)
+    if said.points:
+        yield Listing(tuple(map(str, said.points)))
+    if said.grid:
+        yield Tabled("", grid_table(said.grid))
 
 
 _CAPTION = phrase("What each protection costs, whom it keeps out, and what it leaks")

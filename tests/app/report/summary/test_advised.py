@@ -271,7 +271,8 @@ def test_that_the_command_says_it_and_keeps_it(
                for each in answer["ruled_out"]}  # fmt: skip
     assert reasons == {CBC.name: ["too-dear"], ECB.name: ["ecb"]}
     assert run(["--store", path, "advise", "1"]) == 0
-    assert "cost: at most 25 %" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "cost: at most 25 %" in out and "\n- Run the application on another machine" in out
     assert run(["--store", path, "advise", "1", "--withstand", "burglar"]) == 2
     said = "Invalid value for '--withstand': 'burglar' is not one of 'disk', 'os-login', "
     assert said in capsys.readouterr().err
