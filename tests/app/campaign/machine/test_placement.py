@@ -22,6 +22,7 @@ from app.campaign.servers.server_pool import ServerPool
 from app.execution.campaign_process import CampaignProcess, Commission
 from app.plan.campaign import Campaign, Placement, PlannedProtection
 from app.plan.status import Status
+from app.processes.fork_server import forking_process
 from app.results.events import Event, Noted, OperationStarted, RunFinished, RunStarted
 from app.results.store.store import open_store
 from engines.container.cpuset import cpuset_of, restore_cpuset
@@ -87,7 +88,7 @@ class Witness:
                 self.servers.setdefault(self._name, set()).update(cores_under(pid))
             self.workers |= cores_of(each.pid for each in workers_of())
             self.program |= cores_of([os.getpid()])
-            self.nursery |= cores_of(each.pid for each in nurseries_of())
+            self.nursery |= cores_of(filter(None, [forking_process()]))  # not one given up before
 
 
 def cores_of_runs(stage: Stage) -> list[dict[str, str]]:
