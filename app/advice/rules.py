@@ -292,7 +292,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         Reason.CHANGE_KEYS, _IF, (sources.GCM_LIMIT, sources.POLY1305_NONCE),
         phrase(
-            "Use a new key for new values before one has encrypted 4.3 billion values in all "
+            "Use a new key for new values before any has encrypted 4.3 billion values in all "
             "columns: for example, after 16 months at 100 a second."
         ),
         all_of(SEALED, of(lambda each: each.mode in SHORT_NONCES)),
@@ -300,7 +300,7 @@ RULES: tuple[Rule, ...] = (
             (
                 lambda each: each.seals is not None,
                 phrase(
-                    "Use a new key for new values before one has encrypted 4.3 billion values in "
+                    "Use a new key for new values before any has encrypted 4.3 billion values in "
                     "all columns: at the {seals} a second measured here ({writes} writes × "
                     "{values} columns), after {days} days."
                 ),

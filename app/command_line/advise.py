@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -36,6 +37,7 @@ def advise(
     """
     from app.report.document.advice import advice, compliance
     from app.report.document.making import ReportOptions, with_choices
+    from app.report.document.parts import Listing
     from app.report.document.profile import beside, read_profile
     from app.report.document.summary import said_blocks
     from app.report.figures.campaign_report import report_on
@@ -56,12 +58,12 @@ def advise(
     if as_json:
         print_json(told.to_json())
         return
-    for said in (told.todo, Said(told.lost), told.servers):
-        for block in said_blocks(said, str(said.first)) if said else ():
-            _show(block)
-    for section in (advice(report), compliance(report)):
-        for block in section:
-            _show(block)
+    page_one = (told.todo, Said(told.lost), told.servers)
+    answers = (said_blocks(said, str(said.first)) for said in page_one if said)
+    for at, block in enumerate(chain(*answers, advice(report), compliance(report))):
+        if at and not isinstance(block, Listing):
+            show("")
+        _show(block)
     if not told.answers:
         show("There is no protection to advise on: nothing was compared with the baseline.")
     if save:
@@ -73,16 +75,13 @@ def _show(block: Block) -> None:
 
     match block:
         case Paragraph(text, _, head):
-            show("")
             show(f"{head} {text}".strip())
         case Heading(text):
-            show("")
             show(text)
         case Listing(items):
             for each in items:
                 show(f"- {each}")
         case Tabled(caption, table):
-            show("")
             if caption:
                 show(caption)
             left = set(range(len(table.head))) - set(table.right)

@@ -112,14 +112,6 @@
         <translation>Só administradores de confiança devem ter login na máquina da aplicação.</translation>
     </message>
     <message>
-        <source>Use a new key for new values before one has encrypted 4.3 billion values in all columns: for example, after 16 months at 100 a second.</source>
-        <translation>Use uma chave nova para valores novos antes que uma tenha cifrado 4,3 bilhões de valores em todas as colunas: p. ex., após 16 meses a 100 por segundo.</translation>
-    </message>
-    <message>
-        <source>Use a new key for new values before one has encrypted 4.3 billion values in all columns: at the {seals} a second measured here ({writes} writes × {values} columns), after {days} days.</source>
-        <translation>Use uma chave nova para valores novos antes que uma tenha cifrado 4,3 bilhões de valores em todas as colunas: aos {seals} por segundo medidos aqui ({writes} escritas × {values} colunas), após {days} dias.</translation>
-    </message>
-    <message>
         <source>equal values are found only because its IV is fixed or missing</source>
         <translation>valores iguais só são encontrados porque o VI é fixo ou não existe</translation>
     </message>
@@ -202,6 +194,14 @@
     <message>
         <source>Bind each value to its row by associated data (AAD), so that swapped values are noticed.</source>
         <translation>Vincule cada valor à sua linha por dados associados (AAD), para perceber trocas.</translation>
+    </message>
+    <message>
+        <source>Use a new key for new values before any has encrypted 4.3 billion values in all columns: for example, after 16 months at 100 a second.</source>
+        <translation>Use uma chave nova para valores novos antes que qualquer uma tenha cifrado 4,3 bilhões de valores em todas as colunas: p. ex., após 16 meses a 100 por segundo.</translation>
+    </message>
+    <message>
+        <source>Use a new key for new values before any has encrypted 4.3 billion values in all columns: at the {seals} a second measured here ({writes} writes × {values} columns), after {days} days.</source>
+        <translation>Use uma chave nova para valores novos antes que qualquer uma tenha cifrado 4,3 bilhões de valores em todas as colunas: aos {seals} por segundo medidos aqui ({writes} escritas × {values} colunas), após {days} dias.</translation>
     </message>
     <message>
         <source>The interval reaches {most}, above {limit}. Measure more to be sure.</source>
@@ -3948,6 +3948,10 @@
         <translation>Servidores</translation>
     </message>
     <message>
+        <source>Databases</source>
+        <translation>Bancos de dados</translation>
+    </message>
+    <message>
         <source>Work</source>
         <translation>Carga</translation>
     </message>
@@ -4962,6 +4966,10 @@
         <translation>O que a aplicação cifra só pode ser buscado e usado em junções no banco por valores iguais, e não ordenado.</translation>
     </message>
     <message>
+        <source>Where the database encrypts each value with a new initialisation vector (IV), a search for an exact value decrypts every row.</source>
+        <translation>Onde o banco de dados cifra cada valor com um novo vetor de inicialização (VI), buscar um valor exato decifra todas as linhas.</translation>
+    </message>
+    <message>
         <source>Measure AES-256-GCM in the application, too: by its design, it protects from {whom}.</source>
         <translation>Meça também AES-256-GCM na aplicação: por projeto, protege de {whom}.</translation>
     </message>
@@ -4974,8 +4982,24 @@
         <translation>Não use nada daqui como foi medido. Meça antes AES-256-GCM na aplicação e use-o se o custo lhe convier: por sua concepção, ele barra {whom}.</translation>
     </message>
     <message>
-        <source>In the plan file: kind = &quot;client&quot;, algorithm = &quot;aes&quot;, mode = &quot;gcm&quot;, bits = 256.</source>
-        <translation>No arquivo de plano: kind = &quot;client&quot;, algorithm = &quot;aes&quot;, mode = &quot;gcm&quot;, bits = 256.</translation>
+        <source>In the plan file of Cipherbench: kind = &quot;client&quot;, algorithm = &quot;aes&quot;, mode = &quot;gcm&quot;, bits = 256.</source>
+        <translation>No arquivo de plano do Cipherbench: kind = &quot;client&quot;, algorithm = &quot;aes&quot;, mode = &quot;gcm&quot;, bits = 256.</translation>
+    </message>
+    <message>
+        <source>Known already: what the application encrypts can then no longer be searched, sorted or joined in the database; a database server needs a machine of its own; and the key must stay off disks and backups: fetch it from a key service, or enter it at each start.</source>
+        <translation>Já se sabe: o que a aplicação cifra já não pode ser buscado, ordenado nem usado em junções no banco; um servidor de banco precisa de uma máquina só dele; e a chave não pode ficar em discos nem em backups: obtenha-a de um serviço de chaves, ou digite-a a cada início.</translation>
+    </message>
+    <message>
+        <source>Cheaper (for conditions, see the section “Advice”): {found}.</source>
+        <translation>Mais barato (condições: ver a seção “Orientação”): {found}.</translation>
+    </message>
+    <message>
+        <source>Perhaps cheaper once changed and measured (see the section “Advice”): {found}.</source>
+        <translation>Talvez mais barato, se mudado e medido (ver a seção “Orientação”): {found}.</translation>
+    </message>
+    <message>
+        <source>{server}: nothing measured here is enough: {why}. Against a disk thief, measure encrypted tablespaces (with encrypted logs) or an encrypted folder, with the key on another disk.</source>
+        <translation>{server}: nada do que foi medido aqui basta: {why}. Contra um ladrão de disco, meça tablespaces cifrados (com logs cifrados) ou uma pasta cifrada, com a chave em outro disco.</translation>
     </message>
     <message>
         <source>Condition:</source>
@@ -4986,20 +5010,8 @@
         <translation>Condições:</translation>
     </message>
     <message>
-        <source>Cheaper (conditions: see Advice): {found}.</source>
-        <translation>Mais barato (condições: ver Orientação): {found}.</translation>
-    </message>
-    <message>
-        <source>Perhaps cheaper once changed and measured (see Advice): {found}.</source>
-        <translation>Talvez mais barato, se mudado e medido (ver Orientação): {found}.</translation>
-    </message>
-    <message>
         <source>{server}, against {whom}: {name}.</source>
         <translation>{server}, contra {whom}: {name}.</translation>
-    </message>
-    <message>
-        <source>With a new initialisation vector (IV) for each value, a search for an exact value decrypts every row.</source>
-        <translation>Com um novo vetor de inicialização (VI) para cada valor, buscar um valor exato decifra todas as linhas.</translation>
     </message>
     <message>
         <source>First check that nobody needs to search, sort or join by the encrypted columns. If somebody does: for equal values, add a blind index (keyed hashes), and measure again; else leave that column unencrypted, and so unprotected.</source>
@@ -5012,10 +5024,6 @@
     <message>
         <source>First check that nobody needs to search, sort or join by the encrypted columns, except for equal values. If somebody does, leave that column unencrypted, and so unprotected.</source>
         <translation>Verifique antes se ninguém busca, ordena nem faz junções pelas colunas cifradas, exceto por valores iguais. Se alguém o faz, deixe a coluna sem encriptação, isto é, sem proteção.</translation>
-    </message>
-    <message>
-        <source>Known already: what the application encrypts can then no longer be searched, sorted or joined in the database, and a database server needs a machine of its own.</source>
-        <translation>Já se sabe: o que a aplicação cifra já não pode ser buscado, ordenado nem usado em junções no banco, e um servidor de banco precisa de uma máquina só dele.</translation>
     </message>
     <message>
         <source>If the application cannot encrypt, or that costs too much, change this and measure again:</source>
@@ -5032,10 +5040,6 @@
     <message>
         <source>{names}, but only against {whom}</source>
         <translation>{names}, mas só contra {whom}</translation>
-    </message>
-    <message>
-        <source>{server}: nothing measured here is enough: {why}. Against a disk thief, measure encrypted tablespaces or an encrypted folder, with the key on another disk.</source>
-        <translation>{server}: nada do que foi medido aqui basta: {why}. Contra um ladrão de disco, meça tablespaces cifrados ou uma pasta cifrada, com a chave em outro disco.</translation>
     </message>
     <message>
         <source>{said} Measure AES-256-GCM in the application there.</source>
@@ -5138,10 +5142,6 @@
         <translation>Ficou de fora: {servers}, onde nada do que foi medido serve.</translation>
     </message>
     <message>
-        <source>Left out, because the cost is not known: {places}.</source>
-        <translation>Fora da conta, por custo desconhecido: {places}.</translation>
-    </message>
-    <message>
         <source>Left out: {servers}, where no change helps.</source>
         <translation>Ficou de fora: {servers}, onde nenhuma alteração resolve.</translation>
     </message>
@@ -5152,6 +5152,10 @@
     <message>
         <source>On {servers}, nothing that was measured keeps out {whom}.</source>
         <translation>Em {servers}, nada do que foi medido bloqueia {whom}.</translation>
+    </message>
+    <message>
+        <source>Left out, because its cost is not known: {places}.</source>
+        <translation>Fora da conta, por custo desconhecido: {places}.</translation>
     </message>
     <message>
         <source>{said} Then: {conditions}</source>
@@ -5184,10 +5188,6 @@
     <message>
         <source>No new machine is needed at {at}: one like this is at most {busy} busy with protection.</source>
         <translation>Nenhuma máquina nova é necessária com {at}: uma como esta fica no máximo {busy} ocupada com a proteção.</translation>
-    </message>
-    <message>
-        <source>At {at}, two machines like this one are enough. By its CPU time, one would carry the load; a second one keeps the key away from the database.</source>
-        <translation>Com {at}, duas máquinas como esta bastam. Por seu tempo de CPU, uma suportaria a carga; uma segunda mantém a chave longe do banco de dados.</translation>
     </message>
     <message>
         <source>Plan {cores} cores like these at {at}: they stay below {most} busy.</source>
@@ -5226,8 +5226,16 @@
         <translation>O que foi medido aqui não precisa de máquina nova, a não ser que a de hoje esteja mais ocupada do que esta tabela permite.</translation>
     </message>
     <message>
+        <source>The table tells how busy today&apos;s machine may be at most: with {name}, it stays below 80 %, which leaves room for peaks.</source>
+        <translation>A tabela diz quão ocupada a máquina de hoje pode estar no máximo: com {name}, ela fica abaixo de 80 %, o que deixa folga para picos.</translation>
+    </message>
+    <message>
         <source>The table tells how busy today&apos;s machine may be at most: with protection, it stays below 80 %, which leaves room for peaks.</source>
         <translation>A tabela diz quão ocupada a máquina de hoje pode estar no máximo: com proteção, ela fica abaixo de 80 %, o que deixa folga para picos.</translation>
+    </message>
+    <message>
+        <source>A key service is not counted: a guarded server, or a rented service, that hands the application its key.</source>
+        <translation>Um serviço de chaves não está na conta: um servidor protegido, ou um serviço alugado, que entrega a chave à aplicação.</translation>
     </message>
     <message>
         <source>One machine today</source>
@@ -5252,6 +5260,10 @@
     <message>
         <source>{place}: {name}</source>
         <translation>{place}: {name}</translation>
+    </message>
+    <message>
+        <source>At {at}, two machines like this one are enough for application and database. By its CPU time, one would carry the load; a second one keeps the key away from the database.</source>
+        <translation>Com {at}, duas máquinas como esta bastam para aplicação e banco de dados. Por seu tempo de CPU, uma suportaria a carga; uma segunda mantém a chave longe do banco de dados.</translation>
     </message>
     <message>
         <source>Plan {cores} cores like these at {at}, on two machines: one for the database, one for the application. They stay below {most} busy.</source>
@@ -5310,8 +5322,8 @@
         <translation>{after} em vez de {before}</translation>
     </message>
     <message>
-        <source>A busier one needs more cores: at twice that load, twice as many. Machines are sized by CPU time (upper ends), whose growth differs from that of elapsed time.</source>
-        <translation>Uma mais ocupada precisa de mais núcleos: com o dobro dessa carga, o dobro. Máquinas se dimensionam por tempo de CPU (limites superiores), cujo aumento difere do aumento do tempo decorrido.</translation>
+        <source>A busier one needs more cores, in proportion to its load. Machines are sized by the growth of CPU time (upper ends), not of elapsed time.</source>
+        <translation>Uma mais ocupada precisa de mais núcleos, em proporção à carga. Máquinas se dimensionam pelo aumento do tempo de CPU (limites superiores), não do tempo decorrido.</translation>
     </message>
     <message>
         <source>{busy}, if a second like it is added</source>
@@ -5454,16 +5466,8 @@
         <translation>valores iguais aparecem</translation>
     </message>
     <message>
-        <source>no server</source>
-        <translation>sem servidor</translation>
-    </message>
-    <message>
         <source>{said} ({servers}: no server)</source>
         <translation>{said} ({servers}: sem servidor)</translation>
-    </message>
-    <message>
-        <source>partly *, not swaps</source>
-        <translation>em parte *, não trocas</translation>
     </message>
     <message>
         <source>equal values and equal starts</source>
@@ -5480,6 +5484,18 @@
     <message>
         <source>everything</source>
         <translation>tudo</translation>
+    </message>
+    <message>
+        <source>does not apply (no server)</source>
+        <translation>não se aplica (sem servidor)</translation>
+    </message>
+    <message>
+        <source>yes *, but not old values put back</source>
+        <translation>sim *, mas não valores antigos repostos</translation>
+    </message>
+    <message>
+        <source>partly *, not swaps or old values put back</source>
+        <translation>em parte *, não trocas nem valores antigos repostos</translation>
     </message>
     <message>
         <source>one known value decrypts others</source>
@@ -5854,20 +5870,20 @@
         <translation>Dados ou chaves achados aqui (ver tabela): {found}.</translation>
     </message>
     <message>
-        <source>On {servers} there are no logins: the engine runs inside the application{also}.</source>
-        <translation>Em {servers} não há logins: o SGBD executa dentro da aplicação{also}.</translation>
-    </message>
-    <message>
-        <source> (a {engines} server was not tested)</source>
-        <translation> (um servidor {engines} não foi testado)</translation>
-    </message>
-    <message>
         <source>Files, logs and memory were searched for data and keys: finding nothing is no proof. * marks what was not tried.</source>
         <translation>Buscaram-se dados e chaves em arquivos, logs e memória: não encontrar nada não é prova. * marca o que não foi testado.</translation>
     </message>
     <message>
         <source>Anyone who gets into the application or its machine can get at the key and the data.</source>
         <translation>Quem entra na aplicação ou na sua máquina chega à chave e a dados.</translation>
+    </message>
+    <message>
+        <source>On {servers} there is no server to log into: the engine runs inside the application{also}.</source>
+        <translation>Em {servers} não há servidor em que fazer login: o SGBD executa dentro da aplicação{also}.</translation>
+    </message>
+    <message>
+        <source> (if you run a {engines} server, measure that)</source>
+        <translation> (se você usa um servidor {engines}, meça-o)</translation>
     </message>
     <message>
         <source>Encryption in the database gets the key with each statement: logs, memory and running statements can give it away.</source>

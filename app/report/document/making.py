@@ -133,7 +133,7 @@ def _facts(reports: Sequence[CampaignReport], cover: Cover) -> Sequence[tuple[st
         (str(phrase("Prepared for")), cover.client),
         (str(phrase("Prepared by")), cover.consultant),
         (str(phrase("Date")), cover.date or day(max(map(_ended, reports)))),
-        (str(phrase("Servers")), "; ".join(filter(None, (", ".join(servers), machines)))),
+        (str(phrase("Databases")), "; ".join(filter(None, (", ".join(servers), machines)))),
         (str(phrase("Work")), "; ".join(dict.fromkeys(map(_work, reports)))),
         (str(phrase("Encrypted")), "; ".join(dict.fromkeys(map(_encrypted, reports)))),
         (str(phrase("Tags")), ", ".join(tags)),

@@ -32,6 +32,7 @@ from app.report.summary.cheaper import (
     cheaper_than,
     conditions_of,
     instead_words,
+    key_service_words,
     lost_words,
     measure_first_words,
     nothing_keeps_out,
@@ -184,6 +185,7 @@ class Advised:
             return Said()
         rate = self._rate
         meant = {(each.server, each.protection) for each in self._advised}
+        keys = key_service_words(self._meant, untried=self._measure_first)
         after = self._left_out, self.not_known, unmeasured_words(self._meant)
         if rate is None:
             loads = self._as_busy()
@@ -192,7 +194,7 @@ class Advised:
             ]
             apart = [Message(each) for each in dict.fromkeys(one.server for one in later)]
             first = enough_sentence(loads, changed=self.only_changed, apart=apart)
-            said = in_sequence((today_words(changed=self.only_changed), *after))
+            said = in_sequence((keys, today_words(loads, changed=self.only_changed), *after))
             return Said(first, said, grid=today_grid(loads))
         loads, price = self._at_rate(rate), self.asked.core_hour
         at = self.at if self.at and self.asked.rate is None else rate_words(rate)
@@ -201,7 +203,7 @@ class Advised:
             short=not meant.isdisjoint(self.short),
         )
         money = price_sentence(loads, price) if price is not None else NOTHING
-        told = at_rate_words(at, self.cores, loads), of_cpu, money, *after
+        told = keys, at_rate_words(at, self.cores, loads), of_cpu, money, *after
         first = enough_at_sentence(loads, at, self.cores)
         return Said(first, in_sequence(told), grid=at_rate_grid(loads, self.cores))
 
@@ -209,7 +211,7 @@ class Advised:
     def not_known(self) -> Message:
         """Where what is advised has a cost that nobody knows."""
         places = [
-            self._where(each, one.where)
+            self._line(each, one.where)
             for each in self._advised
             for one in self.unknown
             if (one.server, one.protection) == (each.server, each.protection)
@@ -354,7 +356,7 @@ class Advised:
 
 _THERE = phrase("on {server}")
 _LEFT_OUT = phrase("Left out: {servers}, where nothing that was measured serves.")
-_NOT_KNOWN = phrase("Left out, because the cost is not known: {places}.")
+_NOT_KNOWN = phrase("Left out, because its cost is not known: {places}.")
 _LEFT_OUT_EVEN_CHANGED = phrase("Left out: {servers}, where no change helps.")
 
 

@@ -166,6 +166,17 @@ def to_check_words(found: Sequence[Ranked]) -> Message:
     return _CHECK_BUT.with_values(columns=column_words(columns)) if columns else _CHECK
 
 
+def key_service_words(found: Sequence[Ranked], *, untried: bool) -> Message:
+    """That machines are counted without what hands an application its key: where that is advised,
+    or is to be measured first (`untried`)."""
+    needed = untried or any(
+        in_application(each.candidate) and one.code is Reason.KEYS_ELSEWHERE
+        for each in found
+        for one in each.conditions
+    )
+    return _KEY_SERVICE if needed else NOTHING
+
+
 def _able(found: Sequence[Ranked]) -> list[Candidate]:
     return [
         each.candidate
@@ -208,8 +219,8 @@ _EQUALITY_ONLY = phrase(
     "only, and not sorted."
 )
 _SCANS = phrase(
-    "With a new initialisation vector (IV) for each value, a search for an exact value decrypts "
-    "every row."
+    "Where the database encrypts each value with a new initialisation vector (IV), a search for an "
+    "exact value decrypts every row."
 )
 _CHECK = phrase(
     "First check that nobody needs to search, sort or join by the encrypted columns. If somebody "
@@ -238,13 +249,18 @@ _MEASURE_FIRST = phrase(
     "if its cost suits you: by its design, it keeps out {whom}."
 )
 HOW_TO_MEASURE = phrase(
-    'In the plan file: kind = "client", algorithm = "aes", mode = "gcm", bits = 256.'
+    'In the plan file of Cipherbench: kind = "client", algorithm = "aes", mode = "gcm", bits = 256.'
 )
 FORESEEN = phrase(
     "Known already: what the application encrypts can then no longer be searched, sorted or joined "
-    "in the database, and a database server needs a machine of its own."
+    "in the database; a database server needs a machine of its own; and the key must stay off "
+    "disks and backups: fetch it from a key service, or enter it at each start."
 )
 """Of a protection in the application that is to be measured first."""
+_KEY_SERVICE = phrase(
+    "A key service is not counted: a guarded server, or a rented service, that hands the "
+    "application its key."
+)
 _INSTEAD = phrase(
     "If the application cannot encrypt, or that costs too much, change this and measure again:"
 )
@@ -256,10 +272,12 @@ _CONDITION = phrase("Condition:")
 _CONDITIONS = phrase("Conditions:")
 _WITH = phrase("{names} (with {changes})")
 _AGAINST = phrase("{names}, but only against {whom}")
-_CHEAPER = phrase("Cheaper (conditions: see Advice): {found}.")
-_MAY_BE_CHEAPER = phrase("Perhaps cheaper once changed and measured (see Advice): {found}.")
+_CHEAPER = phrase("Cheaper (for conditions, see the section “Advice”): {found}.")
+_MAY_BE_CHEAPER = phrase(
+    "Perhaps cheaper once changed and measured (see the section “Advice”): {found}."
+)
 _CHANGE_THERE = phrase("{server}, against {whom}: {name}.")
 _NOTHING_THERE = phrase(
     "{server}: nothing measured here is enough: {why}. Against a disk thief, measure encrypted "
-    "tablespaces or an encrypted folder, with the key on another disk."
+    "tablespaces (with encrypted logs) or an encrypted folder, with the key on another disk."
 )

@@ -76,9 +76,11 @@ def enough_sentence(
     return _ANOTHER_ON.with_values(servers=anded(list(dict.fromkeys(places))))
 
 
-def today_words(*, changed: bool = False) -> Message:
-    """How the lines below it are meant."""
-    return in_sequence((_AS_MEASURED if changed else NOTHING, _SO_BUSY, _BEYOND))
+def today_words(loads: Sequence[Load], *, changed: bool = False) -> Message:
+    """How the lines below it are meant; of which protection, where it is one."""
+    names = {str(each.name): each.name for each in loads}
+    busy = _SO_BUSY.with_values(name=loads[0].name) if len(names) == 1 else _SO_BUSY_WITH_ANY
+    return in_sequence((_AS_MEASURED if changed else NOTHING, busy, _BEYOND))
 
 
 def today_grid(loads: Sequence[Load]) -> Grid:
@@ -305,12 +307,16 @@ _AS_MEASURED = phrase(
     "What was measured here needs no new machine, unless today's is busier than this table allows."
 )
 _SO_BUSY = phrase(
+    "The table tells how busy today's machine may be at most: with {name}, it stays below 80 %, "
+    "which leaves room for peaks."
+)
+_SO_BUSY_WITH_ANY = phrase(
     "The table tells how busy today's machine may be at most: with protection, it stays below "
     "80 %, which leaves room for peaks."
 )
 _BEYOND = phrase(
-    "A busier one needs more cores: at twice that load, twice as many. Machines are sized by CPU "
-    "time (upper ends), whose growth differs from that of elapsed time."
+    "A busier one needs more cores, in proportion to its load. Machines are sized by the growth of "
+    "CPU time (upper ends), not of elapsed time."
 )
 _ONE = phrase("One machine today")
 _DATABASE = phrase("Two today: the database's")
@@ -327,8 +333,8 @@ _ENOUGH_AT = phrase(
     "No new machine is needed at {at}: one like this is at most {busy} busy with protection."
 )
 _TWO_AT = phrase(
-    "At {at}, two machines like this one are enough. By its CPU time, one would carry the load; a "
-    "second one keeps the key away from the database."
+    "At {at}, two machines like this one are enough for application and database. By its CPU time, "
+    "one would carry the load; a second one keeps the key away from the database."
 )
 _PLAN = {
     False: phrase("Plan {cores} cores like these at {at}: they stay below {most} busy."),

@@ -52,7 +52,7 @@ def weak_words(good: Properties) -> Message:
 
 def changes_words(noticed: Kept) -> Message:
     """Whether a change to what is stored is noticed: what evidence does not try."""
-    return {Kept.PARTLY: _NOT_SWAPS, Kept.IN: _LOOKED[Kept.IN]}.get(noticed, _CLAIMED[noticed])
+    return {Kept.OUT: _NOT_OLD, Kept.PARTLY: _NOT_SWAPS, Kept.IN: _LOOKED[Kept.IN]}[noticed]
 
 
 _FOUND = {
@@ -70,10 +70,11 @@ _WEAK_LOOKED = phrase("partly, nothing found, but {weak}")
 _WEAK_CLAIMED = phrase("partly *, {weak}")
 _PATTERNS_SHOW = phrase("patterns show")
 _EQUAL_SHOW = phrase("equal values show")
-NO_LOGIN = phrase("no server")
+NO_LOGIN = phrase("does not apply (no server)")
 """Of an engine that runs inside the application."""
 _NONE_ON = phrase("{said} ({servers}: no server)")
-_NOT_SWAPS = phrase("partly *, not swaps")
+_NOT_OLD = phrase("yes *, but not old values put back")
+_NOT_SWAPS = phrase("partly *, not swaps or old values put back")
 
 
 def leak_words(

@@ -206,8 +206,10 @@ _ENDED = phrase("{said}.")
 _ON = phrase("{name} on {servers}")
 _OPENED_TO = phrase("by {whom} in {names}")
 _OPENED = phrase("Data or keys were found here (see table): {found}.")
-_INSIDE = phrase("On {servers} there are no logins: the engine runs inside the application{also}.")
-_NO_SERVER_TESTED = phrase(" (a {engines} server was not tested)")
+_INSIDE = phrase(
+    "On {servers} there is no server to log into: the engine runs inside the application{also}."
+)
+_NO_SERVER_TESTED = phrase(" (if you run a {engines} server, measure that)")
 _HOLDS = phrase(
     "Anyone who gets into the application or its machine can get at the key and the data."
 )

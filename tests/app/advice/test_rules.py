@@ -170,7 +170,7 @@ def test_that_what_was_bound_to_its_row_when_measured_is_told_as_that() -> None:
 def test_that_four_billion_values_are_told_as_days_at_the_rate_of_the_work() -> None:
     (rule,) = [each for each in RULES if each.code is Reason.CHANGE_KEYS]
     assert str(rule.told(gcm, of()).said) == (
-        "Use a new key for new values before one has encrypted 4.3 billion values in all columns: "
+        "Use a new key for new values before any has encrypted 4.3 billion values in all columns: "
         "for example, after 16 months at 100 a second."
     )
     assert round(2**32 / 1e9, 1) == 4.3

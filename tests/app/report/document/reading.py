@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import io
 import re
 import shutil
 import subprocess
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
-
-from pypdf import PdfReader
 
 from tests.requirements import lacking
 
@@ -71,11 +68,6 @@ def words(text: str) -> str:
 def pdf_words(data: bytes) -> str:
     """All that a PDF says on its pages, without spaces and line breaks."""
     return words(_pdftotext("-raw", data))
-
-
-def drawn_words(data: bytes) -> str:
-    """The same with what runs off a page; it takes a second of a core for twenty pages."""
-    return words("".join(page.extract_text() for page in PdfReader(io.BytesIO(data)).pages))
 
 
 def html_words(source: str) -> str:

@@ -31,7 +31,7 @@ from app.results.store.store import Store, open_store
 from app.results.traces import Ground, Subject, Trace
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
-from tests.app.report.document.reading import Page, drawn_words, html_words, pdf_words, words
+from tests.app.report.document.reading import Page, html_words, pdf_words, words
 from tests.app.report.loaded import store_loaded
 from tests.app.results.making import CBC, ECB, make_campaign, store_campaign
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
@@ -85,8 +85,8 @@ def pdf(report: CampaignReport) -> bytes:
 
 @pytest.fixture(scope="module")
 def printed(pdf: bytes) -> str:
-    """All that the PDF says."""
-    return drawn_words(pdf)
+    """All that the PDF says, and nothing that runs off a page."""
+    return pdf_words(pdf)
 
 
 def texts(report: CampaignReport, options: ReportOptions = OPTIONS) -> Iterator[str]:

@@ -100,8 +100,8 @@ def test_that_what_may_be_cheaper_is_told_with_what_has_to_be_changed() -> None:
     assert "Use a new key for new values before" in points and "innodb_encrypt_log" not in points
     (cheaper,) = map(str, told.cheaper)
     assert cheaper == (
-        "Perhaps cheaper once changed and measured (see Advice): table (with encrypted logs), but "
-        "only against a disk thief."
+        "Perhaps cheaper once changed and measured (see the section “Advice”): table (with "
+        "encrypted logs), but only against a disk thief."
     )
     found = [Finding(Withstand.DISK, True, PlaceName.KEYS)]
     table = candidate(TABLE, known(3), *found, engine="mariadb")
@@ -129,9 +129,9 @@ def test_that_each_server_has_what_is_cheaper_against_most() -> None:
     cheaper, scans = Advised(Requirements(), answers, (), some, named=True).cheaper
     assert str(scans).endswith("a search for an exact value decrypts every row.")
     assert str(cheaper).endswith(
-        "(see Advice): cbc with a new IV for each value on pg and fb (with statements kept out of "
-        "logs), but only against a disk thief and a login to the database; table on maria (with "
-        "encrypted logs), but only against a disk thief."
+        "(see the section “Advice”): cbc with a new IV for each value on pg and fb (with "
+        "statements kept out of logs), but only against a disk thief and a login to the "
+        "database; table on maria (with encrypted logs), but only against a disk thief."
     )
 
 
@@ -140,7 +140,10 @@ def test_that_what_is_cheaper_as_it_was_measured_is_told_as_that() -> None:
     asked = Requirements((Withstand.DISK,)), Requirements((Withstand.DISK,))
     answers = (advise((siv, gcm), asked[0]), advise((gcm,), asked[1]))
     (cheaper,) = Advised(Requirements(), answers, (), (siv, gcm), named=False).cheaper
-    assert str(cheaper) == "Cheaper (conditions: see Advice): siv, but only against a disk thief."
+    assert (
+        str(cheaper)
+        == "Cheaper (for conditions, see the section “Advice”): siv, but only against a disk thief."
+    )
 
 
 def test_that_every_server_has_its_own_advice_and_what_has_none_is_named() -> None:
@@ -172,12 +175,13 @@ def test_that_what_was_not_measured_as_it_is_advised_is_told_as_that() -> None:
     assert str(told.todo).startswith(
         "Use nothing here as it was measured. First measure AES-256-GCM in the application, and "
         "use it if its cost suits you: by its design, it keeps out a disk thief, a login to the "
-        "server and a login to the database. In the plan file: "
+        "server and a login to the database. In the plan file of Cipherbench: "
         'kind = "client", algorithm = "aes", mode = "gcm", bits = 256. Known already: what the '
         "application encrypts can then no longer be searched, sorted or joined "
-        "in the database, and a database server needs a machine of its own. If the application "
-        "cannot encrypt, or that costs too much, change this and measure again: postgresql, "
-        "against a disk thief: cbc with a new IV for each value. Use a new random IV "
+        "in the database; a database server needs a machine of its own; and the key must stay off "
+        "disks and backups: fetch it from a key service, or enter it at each start. If the "
+        "application cannot encrypt, or that costs too much, change this and measure again: "
+        "postgresql, against a disk thief: cbc with a new IV for each value. Use a new random IV "
         "(initialisation vector) for each value: set profile = "
     )
     assert told.only_changed

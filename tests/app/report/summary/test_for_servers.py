@@ -85,8 +85,15 @@ def test_that_what_has_to_be_changed_is_not_told_as_advised() -> None:
         "Not known yet for what we advise: measure it. On pg it takes one more machine where "
         "application and database share one today.",
     ]
-    assert str(today_words(changed=True)).startswith("What was measured here needs no new machine")
-    assert "What was measured here" not in str(today_words())
+    assert str(today_words([_PG], changed=True)).startswith(
+        "What was measured here needs no new machine"
+    )
+    assert "What was measured here" not in str(today_words([_PG]))
+
+
+def test_that_the_protection_is_named_where_it_is_one() -> None:
+    assert "at most: with GCM, it stays below 80 %" in str(today_words([_PG, _FB]))
+    assert "at most: with protection, it stays" in str(today_words([_PG, _FB._replace(name=_CBC)]))
 
 
 def test_that_protections_are_named_where_they_differ() -> None:
@@ -104,8 +111,9 @@ def test_that_at_a_rate_a_machine_is_enough_or_so_many_cores_are_planned() -> No
         "8 % busy with protection."
     )
     assert str(enough_at_sentence([load._replace(apart=True)], at, 2)) == (
-        "At an operation rate of 500 per second, two machines like this one are enough. By its "
-        "CPU time, one would carry the load; a second one keeps the key away from the database."
+        "At an operation rate of 500 per second, two machines like this one are enough for "
+        "application and database. By its CPU time, one would carry the load; a second one "
+        "keeps the key away from the database."
     )
     busy = load._replace(cores=1.2)
     for cores in (2, None):

@@ -57,7 +57,8 @@ def test_that_server_figures_say_what_they_are_of(*, in_cpu_time: bool, shares: 
     costs = (Costing(NOTHING, known(40), in_cpu_time),)
     gcm = replace(candidate(GCM_HERE, known(40)), costs=costs)
     said = str(usual(gcm, spent=(spending(gcm.server, gcm.protection, shares),)).servers)
-    assert said.count("Machines are sized by CPU time (upper ends)") == 1
+    assert said.count("Machines are sized by the growth of CPU time (upper ends)") == 1
+    assert said.count("A key service is not counted: ") == 1
     assert said.startswith("One more machine where application and database share one today; ")
     # 0.6, and half of at most 41 or 21 %: 0.805 or 0.705 of what one machine has now
     limit = 99 if in_cpu_time else 100

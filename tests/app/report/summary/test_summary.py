@@ -78,10 +78,10 @@ def test_that_costs_are_intervals_factors_gains_or_under_so_much(store: Store) -
         "What the application encrypts can then no longer be searched, sorted or joined in the "
         "database, except for equal values of estado.nome, by the blind index: its cost is "
         "included. Not included: binding values to their rows, which we advise. Measure it in your "
-        "application. Perhaps cheaper once changed and measured (see Advice): AES-128-CBC in the "
-        "database with a new IV for each value on mariadb, but only against a disk thief and a "
-        "login to the database. With a new initialisation vector (IV) for each value, a search for "
-        "an exact value decrypts every row."
+        "application. Perhaps cheaper once changed and measured (see the section “Advice”): "
+        "AES-128-CBC in the database with a new IV for each value on mariadb, but only against a "
+        "disk thief and a login to the database. Where the database encrypts each value "
+        "with a new initialisation vector (IV), a search for an exact value decrypts every row."
     )
     assert str(summary.machine) == (
         "Yes, within their 95 % intervals: plan with the upper ends. Each protection ran beside "
@@ -120,19 +120,20 @@ def test_that_costs_of_what_is_advised_stand_first_and_none_where_it_has_to_be_c
         "as measured: 20 % faster ("
     )
     assert (
-        "With a new initialisation vector (IV) for each value, a search for an exact value "
-        "decrypts every row."
+        "Where the database encrypts each value with a new initialisation vector (IV), a search "
+        "for an exact value decrypts every row."
     ) in str(changed.cost)
     assert str(changed.protects).startswith("As it was measured, from nobody entirely. ")
     assert str(changed.todo).startswith(
         "Use nothing here as it was measured. First measure AES-256-GCM in the application, and "
         "use it if its cost suits you: by its design, it keeps out a disk thief, a login to the "
-        "server and a login to the database. In the plan file: "
+        "server and a login to the database. In the plan file of Cipherbench: "
         'kind = "client", algorithm = "aes", mode = "gcm", bits = 256. Known already: '
         "what the application encrypts can then no longer be searched, sorted or joined in the "
-        "database, and a database server needs a machine of its own. No encryption in the database "
-        "keeps out a login to the server, which can read the key or decrypted data. If the "
-        "application cannot encrypt, or that costs too much, change this and measure again: "
+        "database; a database server needs a machine of its own; and the key must stay off disks "
+        "and backups: fetch it from a key service, or enter it at each start. No encryption in the "
+        "database keeps out a login to the server, which can read the key or decrypted data. If "
+        "the application cannot encrypt, or that costs too much, change this and measure again: "
     )
     assert " against a disk thief and a login to the database: AES-128-CBC in the database " in (
         " ".join(map(str, changed.todo.points))
@@ -191,7 +192,7 @@ def test_that_a_case_with_dropped_requests_says_so_and_has_no_cores(store: Store
     servers = str(summary.servers)
     assert servers.startswith("One more machine where application and database share one today; ")
     assert servers.endswith(" through the web API: One machine today: add a second like it.")
-    assert "Left out, because the cost is not known: directly to the database." in servers
+    assert "Left out, because its cost is not known: directly to the database." in servers
     assert servers.count("directly to the database") == 1
     assert str(summary.machine).startswith("Yes where a cost is shown, within its 95 % interval: ")
     assert str(summary.cost.rest) == (

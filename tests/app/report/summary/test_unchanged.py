@@ -48,7 +48,8 @@ def test_that_what_a_change_takes_is_not_told_by_what_was_measured() -> None:
     ) in str(told.servers)
     assert (
         "else: nothing measured here is enough: ECB shows which blocks are equal, and has no IV to "
-        "renew. Against a disk thief, measure encrypted tablespaces or an encrypted folder, "
+        "renew. Against a disk thief, measure encrypted tablespaces (with encrypted "
+        "logs) or an encrypted folder, "
     ) in str(told.todo.points[-1])
     assert "This keeps out other logins, but no database administrator (superuser)." in str(
         told.todo
