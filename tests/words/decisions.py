@@ -14,6 +14,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.words.texts import called
+
 _MAKERS = {"phrase", "plural", "tr", "_tr", "translate"}
 _WORDING = {"template", "english", "ended_by"}
 _OF_ERRORS = {"title", "message", "hint", "reason", "detail"}
@@ -72,13 +74,14 @@ def decisions(modules: list[Module]) -> list[Decision]:
 def _made(tree: ast.Module) -> Iterator[str]:
     """Literals that users read."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and _called(node) in _MAKERS:
+        if isinstance(node, ast.Call) and called(node) in _MAKERS:
             yield from (text for each in node.args if (text := _literal(each)))
 
 
 def _name_texts(modules: list[Module], made: frozenset[str]) -> None:
     """Tell each module its names for texts, also those that it imports or makes of others."""
     known = {each.name: each for each in modules}
+    imports = {each.name: [*_imported(each.tree)] for each in modules}
     told = {None, *made}
     grown = True
     while grown:
@@ -90,7 +93,7 @@ def _name_texts(modules: list[Module], made: frozenset[str]) -> None:
                 for name, value in _assigned(module.tree)
                 if search.is_words(value) and _literal(value) in told
             }
-            for here, origin, there in _imported(module.tree):
+            for here, origin, there in imports[module.name]:
                 if origin in known and there in known[origin].texts:
                     names.add(here)
             grown = grown or not names <= module.texts
@@ -179,7 +182,7 @@ class _Search:
                 return name in _WORDING or (name in _OF_ERRORS and self._is_error(value))
             case ast.Call(func=ast.Name(id="str"), args=[told]):
                 return self._is_error(told) or getattr(told, "attr", "") in _SAYING
-        return isinstance(node, ast.Call) and _called(node) in _MAKERS
+        return isinstance(node, ast.Call) and called(node) in _MAKERS
 
     def _is_error(self, node: ast.AST) -> bool:
         """Whether it is an error, or what another one hands on."""
@@ -204,7 +207,7 @@ def _carried(node: ast.AST | None) -> Iterator[ast.AST]:
     if isinstance(node, ast.Call):
         if isinstance(node.func, ast.Attribute):
             yield node.func.value
-        if _called(node) in _KEEPING:
+        if called(node) in _KEEPING:
             yield from node.args
 
 
@@ -265,11 +268,6 @@ def _literal(node: ast.AST) -> str | None:
         case ast.Constant(value=str(text)):
             return text
     return None
-
-
-def _called(call: ast.Call) -> str:
-    """The last name of what is called."""
-    return ast.unparse(call.func).rpartition(".")[2]
 
 
 def _shown(node: ast.AST) -> str:

@@ -10,6 +10,7 @@ import pytest
 
 from tests.words.texts import (
     Text,
+    called,
     extract,
     glued,
     literals_in,
@@ -88,7 +89,7 @@ def test_that_a_message_with_words_is_made_by_phrase(modules: Modules) -> None:
         f"{path}:{node.lineno}"
         for path, module in modules
         for node in ast.walk(module)
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "Message" and _words(node.args)
+        if isinstance(node, ast.Call) and called(node) == "Message" and _words(node.args)
     ]
 
 
@@ -111,7 +112,7 @@ def test_that_what_widgets_are_made_with_is_marked(modules: Modules) -> None:
         for path, module in modules
         if path.startswith(("app/window", "widgets"))
         for node in ast.walk(module)
-        if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in MADE_WITH
+        if isinstance(node, ast.Call) and called(node) in MADE_WITH
         for value in (*node.args, *(each.value for each in node.keywords))
         for text in literals_in(value)
         if _is_said(text)
@@ -148,8 +149,8 @@ def test_that_nothing_is_shown_that_is_not_marked(modules: Modules) -> None:
         if path.startswith(("app/window", "widgets"))
         for node in ast.walk(module)
         if isinstance(node, ast.Call)
-        and ast.unparse(node.func).rpartition(".")[2] in SHOWN
-        and _words(node.args[:1] if ast.unparse(node.func) == "ToneLabel" else node.args)
+        and called(node) in SHOWN
+        and _words(node.args[:1] if called(node) == "ToneLabel" else node.args)
     ]
 
 

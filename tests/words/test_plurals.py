@@ -8,6 +8,7 @@ import json
 import re
 import subprocess
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -68,10 +69,18 @@ def literal(node: ast.expr) -> str | None:
 
 
 def calls(*markers: str) -> Iterator[tuple[str, ast.Call]]:
-    for path, module in sources():
-        for node in ast.walk(module):
-            if isinstance(node, ast.Call) and marker(node) in markers:
-                yield f"{path}:{node.lineno}", node
+    return ((where, node) for where, name, node in marked() if name in markers)
+
+
+@cache
+def marked() -> tuple[tuple[str, str, ast.Call], ...]:
+    """Every call that marks a text, with its marker."""
+    return tuple(
+        (f"{path}:{node.lineno}", name, node)
+        for path, module in sources()
+        for node in ast.walk(module)
+        if isinstance(node, ast.Call) and (name := marker(node))
+    )
 
 
 @pytest.mark.parametrize(

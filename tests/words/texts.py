@@ -64,6 +64,14 @@ def _literal(node: ast.expr) -> str | None:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
+def called(call: ast.Call) -> str:
+    """The last name of what is called."""
+    match call.func:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+    return ""
+
+
 def marker(node: ast.AST) -> str:
     """The name of the marker that a call is of; empty for any other."""
     if not isinstance(node, ast.Call):
@@ -77,7 +85,8 @@ def marker(node: ast.AST) -> str:
 
 def _is_qt(func: ast.Attribute) -> bool:
     """`translate` of Qt, not that of strings and painters."""
-    return func.attr == "translate" and ast.unparse(func.value) == "QCoreApplication"
+    of = func.value
+    return func.attr == "translate" and isinstance(of, ast.Name) and of.id == "QCoreApplication"
 
 
 def values_of_messages(module: ast.Module) -> Iterator[ast.expr]:
@@ -86,7 +95,7 @@ def values_of_messages(module: ast.Module) -> Iterator[ast.expr]:
     for node in ast.walk(module):
         if not isinstance(node, ast.Call):
             continue
-        with_values = ast.unparse(node.func).endswith(".with_values")
+        with_values = isinstance(node.func, ast.Attribute) and node.func.attr == "with_values"
         if with_values or any(marker(each) in _MESSAGES for each in (node, *node.args)):
             yield from (each.value for each in node.keywords)
 
