@@ -97,7 +97,7 @@
     </message>
     <message>
         <source>Run the application on another machine than the database. Fetch its key from a key service: keep it off disks and backups.</source>
-        <translation>Execute a aplicação em outra máquina, não na do banco de dados. Busque a chave em um serviço de chaves: mantenha-a fora de discos e backups.</translation>
+        <translation>Execute a aplicação em outra máquina, não na do banco de dados. Busque a chave em um serviço de chaves: não a guarde em discos nem em backups.</translation>
     </message>
     <message>
         <source>Stop the server from logging statements, and look for the key again: it was found in {places}.</source>
@@ -4990,6 +4990,14 @@
         <translation>Já se sabe: o que a aplicação cifra já não pode ser buscado, ordenado nem usado em junções no banco; um servidor de banco precisa de uma máquina só dele; e a chave não pode ficar em discos nem em backups: obtenha-a de um serviço de chaves, ou digite-a a cada início.</translation>
     </message>
     <message>
+        <source>Not included: the network between two machines, which can take longer than the operation. Measure it in your application.</source>
+        <translation>Não incluída: a rede entre duas máquinas, que pode levar mais tempo do que a operação. Meça-a na sua aplicação.</translation>
+    </message>
+    <message>
+        <source>Not included: binding values to their rows, and the network between two machines, which can take longer than the operation. Measure both in your application.</source>
+        <translation>Não incluídos: vincular valores às linhas, e a rede entre duas máquinas, que pode levar mais tempo do que a operação. Meça ambos na sua aplicação.</translation>
+    </message>
+    <message>
         <source>Cheaper (for conditions, see the section “Advice”): {found}.</source>
         <translation>Mais barato (condições: ver a seção “Orientação”): {found}.</translation>
     </message>
@@ -5226,14 +5234,6 @@
         <translation>O que foi medido aqui não precisa de máquina nova, a não ser que a de hoje esteja mais ocupada do que esta tabela permite.</translation>
     </message>
     <message>
-        <source>The table tells how busy today&apos;s machine may be at most: with {name}, it stays below 80 %, which leaves room for peaks.</source>
-        <translation>A tabela diz quão ocupada a máquina de hoje pode estar no máximo: com {name}, ela fica abaixo de 80 %, o que deixa folga para picos.</translation>
-    </message>
-    <message>
-        <source>The table tells how busy today&apos;s machine may be at most: with protection, it stays below 80 %, which leaves room for peaks.</source>
-        <translation>A tabela diz quão ocupada a máquina de hoje pode estar no máximo: com proteção, ela fica abaixo de 80 %, o que deixa folga para picos.</translation>
-    </message>
-    <message>
         <source>A key service is not counted: a guarded server, or a rented service, that hands the application its key.</source>
         <translation>Um serviço de chaves não está na conta: um servidor protegido, ou um serviço alugado, que entrega a chave à aplicação.</translation>
     </message>
@@ -5320,6 +5320,14 @@
     <message>
         <source>{after} instead of {before}</source>
         <translation>{after} em vez de {before}</translation>
+    </message>
+    <message>
+        <source>The table tells how busy today&apos;s machine may be at most, so that with {name} machines stay below 80 %, which leaves room for peaks.</source>
+        <translation>A tabela diz quão ocupada a máquina de hoje pode estar no máximo, para que com {name} as máquinas fiquem abaixo de 80 %, o que deixa folga para picos.</translation>
+    </message>
+    <message>
+        <source>The table tells how busy today&apos;s machine may be at most, so that with protection machines stay below 80 %, which leaves room for peaks.</source>
+        <translation>A tabela diz quão ocupada a máquina de hoje pode estar no máximo, para que com proteção as máquinas fiquem abaixo de 80 %, o que deixa folga para picos.</translation>
     </message>
     <message>
         <source>A busier one needs more cores, in proportion to its load. Machines are sized by the growth of CPU time (upper ends), not of elapsed time.</source>
@@ -5450,14 +5458,6 @@
         <translation>não *</translation>
     </message>
     <message>
-        <source>partly, nothing found, but {weak}</source>
-        <translation>em parte, nada encontrado, mas {weak}</translation>
-    </message>
-    <message>
-        <source>partly *, {weak}</source>
-        <translation>em parte *, {weak}</translation>
-    </message>
-    <message>
         <source>patterns show</source>
         <translation>padrões aparecem</translation>
     </message>
@@ -5484,6 +5484,22 @@
     <message>
         <source>everything</source>
         <translation>tudo</translation>
+    </message>
+    <message>
+        <source>yes, nothing found, but {shown}</source>
+        <translation>sim, nada encontrado, mas {shown}</translation>
+    </message>
+    <message>
+        <source>partly, nothing found, but {shown}</source>
+        <translation>em parte, nada encontrado, mas {shown}</translation>
+    </message>
+    <message>
+        <source>yes *, but {shown}</source>
+        <translation>sim *, mas {shown}</translation>
+    </message>
+    <message>
+        <source>partly *, {shown}</source>
+        <translation>em parte *, {shown}</translation>
     </message>
     <message>
         <source>does not apply (no server)</source>
@@ -5678,6 +5694,10 @@
         <translation>quais linhas têm {columns} em comum</translation>
     </message>
     <message>
+        <source>equal values of {columns} show</source>
+        <translation>valores iguais de {columns} aparecem</translation>
+    </message>
+    <message>
         <source>Unprotected</source>
         <translation>Sem proteção</translation>
     </message>
@@ -5870,8 +5890,20 @@
         <translation>Dados ou chaves achados aqui (ver tabela): {found}.</translation>
     </message>
     <message>
-        <source>Files, logs and memory were searched for data and keys: finding nothing is no proof. * marks what was not tried.</source>
-        <translation>Buscaram-se dados e chaves em arquivos, logs e memória: não encontrar nada não é prova. * marca o que não foi testado.</translation>
+        <source>Files, logs and memory were searched for data and keys: finding nothing is no proof.</source>
+        <translation>Buscaram-se dados e chaves em arquivos, logs e memória: não encontrar nada não é prova.</translation>
+    </message>
+    <message>
+        <source>Files, logs and memory were not searched for data and keys: set evidence = true in the plan file to search them.</source>
+        <translation>Não se procuraram dados nem chaves em arquivos, logs e memória: para essa evidência, ponha evidence = true no arquivo de plano.</translation>
+    </message>
+    <message>
+        <source>* marks what was not tried.</source>
+        <translation>* marca o que não foi testado.</translation>
+    </message>
+    <message>
+        <source>Equal values of {columns} still show, by the blind index.</source>
+        <translation>Valores iguais de {columns} ainda aparecem, pelo índice cego.</translation>
     </message>
     <message>
         <source>Anyone who gets into the application or its machine can get at the key and the data.</source>
@@ -5892,10 +5924,6 @@
     <message>
         <source>Where stored files are encrypted, logs, temporary files or the server&apos;s memory can still hold data or the key.</source>
         <translation>Onde os arquivos armazenados são cifrados, logs, arquivos temporários ou a memória do servidor ainda podem conter dados ou a chave.</translation>
-    </message>
-    <message>
-        <source>Files, logs and memory were not searched for data and keys: set evidence = true in the plan file to search them. What a * marks was not tried.</source>
-        <translation>Não se procuraram dados nem chaves em arquivos, logs e memória: para essa evidência, ponha evidence = true no arquivo de plano. Um * marca o não testado.</translation>
     </message>
     <message>
         <source>As it was measured, from nobody entirely.</source>
@@ -6022,6 +6050,10 @@
         </translation>
     </message>
     <message>
+        <source>Measure again with more cores for the load generator, or at a lower rate.</source>
+        <translation>Meça de novo com mais núcleos para o gerador de carga, ou com uma taxa menor.</translation>
+    </message>
+    <message>
         <source>How much longer users wait {there} is not known.</source>
         <translation>Não se conhece quanto mais usuários esperam {there}.</translation>
     </message>
@@ -6116,10 +6148,6 @@
     <message>
         <source>Where a cost is in CPU time, how much longer users wait is not known: measure while nothing else runs.</source>
         <translation>Onde um custo é em tempo de CPU, não se sabe quanto a mais os usuários esperam: meça sem outros programas rodando.</translation>
-    </message>
-    <message>
-        <source>Measure again at a lower rate, or with more cores for the load generator.</source>
-        <translation>Meça de novo com uma taxa menor ou com mais núcleos para o gerador de carga.</translation>
     </message>
     <message>
         <source>Where a cost is in CPU time, how much longer users wait is not known: measure on a quieter machine, or with more repetitions.</source>

@@ -36,6 +36,7 @@ _NEEDED = (
     "app.patterns.lab_worker",
     "app.report.files.archive",
     "app.execution.campaign_process",
+    "scipy.special",
     IMPORTED_AHEAD,
 )
 _BEGIN = "from tests.app.forked_children import serve; serve({}, {})  # no multiprocessing"

@@ -13,7 +13,9 @@ from app.report.document.sections import SECTIONS, TITLES, USUAL, sections_of
 from app.report.document.several import above, joined, names_of
 from app.report.document.words import check_words, own_words
 from app.report.figures.campaign_report import CampaignReport
-from app.report.summary.rows import anded, column_words, groups_of
+from app.report.summary.guards import column_words
+from app.report.summary.model import anded
+from app.report.summary.rows import groups_of
 from app.report.words.language import day, tag
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase, plural

@@ -12,8 +12,7 @@ from app.advice.holds import in_application
 from app.advice.rule import Reason, Told
 from app.plan.requirements import Requirements, Search, Withstand
 from app.report.summary.costs import cost_words
-from app.report.summary.model import in_sequence
-from app.report.summary.rows import anded
+from app.report.summary.model import anded, in_sequence
 from app.report.summary.whom import ALSO
 from engines.contract.message import NOTHING, Message, in_a_row, percent, phrase
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from app.advice.advising import Advice, Ranked, advise, usual_steps
 from app.advice.candidate import Candidate
 from app.advice.capacity import Spending
-from app.advice.rule import Reason
 from app.findings.statistics import Interval
 from app.plan.requirements import Requirements, Search, requirements_table
 from app.report.figures.campaign_report import CampaignReport
@@ -35,6 +34,7 @@ from app.report.summary.cheaper import (
     key_service_words,
     lost_words,
     measure_first_words,
+    not_included_words,
     nothing_keeps_out,
     to_check_words,
     to_measure_words,
@@ -51,8 +51,7 @@ from app.report.summary.for_servers import (
     today_grid,
     today_words,
 )
-from app.report.summary.model import Said, in_sequence
-from app.report.summary.rows import anded
+from app.report.summary.model import Said, anded, in_sequence
 from engines.contract.message import NOTHING, Message, listed, phrase
 from engines.contract.protection import ProtectionKind
 
@@ -334,14 +333,9 @@ class Advised:
         )
 
     @property
-    def unbound(self) -> bool:
-        """Whether values are still to be bound to their rows: what that costs was not measured."""
-        answer = self._answer
-        return any(
-            one.code is Reason.BIND_ROWS and not each.candidate.bound
-            for each in (answer.advised if answer else ())
-            for one in each.conditions
-        )
+    def not_included(self) -> Message:
+        """What is advised and no cost has."""
+        return not_included_words(self._meant)
 
     def to_json(self) -> dict[str, object]:
         """By name: codes for programs, sentences in English."""

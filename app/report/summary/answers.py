@@ -21,14 +21,8 @@ from app.report.summary.cost_sentences import (
     untold_costs,
     waited_costs,
 )
-from app.report.summary.model import Said, in_sequence
-from app.report.summary.rows import (
-    Group,
-    anded,
-    group_name,
-    place_words,
-    servers_of,
-)
+from app.report.summary.model import Said, anded, in_sequence
+from app.report.summary.rows import Group, group_name, place_words, servers_of
 from app.report.tables.weighted import ALL_COVERED
 from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural
 from engines.contract.protection import ProtectionKind
@@ -250,7 +244,7 @@ _SEALED = phrase("with {name}")
 _IN_SOME = plural(
     "{where}, in {limited} of {n} repetitions", "{where}, in {limited} of one repetition", 0
 )
-_LOWER = phrase("Measure again at a lower rate, or with more cores for the load generator.")
+_LOWER = phrase("Measure again with more cores for the load generator, or at a lower rate.")
 _NOT_KNOWN = {
     True: phrase("How much longer users wait {there} is not known."),
     False: phrase("Costs {there} are not known."),

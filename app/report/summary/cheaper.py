@@ -14,6 +14,7 @@ from app.plan.requirements import Requirements, Withstand
 from app.report.summary.advice_words import (
     CHANGES,
     against_words,
+    applications_apart,
     by_name,
     lacking,
     placed,
@@ -21,8 +22,8 @@ from app.report.summary.advice_words import (
     whom_words,
     why_none,
 )
-from app.report.summary.model import in_sequence
-from app.report.summary.rows import anded, column_words
+from app.report.summary.guards import column_words
+from app.report.summary.model import anded, in_sequence
 from engines.contract.message import NOTHING, Message, in_a_row, phrase
 from engines.properties import Ability
 
@@ -166,6 +167,16 @@ def to_check_words(found: Sequence[Ranked]) -> Message:
     return _CHECK_BUT.with_values(columns=column_words(columns)) if columns else _CHECK
 
 
+def not_included_words(found: Sequence[Ranked]) -> Message:
+    """What is advised and was not measured with it."""
+    unbound = any(
+        one.code is Reason.BIND_ROWS and not each.candidate.bound
+        for each in found
+        for one in each.conditions
+    )
+    return _NOT_INCLUDED[unbound, any(each.near for each in applications_apart(found))]
+
+
 def key_service_words(found: Sequence[Ranked], *, untried: bool) -> Message:
     """That machines are counted without what hands an application its key: where that is advised,
     or is to be measured first (`untried`)."""
@@ -257,6 +268,23 @@ FORESEEN = phrase(
     "disks and backups: fetch it from a key service, or enter it at each start."
 )
 """Of a protection in the application that is to be measured first."""
+_NOT_INCLUDED = {
+    (False, False): NOTHING,
+    (True, False): phrase(
+        "Not included: binding values to their rows, which we advise. Measure it in your "
+        "application."
+    ),
+    (False, True): phrase(
+        "Not included: the network between two machines, which can take longer than the operation. "
+        "Measure it in your application."
+    ),
+    (True, True): phrase(
+        "Not included: binding values to their rows, and the network between two machines, which "
+        "can take longer than the operation. Measure both in your application."
+    ),
+}
+"""By whether values are still to be bound to their rows, and whether the application, which was
+near, is to run on another machine."""
 _KEY_SERVICE = phrase(
     "A key service is not counted: a guarded server, or a rented service, that hands the "
     "application its key."

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.headline import Told, told_costs
 from app.report.summary.advised import Advised
-from app.report.summary.model import Said
-from app.report.summary.rows import Group, anded, group_name
+from app.report.summary.model import Said, anded
+from app.report.summary.rows import Group, group_name
 from app.report.summary.sentences import placed_cost, told_first
 from engines.contract.message import NOTHING, Message, in_a_row, phrase, plural, significant
 from engines.contract.protection import ProtectionKind
@@ -117,8 +117,8 @@ def cost_sentences(groups: Sequence[Group], advice: Advised) -> Iterator[Message
         if advice.asked.asks:
             yield _UNMET
         return
-    if advice.unbound and _advised_costs(known, advice):
-        yield _UNBOUND
+    if _advised_costs(known, advice):
+        yield advice.not_included
     yield from advice.cheaper
 
 
@@ -159,9 +159,6 @@ _UNTOLD_MANY = plural(
 )
 _UNKNOWN = phrase("Not known: repeat on a quieter machine, or add repetitions.")
 _UNMET = phrase("No protection here meets the requirements as it was measured.")
-_UNBOUND = phrase(
-    "Not included: binding values to their rows, which we advise. Measure it in your application."
-)
 _ADDED = {
     (False, False): phrase("Added time for an average operation: {costs}."),
     (False, True): phrase("Added CPU time: {costs}."),

@@ -10,8 +10,7 @@ from typing import NamedTuple
 from app.advice.capacity import month_price, over, scaled
 from app.findings.interval_words import ranged
 from app.findings.statistics import Interval
-from app.report.summary.model import Grid, in_sequence
-from app.report.summary.rows import anded
+from app.report.summary.model import Grid, anded, in_sequence
 from engines.contract.message import NOTHING, Message, Number, phrase, significant
 
 RESERVED, WHOLLY = 80, 100
@@ -307,12 +306,12 @@ _AS_MEASURED = phrase(
     "What was measured here needs no new machine, unless today's is busier than this table allows."
 )
 _SO_BUSY = phrase(
-    "The table tells how busy today's machine may be at most: with {name}, it stays below 80 %, "
-    "which leaves room for peaks."
+    "The table tells how busy today's machine may be at most, so that with {name} machines stay "
+    "below 80 %, which leaves room for peaks."
 )
 _SO_BUSY_WITH_ANY = phrase(
-    "The table tells how busy today's machine may be at most: with protection, it stays below "
-    "80 %, which leaves room for peaks."
+    "The table tells how busy today's machine may be at most, so that with protection machines "
+    "stay below 80 %, which leaves room for peaks."
 )
 _BEYOND = phrase(
     "A busier one needs more cores, in proportion to its load. Machines are sized by the growth of "

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engines.contract.message import NOTHING, Message, in_a_row, phrase
+from app.report.summary.model import anded
+from engines.contract.message import NOTHING, Message, in_a_row, listed, phrase, plural
 from engines.contract.protection import ProtectionKind
 from engines.properties import ECB, Ability, Kept, Properties
 
@@ -24,13 +25,13 @@ def without_logins(good: Properties) -> Properties:
     )
 
 
-def kept_words(kept: Kept, found: Message, looked: bool, weak: Message = NOTHING) -> Message:
+def kept_words(kept: Kept, found: Message, looked: bool, shown: Message = NOTHING) -> Message:
     """“yes”, with what evidence found or that it found nothing; a star where nobody has looked. Of
-    what keeps out in part, what is `weak` about it."""
+    what keeps out, at least in part, what is `shown` to anybody all the same."""
     if found:
         return _FOUND[kept].with_values(what=found)
-    if weak and kept is Kept.PARTLY:
-        return (_WEAK_LOOKED if looked else _WEAK_CLAIMED).with_values(weak=weak)
+    if shown and kept is not Kept.IN:
+        return (_LOOKED_BUT if looked else _CLAIMED_BUT)[kept].with_values(shown=shown)
     if looked:
         return _LOOKED[kept]
     return _CLAIMED[kept]
@@ -66,8 +67,14 @@ _LOOKED = {
     Kept.IN: phrase("no"),
 }
 _CLAIMED = {Kept.OUT: phrase("yes *"), Kept.PARTLY: phrase("partly *"), Kept.IN: phrase("no *")}
-_WEAK_LOOKED = phrase("partly, nothing found, but {weak}")
-_WEAK_CLAIMED = phrase("partly *, {weak}")
+_LOOKED_BUT = {
+    Kept.OUT: phrase("yes, nothing found, but {shown}"),
+    Kept.PARTLY: phrase("partly, nothing found, but {shown}"),
+}
+_CLAIMED_BUT = {
+    Kept.OUT: phrase("yes *, but {shown}"),
+    Kept.PARTLY: phrase("partly *, {shown}"),
+}
 _PATTERNS_SHOW = phrase("patterns show")
 _EQUAL_SHOW = phrase("equal values show")
 NO_LOGIN = phrase("does not apply (no server)")
@@ -111,6 +118,45 @@ def search_words(good: Properties) -> Message:
     return _SCAN if good.search is Ability.SCAN else _NONE
 
 
+def column_words(columns: Sequence[str], most: int = 3) -> Message:
+    """“customer.name, .email and .phone”: a table is named once, and about `most` columns."""
+    told = [
+        Message(f".{column}" if table == before else f"{table}.{column}")
+        for (table, _, column), before in zip(
+            (each.partition(".") for each in columns),
+            ("", *(each.partition(".")[0] for each in columns)),
+            strict=False,
+        )
+    ]
+    if len(told) <= most + 1:
+        return anded(told)
+    said = _AND_MORE.with_values(columns=listed(told[:most]))
+    return said.with_count(len(told) - most)
+
+
+def by_index_words(columns: Sequence[str]) -> Message:
+    """What can be looked for by a blind index."""
+    return _of(_BY_BLIND, columns)
+
+
+def shared_words(columns: Sequence[str]) -> Message:
+    """“which rows share customer.email”, as a blind index shows it."""
+    return _of(_SHARED, columns)
+
+
+def equal_words(columns: Sequence[str]) -> Message:
+    """The same in a row, beside whom it keeps out."""
+    return _of(_EQUAL_OF, columns)
+
+
+def _of(frame: Message, columns: Sequence[str]) -> Message:
+    return frame.with_values(columns=column_words(columns)) if columns else NOTHING
+
+
+_AND_MORE = plural("{columns} and {n} more", "{columns} and one more", 0)
+_BY_BLIND = phrase("equal values of {columns}, by a blind index")
+_SHARED = phrase("which rows share {columns}")
+_EQUAL_OF = phrase("equal values of {columns} show")
 _EVERYTHING = phrase("everything")
 _ONE_OPENS = phrase("one known value decrypts others")
 _STORED = phrase("everything that is stored")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 
@@ -22,6 +22,12 @@ class Guard:
     said: Message
     here: bool
     found: bool = False
+
+    @property
+    def is_claim(self) -> bool:
+        """Whether it follows from how the protection works, and was not tried."""
+        kept_in = self.whom == CHANGE and self.kept is Kept.IN
+        return self.kept is not None and not self.here and not kept_in
 
 
 @dataclass(frozen=True)
@@ -133,6 +139,15 @@ class Answer:
     def head(self) -> Message:
         """The question with the answer itself, as it stands in bold."""
         return in_sequence((self.question, self.said.first))
+
+
+def anded(parts: Sequence[Message]) -> Message:
+    """“a, b and c”."""
+    *first, last = parts
+    return _AND.with_values(first=listed(first), last=last) if first else last
+
+
+_AND = phrase("{first} and {last}")
 
 
 def in_sequence(said: Iterable[Message]) -> Message:

@@ -13,11 +13,14 @@ from app.report.figures.headline import Told, told_costs
 from app.report.summary.costs import cost_words
 from app.report.summary.guards import (
     NO_LOGIN,
+    by_index_words,
     changes_words,
+    equal_words,
     kept_words,
     leak_words,
     login_words,
     search_words,
+    shared_words,
     weak_words,
     without_logins,
 )
@@ -221,7 +224,7 @@ def row_of(group: Group, report: CampaignReport, *, by_cpu: bool = False) -> Sum
     return SummaryRow(
         named_there(group, servers),
         tuple(_cost_lines(group, named=len(servers) > 1, by_cpu=by_cpu)),
-        tuple(_guards(group, notices(group, report), _is_about_connections(report))),
+        tuple(_guards(group, report)),
         leaks_of(group, report),
         search_of(group, report),
     )
@@ -240,7 +243,7 @@ def leaks_of(group: Group, report: CampaignReport) -> Message:
 
 def search_of(group: Group, report: CampaignReport) -> Message:
     """What can be looked for, with what the campaign's work adds."""
-    return _blind_words(blind_columns(group, report)) or search_words(group.good)
+    return by_index_words(blind_columns(group, report)) or search_words(group.good)
 
 
 def blind_columns(group: Group, report: CampaignReport) -> Sequence[str]:
@@ -250,43 +253,6 @@ def blind_columns(group: Group, report: CampaignReport) -> Sequence[str]:
     if not needs or work.name not in workload_names():
         return ()
     return workload_named(work.name).blind_indexed(work)
-
-
-def _blind_words(columns: Sequence[str]) -> Message:
-    return _BY_BLIND.with_values(columns=column_words(columns)) if columns else NOTHING
-
-
-def shared_words(columns: Sequence[str]) -> Message:
-    """“which rows share customer.email”, as a blind index shows it."""
-    return _SHARED.with_values(columns=column_words(columns)) if columns else NOTHING
-
-
-def column_words(columns: Sequence[str], most: int = 3) -> Message:
-    """“customer.name, .email and .phone”: a table is named once, and about `most` columns."""
-    told = [
-        Message(f".{column}" if table == before else f"{table}.{column}")
-        for (table, _, column), before in zip(
-            (each.partition(".") for each in columns),
-            ("", *(each.partition(".")[0] for each in columns)),
-            strict=False,
-        )
-    ]
-    if len(told) <= most + 1:
-        return anded(told)
-    said = _AND_MORE.with_values(columns=listed(told[:most]))
-    return said.with_count(len(told) - most)
-
-
-def anded(parts: Sequence[Message]) -> Message:
-    """“a, b and c”."""
-    *first, last = parts
-    return _AND.with_values(first=listed(first), last=last) if first else last
-
-
-_AND = phrase("{first} and {last}")
-_AND_MORE = plural("{columns} and {n} more", "{columns} and one more", 0)
-_BY_BLIND = phrase("equal values of {columns}, by a blind index")
-_SHARED = phrase("which rows share {columns}")
 
 
 def group_name(group: Group) -> Message:
@@ -375,22 +341,28 @@ def binds_rows(group: Group, report: CampaignReport) -> bool:
     return sealed and name in workload_names() and workload_named(name).binds_rows
 
 
-def _guards(group: Group, noticed: Kept, listened: bool) -> Iterator[Guard]:
-    good, there = group.good, group.kept
-    yield from (_guard(group, *each) for each in there)
+def _guards(group: Group, report: CampaignReport) -> Iterator[Guard]:
+    good, there, noticed = group.good, group.kept, notices(group, report)
+    shown = {
+        Kept.OUT: equal_words(blind_columns(group, report)),
+        Kept.PARTLY: weak_words(good),
+    }
+    yield from (_guard(group, *each, shown.get(each[1], NOTHING)) for each in there)
     told = {whom for whom, *_ in there}
     for whom in (each for each in _THIEVES if each not in told):
         yield Guard(whom, None, NO_LOGIN, False)
-    if listened:
+    if _is_about_connections(report):
         heard, looked = good.heard_here, good.listened_here
         words = kept_words(good.network, heard, looked)
         yield Guard(NETWORK, good.network, words, looked, bool(heard))
     yield Guard(CHANGE, noticed, changes_words(noticed), False)
 
 
-def _guard(group: Group, whom: str, kept: Kept, found: Message, looked: bool) -> Guard:
+def _guard(
+    group: Group, whom: str, kept: Kept, found: Message, looked: bool, shown: Message
+) -> Guard:
     """Of a login, without the servers that nobody can log into."""
-    words = kept_words(kept, found, looked, weak_words(group.good))
+    words = kept_words(kept, found, looked, shown)
     if whom != DISK and not found and group.without_logins:
         words = login_words(words, group.without_logins)
     return Guard(whom, kept, words, looked, bool(found))

@@ -14,16 +14,15 @@ from app.findings.verdict import VerdictKind
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.headline import Told
 from app.report.summary.costs import cost_words, in_cpu_time
+from app.report.summary.guards import column_words, shared_words
+from app.report.summary.model import anded
 from app.report.summary.rows import (
     Group,
-    anded,
     blind_columns,
-    column_words,
     group_name,
     groups_of,
     named_there,
     servers_of,
-    shared_words,
 )
 from app.report.summary.whom import (
     all_in_part,

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from app.report.figures.campaign_report import CampaignReport
-from app.report.summary.model import DATABASE_LOGIN, DISK, OS_LOGIN, Said, in_sequence
-from app.report.summary.rows import Group, anded, group_name, notices, servers_of
+from app.report.summary.guards import column_words
+from app.report.summary.model import DATABASE_LOGIN, DISK, OS_LOGIN, Said, anded, in_sequence
+from app.report.summary.rows import Group, blind_columns, group_name, notices, row_of, servers_of
 from engines.contract.message import NOTHING, Message, in_a_row, phrase
 from engines.contract.protection import ProtectionKind
 from engines.properties import Kept
@@ -101,10 +102,11 @@ def protects_answer(report: CampaignReport, groups: Sequence[Group]) -> Said:
     ]
     said = (
         _noticing(guarding, report),
+        _shown_by_index(guarding, report),
         _opened(guarding, everywhere),
         *_who_holds(guarding, report),
         *partly,
-        _TRIED if report.evidence else _UNTRIED,
+        *_searched(guarding, report),
     )
     return Said(_from_whom(guarding, tried=bool(report.evidence)), in_sequence(said))
 
@@ -117,6 +119,13 @@ def _from_whom(guarding: Sequence[Group], *, tried: bool) -> Message:
     if not listened:
         return _FROM_NOBODY
     return _FROM[tried].with_values(whom=_LISTENER, name=group_name(listened[0]))
+
+
+def _shown_by_index(guarding: Sequence[Group], report: CampaignReport) -> Message:
+    """What the strongest shows to anybody by its blind index."""
+    best = strongest_of(guarding)
+    columns = () if nobody_kept(guarding) else blind_columns(best, report)
+    return _STILL_SHOWS.with_values(columns=column_words(columns)) if columns else NOTHING
 
 
 def _who_holds(groups: Sequence[Group], report: CampaignReport) -> Iterator[Message]:
@@ -134,6 +143,14 @@ def _who_holds(groups: Sequence[Group], report: CampaignReport) -> Iterator[Mess
 
 def _can_serve(engine: str) -> bool:
     return engine in engine_names() and not facts_of(engine).databases_are_files
+
+
+def _searched(guarding: Sequence[Group], report: CampaignReport) -> Iterator[Message]:
+    """Whether anybody searched for data and keys, and what a star in the table means."""
+    yield _TRIED if report.evidence else _UNTRIED
+    rows = (row_of(each, report) for each in guarding)
+    if any(each.is_claim for row in rows for each in row.guards):
+        yield _STAR
 
 
 def _in_part(group: Group) -> bool:
@@ -225,13 +242,14 @@ _IN_PART = {
 }
 """What stays open where somebody is kept out in part."""
 _TRIED = phrase(
-    "Files, logs and memory were searched for data and keys: finding nothing is no proof. "
-    "* marks what was not tried."
+    "Files, logs and memory were searched for data and keys: finding nothing is no proof."
 )
 _UNTRIED = phrase(
     "Files, logs and memory were not searched for data and keys: set evidence = true in the plan "
-    "file to search them. What a * marks was not tried."
+    "file to search them."
 )
+_STAR = phrase("* marks what was not tried.")
+_STILL_SHOWS = phrase("Equal values of {columns} still show, by the blind index.")
 _LISTENER = phrase("a network listener")
 _FROM_NOBODY = phrase("As it was measured, from nobody entirely.")
 _FROM = {

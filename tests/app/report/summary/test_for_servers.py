@@ -92,8 +92,10 @@ def test_that_what_has_to_be_changed_is_not_told_as_advised() -> None:
 
 
 def test_that_the_protection_is_named_where_it_is_one() -> None:
-    assert "at most: with GCM, it stays below 80 %" in str(today_words([_PG, _FB]))
-    assert "at most: with protection, it stays" in str(today_words([_PG, _FB._replace(name=_CBC)]))
+    assert "so that with GCM machines stay below 80 %" in str(today_words([_PG, _FB]))
+    assert "so that with protection machines stay" in str(
+        today_words([_PG, _FB._replace(name=_CBC)])
+    )
 
 
 def test_that_protections_are_named_where_they_differ() -> None:

@@ -18,7 +18,7 @@ from app.report.document.making import ReportOptions, document_of
 from app.report.document.parts import Tabled
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.summary.advised import Advised, advised
-from app.report.summary.guards import kept_words, weak_words
+from app.report.summary.guards import equal_words, kept_words, weak_words
 from app.report.summary.making import summary_of
 from app.results.store.store import Store
 from engines.contract.message import NOTHING
@@ -228,7 +228,15 @@ def test_that_partly_has_the_reason_that_ciphertext_gives() -> None:
     assert str(kept_words(Kept.PARTLY, NOTHING, False, said)) == (
         "partly *, one known value decrypts others"
     )
-    assert str(kept_words(Kept.OUT, NOTHING, True, said)) == "yes, nothing found"
+    assert str(kept_words(Kept.OUT, NOTHING, True)) == "yes, nothing found"
+
+
+def test_that_a_blind_index_shows_equal_values_to_whom_is_kept_out() -> None:
+    said = equal_words(["customer.email"])
+    shown = "equal values of customer.email show"
+    assert str(kept_words(Kept.OUT, NOTHING, True, said)) == f"yes, nothing found, but {shown}"
+    assert str(kept_words(Kept.OUT, NOTHING, False, said)) == f"yes *, but {shown}"
+    assert not equal_words([])
 
 
 def test_that_the_key_leaks_wherever_the_application_holds_it(store: Store) -> None:

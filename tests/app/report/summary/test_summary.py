@@ -77,8 +77,9 @@ def test_that_costs_are_intervals_factors_gains_or_under_so_much(store: Store) -
     assert str(summary.cost.rest).startswith(
         "What the application encrypts can then no longer be searched, sorted or joined in the "
         "database, except for equal values of estado.nome, by the blind index: its cost is "
-        "included. Not included: binding values to their rows, which we advise. Measure it in your "
-        "application. Perhaps cheaper once changed and measured (see the section “Advice”): "
+        "included. Not included: binding values to their rows, and the network between two "
+        "machines, which can take longer than the operation. Measure both in your application. "
+        "Perhaps cheaper once changed and measured (see the section “Advice”): "
         "AES-128-CBC in the database with a new IV for each value on mariadb, but only against a "
         "disk thief and a login to the database. Where the database encrypts each value "
         "with a new initialisation vector (IV), a search for an exact value decrypts every row."
@@ -197,15 +198,16 @@ def test_that_a_case_with_dropped_requests_says_so_and_has_no_cores(store: Store
     assert str(summary.machine).startswith("Yes where a cost is shown, within its 95 % interval: ")
     assert str(summary.cost.rest) == (
         "What the application encrypts can then no longer be searched, sorted or joined in the "
-        "database. The planned load is 100 reads/s, then 50 writes/s. CPU time is that of database "
-        "server and application together."
+        "database. Not included: the network between two machines, which can take longer than the "
+        "operation. Measure it in your application. The planned load is 100 reads/s, then 50 "
+        "writes/s. CPU time is that of database server and application together."
     )
     assert (
         " Load not reached directly to the database: the load generator could not keep up. Costs "
         "directly to the database are not known. Load not reached through the web API (with "
         "AES-256-GCM in the application): the load generator could not keep up. How much longer "
-        "users wait through the web API is not known. Measure again at a lower rate, or with more "
-        "cores for the load generator. "
+        "users wait through the web API is not known. Measure again with more cores for the "
+        "load generator, or at a lower rate. "
     ) in str(summary.machine)
     blocks = list(advice(report, brief=True))
     money = next(

@@ -13,6 +13,7 @@ from app.plan.requirements import Requirements, Withstand
 from app.report.figures.campaign_report import report_on
 from app.report.summary.advice_words import CHANGES
 from app.report.summary.advised import Advised
+from app.report.summary.cheaper import not_included_words
 from app.report.summary.making import summary_of
 from app.results.store.store import Store
 from app.results.traces import Ground, Subject, Trace
@@ -109,10 +110,18 @@ def test_that_a_cost_without_rows_bound_says_so(store: Store) -> None:
     campaign = costly_campaign(1, (GCM,), repetitions=6)
     costs = {("postgresql", GCM.name): 0.4}
     unbound = summary_of(report_on(store, store_costs(store, campaign, costs, noise=0.002)))
-    said = "Not included: binding values to their rows, which we advise."
+    said = "Not included: binding values to their rows, and the network between two machines, which"
     assert said in str(unbound.cost)
     bound = summary_of(report_on(store, store_loaded(store)))
-    assert said not in str(bound.cost)
+    assert "Not included: the network between two machines, which" in str(bound.cost)
+    asked = Requirements((Withstand.OS_LOGIN, Withstand.CHANGE))
+    near = replace(candidate(GCM_HERE, known(12)), near=True)
+    each = [
+        not_included_words(advise((one,), asked).advised)
+        for one in (near, replace(near, near=False), replace(near, near=False, bound=True))
+    ]
+    assert [str(one).count("rows") for one in each] == [1, 1, 0]
+    assert [str(one).count("network") for one in each] == [1, 0, 0]
 
 
 def test_that_where_some_were_opened_nobody_is_said_to_be_kept_out(store: Store) -> None:
