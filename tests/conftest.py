@@ -47,7 +47,14 @@ from tests.gocryptfs import mounted  # noqa: E402
 from tests.honesty import watch  # noqa: E402
 from tests.patience import PatientBot, is_within, within  # noqa: E402
 from tests.requirements import NEWER, spec_of  # noqa: E402
-from tests.spread import SpreadByWaiting, long_files_first, written_down  # noqa: E402
+from tests.spread import (  # noqa: E402
+    PROMISE,
+    SpreadByWaiting,
+    forget_turns,
+    in_turn,
+    long_files_first,
+    written_down,
+)
 from widgets.look.garbage import collect_if_due  # noqa: E402
 
 _PROMISES = {within.__name__, is_within.__name__}
@@ -58,12 +65,13 @@ gc.disable()
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
-    """Who calls `within` or `is_within` promises quickness, which nobody can keep beside another
-    worker. Of two MariaDBs the quick tests ask Debian's alone, and no MySQL, which takes 0.5 GB."""
+    """Who calls `within` or `is_within` promises quickness, which nobody can keep beside four
+    workers. Of two MariaDBs the quick tests ask Debian's alone, and no MySQL of
+    0.5 GB."""
     for item in items:
         if isinstance(item, pytest.Function):
             if _calls_for_quickness(item.function):
-                item.add_marker(pytest.mark.timing)
+                item.add_marker(PROMISE)
             given = _texts(item.callspec.params) if hasattr(item, "callspec") else set()
             if {NEWER, "mysql"} & given:
                 item.add_marker(pytest.mark.slow)
@@ -81,7 +89,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> SpreadByWait
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    with written_down(item):
+    with in_turn(item), written_down(item):
         return (yield)
 
 
@@ -132,6 +140,7 @@ def pytest_configure_node(node: Any) -> None:
 def pytest_sessionfinish() -> None:
     shutil.rmtree(_HOME, ignore_errors=True)
     forget_laid_out()
+    forget_turns()
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ _MINUTE = 60_000
 
 def within(seconds: float) -> float:
     """The limit of something that promises to be quick, in seconds: a test that asks for it is
-    marked `timing`, and runs alone and last.
+    marked `timing`, and runs last, beside one more at most.
     """
     return seconds * PATIENCE
 
@@ -28,7 +28,7 @@ def within(seconds: float) -> float:
 def is_within(began: float, seconds: float) -> bool:
     """Whether no more than so many seconds have passed since a moment of `time.monotonic`, at the
     speed that the machine has now: where others compute, servers that are to end get less of the
-    cores than `within` allows for. As with that, a test that asks runs alone and last."""
+    cores than `within` allows for. As with that, a test that asks runs last."""
     spent = time.monotonic() - began
     return spent < within(seconds) or spent < seconds * slowness()
 

@@ -1,5 +1,6 @@
 """How tests are spread over workers: those of a file stay together, long files come first, and one
-that waits runs beside one that computes.
+that waits runs beside one that computes. Promises of quickness are kept two at a time, and what
+measures runs alone.
 
 `seconds.txt` says how long each file took once, and how much of that a core was at work for it. It
 is made anew from what a run of all tests writes down:
@@ -12,9 +13,11 @@ With several, the quickest time of each file counts.
 
 from __future__ import annotations
 
+import fcntl
 import os
 import resource
 import sys
+import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -91,6 +94,37 @@ class SpreadByWaiting(LoadFileScheduling):  # type: ignore[misc] # comes without
 def file_waits(file: str) -> bool:
     """Whether this file of tests, named from the project's folder, is known to wait."""
     return file in _known() and _known()[file].waits
+
+
+PROMISE = pytest.mark.timing("a promise")
+"""Of what has to be over in time, which the machine's other core does not hold up. A test that is
+marked `timing` itself measures, and runs alone."""
+
+
+@contextmanager
+def in_turn(item: pytest.Item) -> Iterator[None]:
+    """Wait with a test for another worker's, if either of them measures."""
+    marks = [*item.iter_markers("timing")]
+    if not marks or (lock := _lock()) is None:
+        yield
+        return
+    with lock.open("a") as held:
+        fcntl.flock(held, fcntl.LOCK_SH if all(each.args for each in marks) else fcntl.LOCK_EX)
+        try:
+            yield
+        finally:
+            fcntl.flock(held, fcntl.LOCK_UN)  # though a process that was forked has it open, too
+
+
+def forget_turns() -> None:
+    """Remove what workers wait by; one that still runs has nobody left to wait for."""
+    if lock := _lock():
+        lock.unlink(missing_ok=True)
+
+
+def _lock() -> Path | None:
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID")
+    return Path(tempfile.gettempdir(), f"cipherbench-tests-{run}.lock") if run else None
 
 
 @contextmanager

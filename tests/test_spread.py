@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,9 +15,12 @@ from typing import Any, cast
 import pytest
 
 from tests.spread import (
+    PROMISE,
     WRITTEN_TO,
     SpreadByWaiting,
     Taken,
+    forget_turns,
+    in_turn,
     long_files_first,
     table_of,
     taken_in,
@@ -121,3 +126,58 @@ def test_that_a_file_that_waits_runs_beside_one_that_computes(
         ["w1", "w2", "new"],
         ["c1", "c2"],
     ]
+
+
+_ALONE = pytest.mark.timing
+_OF_A_RUN = "PYTEST_XDIST_TESTRUNUID"
+
+
+@pytest.fixture
+def of_a_run(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    with monkeypatch.context() as patched:
+        patched.setenv(_OF_A_RUN, "of its own")
+        yield
+        forget_turns()
+
+
+def marked(request: pytest.FixtureRequest, mark: pytest.MarkDecorator) -> pytest.Item:
+    """Another test beside this one."""
+    made: pytest.Item = pytest.Function.from_parent(
+        request.node.parent, name="another", callobj=lambda: None
+    )
+    made.add_marker(mark)
+    return made
+
+
+@pytest.mark.usefixtures("of_a_run")
+@pytest.mark.parametrize(
+    ("mark", "other", "waits"),
+    [(PROMISE, PROMISE, False), (_ALONE, PROMISE, True), (PROMISE, _ALONE, True)],
+)
+def test_that_one_waits_for_another_if_either_measures(
+    mark: pytest.MarkDecorator,
+    other: pytest.MarkDecorator,
+    waits: bool,
+    request: pytest.FixtureRequest,
+) -> None:
+    begun = threading.Event()
+
+    def run() -> None:
+        with in_turn(second):
+            begun.set()
+
+    first, second = marked(request, mark), marked(request, other)
+    thread = threading.Thread(target=run)
+    with in_turn(first):
+        thread.start()
+        assert begun.wait(0.2 if waits else 60) is not waits
+    thread.join()
+    assert begun.is_set()
+
+
+def test_that_nobody_waits_where_one_runs_alone(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(_OF_A_RUN)
+    with in_turn(marked(request, _ALONE)), in_turn(marked(request, _ALONE)):
+        pass

@@ -97,7 +97,7 @@ def test_that_what_cannot_take_turns_says_so_once_as_it_begins(stage: Any) -> No
     assert reason.startswith("Runs are measured one after another, in mirror blocks: ")
 
 
-@pytest.mark.timing
+@pytest.mark.timing("a promise")
 def test_that_a_run_is_seen_working_and_cancelling_ends_the_next_and_resuming_goes_on(
     stage: Any,
 ) -> None:

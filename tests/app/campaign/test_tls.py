@@ -79,6 +79,7 @@ def assert_compared(stage: Any, campaign: Campaign) -> None:
 
 
 @pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.in_every_run("postgresql", "mariadb")  # MySQL: in a container, below
 def test_that_tls_takes_turns_with_plain_tcp_and_only_then_packets_hide_the_marker(
     engine: str, stage: Any, compared: Callable[..., Campaign]
 ) -> None:

@@ -121,6 +121,7 @@ def test_that_two_hosts_send_one_load_and_each_campaign_has_all_of_it(
     assert "### Load by host" in out.read_text()
 
 
+@pytest.mark.exhaustive
 @pytest.mark.usefixtures("both")
 def test_that_two_hosts_send_one_mix_of_a_file(
     coordinated: Coordinated, plan: Campaign, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -135,7 +135,6 @@ def test_that_dropping_a_database_that_is_gone_is_no_error(server: Server) -> No
     assert server.engine.drop_database(server.endpoint, "cipherbench_never_was") == Gone()
 
 
-@pytest.mark.timing
 def test_that_probing_takes_less_than_two_seconds_and_leaves_nothing(server: Server) -> None:
     before = server.engine.owned_databases(server.endpoint)
     capabilities = server.engine.probe(server.endpoint)

@@ -31,7 +31,7 @@ _ONCE = (
 server seals and what a session holds of its rows are those of any user."""
 _PYTEST = [
     *("-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider", "--timeout=120", "--reruns", "1"),
-    *("-m", "", "-k", _ONCE, *_FILES),  # which leaves out what is `exhaustive` elsewhere by itself
+    *("-m", ""),
 ]
 _NEEDS_ROOT = {"containers", "gocryptfs", "tmpfs"}
 
@@ -66,5 +66,15 @@ def run_suite(*command: str, least: int, **how: Any) -> None:
 
 @root_only
 @pytest.mark.timeout(600)
-def test_that_every_engine_conforms_for_an_ordinary_user_under_a_umask_of_zero() -> None:
-    run_suite("scripts/as_user", *_PYTEST, _SESSIONS, least=90, umask=0)
+@pytest.mark.parametrize(
+    ("engines", "least"),
+    [
+        pytest.param(("postgresql", "sqlite"), 25, id="a server and a file"),
+        pytest.param((), 90, id="every engine", marks=pytest.mark.exhaustive),
+    ],
+)
+def test_that_engines_conform_for_an_ordinary_user_under_a_umask_of_zero(
+    engines: tuple[str, ...], least: int
+) -> None:
+    which = f"({_ONCE}) and ({' or '.join(engines)})" if engines else _ONCE
+    run_suite("scripts/as_user", *_PYTEST, "-k", which, *_FILES, _SESSIONS, least=least, umask=0)

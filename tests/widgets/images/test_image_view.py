@@ -363,6 +363,7 @@ def frame_times(views: LinkedViews, move: Callable[[int], None], frames: int) ->
     return found
 
 
+@pytest.mark.timing
 def test_that_twelve_megapixels_are_moved_smoothly(views: LinkedViews) -> None:
     """Seven views, tiles at hand: a frame at 60 Hz lasts 16.7 ms."""
     views.resize(1320, 520)

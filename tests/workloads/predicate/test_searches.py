@@ -113,6 +113,7 @@ def carried_out(setting: Setting, part: Operation) -> int:
 
 
 @pytest.mark.slow
+@pytest.mark.in_every_run("postgresql", "mariadb", "firebird", "sqlite")  # DuckDB: test_demos
 def test_that_every_answer_is_that_of_the_plaintext_and_writes_leave_nothing(
     server: Server,
 ) -> None:

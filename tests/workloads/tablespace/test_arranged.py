@@ -89,18 +89,9 @@ def from_disk(operation: OperationFinished) -> int:
     return (operation.server_read or 0) + (operation.worker_read or 0)
 
 
-LIKE_MARIADB = "mysql"
-"""Its buffer is that of MariaDB (engines/mysql_family) and is had where its logs are sealed."""
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "engine",
-    [
-        pytest.param(each, marks=pytest.mark.exhaustive if each == LIKE_MARIADB else ())
-        for each in engine_names()
-    ],
-)
+@pytest.mark.parametrize("engine", engine_names())
+@pytest.mark.in_every_run("postgresql", "sqlite", "duckdb")  # the others have one in test_demos
 def test_that_buffer_and_cold_are_really_had(stage: Stage, disk: str, engine: str) -> None:
     both = {"temperatures": tuple(Temperature), "flush": (Flush.INCLUDED,)}
     # DuckDB has ten bits for each number, in blocks of 256 KiB

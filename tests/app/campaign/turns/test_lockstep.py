@@ -47,6 +47,7 @@ def in_lockstep(plan: Plan, *engines: str, **changes: Any) -> Campaign:
 
 
 @pytest.mark.parametrize("server", engine_names(), indirect=True)
+@pytest.mark.in_every_run("postgresql", "firebird", "sqlite")
 def test_that_sides_of_every_engine_take_the_same_turns(
     stage: Any, plan: Plan, server: Server
 ) -> None:
@@ -190,7 +191,10 @@ def test_that_a_plan_without_an_order_takes_turns() -> None:
     assert Campaign.__dataclass_fields__["order"].default is Order.LOCKSTEP
 
 
-@pytest.mark.parametrize(("most", "sides"), [(MOST_SIDES, MOST_SIDES), (4, 5)])
+@pytest.mark.parametrize(
+    ("most", "sides"),
+    [pytest.param(MOST_SIDES, MOST_SIDES, marks=pytest.mark.exhaustive), (6, 6), (4, 5)],
+)
 def test_that_more_sides_than_can_take_turns_are_measured_whole(
     stage: Any, plan: Plan, most: int, sides: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

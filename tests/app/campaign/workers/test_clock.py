@@ -64,6 +64,7 @@ def board() -> Any:
     made.close()
 
 
+@pytest.mark.timing
 def test_that_only_the_statement_is_charged(board: LiveCounters) -> None:
     clock, nap = TimedClock(board), Nap(0.004)
     clock.start(20)

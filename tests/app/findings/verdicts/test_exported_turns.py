@@ -33,7 +33,7 @@ def told(
 ) -> dict[str, Any]:
     """What JSON tells of a small campaign in lockstep, which runs once."""
     if not _exported:
-        campaign = plan("sqlite", "postgresql", order=Order.LOCKSTEP, control=True, size=400)
+        campaign = plan("sqlite", "postgresql", order=Order.LOCKSTEP, control=True, size=150)
         both = (PlannedProtection(PLAINTEXT), CLIENT)
         outcome = stage.run(replace(campaign, protections=both, repetitions=3))
         with stage.store() as store:

@@ -333,6 +333,7 @@ def test_that_a_spool_of_another_format_is_refused_by_name(
         line(3, lambda event: event.update(more=1)),
     ],
 )
+@pytest.mark.in_every_run("sqlite")
 def test_that_a_spoilt_spool_is_refused_in_one_sentence_and_nothing_of_it_is_stored(
     spoil: Callable[[bytes], bytes],
     whole_spool: bytes,

@@ -27,12 +27,16 @@ pytestmark = pytest.mark.qt_log_ignore(
 )
 
 
+_WATCH = "import sys; from tests.app.window.opening.watched_imports import main; main(sys.argv[1])"
+"""By `-m`, the campaign's process would import the window once more, as the main module."""
+
+
 @pytest.fixture(scope="module")
 def seen(home: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """What a window saw in which a real campaign ran while every page was opened."""
     store = tmp_path_factory.mktemp("watched") / "results.sqlite"
     done = subprocess.run(
-        [sys.executable, "-m", "tests.app.window.opening.watched_imports", str(store)],
+        [sys.executable, "-c", _WATCH, str(store)],
         env={**os.environ, "CIPHERBENCH_HOME": str(home), "QT_QPA_PLATFORM": "offscreen"},
         capture_output=True,
         text=True,

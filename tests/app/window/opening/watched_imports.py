@@ -68,11 +68,11 @@ def main(store: str) -> None:
             (ServerSpec("sqlite", Source.EMBEDDED, "sqlite"),),
             (PlannedProtection(PLAINTEXT), PlannedProtection(_GCM)),
             HospitalParameters(sizes=(50,)),
-            repetitions=6,
+            repetitions=4,
         )
     )
     keys = cycle(place.key for place in (*PLACES, *ASIDE))
-    turns = QTimer(window, interval=250)
+    turns = QTimer(window, interval=150)
     turns.timeout.connect(lambda: window.show_page(next(keys)))
     turns.start()
     _wait(app, lambda: not window.workbench.running)

@@ -175,7 +175,7 @@ def page(home: Path, tmp_path: Path, qtbot: QtBot) -> Iterator[PatternsPage]:
 
 
 @pytest.mark.slow
-@pytest.mark.timing  # failed beside other files of its worker once, and never alone
+@pytest.mark.timing("a promise")  # failed beside other files of its worker once, and never alone
 def test_that_a_leak_has_one_tone_and_the_original_none(page: PatternsPage, qtbot: QtBot) -> None:
     page.shown()
     tab = page.view().pictures

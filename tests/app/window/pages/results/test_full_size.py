@@ -43,6 +43,7 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> CampaignReport:
         return report_on(store, store_costs(store, campaign, {}))
 
 
+@pytest.mark.timing
 def test_that_another_case_is_shown_at_once_and_hidden_tabs_wait(
     large: CampaignReport, qtbot: QtBot, tmp_path: Path
 ) -> None:
