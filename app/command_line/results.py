@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -285,7 +288,13 @@ def _chart_formats() -> Sequence[str]:
 @click.option(
     "--format", "kind", required=True, type=LateChoice(_export_formats), help="Format of the file."
 )
-@click.option("-o", "--output", required=True, type=click.Path(path_type=Path))
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    type=click.Path(path_type=Path, allow_dash=True),
+    help="A file, or - to hand it on through a pipe.",
+)
 @baseline_option
 @study_option
 @report_options
@@ -315,10 +324,41 @@ def export(
     with open_store(store_url, write=False) as store:
         numbers = list(dict.fromkeys(map(store.find, named)))
         options = chosen_report(asked)
-        written = write_export(store, numbers, kind, output, baseline, laid, options)
-    say(
-        f"Wrote {written}" + (", and its figures in a CSV file next to it" if kind == STUDY else "")
-    )
+        with _piped(output, kind) as (path, piped):
+            written = write_export(store, numbers, kind, path, baseline, laid, options)
+    if not piped:
+        beside = ", and its figures in a CSV file next to it" if kind == STUDY else ""
+        say(f"Wrote {written}{beside}")
+
+
+@contextmanager
+def _piped(output: Path, kind: str) -> Iterator[tuple[Path, bool]]:
+    """Where to write, and whether stdout gets that; never a terminal, which would obey what names
+    hold."""
+    from app.report.files.export import STUDY
+    from engines.contract.errors import InputError
+    from engines.contract.message import phrase
+
+    if str(output) != "-":
+        yield output, False
+        return
+    pipe = sys.stdout.buffer
+    if kind == STUDY:
+        raise InputError(
+            phrase("Two files"),
+            phrase("A study is written into two files."),
+            phrase("Give the name of one of them with -o."),
+        )
+    if pipe.isatty():
+        raise InputError(
+            phrase("Not on a terminal"),
+            phrase("What an export holds could control the terminal."),
+            phrase("Give a file with -o, or pass it on to a program with |."),
+        )
+    with TemporaryDirectory() as folder:
+        path = Path(folder, f"export.{kind}")
+        yield path, True
+        pipe.write(path.read_bytes())
 
 
 @click.command()

@@ -13209,6 +13209,30 @@
         <source>from {least} to {most}</source>
         <translation>de {least} a {most}</translation>
     </message>
+    <message>
+        <source>Two files</source>
+        <translation>Dois arquivos</translation>
+    </message>
+    <message>
+        <source>A study is written into two files.</source>
+        <translation>Um estudo é gravado em dois arquivos.</translation>
+    </message>
+    <message>
+        <source>Give the name of one of them with -o.</source>
+        <translation>Indique o nome de um deles com -o.</translation>
+    </message>
+    <message>
+        <source>Not on a terminal</source>
+        <translation>Não em um terminal</translation>
+    </message>
+    <message>
+        <source>What an export holds could control the terminal.</source>
+        <translation>O conteúdo de uma exportação poderia controlar o terminal.</translation>
+    </message>
+    <message>
+        <source>Give a file with -o, or pass it on to a program with |.</source>
+        <translation>Indique um arquivo com -o, ou passe-o a um programa com |.</translation>
+    </message>
 </context>
 <context>
     <name>AddMenu</name>

@@ -25,6 +25,9 @@ from tests.app.typed import Started, saved
 from tests.patience import PATIENCE
 from workloads.hospital.workload import HospitalParameters
 
+type Said = tuple[int, bytes, str]
+"""An exit code, stdout, and stderr."""
+
 PROGRAM = f"{sys.executable} -m app"
 LONG = 120 * PATIENCE
 """Seconds after which a program hangs."""
@@ -200,3 +203,28 @@ def runs_done(store: Path) -> int:
             return opened.summary(1).runs_done
     except Exception:  # noqa: BLE001 it is being made
         return 0
+
+
+@pytest.mark.slow
+def test_that_an_export_goes_through_a_pipe_as_into_a_file(tmp_path: Path) -> None:
+    store, file = tmp_path / "s.sqlite", tmp_path / "a.csv"
+    with open_store(str(store), write=True) as opened:
+        store_campaign(opened, make_campaign())
+
+    def exported(kind: str, output: object, stdout: int = subprocess.PIPE) -> Said:
+        words = ["export", "1", "--store", store, "--format", kind, "-o", output]
+        done = subprocess.run(
+            [sys.executable, "-m", "app", *map(str, words)],
+            check=False, stdout=stdout, stderr=subprocess.PIPE, timeout=LONG,
+        )  # fmt: skip
+        return done.returncode, done.stdout, done.stderr.decode()
+
+    assert exported("csv", file)[0] == 0
+    assert exported("csv", "-") == (0, file.read_bytes(), "")
+    code, nothing, said = exported("study", "-")
+    assert (code, nothing) == (2, b"") and "two files" in said
+    ours, theirs = pty.openpty()
+    code, _, said = exported("csv", "-", theirs)
+    os.close(theirs)
+    os.close(ours)
+    assert code == 2 and "could control the terminal" in said
