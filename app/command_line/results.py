@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -28,7 +25,15 @@ from app.command_line.common.requirements import (
     requirement_options,
     with_requirements,
 )
-from app.command_line.common.terminal import interval, number, print_json, print_table, say, show
+from app.command_line.common.terminal import (
+    interval,
+    number,
+    piped,
+    print_json,
+    print_table,
+    say,
+    show,
+)
 from app.command_line.common.values import Between, LateChoice
 from app.command_line.limits import Gate, conclude, judge, limit_options
 
@@ -289,11 +294,7 @@ def _chart_formats() -> Sequence[str]:
     "--format", "kind", required=True, type=LateChoice(_export_formats), help="Format of the file."
 )
 @click.option(
-    "-o",
-    "--output",
-    required=True,
-    type=click.Path(path_type=Path, allow_dash=True),
-    help="A file, or - to hand it on through a pipe.",
+    "-o", "--output", required=True, type=click.Path(path_type=Path), help="A file; - for a pipe."
 )
 @baseline_option
 @study_option
@@ -324,41 +325,11 @@ def export(
     with open_store(store_url, write=False) as store:
         numbers = list(dict.fromkeys(map(store.find, named)))
         options = chosen_report(asked)
-        with _piped(output, kind) as (path, piped):
+        with piped(output, kind, files=2 if kind == STUDY else 1) as path:
             written = write_export(store, numbers, kind, path, baseline, laid, options)
-    if not piped:
+    if path == output:
         beside = ", and its figures in a CSV file next to it" if kind == STUDY else ""
         say(f"Wrote {written}{beside}")
-
-
-@contextmanager
-def _piped(output: Path, kind: str) -> Iterator[tuple[Path, bool]]:
-    """Where to write, and whether stdout gets that; never a terminal, which would obey what names
-    hold."""
-    from app.report.files.export import STUDY
-    from engines.contract.errors import InputError
-    from engines.contract.message import phrase
-
-    if str(output) != "-":
-        yield output, False
-        return
-    pipe = sys.stdout.buffer
-    if kind == STUDY:
-        raise InputError(
-            phrase("Two files"),
-            phrase("A study is written into two files."),
-            phrase("Give the name of one of them with -o."),
-        )
-    if pipe.isatty():
-        raise InputError(
-            phrase("Not on a terminal"),
-            phrase("What an export holds could control the terminal."),
-            phrase("Give a file with -o, or pass it on to a program with |."),
-        )
-    with TemporaryDirectory() as folder:
-        path = Path(folder, f"export.{kind}")
-        yield path, True
-        pipe.write(path.read_bytes())
 
 
 @click.command()

@@ -13226,8 +13226,8 @@
         <translation>Não em um terminal</translation>
     </message>
     <message>
-        <source>What an export holds could control the terminal.</source>
-        <translation>O conteúdo de uma exportação poderia controlar o terminal.</translation>
+        <source>What an export holds could change how the terminal works.</source>
+        <translation>O conteúdo de uma exportação poderia mudar o funcionamento do terminal.</translation>
     </message>
     <message>
         <source>Give a file with -o, or pass it on to a program with |.</source>

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import click
 
 from app.system.visible import visible, visible_json
+from engines.contract.errors import InputError
+from engines.contract.message import phrase
 
 if TYPE_CHECKING:
     from app.findings.cost import Cost
@@ -67,3 +73,30 @@ def ask_password(spec: ServerSpec) -> str:
         visible(question), hide_input=True, default="", show_default=False, err=True
     )
     return password
+
+
+@contextmanager
+def piped(output: Path, kind: str, *, files: int = 1) -> Iterator[Path]:
+    """Where to write so many files: at `output`, or where stdout has it from if that is a dash.
+
+    Raises: InputError for several files, and for a terminal, which would obey what names hold
+    """
+    if str(output) != "-":
+        yield output
+        return
+    if files > 1:
+        raise InputError(
+            phrase("Two files"),
+            phrase("A study is written into two files."),
+            phrase("Give the name of one of them with -o."),
+        )
+    if sys.stdout.isatty():
+        raise InputError(
+            phrase("Not on a terminal"),
+            phrase("What an export holds could change how the terminal works."),
+            phrase("Give a file with -o, or pass it on to a program with |."),
+        )
+    with TemporaryDirectory() as folder:
+        path = Path(folder, f"export.{kind}")
+        yield path
+        sys.stdout.buffer.write(path.read_bytes())

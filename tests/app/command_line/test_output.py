@@ -227,4 +227,4 @@ def test_that_an_export_goes_through_a_pipe_as_into_a_file(tmp_path: Path) -> No
     code, _, said = exported("csv", "-", theirs)
     os.close(theirs)
     os.close(ours)
-    assert code == 2 and "could control the terminal" in said
+    assert code == 2 and "could change how the terminal works" in said
