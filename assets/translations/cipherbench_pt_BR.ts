@@ -5826,8 +5826,8 @@
         <translation>{operation} {without} sem índice cego e {by_index} com um. O índice mostra {shared}.</translation>
     </message>
     <message>
-        <source>Disk thief: has the database&apos;s disk or a backup. Server login: reads files and memory of the database&apos;s machine, as its administrators can. Database login: any but the application&apos;s; where the application encrypts, administrators&apos; (superusers&apos;), too.</source>
-        <translation>Ladrão de disco: tem o disco do banco de dados ou um backup. Login no servidor: lê arquivos e memória da máquina do banco, como seus administradores podem. Login no banco: qualquer um que não o da aplicação; onde a aplicação cifra, também o de administradores (superusuários).</translation>
+        <source>Disk thief: has the database&apos;s disk or a backup. Server login: reads files and memory of the database&apos;s machine, as its administrators can. Database login: any but the application&apos;s and database administrators&apos; (superusers&apos;); where the application encrypts, theirs, too.</source>
+        <translation>Ladrão de disco: tem o disco do banco de dados ou um backup. Login no servidor: lê arquivos e memória da máquina do banco, como seus administradores podem. Login no banco: qualquer um que não o da aplicação nem o de administradores do banco (superusuários); onde a aplicação cifra, também o deles.</translation>
     </message>
     <message>
         <source>{whom}, and on {servers} also {logins}</source>

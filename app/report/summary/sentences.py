@@ -374,7 +374,7 @@ _AND_WORK = phrase("{said} {work}")
 _IN_PARENTHESES = phrase("In parentheses: the 95 % interval.")
 _WHO_THEY_ARE = phrase(
     "Disk thief: has the database's disk or a backup. Server login: reads files and memory of the "
-    "database's machine, as its administrators can. Database login: any but the application's; "
-    "where the application encrypts, administrators' (superusers'), too."
+    "database's machine, as its administrators can. Database login: any but the application's and "
+    "database administrators' (superusers'); where the application encrypts, theirs, too."
 )
 _IMPOSSIBLE = phrase("Not possible: {names}.")
