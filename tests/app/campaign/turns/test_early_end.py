@@ -19,7 +19,7 @@ type Plan = Callable[..., Campaign]
 
 def test_that_repetitions_which_are_not_needed_are_dropped(stage: Any, plan: Plan) -> None:
     """Seven are the least: six for the test, and one more that confirms them."""
-    wide = plan("sqlite", size=200, order=Order.LOCKSTEP, repetitions=9, target_percent=100)
+    wide = plan("postgresql", size=200, order=Order.LOCKSTEP, repetitions=9, target_percent=100)
     outcome = stage.run(replace(wide, placement=Placement.ONE_CORE))
     [dropped] = stage.of(RunsDropped)
     assert sorted(run.repetition for run in dropped.runs) == [8, 8, 9, 9]
