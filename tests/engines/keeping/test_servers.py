@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -251,3 +252,24 @@ def _sleepers() -> list[psutil.Process]:
 
 _SLEEPER = ["sleep", f"{10_000_000 + os.getpid()}"]
 """Nobody else's: these tests may run twice at once on a machine."""
+
+
+def test_that_a_log_that_is_being_removed_has_nothing_to_tell(
+    servers: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a keeper removes it whose server has just ended."""
+    server, log, over = servers["sqlite"], tmp_path / "server.log", threading.Event()
+    monkeypatch.setattr(type(server), "log", property(lambda _: log))
+
+    def come_and_go() -> None:
+        while not over.is_set():
+            log.write_text("why")
+            log.unlink()
+
+    thread = threading.Thread(target=come_and_go)
+    thread.start()
+    try:
+        assert {server.log_tail() for _ in range(3000)} <= {"", "why"}
+    finally:
+        over.set()
+        thread.join()

@@ -233,9 +233,10 @@ def test_that_captions_are_whole_in_the_smallest_window(sealed: PicturesTab, qtb
     sealed.controls.protections.choose(chosen[:4])
     until_sealed(sealed, 4, qtbot)
     settle(sealed, qtbot)
-    shown = sealed.gallery.views.panels()
-    qtbot.waitUntil(lambda: len({panel.y() for panel in shown}) == 1)
-    for panel in shown:
+    panels = sealed.gallery.views.panels
+    in_a_row = lambda: len(panels()) == 5 and len({panel.y() for panel in panels()}) == 1  # noqa: E731
+    qtbot.waitUntil(in_a_row, timeout=10_000)
+    for panel in panels():
         (label,) = [each for each in panel.findChildren(QLabel) if each.text() == panel.figure()]
         assert label.fontMetrics().horizontalAdvance(label.text()) <= label.width()
         assert label.toolTip().startswith("Distinct blocks ")
