@@ -381,14 +381,11 @@ class Server:
 
     def log_tail(self, size: int = 65_536) -> str:
         """The last `size` bytes of the log of a server of ours; empty for any other."""
-        if self.log is None:
-            return ""
-        try:
-            with self.log.open("rb") as handle:
+        if self.log is not None:  # there may be none yet, or its keeper is just removing it
+            with suppress(OSError), self.log.open("rb") as handle:
                 handle.seek(max(0, os.fstat(handle.fileno()).st_size - size))
                 return handle.read().decode(errors="replace")
-        except OSError:  # there is none yet, or its keeper has just removed it
-            return ""
+        return ""
 
 
 _CLOSE_SECONDS = 30.0
