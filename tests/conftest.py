@@ -66,8 +66,8 @@ gc.disable()
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     """Who calls `within` or `is_within` promises quickness, which nobody can keep beside four
-    workers. Of two MariaDBs the quick tests ask Debian's alone, and no MySQL of
-    0.5 GB."""
+    workers. Of two MariaDBs the quick tests ask Debian's alone, and no MySQL,
+    which takes 0.5 GB."""
     for item in items:
         if isinstance(item, pytest.Function):
             if _calls_for_quickness(item.function):

@@ -5238,6 +5238,14 @@
         <translation>Um serviço de chaves não está na conta: um servidor protegido, ou um serviço alugado, que entrega a chave à aplicação.</translation>
     </message>
     <message>
+        <source>The table tells how busy today&apos;s machine may be at most. With {name}, each machine is then at most 80 % busy, which leaves room for peaks.</source>
+        <translation>A tabela diz quão ocupada a máquina de hoje pode estar no máximo. Com {name}, cada máquina fica então no máximo 80 % ocupada, o que deixa folga para picos.</translation>
+    </message>
+    <message>
+        <source>The table tells how busy today&apos;s machine may be at most. With protection, each machine is then at most 80 % busy, which leaves room for peaks.</source>
+        <translation>A tabela diz quão ocupada a máquina de hoje pode estar no máximo. Com proteção, cada máquina fica então no máximo 80 % ocupada, o que deixa folga para picos.</translation>
+    </message>
+    <message>
         <source>One machine today</source>
         <translation>Hoje uma máquina</translation>
     </message>
@@ -5320,14 +5328,6 @@
     <message>
         <source>{after} instead of {before}</source>
         <translation>{after} em vez de {before}</translation>
-    </message>
-    <message>
-        <source>The table tells how busy today&apos;s machine may be at most, so that with {name} machines stay below 80 %, which leaves room for peaks.</source>
-        <translation>A tabela diz quão ocupada a máquina de hoje pode estar no máximo, para que com {name} as máquinas fiquem abaixo de 80 %, o que deixa folga para picos.</translation>
-    </message>
-    <message>
-        <source>The table tells how busy today&apos;s machine may be at most, so that with protection machines stay below 80 %, which leaves room for peaks.</source>
-        <translation>A tabela diz quão ocupada a máquina de hoje pode estar no máximo, para que com proteção as máquinas fiquem abaixo de 80 %, o que deixa folga para picos.</translation>
     </message>
     <message>
         <source>A busier one needs more cores, in proportion to its load. Machines are sized by the growth of CPU time (upper ends), not of elapsed time.</source>
@@ -13232,6 +13232,14 @@
     <message>
         <source>Give a file with -o, or pass it on to a program with |.</source>
         <translation>Indique um arquivo com -o, ou passe-o a um programa com |.</translation>
+    </message>
+    <message>
+        <source>File cannot be written</source>
+        <translation>O arquivo não pode ser gravado</translation>
+    </message>
+    <message>
+        <source>Give another place.</source>
+        <translation>Indique outro lugar.</translation>
     </message>
 </context>
 <context>

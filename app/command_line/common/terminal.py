@@ -79,7 +79,8 @@ def ask_password(spec: ServerSpec) -> str:
 def piped(output: Path, kind: str, *, files: int = 1) -> Iterator[Path]:
     """Where to write so many files: at `output`, or where stdout has it from if that is a dash.
 
-    Raises: InputError for several files, and for a terminal, which would obey what names hold
+    Raises: InputError for several files, for what cannot be written, and for a terminal, which
+    would obey what names hold
     """
     if str(output) != "-":
         yield output
@@ -99,4 +100,21 @@ def piped(output: Path, kind: str, *, files: int = 1) -> Iterator[Path]:
     with TemporaryDirectory() as folder:
         path = Path(folder, f"export.{kind}")
         yield path
-        sys.stdout.buffer.write(path.read_bytes())
+        _hand_on(path.read_bytes())
+
+
+def _hand_on(data: bytes) -> None:
+    """To whoever reads stdout, who may stop early; unlike what is told there, all of it counts."""
+    try:
+        with open(1, "wb", closefd=False) as pipe:
+            pipe.write(data)
+    except BrokenPipeError:
+        return
+    except OSError as error:
+        raise InputError(
+            phrase("File cannot be written"),
+            phrase("{path} cannot be written: {reason}."),
+            phrase("Give another place."),
+            path="stdout",
+            reason=error.strerror or "",
+        ) from error

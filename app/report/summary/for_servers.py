@@ -306,12 +306,12 @@ _AS_MEASURED = phrase(
     "What was measured here needs no new machine, unless today's is busier than this table allows."
 )
 _SO_BUSY = phrase(
-    "The table tells how busy today's machine may be at most, so that with {name} machines stay "
-    "below 80 %, which leaves room for peaks."
+    "The table tells how busy today's machine may be at most. With {name}, each machine is then at "
+    "most 80 % busy, which leaves room for peaks."
 )
 _SO_BUSY_WITH_ANY = phrase(
-    "The table tells how busy today's machine may be at most, so that with protection machines "
-    "stay below 80 %, which leaves room for peaks."
+    "The table tells how busy today's machine may be at most. With protection, each machine is "
+    "then at most 80 % busy, which leaves room for peaks."
 )
 _BEYOND = phrase(
     "A busier one needs more cores, in proportion to its load. Machines are sized by the growth of "

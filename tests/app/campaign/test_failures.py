@@ -518,7 +518,6 @@ def fill_up(disk: Path) -> None:
             os.posix_fallocate(ballast.fileno(), os.fstat(ballast.fileno()).st_size, room)
 
 
-@pytest.mark.in_every_run("postgresql", "firebird", "sqlite")
 @pytest.mark.parametrize(
     ("engine", "size", "words"),
     [

@@ -34,7 +34,7 @@ AS_GCM = Protection("plaintext as gcm", ProtectionKind.STORED_FORM, "aes", 256, 
         ("postgresql", Profile.STUDY),
     ],
 )
-@pytest.mark.in_every_run("postgresql")
+@pytest.mark.in_every_run("postgresql", "mariadb")
 def test_that_plaintext_in_a_ciphers_form_goes_the_whole_way_and_hides_nothing(
     stage: Any, plan: Callable[..., Campaign], servers: Any, engine: str, profile: Profile
 ) -> None:

@@ -221,6 +221,9 @@ def test_that_an_export_goes_through_a_pipe_as_into_a_file(tmp_path: Path) -> No
 
     assert exported("csv", file)[0] == 0
     assert exported("csv", "-") == (0, file.read_bytes(), "")
+    with Path("/dev/full").open("wb") as full:
+        code, _, said = exported("csv", "-", full.fileno())
+    assert code == 2 and "stdout cannot be written: No space left on device" in said
     code, nothing, said = exported("study", "-")
     assert (code, nothing) == (2, b"") and "two files" in said
     ours, theirs = pty.openpty()

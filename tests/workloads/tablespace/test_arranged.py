@@ -91,7 +91,7 @@ def from_disk(operation: OperationFinished) -> int:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", engine_names())
-@pytest.mark.in_every_run("postgresql", "sqlite", "duckdb")  # the others have one in test_demos
+@pytest.mark.in_every_run("postgresql", "sqlite", "duckdb")  # MariaDB, Firebird: test_demos
 def test_that_buffer_and_cold_are_really_had(stage: Stage, disk: str, engine: str) -> None:
     both = {"temperatures": tuple(Temperature), "flush": (Flush.INCLUDED,)}
     # DuckDB has ten bits for each number, in blocks of 256 KiB

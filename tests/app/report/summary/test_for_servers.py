@@ -92,8 +92,8 @@ def test_that_what_has_to_be_changed_is_not_told_as_advised() -> None:
 
 
 def test_that_the_protection_is_named_where_it_is_one() -> None:
-    assert "so that with GCM machines stay below 80 %" in str(today_words([_PG, _FB]))
-    assert "so that with protection machines stay" in str(
+    assert "With GCM, each machine is then at most 80 % busy" in str(today_words([_PG, _FB]))
+    assert "With protection, each machine is then at most" in str(
         today_words([_PG, _FB._replace(name=_CBC)])
     )
 
