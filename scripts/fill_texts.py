@@ -98,4 +98,6 @@ def _bring_up_to_date(file: Path) -> None:
 
 
 if __name__ == "__main__":
+    if not all(Path(each).is_file() for each in sys.argv[1:] or [""]):
+        raise SystemExit(__doc__)
     main(*map(Path, sys.argv[1:]))

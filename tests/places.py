@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 import tempfile
 from pathlib import Path
 
@@ -26,10 +27,19 @@ def new_home() -> Path:
     for left in above.glob(f"{NAME}*-*"):
         pid, _, _ = left.name.removeprefix(NAME).partition("-")
         if pid.isdigit() and not psutil.pid_exists(int(pid)):
+            _unmount_below(left)
             shutil.rmtree(left, ignore_errors=True)
     home = Path(tempfile.mkdtemp(prefix=f"{NAME}{os.getpid()}-", dir=above))
     home.chmod(0o711)
     return home
+
+
+def _unmount_below(folder: Path) -> None:
+    """What a killed session left mounted: who looks into a mount whose program is stopped waits for
+    good."""
+    mounts = [Path(each.mountpoint) for each in psutil.disk_partitions(all=True)]
+    for mount in sorted(filter(lambda each: each.is_relative_to(folder), mounts), reverse=True):
+        subprocess.run(["umount", "--lazy", mount], capture_output=True, check=False, timeout=60)
 
 
 def roomy_folder() -> Path:
