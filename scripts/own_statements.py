@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from engines.contract.protection import Protection, ProtectionKind
@@ -75,15 +76,17 @@ def own_statements() -> Iterator[str]:
 def _all_refusals(folder: Path) -> Mapping[tuple[str, str], Mapping[str, str]]:
     """Engine and protection → operation → the reason why it is refused."""
     found = {}
-    for number, column in enumerate(COLUMNS):
-        file = folder / f"{number}.toml"
+    files = {column: folder / f"{number}.toml" for number, column in enumerate(COLUMNS)}
+    for column, file in files.items():
         file.write_text(column.text())
-        for engine in ENGINES:
+    for engine in ENGINES:  # one after another, since what was parsed for one is kept a while
+        for column, file in files.items():
             refused = column.refusals(file, engine)
             found[engine, column.title] = {each.operation: each.code for each in refused}
     return found
 
 
+@cache
 def _operations() -> Sequence[str]:
     return [each.name for each in parse_work(CORPUS.read_text(), CORPUS.name).operation]
 

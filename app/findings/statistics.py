@@ -84,7 +84,7 @@ class Block:
     @property
     def value(self) -> float:
         """d, the natural logarithm of the ratio of the geometric means."""
-        return fmean(map(math.log, self.protected)) - fmean(map(math.log, self.baseline))
+        return fmean([*map(math.log, self.protected)]) - fmean([*map(math.log, self.baseline)])
 
     @property
     def middles(self) -> tuple[float, float]:
@@ -215,7 +215,7 @@ def mean_interval(values: Sequence[float], confidence: float = 0.95) -> Interval
 
 def _standard_error(values: Sequence[float]) -> float:
     mean, count = fmean(values), len(values)
-    squares = math.fsum((value - mean) ** 2 for value in values)  # stdev's fractions take 30 µs
+    squares = math.fsum([(value - mean) ** 2 for value in values])  # stdev's fractions take 30 µs
     return math.sqrt(squares / (count - 1) / count)
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
+    QFont,
     QFontMetricsF,
+    QGuiApplication,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -62,6 +65,21 @@ class ByteRow:
         return cls(label, _characters(data), start, tones or {})
 
 
+class _Fitted(NamedTuple):
+    """How rows are laid out in a font and a width, measured once for all of their cells."""
+
+    font: QFont
+    width: int
+    labels: float
+    cells: int
+    """Of a band."""
+    factor: float
+    """The size of letters, by how many bytes stand beside each other."""
+    cell: float
+    bands: int
+    row: int
+
+
 @alone
 class ByteRows(QWidget):
     """Cells can be pointed at by mouse and arrow keys; one row may be dragged along the others.
@@ -82,6 +100,7 @@ class ByteRows(QWidget):
         self._draggable = -1
         self._grip: int | None = None
         self._current = -1
+        self._known: _Fitted | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMouseTracking(True)
         self.setAccessibleDescription(self.tr("No bytes yet"))
@@ -90,6 +109,7 @@ class ByteRows(QWidget):
     def set_rows(self, rows: Sequence[ByteRow], draggable: int = -1, current: int = -1) -> None:
         """Show rows; `draggable` is one of them, `current` the cell that is framed."""
         self._rows, self._draggable, self._current = list(rows), draggable, current
+        self._known = None
         able = draggable >= 0 or current >= 0
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if able else Qt.FocusPolicy.NoFocus)
         text = "; ".join(f"{r.label}: {' '.join(r.cells)}" for r in rows)
@@ -102,7 +122,7 @@ class ByteRows(QWidget):
         self._fit_height()
 
     def _fit_height(self) -> None:
-        self.setFixedHeight(int(self._top_of(self._bands())) + 4)
+        self.setFixedHeight(int(self._top_of(self._fitted().bands)) + 4)
 
     def rows(self) -> list[ByteRow]:
         """The rows shown."""
@@ -110,15 +130,16 @@ class ByteRows(QWidget):
 
     def cell_box(self, row: int, cell: int) -> QRectF:
         """Where a cell stands."""
-        band, at = divmod(cell, self._cells_of_band())
-        left = self._labels_width() + at * self._cell_width()
+        fitted = self._fitted()
+        band, at = divmod(cell, fitted.cells)
+        left = fitted.labels + at * fitted.cell
         above = sum(1 for each in self._rows_of(band) if each < row)
-        top = self._top_of(band) + _HEAD + above * self._row_height()
-        return QRectF(left, top, self._cell_width(), self._row_height())
+        top = self._top_of(band) + _HEAD + above * fitted.row
+        return QRectF(left, top, fitted.cell, fitted.row)
 
     def sizeHint(self) -> QSize:
         cells = max((row.start + len(row.cells) for row in self._rows), default=0)
-        width = self._labels_width() + cells * _wished_width(_FONTS[-1])
+        width = self._fitted().labels + cells * _wished_width(_FONTS[-1])
         return QSize(int(width) + 8, self.minimumHeight())
 
     def minimumSizeHint(self) -> QSize:
@@ -138,7 +159,7 @@ class ByteRows(QWidget):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             width = 2 if self.hasFocus() else 1
             painter.setPen(QPen(QColor(current_palette().accent), width))
-            rows = self._rows_of(self._current // self._cells_of_band())
+            rows = self._rows_of(self._current // self._fitted().cells)
             column = self.cell_box(rows[0], self._current) | self.cell_box(rows[-1], self._current)
             painter.drawRoundedRect(column.adjusted(1, 0, -1, -1), 4, 4)
 
@@ -154,10 +175,11 @@ class ByteRows(QWidget):
     def _paint_labels(self, painter: QPainter, number: int, row: ByteRow) -> None:
         painter.setFont(scaled_font())
         painter.setPen(tone_color("muted"))
-        width = self._labels_width() - _LABEL_GAP
-        for band in range(self._bands()):
+        fitted = self._fitted()
+        width = fitted.labels - _LABEL_GAP
+        for band in range(fitted.bands):
             if number in self._rows_of(band):
-                beside = self.cell_box(number, band * self._cells_of_band())
+                beside = self.cell_box(number, band * fitted.cells)
                 box = QRectF(0, beside.top(), width, beside.height())
                 painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, row.label)
 
@@ -173,7 +195,7 @@ class ByteRows(QWidget):
         if tone not in (None, "neutral"):  # tints alone look alike in grey
             line = QRectF(box.left() + 3, box.bottom() - _LINE - 2, box.width() - 6, _LINE)
             painter.fillRect(line, tone_color(tone))
-        painter.setFont(mono_font(self._factor()))
+        painter.setFont(mono_font(self._fitted().factor))
         painter.setPen(tone_color(tone or "text"))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, cell)
 
@@ -218,56 +240,56 @@ class ByteRows(QWidget):
             self.dragged.emit(start)
 
     def _cell_at(self, event: QMouseEvent) -> int | None:
-        at = int((event.position().x() - self._labels_width()) // self._cell_width())
-        tops = [self._top_of(band) for band in range(1, self._bands())]
+        fitted = self._fitted()
+        at = int((event.position().x() - fitted.labels) // fitted.cell)
+        tops = [self._top_of(band) for band in range(1, fitted.bands)]
         band = sum(1 for top in tops if event.position().y() >= top)
-        cell = band * self._cells_of_band() + at
-        inside = 0 <= at < self._cells_of_band() and cell < self._cells()
+        cell = band * fitted.cells + at
+        inside = 0 <= at < fitted.cells and cell < self._cells()
         return cell if inside else None
 
     def _cells(self) -> int:
         return max((row.start + len(row.cells) for row in self._rows), default=0)
 
-    def _labels_width(self) -> float:
-        metrics = QFontMetricsF(scaled_font())
-        return max((metrics.horizontalAdvance(r.label) for r in self._rows), default=0) + _LABEL_GAP
+    def _fitted(self) -> _Fitted:
+        """As of now: the program's font may be another one before a widget is told."""
+        font, known = QGuiApplication.font(), self._known
+        if known is None or known.width != self.width() or known.font != font:
+            self._known = known = self._measured(font)
+        return known
 
-    def _cell_width(self) -> float:
-        room = self._room() / self._cells_of_band()
-        return min(_wished_width(self._factor()), max(_least_width(), room))
+    def _measured(self, font: QFont) -> _Fitted:
+        letters = QFontMetricsF(scaled_font())
+        advances = (letters.horizontalAdvance(each.label) for each in self._rows)
+        labels = max(advances, default=0) + _LABEL_GAP
+        room = self.width() - labels - 4
+        cells = self._cells_of_band(room)
+        wished = {each: _wished_width(each) for each in _FONTS}
+        fits = (each for each in _FONTS if wished[each] <= room / cells)
+        factor = next(fits, _FONTS[-1])
+        cell = min(wished[factor], max(_least_width(), room / cells))
+        bands = max(1, math.ceil(self._cells() / cells))
+        row = _ROW if bands == 1 else _LOW_ROW
+        return _Fitted(font, self.width(), labels, cells, factor, cell, bands, row)
 
-    def _factor(self) -> float:
-        """The size of letters, by how many bytes stand beside each other."""
-        room = self._room() / self._cells_of_band()
-        return next((each for each in _FONTS if _wished_width(each) <= room), _FONTS[-1])
-
-    def _room(self) -> float:
-        return self.width() - self._labels_width() - 4
-
-    def _cells_of_band(self) -> int:
+    def _cells_of_band(self, room: float) -> int:
         """All, or as many blocks as find room with the smallest letters, or else bytes by fours."""
-        fitting = int(self._room() // _least_width())
+        fitting = int(room // _least_width())
         if fitting >= self._cells():
             return max(1, self._cells())
         group = _BLOCK if fitting >= _BLOCK else _GROUP
         return max(_GROUP, fitting // group * group)
 
-    def _bands(self) -> int:
-        return max(1, math.ceil(self._cells() / self._cells_of_band()))
-
     def _rows_of(self, band: int) -> list[int]:
         """The rows that reach into a band; all of them into the first."""
-        begin = band * self._cells_of_band()
+        begin = band * self._fitted().cells
         reach = [at for at, row in enumerate(self._rows) if row.start + len(row.cells) > begin]
         return reach if band else list(range(len(self._rows)))
-
-    def _row_height(self) -> int:
-        return _ROW if self._bands() == 1 else _LOW_ROW
 
     def _top_of(self, band: int) -> float:
         """Where a band begins; the one behind the last tells how high all are."""
         rows = [max(1, len(self._rows_of(each))) for each in range(band)]
-        return _HEAD * len(rows) + self._row_height() * sum(rows)
+        return _HEAD * len(rows) + self._fitted().row * sum(rows)
 
 
 def _least_width() -> float:

@@ -23,25 +23,39 @@ def parsed_statements(work: Work, operation: int, engine: str) -> tuple[Parsed, 
 
     Raises: Unfit
     """
-    tables = tuple((name, tuple(table.column)) for name, table in work.table.items())
-    sealed = tuple(
-        (Column(table, name), each.domain) for table, name, each in work.columns() if each.seal
-    )
+    described = _described(work)
     texts = work.operation[operation].statements_for(engine)
-    return tuple(_parsed(text, engine, tables, sealed) for text in texts)
+    return tuple(_parsed(text, engine, described) for text in texts)
+
+
+class _Described:
+    """The tables of a work and the domains of sealed columns: gathered and hashed once, not for
+    each statement, where a file has hundreds of both."""
+
+    def __init__(self, work: Work) -> None:
+        self.tables = {name: tuple(table.column) for name, table in work.table.items()}
+        self.sealed = {
+            Column(table, name): each.domain for table, name, each in work.columns() if each.seal
+        }
+        self._whole = (tuple(self.tables.items()), tuple(self.sealed.items()))
+        self._hash = hash(self._whole)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, _Described) and self._whole == other._whole)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+
+_described = lru_cache(8)(_Described)
 
 
 @lru_cache(256)
-def _parsed(
-    text: str,
-    engine: str,
-    tables: tuple[tuple[str, tuple[str, ...]], ...],
-    sealed: tuple[tuple[Column, str], ...],
-) -> Parsed:
+def _parsed(text: str, engine: str, described: _Described) -> Parsed:
     # sqlglot takes 10 MB, which only who measures statements of one's own is to have.
     from workloads.own.sql.parsing import parse
 
-    return parse(text, engine, dict(tables), dict(sealed))
+    return parse(text, engine, described.tables, described.sealed)
 
 
 def statements_of(work: Work, operation: int, engine: str, sealer: Sealer) -> list[Rewritten]:

@@ -7,8 +7,9 @@ first process in `/proc/PID/cgroup`.
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Protocol
 
@@ -129,14 +130,17 @@ _INACTIVE = {
 }
 
 
-def groups_of(pid: int, controller: str) -> list[Path]:
+def groups_of(pid: int, controller: str) -> tuple[Path, ...]:
     """A process's group and those above it, the outermost last; `controller` is "" for version 2.
     Empty where this machine does not show them."""
     folder = _folder(pid, controller, "")
-    if folder is None:
-        return []
-    top = Path(_mounts()[controller][1])
-    return [folder, *(each for each in folder.parents if each.is_relative_to(top))]
+    return () if folder is None else _up_to(folder, _mounts()[controller][1])
+
+
+@lru_cache(maxsize=64)
+def _up_to(folder: Path, top: str) -> tuple[Path, ...]:
+    """The same few groups are asked for ten times a second."""
+    return (folder, *(each for each in folder.parents if each.is_relative_to(top)))
 
 
 def _folder(pid: int, controller: str, container: str) -> Path | None:
@@ -152,7 +156,7 @@ def _groups(pid: int) -> dict[str, str]:
     """Controller → the path of a process's group; lines are `number:controllers:path`."""
     found: dict[str, str] = {}
     try:
-        for line in Path(f"/proc/{pid}/cgroup").read_text().splitlines():
+        for line in os.fsdecode(slurp(f"/proc/{pid}/cgroup")).splitlines():
             _, controllers, path = line.split(":", 2)
             found |= dict.fromkeys(controllers.split(","), path)
     except OSError:

@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from app.campaign.machine.control_group import groups_of
+from app.campaign.machine.proc_files import slurp
 
 
 def cpu_quota(pid: int) -> float | None:
@@ -47,14 +48,14 @@ def _quotas(pid: int) -> Iterator[float]:
 
 def _throttled(pid: int) -> Iterator[float]:
     """Of each group; version 1 counts nanoseconds, version 2 microseconds."""
-    for controller, name, unit in (("", "throttled_usec", 1e6), ("cpu", "throttled_time", 1e9)):
+    for controller, name, unit in (("", b"throttled_usec", 1e6), ("cpu", b"throttled_time", 1e9)):
         for folder in groups_of(pid, controller):
             yield _field(folder / "cpu.stat", name) / unit
 
 
-def _field(path: Path, wanted: str) -> int:
+def _field(path: Path, wanted: bytes) -> int:
     with suppress(OSError, ValueError):
-        for line in path.read_text().splitlines():
+        for line in slurp(path).splitlines():
             name, number = line.split()
             if name == wanted:
                 return int(number)

@@ -15,6 +15,7 @@ from multiprocessing.connection import Connection
 
 from app.campaign.load.crew import Crew
 from app.campaign.machine.meter import Meter, Metered
+from app.campaign.turns.clock import percentiles
 from app.campaign.turns.turn_taking import ServerCpu, server_cpu
 from app.campaign.workers.load_run import LoadRun
 from app.campaign.workers.orders import ColdWanted, RunOrder, SatOut
@@ -178,6 +179,7 @@ class _Run(LoadRun):
         finally:
             gc.enable()
         histogram = clock.histogram()
+        median, late = percentiles(histogram, 50, 99)
         return OperationFinished(
             self._order.run_id,
             operation.name,
@@ -187,8 +189,8 @@ class _Run(LoadRun):
             commit_seconds=committed - committing,
             statements=clock.statements,
             rows=rows,
-            p50_us=histogram.get_value_at_percentile(50) / 1000,
-            p99_us=histogram.get_value_at_percentile(99) / 1000,
+            p50_us=median / 1000,
+            p99_us=late / 1000,
             histogram=histogram.encode(),
             started_at=started_at,
             measures=self._measures(before, after, done - committed, setting.yielded),
