@@ -33,6 +33,11 @@ WRITTEN_TO = "CIPHERBENCH_TAKEN"
 """Names a file that every test's seconds are to be added to."""
 TABLE = Path(__file__).with_name("seconds.txt")
 _ROOT = Path(__file__).parents[1]
+_TOGETHER = {
+    f"tests/words/{name}.py": "tests/words/test_decisions.py"
+    for name in ("test_extraction", "test_plurals")
+}
+"""Files that share what takes long to make, as the trees of our source, and with which one."""
 _SHORTEST = 10
 """Seconds: a shorter file is not worth a line."""
 _SLOW, _QUICK = 3.0, 0.1
@@ -58,8 +63,15 @@ def long_files_first(items: list[pytest.Item]) -> None:
     files: defaultdict[Path, list[pytest.Item]] = defaultdict(list)
     for item in items:
         files[item.path].append(item)
-    taken = {file: _seconds_of(file, tests) for file, tests in files.items()}
-    items.sort(key=lambda item: -taken[item.path])
+    taken: defaultdict[str, float] = defaultdict(float)
+    for file, tests in files.items():
+        taken[_with_which(_name_of(file))] += _seconds_of(file, tests)
+    items.sort(key=lambda item: -taken[_with_which(_name_of(item.path))])
+
+
+def _with_which(file: str) -> str:
+    """The file that it is to run with, or itself."""
+    return _TOGETHER.get(file, file)
 
 
 def _seconds_of(file: Path, tests: Sequence[pytest.Item]) -> float:
@@ -83,6 +95,9 @@ def _known() -> dict[str, Taken]:
 class SpreadByWaiting(LoadFileScheduling):  # type: ignore[misc] # comes without types
     """Every other worker begins with the files that wait, so that those that compute do not come
     all at once, when the first are over; who finds none of its kind takes from the other."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return _with_which(super()._split_scope(nodeid))
 
     def _assign_work_unit(self, node: Any) -> None:
         waiting = int(node.gateway.id.removeprefix("gw")) % 2 == 0

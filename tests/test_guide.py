@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import tomllib
+import zipfile
 from collections.abc import Iterable, Iterator
 from functools import cache
 from html.parser import HTMLParser
@@ -19,8 +20,9 @@ from app.plan.plan_file import shipped_plans
 from app.window.help.glossary import GLOSSARY
 from app.window.places import PLACES
 from engines.registry import engine_names
-from scripts.guide import ROOT, build
+from scripts.guide import ROOT
 from scripts.guide_pages import pages
+from tests.test_packages import GUIDE, packages
 from tests.words.test_translations import LANGUAGES as TRANSLATED
 from tests.words.test_translations import forms
 
@@ -62,9 +64,12 @@ class Page(HTMLParser):
 
 @pytest.fixture(scope="module")
 def guide(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("guide").resolve() / "pages"
-    build(folder)
-    return folder
+    """As a wheel carries it."""
+    folder = tmp_path_factory.mktemp("guide").resolve()
+    (path,) = packages().glob("*.whl")
+    with zipfile.ZipFile(path) as wheel:
+        wheel.extractall(folder, [each for each in wheel.namelist() if each.startswith(GUIDE)])
+    return folder / GUIDE
 
 
 @pytest.fixture(scope="module")

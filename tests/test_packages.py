@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from scripts.compile_texts import is_whole
+from tests.app.laid_out import made_once
 
 ROOT = Path(__file__).parent.parent
 pytestmark = pytest.mark.slow
@@ -23,10 +24,12 @@ LOOP = "engines/native/timed.so"
 TRANSLATIONS = "assets/translations/"
 
 
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder with both."""
-    folder = tmp_path_factory.mktemp("packages")
+def packages() -> Path:
+    """The folder with both, for the tests of the guide as well."""
+    return made_once("packages", _build)
+
+
+def _build(folder: Path) -> None:
     tools = ROOT / ".venv-tools" / "test-fetched"  # as make setup fetches some
     tools.mkdir(parents=True, exist_ok=True)
     try:
@@ -40,7 +43,11 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     finally:
         (tools / "program").unlink()
         tools.rmdir()
-    return folder
+
+
+@pytest.fixture(scope="module")
+def built() -> Path:
+    return packages()
 
 
 @pytest.fixture(scope="module")

@@ -128,6 +128,20 @@ def test_that_a_file_that_waits_runs_beside_one_that_computes(
     ]
 
 
+def test_that_files_that_share_what_takes_long_to_make_run_on_one_worker(
+    monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config
+) -> None:
+    words = [Path("tests/words", f"test_{each}.py") for each in ("decisions", "message", "plurals")]
+    assert all(each.is_file() for each in words)
+    items = [_Test(each, number, slow=True) for number in (1, 2) for each in words]
+    long_files_first(cast(list[pytest.Item], cast(Any, items)))
+    assert {each.path for each in items[:4]} == {words[0], words[2]}
+    monkeypatch.setattr(pytestconfig.option, "tx", ["popen"])
+    scheduling = SpreadByWaiting(pytestconfig)
+    one, alone, other = (scheduling._split_scope(f"{each}::test_that") for each in words)
+    assert one == other != alone
+
+
 _ALONE = pytest.mark.timing
 _OF_A_RUN = "PYTEST_XDIST_TESTRUNUID"
 

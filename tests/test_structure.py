@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -110,6 +111,7 @@ def folder_of(root: Path, module: str) -> str:
     return module if (root / module.replace(".", "/")).is_dir() else module.rpartition(".")[0]
 
 
+@cache
 def imports_of(root: Path, packages: tuple[str, ...]) -> dict[str, set[str]]:
     """Module → the modules that any statement in it imports, also late or for types alone."""
     files = {name_of(root, path): path for each in packages for path in (root / each).rglob("*.py")}
@@ -122,12 +124,20 @@ def name_of(root: Path, path: Path) -> str:
 
 def imported(path: Path) -> Iterator[str]:
     """Whatever is named; of `from a import b` both `a` and `a.b`, either of which may be a file."""
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in statements(ast.parse(path.read_text()).body):
         match node:
             case ast.Import(names=names):
                 yield from (each.name for each in names)
             case ast.ImportFrom(module=str(module), names=names):
                 yield from (module, *(f"{module}.{each.name}" for each in names))
+
+
+def statements(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
+    """All of them, also those in others; no import stands in an expression."""
+    for node in body:
+        yield node
+        for inside in ("body", "orelse", "finalbody", "handlers", "cases"):
+            yield from statements(getattr(node, inside, ()))
 
 
 def circles(imports: dict[str, set[str]]) -> list[list[str]]:

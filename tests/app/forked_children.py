@@ -25,7 +25,12 @@ from typing import Any
 import psutil
 
 from app.system import child_process
-from tests.app.forked_fork_server import IMPORTED_AHEAD, have_it_forked, know_the_machine
+from tests.app.forked_fork_server import (
+    IMPORTED_AHEAD,
+    have_it_forked,
+    know_a_store,
+    know_the_machine,
+)
 from tests.app.laid_out import as_in_the_process_before
 
 _ROOT = Path(__file__).parents[2]
@@ -73,6 +78,7 @@ def serve(listener: int, alive: int) -> None:
     for name in _NEEDED:
         import_module(name)
     know_the_machine()
+    know_a_store()
     gc.collect()
     gc.freeze()
     forkserver.main(listener, alive, ())

@@ -1,13 +1,13 @@
-"""Data directories of servers, laid out once a session and copied from then on; and stores, filled
-once.
+"""Data directories of servers, laid out once a session and copied from then on; programs, unpacked
+once; and stores, filled once.
 
 What `initdb` and MariaDB's installer do takes half a second of a core, and the tests start two
-hundred servers to run campaigns on. Each still has a data directory of its own, which its user
-makes: the first of a kind by the engine's own program, the others as a copy of that, in which the
-zeros of empty logs take no room. Workers of one session have these in common; one that needs what
-another is just laying out waits for it. Where data lie elsewhere than servers have them by
-themselves they are laid out as always, and so they are in tests of that very thing (tests/engines,
-tests/security).
+hundred servers to run campaigns on; to unpack PostgreSQL takes more than a second, in each home.
+Each server still has a data directory of its own, which its user makes: the first of a kind by the
+engine's own program, the others as a copy of that, in which the zeros of empty logs take no room.
+Workers of one session have these in common; one that needs what another is just laying out waits
+for it. Where data lie elsewhere than servers have them by themselves they are laid out as always,
+and so they are in tests of that very thing (tests/engines, tests/security).
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import fcntl
 import hashlib
 import os
 import shutil
+import subprocess
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -25,6 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from engines.contract.launch import Launch, Launcher
+from engines.keeping import home
 from engines.keeping.service_user import is_root, service_account
 from engines.mariadb.servers import LocalMariaDB
 from engines.mysql.servers import LocalMySQL
@@ -66,6 +68,7 @@ def laid_out_once() -> Iterator[None]:
         patch.setenv(_NAMED, str(laid_out_folder()))
         for kind in _KINDS:
             patch.setattr(kind, "launch", _copying(kind.launch))
+        patch.setattr(home, "runtime", _unpacked_once)
         yield
 
 
@@ -74,12 +77,17 @@ def as_in_the_process_before() -> None:
     if _NAMED in os.environ:
         for kind in _KINDS:
             kind.launch = _copying(kind.launch)  # type: ignore[method-assign]
+        home.runtime = _unpacked_once
 
 
 def made_once(name: str, make: Callable[[Path], None]) -> Path:
     """The file of this name, made by the worker of this session that first asks for it; others wait
     until it is there. Nobody may write to it."""
-    whole = laid_out_folder() / name
+    return _made_in(laid_out_folder(), name, make)
+
+
+def _made_in(folder: Path, name: str, make: Callable[[Path], None]) -> Path:
+    whole = folder / name
     with whole.with_suffix(".lock").open("w") as turn:
         fcntl.flock(turn, fcntl.LOCK_EX)
         if not whole.exists():
@@ -142,6 +150,21 @@ def _copying(launch: Any) -> Any:
         return replace(usual, prepare=(copied,))
 
     return copying
+
+
+_runtime = home.runtime
+
+
+def _unpacked_once(name: str, unpack: Callable[[Path], None]) -> Path:
+    def make(folder: Path) -> None:
+        folder.mkdir()
+        unpack(folder)
+
+    def copy(target: Path) -> None:
+        whole = _made_in(Path(os.environ[_NAMED]), f"{name}-unpacked", make)
+        subprocess.run(["cp", "-a", f"{whole}/.", str(target)], check=True)
+
+    return _runtime(name, copy)
 
 
 def _kind(installation: Path, command: Sequence[str], data: Path) -> str:

@@ -50,12 +50,12 @@ class Started(subprocess.Popen[Any]):
     """The program with these words, started as by `subprocess.Popen`, of which it knows streams,
     `env` and `start_new_session`; see `typing_process`. Seen from outside it has that one's command
     line, and its environment is not shown. `network` is the file of a network namespace, where it
-    is to be in another one."""
+    is to be in another one; without `binds` it may choose no cores, nor may what it starts."""
 
     _answers: socket.socket
 
-    def __init__(self, *words: object, network: str = "", **more: Any) -> None:
-        self._network = network
+    def __init__(self, *words: object, network: str = "", binds: bool = True, **more: Any) -> None:
+        self._network, self._binds = network, binds
         super().__init__([sys.executable, "-m", "app", *map(str, words)], **more)
 
     def _execute_child(self, *given: Any) -> None:
@@ -74,6 +74,7 @@ class Started(subprocess.Popen[Any]):
             "cores": sorted(os.sched_getaffinity(0)),
             "session": bool(asked["start_new_session"]),
             "network": self._network,
+            "binds": self._binds,
         }
         streams = [own if stream < 0 else stream for own, stream in enumerate(theirs)]
         with its:

@@ -8,7 +8,7 @@ It reads orders from the socket that it is started with: JSON, and with it four 
 stdin, stdout, stderr and of a socket of its own for each:
 
     {"words": [...], "environment": {...}, "folder", "umask", "cores": [...], "session": bool,
-     "network": file of a namespace, or ""}
+     "network": file of a namespace, or "", "binds": bool}
 
 There it answers with the number of the process, and with its wait status once that has ended.
 """
@@ -30,7 +30,13 @@ from multiprocessing import reduction
 from typing import Any, NoReturn
 
 from engines.looking.process_handles import process_handle
-from tests.app.forked_fork_server import IMPORTED_AHEAD, have_it_forked, know_the_machine
+from tests.app.core_sets import refuse_binding
+from tests.app.forked_fork_server import (
+    IMPORTED_AHEAD,
+    have_it_forked,
+    know_a_store,
+    know_the_machine,
+)
 from tests.app.laid_out import as_in_the_process_before
 
 _NEEDED = (
@@ -49,8 +55,14 @@ _NEEDED = (
     "workloads.hospital.workload",
     IMPORTED_AHEAD,
 )
+ALSO_IMPORTED = "CIPHERBENCH_TEST_ALSO_IMPORTED"
+"""In a program's environment: modules of tests that it has, too, as have its workers."""
 _LARGEST = 1 << 20
 """Bytes of an order."""
+_SHARES = 3
+"""As many as most of the hosts do: each has a process for each share."""
+_NOT_FLUSHED = 120
+"""The interpreter's exit code where what is left of the output cannot be written."""
 
 
 def main(orders: socket.socket) -> None:
@@ -59,6 +71,7 @@ def main(orders: socket.socket) -> None:
         with suppress(ImportError):
             import_module(name)
     know_the_machine()
+    know_a_store()
     gc.collect()
     gc.freeze()
     order = _serve(orders)
@@ -66,7 +79,9 @@ def main(orders: socket.socket) -> None:
         return
     _become(order)
     as_in_the_process_before()
-    have_it_forked()
+    for name in os.environ.get(ALSO_IMPORTED, "").split():
+        import_module(name)
+    have_it_forked(children=_SHARES if order["words"][:1] == ["host"] else 0)
     from app.__main__ import main as program
 
     try:
@@ -126,19 +141,27 @@ def _become(order: dict[str, Any]) -> None:
         with open(order["network"]) as namespace:  # noqa: PTH123 what a link in /proc leads to
             os.setns(namespace.fileno(), os.CLONE_NEWNET)
     os.sched_setaffinity(0, order["cores"])
+    if not order["binds"]:
+        refuse_binding()
     tempfile.tempdir = None  # what was imported may have asked for it
     sys.argv = ["cipherbench", *order["words"]]
 
 
 def _leave(code: str | int | None) -> NoReturn:
-    """End as the interpreter does, except that the system gets the memory back as it is: to take
-    all modules apart first would take longer than most of what tests type, and copy them."""
+    """End as the interpreter does, also where a stream takes nothing more, except that the system
+    gets the memory back as it is: to take all modules apart first would take longer than most of
+    what tests type, and copy them."""
     assert isinstance(code, int)
     threading._shutdown()  # type: ignore[attr-defined] # waits for threads, as the interpreter
     atexit._run_exitfuncs()
     for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError, ValueError):
-            stream.flush()
+        try:
+            if not stream.closed:
+                stream.flush()
+        except OSError as error:
+            code = _NOT_FLUSHED
+            with suppress(OSError):
+                os.write(2, f"Exception ignored in: {stream}\n{error!r}\n".encode())
     os._exit(code)
 
 

@@ -204,7 +204,7 @@ def test_that_a_campaign_whose_folder_for_sockets_is_taken_away_goes_on(
 ) -> None:
     """Before each of its runs."""
     both = spec_for("sqlite"), spec_for("firebird")
-    plan = plan_of(tmp_path, *both, size=60, repetitions=2)
+    plan = plan_of(tmp_path, *both, size=20, repetitions=2)
     words = "run", plan, "--store", f"sqlite:///{tmp_path}/s.sqlite"
     before = set(short_folder._folder().iterdir())
     program = Started(*words, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)

@@ -64,15 +64,18 @@ def limit(files: int | None) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
 
 
-@pytest.mark.parametrize("engine", ["sqlite", "postgresql", "mariadb"])
+@pytest.mark.parametrize("engines", [("sqlite",), ("postgresql", "mariadb")], ids="-".join)
 def test_that_long_and_odd_folders_and_an_empty_path_do_no_harm(
-    engine: str, spec_for: Callable[..., ServerSpec], passable: Path, tmp_path: Path
+    engines: tuple[str, ...],
+    spec_for: Callable[..., ServerSpec],
+    passable: Path,
+    tmp_path: Path,
 ) -> None:
     temporary = tmp_path / LONG
     temporary.mkdir()
     home = passable / f"it's {LONG}, home"
-    plan = plan_of(tmp_path, spec_for(engine), size=20, repetitions=1)
-    anew = engine == "sqlite"
+    plan = plan_of(tmp_path, *map(spec_for, engines), size=20, repetitions=1)
+    anew = engines == ("sqlite",)
     code, said = run(plan, anew=anew, CIPHERBENCH_HOME=str(home), TMPDIR=str(temporary), PATH="")
     assert code == 0, said
     assert list((home / "servers").iterdir()) == list(temporary.iterdir()) == []

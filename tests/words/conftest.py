@@ -5,12 +5,18 @@ from __future__ import annotations
 import pytest
 
 from tests.app.laid_out import made_once
-from tests.words.texts import extract, extracted
+from tests.words.texts import Modules, extract, extracted, sources
 
 
 @pytest.fixture(scope="module", autouse=True)
 def _data_laid_out_once(data_laid_out_once: None) -> None:
     """In all of these modules."""
+
+
+@pytest.fixture(scope="package")
+def modules() -> Modules:
+    """Ours, by path, taken apart once and let go with these tests."""
+    return list(sources())
 
 
 @pytest.fixture(scope="session")

@@ -12,9 +12,9 @@ import ast
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
+from pathlib import PurePath
 
-from tests.words.texts import called
+from tests.words.texts import Modules, below, called, walk
 
 _MAKERS = {"phrase", "plural", "tr", "_tr", "translate"}
 _WORDING = {"template", "english", "ended_by"}
@@ -51,16 +51,12 @@ class Module:
     texts: set[str] = field(default_factory=set)
 
 
-def read(root: Path, packages: tuple[str, ...]) -> list[Module]:
-    """All modules below `root`."""
-    files = sorted(path for each in packages for path in (root / each).rglob("*.py"))
+def named(modules: Modules) -> list[Module]:
+    """As they are imported."""
+    names = (PurePath(path).with_suffix("").parts for path, _ in modules)
     return [
-        Module(
-            ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__"),
-            str(path.relative_to(root)),
-            ast.parse(path.read_text()),
-        )
-        for path in files
+        Module(".".join(name).removesuffix(".__init__"), path, tree)
+        for name, (path, tree) in zip(names, modules, strict=True)
     ]
 
 
@@ -73,7 +69,7 @@ def decisions(modules: list[Module]) -> list[Decision]:
 
 def _made(tree: ast.Module) -> Iterator[str]:
     """Literals that users read."""
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.Call) and called(node) in _MAKERS:
             yield from (text for each in node.args if (text := _literal(each)))
 
@@ -117,7 +113,7 @@ def _assigned(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
 
 def _imported(tree: ast.Module) -> Iterator[tuple[str, str, str]]:
     """What a name is here, the module it comes from, and what it is there."""
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module:
             for each in node.names:
                 yield each.asname or each.name, node.module, each.name
@@ -137,7 +133,7 @@ class _Search:
 
     def _below(self, node: ast.AST, within: str) -> Iterator[Decision]:
         """What decides below a node, and `within` what."""
-        for child in ast.iter_child_nodes(node):
+        for child in below(node):
             search, inner = self, within
             match child:
                 case ast.FunctionDef(name=name):
@@ -148,14 +144,16 @@ class _Search:
                     inner = name
                 case ast.AnnAssign(target=ast.Name(id=name)) if not within:
                     inner = name
-            if search._decides(child):
+            if isinstance(child, _ASKING) and search._decides(child):
                 yield Decision(self.module.file, inner, _shown(child))
             yield from search._below(child, inner)
 
     def _inside(self, function: ast.FunctionDef) -> _Search:
         """With the names that a function gives to errors and to texts."""
-        found = _Search(self.module, self.made, set(self.texts), self.errors | _errors(function))
-        for node in ast.walk(function):
+        nodes = walk(function)
+        errors = self.errors | _errors(function, nodes)
+        found = _Search(self.module, self.made, set(self.texts), errors)
+        for node in nodes:
             match node:
                 case (
                     ast.comprehension(target=target, iter=source)
@@ -232,6 +230,9 @@ def _is_comparison(node: ast.Compare) -> bool:
     return any(isinstance(each, telling) for each in node.ops)
 
 
+_ASKING = (ast.Compare, ast.match_case, ast.Match, ast.Subscript, ast.Dict, ast.Call)
+
+
 def _asked(node: ast.AST) -> Iterator[ast.AST]:
     """Expressions on whose value it hangs how it goes on."""
     match node:
@@ -252,9 +253,9 @@ def _asked(node: ast.AST) -> Iterator[ast.AST]:
                 yield from (argument, value)
 
 
-def _errors(function: ast.FunctionDef) -> set[str]:
-    """Names of errors within a function."""
-    caught = {each.name for each in ast.walk(function) if isinstance(each, ast.ExceptHandler)}
+def _errors(function: ast.FunctionDef, nodes: list[ast.AST]) -> set[str]:
+    """Names of errors within a function and all its nodes."""
+    caught = {each.name for each in nodes if isinstance(each, ast.ExceptHandler)}
     given = {
         each.arg
         for each in function.args.args

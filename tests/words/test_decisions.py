@@ -7,8 +7,8 @@ from textwrap import dedent
 
 import pytest
 
-from tests.test_structure import PROGRAM, ROOT
-from tests.words.decisions import Module, decisions, read
+from tests.words.decisions import Module, decisions, named
+from tests.words.texts import Modules
 
 _LIBPQ = "libpq hands on neither SQLSTATE nor number of what happens while a connection is made"
 _KEY = "the name of a setting, a mark or an outcome in JSON: a code, whose English text is the same"
@@ -46,8 +46,8 @@ EXCEPTIONS: dict[tuple[str, str], str] = {
 
 
 @pytest.mark.slow
-def test_that_no_english_text_decides_anything() -> None:
-    found = decisions(read(ROOT, PROGRAM))
+def test_that_no_english_text_decides_anything(modules: Modules) -> None:
+    found = decisions(named(modules))
     unknown = [each for each in found if (each.file, each.within) not in EXCEPTIONS]
     assert unknown == []
     assert EXCEPTIONS.keys() - {(each.file, each.within) for each in found} == set()

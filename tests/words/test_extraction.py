@@ -8,16 +8,18 @@ from pathlib import Path
 
 import pytest
 
+from tests.app.laid_out import made_once
 from tests.words.texts import (
+    Modules,
     Text,
     called,
     extract,
     glued,
     literals_in,
     marker,
-    sources,
     texts,
     values_of_messages,
+    walk,
 )
 
 SHOWN = frozenset({
@@ -36,15 +38,6 @@ MADE_WITH = SHOWN | {
     "ElidedLabel",
 }  # fmt: skip
 """What shows some of its arguments; the others are keys, states and tones."""
-
-
-type Modules = list[tuple[str, ast.Module]]
-
-
-@pytest.fixture(scope="module")
-def modules() -> Modules:
-    """Ours, by path, taken apart once."""
-    return list(sources())
 
 
 @pytest.fixture(scope="module")
@@ -88,7 +81,7 @@ def test_that_a_message_with_words_is_made_by_phrase(modules: Modules) -> None:
     assert not [
         f"{path}:{node.lineno}"
         for path, module in modules
-        for node in ast.walk(module)
+        for node in walk(module)
         if isinstance(node, ast.Call) and called(node) == "Message" and _words(node.args)
     ]
 
@@ -111,7 +104,7 @@ def test_that_what_widgets_are_made_with_is_marked(modules: Modules) -> None:
         f"{path}:{node.lineno} {text}"
         for path, module in modules
         if path.startswith(("app/window", "widgets"))
-        for node in ast.walk(module)
+        for node in walk(module)
         if isinstance(node, ast.Call) and called(node) in MADE_WITH
         for value in (*node.args, *(each.value for each in node.keywords))
         for text in literals_in(value)
@@ -147,7 +140,7 @@ def test_that_nothing_is_shown_that_is_not_marked(modules: Modules) -> None:
         f"{path}:{node.lineno} {ast.unparse(node)[:80]}"
         for path, module in modules
         if path.startswith(("app/window", "widgets"))
-        for node in ast.walk(module)
+        for node in walk(module)
         if isinstance(node, ast.Call)
         and called(node) in SHOWN
         and _words(node.args[:1] if called(node) == "ToneLabel" else node.args)
@@ -191,8 +184,7 @@ def test_that_a_painter_does_not_translate_texts() -> None:
 @pytest.mark.slow
 def test_that_the_list_keeps_what_is_translated(tmp_path: Path) -> None:
     target = tmp_path / "cipherbench_de.ts"
-    extract(target)
-    text = target.read_text()
+    text = made_once("all.ts", extract).read_text()
     done = text.replace(
         '<source>&amp;Copy</source>\n        <translation type="unfinished"></translation>',
         "<source>&amp;Copy</source>\n        <translation>&amp;Kopieren</translation>",

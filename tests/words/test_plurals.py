@@ -8,7 +8,6 @@ import json
 import re
 import subprocess
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -18,7 +17,7 @@ from PySide6.QtCore import QCoreApplication, QTranslator
 from app.results.message_json import message_from_json, message_to_json
 from app.window.base.messages import message_text
 from engines.contract.message import Message, Number, phrase, plural
-from tests.words.texts import ROOT, extract, marker, sources
+from tests.words.texts import ROOT, Modules, extract, marker, walk
 
 RUNS = plural("{n} runs failed", "{n} run failed", 0)
 COUNTED = (
@@ -68,19 +67,22 @@ def literal(node: ast.expr) -> str | None:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
-def calls(*markers: str) -> Iterator[tuple[str, ast.Call]]:
-    return ((where, node) for where, name, node in marked() if name in markers)
+type Marked = list[tuple[str, str, ast.Call]]
 
 
-@cache
-def marked() -> tuple[tuple[str, str, ast.Call], ...]:
+@pytest.fixture(scope="module")
+def marked(modules: Modules) -> Marked:
     """Every call that marks a text, with its marker."""
-    return tuple(
+    return [
         (f"{path}:{node.lineno}", name, node)
-        for path, module in sources()
-        for node in ast.walk(module)
+        for path, module in modules
+        for node in walk(module)
         if isinstance(node, ast.Call) and (name := marker(node))
-    )
+    ]
+
+
+def calls(marked: Marked, *markers: str) -> Iterator[tuple[str, ast.Call]]:
+    return ((where, node) for where, name, node in marked if name in markers)
 
 
 @pytest.mark.parametrize(
@@ -136,9 +138,9 @@ def test_that_translators_get_the_forms_that_their_language_has(
     assert told == ["1 przebieg", "3 przebiegi", "5 przebiegów", "22 przebiegi"]
 
 
-def test_that_both_forms_are_literals_with_the_same_places() -> None:
+def test_that_both_forms_are_literals_with_the_same_places(marked: Marked) -> None:
     found = 0
-    for where, call in calls("plural"):
+    for where, call in calls(marked, "plural"):
         several, one = map(literal, call.args[:2])
         assert several is not None and one is not None, where
         assert len(call.args) == 3, where
@@ -149,10 +151,10 @@ def test_that_both_forms_are_literals_with_the_same_places() -> None:
 
 
 @pytest.mark.slow
-def test_that_no_text_that_says_a_count_is_without_plural_forms() -> None:
+def test_that_no_text_that_says_a_count_is_without_plural_forms(marked: Marked) -> None:
     wrong = [
         f"{where} {text}"
-        for where, call in calls("tr", "phrase", "_tr", "translate")
+        for where, call in calls(marked, "tr", "phrase", "_tr", "translate")
         for text in filter(None, map(literal, call.args))
         if SEVERAL.search(text) and text not in NEVER_ONE and not text.startswith(MANY_VALUES)
     ]
@@ -160,11 +162,11 @@ def test_that_no_text_that_says_a_count_is_without_plural_forms() -> None:
 
 
 @pytest.mark.slow
-def test_that_no_text_is_chosen_by_hand_for_one() -> None:
+def test_that_no_text_is_chosen_by_hand_for_one(marked: Marked) -> None:
     """`"1 run" if count == 1 else …` gives translators one form for all others."""
     wrong = [
         where
-        for where, call in calls("tr", "phrase", "_tr", "translate")
+        for where, call in calls(marked, "tr", "phrase", "_tr", "translate")
         for text in filter(None, map(literal, call.args))
         if re.search(rf"\b(?:1|one|One) (?:{COUNTED.replace('s|', '|').rstrip('s')})\b", text)
         and not re.search(r"\{", text)

@@ -7,10 +7,16 @@ import subprocess
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import cast
 from xml.etree import ElementTree
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("app", "engines", "widgets", "workloads")
+_BARE = (ast.expr_context, ast.boolop, ast.operator, ast.unaryop, ast.cmpop)
+"""Nodes with nothing to tell: half of a tree."""
+
+type Modules = list[tuple[str, ast.Module]]
+
 MARKERS = {"tr": 0, "phrase": 0, "plural": 0, "_tr": 1, "translate": 1}
 """What marks a text, and which of its arguments is the text."""
 
@@ -36,6 +42,27 @@ def sources() -> Iterator[tuple[str, ast.Module]]:
             yield str(path.relative_to(ROOT)), ast.parse(path.read_text())
 
 
+def below(node: ast.AST) -> list[ast.AST]:
+    """What stands directly below a node; kept with it, since trees are gone through many times."""
+    if (known := node.__dict__.get("_below")) is None:
+        known = [each for name in node._fields for each in _parts_of(getattr(node, name, None))]
+        node.__dict__["_below"] = known
+    return cast("list[ast.AST]", known)
+
+
+def _parts_of(value: object) -> list[ast.AST]:
+    parts = value if isinstance(value, list) else (value,)
+    return [each for each in parts if isinstance(each, ast.AST) and not isinstance(each, _BARE)]
+
+
+def walk(node: ast.AST) -> list[ast.AST]:
+    """As `ast.walk`, without bare nodes."""
+    found = [node]
+    for each in found:
+        found += below(each)
+    return found
+
+
 def texts(modules: Iterable[tuple[str, ast.Module]]) -> list[Text]:
     """Every call that marks a text."""
     return [text for path, module in modules for text in _texts_in(path, module, "")]
@@ -46,7 +73,7 @@ def _texts_in(path: str, node: ast.AST, inside: str) -> Iterator[Text]:
         inside = node.name
     if isinstance(node, ast.Call) and (kind := marker(node)):
         yield _text(path, node, kind, inside)
-    for child in ast.iter_child_nodes(node):
+    for child in below(node):
         yield from _texts_in(path, child, inside)
 
 
@@ -92,7 +119,7 @@ def _is_qt(func: ast.Attribute) -> bool:
 def values_of_messages(module: ast.Module) -> Iterator[ast.expr]:
     """What fills the places of messages: keywords of `phrase`, of `with_values`, and of calls that
     are given a phrase, as errors are."""
-    for node in ast.walk(module):
+    for node in walk(module):
         if not isinstance(node, ast.Call):
             continue
         with_values = isinstance(node.func, ast.Attribute) and node.func.attr == "with_values"
@@ -118,7 +145,7 @@ def literals_in(value: ast.expr) -> Iterator[str]:
 
 def glued(module: ast.Module) -> Iterator[ast.AST]:
     """Where one text is put together from two that are marked: word order differs by language."""
-    for node in ast.walk(module):
+    for node in walk(module):
         parts = _parts(node)
         if sum(bool(marker(_unfilled(part))) for part in parts) > 1:
             yield node

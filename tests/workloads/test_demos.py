@@ -33,15 +33,16 @@ pytestmark = pytest.mark.slow
 
 DEMOS = ("tablespace-demo", "predicate-demo")
 ROWS = {"tablespace-demo": 200_000, "predicate-demo": 100_000}
-FEWER = {"tablespace-demo": 50_000, "predicate-demo": 5_000}
+FEWER = {"tablespace-demo": 20_000, "predicate-demo": 2_000}
 """Enough to be cancelled as they are filled in, or measured."""
 AS_SHIPPED = {"tablespace-demo": ("sqlite", "duckdb"), "predicate-demo": ()}
 """Engines that get all rows of a demo in every run of the tests, the ones that are quickest. More
 rows go the same way for longer, so that the others get fewer there; with all of them they are
 `exhaustive`."""
-SEARCHED_ELSEWHERE = ("mariadb", "firebird")
+SEARCHED_ELSEWHERE = ("postgresql", "mariadb", "firebird")
 """Their predicates are answered in predicate/test_searches.py in every run, so that their demo is
-`exhaustive`; what a cancelled one leaves is looked at on the others."""
+`exhaustive`; what a cancelled one leaves is looked at on the others, and of PostgreSQL's in
+predicate/test_kept_databases.py."""
 ELSEWHERE = {
     ("predicate-demo", "mariadb"): "aes-256-gcm",
     ("predicate-demo", "firebird"): "aes-128",

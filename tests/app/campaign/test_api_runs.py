@@ -110,7 +110,8 @@ def test_that_an_api_is_counted_and_sampled_beside_server_and_worker(
 
 def test_that_requests_can_be_encrypted_on_their_way(stage: Stage, servers: Any) -> None:
     server = servers["postgresql"]
-    outcome = stage.run(planned("postgresql", tls=True), lent={server.spec: server.endpoint})
+    campaign = planned("postgresql", tls=True, **ONE)
+    outcome = stage.run(campaign, lent={server.spec: server.endpoint})
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
 
 

@@ -185,7 +185,7 @@ def test_that_a_server_that_is_killed_fails_its_run_and_the_others_go_on(
     outcome = stage.run(
         replace(
             planned,
-            workload=HospitalParameters(sizes=(300, 30)),
+            workload=HospitalParameters(sizes=(200, 5)),
             protections=planned.protections[:1],
         )
     )
@@ -209,7 +209,7 @@ def test_that_a_nursery_that_is_killed_costs_no_run(stage: Any, plan: Plan) -> N
 
     stage.watch = watch
     plain = plan("sqlite").protections[:1]
-    outcome = stage.run(plan("sqlite", size=300, protections=plain))
+    outcome = stage.run(plan("sqlite", size=100, protections=plain))
     assert killed
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
     assert killed != [forking_process()]

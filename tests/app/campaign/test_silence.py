@@ -259,7 +259,7 @@ def test_that_a_server_of_ours_that_is_stopped_is_replaced(
             haste.end()  # a new one has all its time
 
     stage.watch = watch
-    work = HospitalParameters(sizes=(800, 20))
+    work = HospitalParameters(sizes=(500, 20))
     planned = campaign(spec_for("postgresql"), workload=work)
     outcome = stage.run(planned)
     assert [event.status for event in stage.of(RunFinished)] == [FAILED, DONE]

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
@@ -18,10 +19,11 @@ from app.command_line.evidence_text import print_evidence
 from app.plan.plan_file import write_plan
 from app.results.store.store import open_store
 from app.results.traces import Ground, Subject, Trace
+from engines.contract.endpoint import Source
 from engines.contract.message import Message
 from engines.keeping.home import servers_folder
 from engines.leftovers import tidy
-from engines.servers.server import ServerSpec
+from engines.servers.server import Server, ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.typed import Started, cipherbench, plan_of
 from tests.patience import wait_until
@@ -31,16 +33,16 @@ TIMES = Path(__file__).parents[3] / "assets" / "studies" / "rosa2023_times.csv"
 
 @pytest.fixture
 def plan_file(tmp_path: Path, spec_for: Callable[..., ServerSpec]) -> Callable[..., Path]:
-    """Writes a small plan on the engines named; `replace` changes its text."""
+    """Writes a small plan on the engines named, or on servers; `replace` changes its text."""
 
-    def write(*engines: str, size: int = 30, **replace: str) -> Path:
+    def write(*engines: str | ServerSpec, size: int = 30, **replace: str) -> Path:
         from app.plan.campaign import PlannedProtection
         from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
         from workloads.hospital.workload import HospitalParameters
 
         campaign = quick_campaign(
             "typed",
-            tuple(spec_for(engine) for engine in engines),
+            tuple(spec_for(each) if isinstance(each, str) else each for each in engines),
             (
                 PlannedProtection(PLAINTEXT),
                 PlannedProtection(Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)),
@@ -60,12 +62,21 @@ def plan_file(tmp_path: Path, spec_for: Callable[..., ServerSpec]) -> Callable[.
     return write
 
 
+def there(server: Server) -> ServerSpec:
+    """A server by its engine's name, at its address."""
+    end, engine = server.endpoint, server.spec.engine
+    return ServerSpec(
+        engine, Source.ADDRESS, engine, socket=end.socket, port=end.port, user=end.user
+    )
+
+
 @pytest.mark.slow
 def test_that_a_plan_runs_and_its_comparison_is_complete(
-    tmp_path: Path, plan_file: Callable[..., Path]
+    tmp_path: Path, plan_file: Callable[..., Path], servers: Any
 ) -> None:
+    """On servers that are there, but for Firebird."""
     store = tmp_path / "s.sqlite"
-    plan = plan_file("postgresql", "firebird", "mariadb", size=10)
+    plan = plan_file(there(servers["postgresql"]), "firebird", there(servers["mariadb"]), size=10)
     ran = cipherbench("run", plan, "--store", store, "--json")
     assert ran.code == 0, ran.err
     assert ran.json["runs_done"] == 12  # type: ignore[index]
@@ -129,7 +140,7 @@ def test_that_a_killed_program_loses_nothing_and_resumes(
     tmp_path: Path, plan_file: Callable[..., Path]
 ) -> None:
     store = tmp_path / "s.sqlite"
-    plan = plan_file("postgresql", size=200)
+    plan = plan_file("postgresql", size=100)
     before = set(servers_folder().iterdir())
     program = Started(
         *("run", plan, "--store", store),

@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.app.streams import led
 from tests.app.typed import cipherbench
 
 FILES = {
@@ -170,12 +171,5 @@ def test_that_what_is_kept_is_told_with_its_size(
 
 @pytest.mark.parametrize("words", ["home", "completion bash", "--help", "studies --markdown"])
 def test_that_a_reader_who_leaves_ends_the_program_cleanly(words: str) -> None:
-    done = subprocess.run(
-        ["bash", "-c", f"{shlex.quote(sys.executable)} -m app {words} | head -1; "
-                       "echo ${PIPESTATUS[0]}"],
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=60,
-    )  # fmt: skip
-    assert done.stdout.splitlines()[-1] == "0" and not done.stderr
+    code, came, said = led("| head -1", *words.split())
+    assert came and (code, said) == (0, "")

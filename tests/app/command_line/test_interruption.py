@@ -271,7 +271,7 @@ def test_that_evidence_is_cut_short(
     tmp_path: Path,
 ) -> None:
     plan = plan_of(tmp_path, spec_for("postgresql"), size=20, repetitions=1, evidence=True)
-    program = started("run", plan, "--store", store, how=anew)
+    program = started("run", plan, "--store", store)
     program.wait_for("[evidence")
     assert program.interrupt() < PATIENCE
     assert program.process.returncode == 1

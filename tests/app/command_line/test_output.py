@@ -21,23 +21,18 @@ from engines.contract.protection import PLAINTEXT
 from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.results.making import make_campaign, store_campaign
+from tests.app.streams import LONG, Said, led
 from tests.app.typed import Started, saved
-from tests.patience import PATIENCE
 from workloads.hospital.workload import HospitalParameters
 
-type Said = tuple[int, bytes, str]
-"""An exit code, stdout, and stderr."""
-
 PROGRAM = f"{sys.executable} -m app"
-LONG = 120 * PATIENCE
-"""Seconds after which a program hangs."""
 
 
 @pytest.fixture
 def plan(spec_for: Callable[..., ServerSpec], tmp_path: Path) -> Path:
     planned = quick_campaign(
         "secondary", (spec_for("sqlite"),), (PlannedProtection(PLAINTEXT),),
-        HospitalParameters(sizes=(50,)), repetitions=3, warmups=0,
+        HospitalParameters(sizes=(5,)), repetitions=3, warmups=0,
     )  # fmt: skip
     return saved(planned, tmp_path)
 
@@ -63,12 +58,10 @@ def test_that_a_campaign_is_stored_whatever_its_output_leads_to(
     streams: str, plan: Path, tmp_path: Path
 ) -> None:
     """That nobody reads stderr from the start is the same as that nobody does after a line."""
-    store, code, traces = tmp_path / "s.sqlite", tmp_path / "code", tmp_path / "traces"
-    kept = f"2> {traces}" if "2>" not in streams else ""
-    line = f"{{ {PROGRAM} run {plan} --store {store} --json {kept}; echo $? > {code}; }} {streams}"
-    done = subprocess.run(["bash", "-c", line], check=False, capture_output=True, timeout=LONG)
-    said = (done.stdout + done.stderr + (traces.read_bytes() if traces.exists() else b"")).decode()
-    assert code.read_text() == "0\n", said
+    store = tmp_path / "s.sqlite"
+    code, came, told = led(streams, "run", plan, "--store", store, "--json")
+    said = came.decode() + told
+    assert code == 0, said
     assert statuses(store) == [Status.DONE] * 3
     assert "Traceback" not in said and "Exception ignored" not in said
     assert "Errno" not in said and "BrokenPipe" not in said
@@ -81,11 +74,9 @@ def test_that_a_failed_campaign_is_stored_and_its_exit_code_the_same_unread(
     text = plan.read_text()
     away = '\n[[server]]\nname = "away"\nsource = "address"\nengine = "postgresql"\nport = 1\n'
     plan.write_text(text + away + 'user = "x"\n')
-    store, code = tmp_path / "s.sqlite", tmp_path / "code"
-    line = f"{{ {PROGRAM} run {plan} --store {store} --json; echo $? > {code}; }} 2>&1 | head -1"
-    done = subprocess.run(["bash", "-c", line], check=True, capture_output=True, timeout=LONG)
-    said = done.stdout + done.stderr
-    assert code.read_text() == "1\n"
+    store = tmp_path / "s.sqlite"
+    code, said, _ = led("2>&1 | head -1", "run", plan, "--store", store, "--json")
+    assert code == 1
     assert b"Traceback" not in said and b"Exception ignored" not in said
     assert b"Errno" not in said and b"BrokenPipe" not in said
     with open_store(str(store), write=False) as opened:
@@ -112,11 +103,10 @@ def test_that_a_list_that_cannot_be_written_is_no_error(
     store = tmp_path / "s.sqlite"
     with open_store(str(store), write=True) as opened:
         store_campaign(opened, make_campaign("listed"))
-    option = "" if words.startswith("--") else f"--store {store}"
+    option = () if words.startswith("--") else ("--store", store)
     for each in streams:
-        line = f"{PROGRAM} {words} {option} {each}; exit ${{PIPESTATUS[0]}}"
-        done = subprocess.run(["bash", "-c", line], check=False, capture_output=True, timeout=LONG)
-        assert (done.returncode, done.stderr) == (0, b""), each
+        code, _, said = led(each, *words.split(), *option)
+        assert (code, said) == (0, ""), each
 
 
 def test_that_a_bad_plan_is_still_exit_2_when_nobody_listens(tmp_path: Path) -> None:
@@ -213,11 +203,9 @@ def test_that_an_export_goes_through_a_pipe_as_into_a_file(tmp_path: Path) -> No
 
     def exported(kind: str, output: object, stdout: int = subprocess.PIPE) -> Said:
         words = ["export", "1", "--store", store, "--format", kind, "-o", output]
-        done = subprocess.run(
-            [sys.executable, "-m", "app", *map(str, words)],
-            check=False, stdout=stdout, stderr=subprocess.PIPE, timeout=LONG,
-        )  # fmt: skip
-        return done.returncode, done.stdout, done.stderr.decode()
+        with Started(*words, stdout=stdout, stderr=subprocess.PIPE) as program:
+            written, said = program.communicate(timeout=LONG)
+        return program.returncode, written, said.decode()
 
     assert exported("csv", file)[0] == 0
     assert exported("csv", "-") == (0, file.read_bytes(), "")

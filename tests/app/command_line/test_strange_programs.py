@@ -124,7 +124,7 @@ def test_that_whatever_tells_where_we_run_keeps_nobody_from_measuring(
     for program in ("systemd-detect-virt", "uname", "ldconfig", "gcc", "ld"):
         put(fake, tmp_path / "bin" / program)
     first_in_path(tmp_path / "bin", fake, monkeypatch)
-    plan = plan_of(tmp_path, spec_of("firebird"), size=100, repetitions=1)
+    plan = plan_of(tmp_path, spec_of("firebird"), size=5, repetitions=1)
     # By a program of its own: what the machine is has been asked before the tests fork one.
     said = cipherbench_anew("run", plan, "--store", f"sqlite:///{tmp_path}/s.sqlite", seconds=60)
     assert (said.code, said.err.count("failed")) == (0, 0)
@@ -151,7 +151,7 @@ def test_that_a_strange_server_fails_its_own_runs_alone(fake: Fake, tmp_path: Pa
     with among_others(fake, MARIADB, "mariadbd") as programs:
         mine = ServerSpec("mine", Source.LOCAL, "mariadb", binaries=str(programs))
         beside = ServerSpec("sq", Source.EMBEDDED, "sqlite")
-        said = run(plan_of(tmp_path, mine, beside, size=100, repetitions=1), tmp_path)
+        said = run(plan_of(tmp_path, mine, beside, size=5, repetitions=1), tmp_path)
         (told,) = [line for line in said.err.splitlines() if line.startswith("mine:")]
         assert said.code == 1 and "done with failures" in said.err
         assert MARIADBD[fake] in told

@@ -62,7 +62,7 @@ def measured(folder: Path, server: str, database: str, capfd: pytest.CaptureFixt
     assert "Gonçalves" not in text
     assert re.search(r"email = .*seal = true, search = \"equal\"", text)
     assert text.count('make = "reference"') >= 9
-    make_quick(plan, 500)
+    make_quick(plan, 200)
     store = str(folder / "store.sqlite")
     assert run(["run", str(plan), "--store", store]) == 0, capfd.readouterr().err
     capfd.readouterr()

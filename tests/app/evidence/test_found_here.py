@@ -61,13 +61,17 @@ def hospital(disk: str) -> Campaign:
     """A tablespace with readable logs, pgcrypto, and a file cipher."""
     mariadb = replace(spec_of("mariadb"), data_directory=disk)
     servers = (mariadb, spec_of("postgresql"), spec_of("sqlite"))
-    only = {NATIVE: "postgresql", TABLESPACE: "mariadb", FILE: "sqlite"}
+    only = {
+        CLIENT: "postgresql",
+        NATIVE: "postgresql",
+        TABLESPACE: "mariadb",
+        FILE: "sqlite",
+    }
     return quick_campaign(
         "found here",
         servers,
         (
             PlannedProtection(PLAINTEXT),
-            PlannedProtection(CLIENT),
             *(
                 PlannedProtection(each, tuple(s.name for s in servers if s.engine == engine))
                 for each, engine in only.items()

@@ -107,7 +107,7 @@ def test_that_resume_completes_what_a_host_had_begun_and_only_that_host_can(
     small: Campaign,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    long = replace(small, name="interrupted", repetitions=16)
+    long = replace(small, name="interrupted", repetitions=8)
     with serving(coordinated, "rack1"):
         batch = coordination.hand_out(long, coordination.chosen(["rack1"]))
         until(lambda: coordination.look(batch)[0].runs[0] > 0)

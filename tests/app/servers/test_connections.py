@@ -5,9 +5,6 @@ from __future__ import annotations
 
 import os
 import stat
-import subprocess
-import sys
-from collections.abc import Callable
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
@@ -112,7 +109,7 @@ def test_that_a_run_that_cannot_ask_for_a_password_names_its_variable(
 
 @pytest.mark.slow
 def test_that_odd_passwords_reach_a_plans_servers_from_the_environment_and_stay_secret(
-    servers: Any, tmp_path: Path, spec_for: Callable[..., ServerSpec]
+    servers: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     password = "plänted '\"; %s @\\ word"
     server: Server = servers["mariadb"]
@@ -129,13 +126,8 @@ def test_that_odd_passwords_reach_a_plans_servers_from_the_environment_and_stay_
         '[workload]\nname = "hospital"\nsizes = [20]\n'
     )
     store = tmp_path / "store.sqlite"
-    done = subprocess.run(
-        [sys.executable, "-m", "app", "run", str(plan), "--store", str(store)],
-        capture_output=True,
-        text=True,
-        check=False,
-        env=os.environ | {"CIPHERBENCH_PASSWORD_BY_SOCKET": password},
-    )
-    assert done.returncode == 0, done.stderr
-    left = store.read_bytes() + plan.read_bytes() + (done.stdout + done.stderr).encode()
+    monkeypatch.setenv("CIPHERBENCH_PASSWORD_BY_SOCKET", password)
+    said = cipherbench("run", plan, "--store", store)
+    assert said.code == 0, said.err
+    left = store.read_bytes() + plan.read_bytes() + (said.out + said.err).encode()
     assert "plänted".encode() not in left

@@ -1,10 +1,12 @@
 """What `cipherbench engines` lists: what is found here, what was saved, and what they can do.
 
-Each call starts every server, and makes an encrypted container, which takes 2 s of a core.
+Each call starts every server; the second one makes an encrypted container as well, which takes 2 s
+of a core.
 """
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +16,7 @@ from app.servers.saved_connections import save_connection
 from engines.contract.endpoint import Source
 from engines.servers.server import Server, ServerSpec
 from tests.app.typed import Said, cipherbench
+from tests.engines.fake_programs import Fake, put
 
 pytestmark = pytest.mark.slow
 
@@ -23,8 +26,8 @@ SAVED = {"prod-db", "gone", "without"}
 
 @pytest.fixture(scope="module")
 def listed(servers: Any, tmp_path_factory: pytest.TempPathFactory) -> tuple[Said, Said]:
-    """As JSON, with the password of one of three connections; as text, with a wrong one of another,
-    too."""
+    """As JSON, with the password of one of three connections, where no encrypted container can be
+    made; as text, with a wrong one of another, too."""
     server: Server = servers["mariadb"]
     with server.engine.connect(server.endpoint) as admin:
         admin.execute("create or replace user 'lister'@'%' identified by 'it''s; päss%s'")
@@ -37,7 +40,11 @@ def listed(servers: Any, tmp_path_factory: pytest.TempPathFactory) -> tuple[Said
         save_connection(replace(reached, name="gone", socket="/not/there.sock"))
         save_connection(replace(reached, name="without"))
         patch.setenv("CIPHERBENCH_PASSWORD_PROD_DB", "it's; päss%s")
-        as_json = cipherbench("engines", "--json")
+        with pytest.MonkeyPatch.context() as broken:
+            folder = tmp_path_factory.mktemp("fakes") / "bin"
+            put(Fake.FAILS, folder / "qemu-img")
+            broken.setenv("PATH", f"{folder}:{os.environ['PATH']}")
+            as_json = cipherbench("engines", "--json")
         patch.setenv("CIPHERBENCH_PASSWORD_WITHOUT", "wrong")
         return as_json, cipherbench("engines")
 
@@ -71,6 +78,10 @@ def test_that_it_tells_what_was_found_and_what_it_can_do(
     assert told["sqlite"]["native"] == []
     aegis = {"algorithm": "aegis", "bits": 256, "modes": ["file"]}
     assert aegis in told["sqlite"]["storage"]
+    as_json: Any = listed[0].json
+    folders = {each["name"]: each for each in as_json["encrypted_folders"]}
+    assert set(folders) == {"gocryptfs", "luks"}
+    assert not folders["luks"]["available"] and folders["luks"]["reason"]
 
 
 def test_that_saved_connections_are_listed_with_what_they_can_do_or_why_not(

@@ -12,6 +12,8 @@ import pytest
 
 from app.report.words.series import PALETTE, EngineLook, looks
 from engines import registry
+from tests.app.typed import Said, cipherbench
+from tests.app.typing_process import ALSO_IMPORTED
 
 ROOT = Path(__file__).parents[3]
 SUITES = ("contract/test_conformance.py", "contract/test_protections.py")
@@ -49,19 +51,18 @@ class Program:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def __call__(self, *words: str) -> subprocess.CompletedProcess[str]:
-        store = str(self.folder / "store.sqlite")
-        command = [sys.executable, "-m", "tests.engines.toy.program", "--store", store, *words]
-        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    def __call__(self, *words: str) -> Said:
+        return cipherbench("--store", self.folder / "store.sqlite", *words)
 
-    def run(self, workload: str) -> subprocess.CompletedProcess[str]:
+    def run(self, workload: str) -> Said:
         plan = self.folder / "plan.toml"
         plan.write_text(PLAN + workload)
         return self("run", str(plan))
 
 
 @pytest.fixture
-def program(tmp_path: Path) -> Program:
+def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Program:
+    monkeypatch.setenv(ALSO_IMPORTED, "tests.engines.toy.registered")
     return Program(tmp_path)
 
 
@@ -79,14 +80,14 @@ def test_that_it_has_the_next_look_of_the_palette(look: EngineLook) -> None:
 @pytest.mark.slow
 def test_that_it_is_measured_searched_and_reported(program: Program, look: EngineLook) -> None:
     ran = program.run(TABLESPACE)
-    assert ran.returncode == 0, ran.stderr
+    assert ran.code == 0, ran.err
     found = program("evidence", "six", "--json")
-    assert found.returncode == 0, found.stderr
-    told = {(e["protection"], e["place"]): e["found"] for e in json.loads(found.stdout)}
+    assert found.code == 0, found.err
+    told = {(e["protection"], e["place"]): e["found"] for e in json.loads(found.out)}
     assert (told["plaintext", "data files"], told["chacha20", "data files"]) == (True, False)
     report = program.folder / "report.html"
     asked = ("--format", "html", "--for", "technical", "-o", str(report))
-    assert program("export", "six", *asked).returncode == 0
+    assert program("export", "six", *asked).code == 0
     assert "<td>toy</td><td>3." in report.read_text() and look.light in report.read_text()
 
 
@@ -94,7 +95,7 @@ def test_that_it_is_measured_searched_and_reported(program: Program, look: Engin
 def test_that_what_its_foreign_keys_lack_is_said(program: Program) -> None:
     program.run(HOSPITAL)
     told = program.folder / "told.json"
-    assert program("export", "six", "--format", "json", "-o", str(told)).returncode == 0
+    assert program("export", "six", "--format", "json", "-o", str(told)).code == 0
     assert "ON DELETE CASCADE, which Toy does not support" in told.read_text()
 
 

@@ -14,6 +14,11 @@ from tests.faults.hosts.stage import HOSTS, Stage, staged
 from tests.requirements import is_required
 
 
+@pytest.fixture(autouse=True, scope="module")
+def _data_laid_out_once(data_laid_out_once: None) -> None:
+    """Each coordinator has a home of its own, to which PostgreSQL is copied."""
+
+
 @pytest.fixture
 def stage(request: pytest.FixtureRequest) -> Iterator[Stage]:
     row = request.node.name.partition("[")[2].rstrip("]")

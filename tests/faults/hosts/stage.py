@@ -36,12 +36,13 @@ type Process = psutil.Process
 
 _ASK = """
 import os, sys, psycopg
-try:
-    with psycopg.connect(os.environ["URL"], autocommit=True) as connection:
-        asked = connection.execute(sys.argv[1])
-        print((asked.fetchone() or [None])[0] if asked.description else asked.rowcount)
-except psycopg.Error as error:
-    print(str(error).splitlines()[0])
+for query in sys.argv[1:]:
+    try:
+        with psycopg.connect(os.environ["URL"], autocommit=True) as connection:
+            asked = connection.execute(query)
+            print((asked.fetchone() or [None])[0] if asked.description else asked.rowcount)
+    except psycopg.Error as error:
+        print(str(error).splitlines()[0])
 """
 
 
@@ -127,22 +128,22 @@ class Stage:
         """Of all programs of a machine."""
         return self.folder / machine
 
-    def tried(self, user: str, query: str, password: str = "", **options: str) -> str:
-        """What the store answers to somebody in a host's place who asks it without our program:
-        the first value as text, or the first line of the error."""
+    def tried(self, user: str, *queries: str, password: str = "", **options: str) -> list[str]:
+        """What the store answers to somebody in a host's place who asks it without our program,
+        each time anew: the first value as text, or the first line of the error."""
         place = HOSTS.index(user) + 1
         url = make_url(self.store(user, place)).update_query_dict(options)
         words = [*self.network.words(place), sys.executable, "-c", _ASK]
         asked = {"URL": url.render_as_string(), "PGPASSWORD": password or f"of {user}"}
         done = subprocess.run(
-            [*words, query],
+            [*words, *queries],
             env={**os.environ, **asked},
             capture_output=True,
             text=True,
             timeout=MOST_SECONDS * PATIENCE,
             check=True,
         )
-        return done.stdout.strip()
+        return done.stdout.splitlines()
 
     def start(self, machine: str, *words: object, place: int = 0, **environment: str) -> Program:
         """Start our program on a machine, with the passwords of all that the stage knows; one that

@@ -74,7 +74,8 @@ def test_that_strangers_other_hosts_and_replayed_tokens_get_nowhere(stage: Stage
     host, other = stage.host("rack1"), stage.host("rack2")
     assert stranger.wait(MOST_SECONDS) == 2
     assert 'password authentication failed for user "rack3"' in stranger.said
-    assert "no encryption" in stage.tried("rack3", "SELECT 1", sslmode="disable")
+    [unsealed] = stage.tried("rack3", "SELECT 1", sslmode="disable")
+    assert "no encryption" in unsealed
     assert old.wait(MOST_SECONDS) == 2
     assert "rack4 is not like the coordinator: Cipherbench is 0.0.9" in old.said
 
@@ -82,17 +83,22 @@ def test_that_strangers_other_hosts_and_replayed_tokens_get_nowhere(stage: Stage
     wait_until(lambda: stage.shares() and stage.shares()[0][2] != "waiting")
     [(token, *_)] = stage.shares()
     take, finish = f"hosts.take('{token}')", f"hosts.finish('{token}', 'done', NULL)"
-    assert stage.tried("rack2", f"SELECT count(*) FROM {take}") == "0"
-    assert stage.tried("rack2", f"SELECT {finish}") == "False"
-    assert stage.tried("rack2", "SELECT count(*) FROM hosts.shares") == "0"
-    assert "permission denied" in stage.tried("rack2", "UPDATE hosts.shares SET host = 'rack2'")
+    taken, finished, seen, changed = stage.tried(
+        "rack2",
+        f"SELECT count(*) FROM {take}",
+        f"SELECT {finish}",
+        "SELECT count(*) FROM hosts.shares",
+        "UPDATE hosts.shares SET host = 'rack2'",
+    )
+    assert (taken, finished, seen) == ("0", "False", "0")
+    assert "permission denied" in changed
     assert run.wait(LONGEST_SECONDS) == 0, run.said
 
     kept = stage.measured()
-    assert stage.tried("rack1", f"SELECT count(*) FROM {take}") == "0"
-    assert stage.tried("rack1", f"SELECT {finish}") == "False"
+    late = stage.tried("rack1", f"SELECT count(*) FROM {take}", f"SELECT {finish}")
+    assert late == ["0", "False"]
     again = "UPDATE queue.procrastinate_jobs SET status = 'todo'"
-    assert stage.tried("rack1", again, options="-csearch_path=queue") == "1", (
+    assert stage.tried("rack1", again, options="-csearch_path=queue") == ["1"], (
         "as if the queue handed it out once more"
     )
     fetched = "SELECT count(*) FROM queue.procrastinate_jobs WHERE status = 'todo'"

@@ -18,7 +18,7 @@ from app.plan.campaign import Campaign
 from app.plan.status import Status
 from app.results.database.models import HistogramRow, OperationRow, RunRow
 from app.results.store.store import open_store
-from engines.contract.errors import CipherbenchError
+from engines.contract.errors import CipherbenchError, InputError
 from engines.leftovers import tidy
 from tests.faults.table.fault import Fault
 from tests.faults.table.scene import Scene
@@ -72,6 +72,7 @@ def play_in_turn(faults: Sequence[Fault], scene: Scene, expected: Cells) -> list
     seen = []
     for fault in early:
         seen.append(_befall(fault, scene))
+        scene.mend()
         _check_none_begun(scene)
     seen.append(_befall(last, scene))
     kept = measured(scene.store) if last.begins else {}
@@ -86,9 +87,15 @@ def play_in_turn(faults: Sequence[Fault], scene: Scene, expected: Cells) -> list
 
 
 def _check_none_begun(scene: Scene) -> None:
-    if Path(scene.store).exists():
-        with open_store(scene.store, write=False) as store:
-            assert store.campaigns() == []
+    """Also a store that was not made to its end holds none."""
+    try:
+        store = open_store(scene.store, write=False)
+    except InputError as error:
+        if "There is no store" not in str(error):
+            raise
+        return
+    with store:
+        assert store.campaigns() == []
 
 
 def _befall(fault: Fault, scene: Scene) -> Observed:

@@ -114,7 +114,8 @@ class Scene:
 
     def _started(self, *words: object, **more: Any) -> subprocess.Popen[bytes]:
         """Forked, unless it is to begin in surroundings that a fork cannot have."""
-        if not (self.before or self.environment or "preexec_fn" in self.streams):
+        preloaded = "LD_PRELOAD" in self.environment
+        if not (self.before or preloaded or "preexec_fn" in self.streams):
             return Started(*words, **more)
         return subprocess.Popen(
             [*self.before, sys.executable, "-m", "app", *map(str, words)], **more

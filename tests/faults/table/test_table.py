@@ -86,12 +86,12 @@ TURNED_AWAY = tuple(
 no scenes of their own."""
 UNABLE = tuple(
     row
-    for words in ("a user who may not write", "home", "open files")
+    for words in ("100 kB", "store", "home", "open files")
     for row in ROWS
     if row.quick and not row.begins and row.on is On.SQLITE and words in row.name
 )
-"""Nor where it may not write its store, has no home to work in, or, at last, may open too few files
-to come to its store."""
+"""Nor where its store may not grow, cannot be written or is something else, where it has no home to
+work in, or, at last, may open too few files to come to its store."""
 EACH = [
     pytest.param(row, id=row.key, marks=() if row.quick else LONG)
     for row in ROWS
@@ -114,7 +114,7 @@ def test_that_what_must_hold_holds(fault: Fault, staged: Callable[[On], Scene]) 
     ("faults", "number", "on"),
     [
         pytest.param(TURNED_AWAY, 5, On.POSTGRESQL_AWAY, id="whatever-else-answers"),
-        pytest.param(UNABLE, 5, On.SQLITE, id="whatever-it-cannot-work-in"),
+        pytest.param(UNABLE, 9, On.SQLITE, id="whatever-it-cannot-work-in"),
     ],
 )
 def test_that_what_must_hold_holds_before_the_start(

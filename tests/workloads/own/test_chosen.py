@@ -18,8 +18,9 @@ GCM = Protection("gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
 PLAN = """
 [campaign]
 name = "own"
-repetitions = 2
+repetitions = 1
 warmups = 0
+control = false
 [workload]
 name = "own"
 file = "{file}"

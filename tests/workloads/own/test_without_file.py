@@ -1,9 +1,12 @@
-"""What was measured is read without the file that described it."""
+"""What was measured is read without the file that described it, whose weights make one total."""
 
 from __future__ import annotations
 
+import json
+import math
 import shutil
 from pathlib import Path
+from statistics import fmean
 
 import pytest
 
@@ -34,27 +37,77 @@ mode = "gcm"
 """
 
 
+@pytest.fixture(scope="module")
+def measured(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A store with a campaign whose file is gone."""
+    folder = tmp_path_factory.mktemp("own")
+    file = shutil.copy(SHOP, folder / "shop.toml")
+    (folder / "plan.toml").write_text(PLAN)
+    store = str(folder / "a.sqlite")
+    assert told("run", str(folder / "plan.toml"), "--store", store) == 0
+    Path(file).unlink()
+    return store
+
+
 def told(*words: str) -> int:
     return run(list(words))
 
 
 @pytest.mark.slow
 def test_that_a_campaign_is_read_and_handed_on_when_its_file_is_gone(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    measured: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file = shutil.copy(SHOP, tmp_path / "shop.toml")
-    (tmp_path / "plan.toml").write_text(PLAN)
-    store, other = str(tmp_path / "a.sqlite"), str(tmp_path / "b.sqlite")
+    store, other = measured, str(tmp_path / "b.sqlite")
     archive, page = str(tmp_path / "own.zip"), str(tmp_path / "own.md")
-    assert told("run", str(tmp_path / "plan.toml"), "--store", store) == 0
-    Path(file).unlink()
     assert told("archive", "1", "--store", store, "-o", archive) == 0
     assert told("import", archive, "--store", other) == 0
     for each in (store, other):
         capsys.readouterr()
         assert told("compare", "1", "--store", each) == 0
-        assert capsys.readouterr().out.count("find by e-mail") == 3
+        shown = [line for line in capsys.readouterr().out.splitlines() if "find by e-mail" in line]
+        assert sum(line.startswith("sqlite ") for line in shown) == 3, shown
         assert told("export", "1", "--store", each, "--format", "md", "-o", page) == 0
         rows = [each for each in Path(page).read_text().splitlines() if each.startswith("|")]
         row = next(each for each in rows if "AES-256-GCM" in each)
         assert "customer.email" in row, "found by a blind index, whatever is left of the file"
+
+
+@pytest.mark.slow
+def test_that_a_total_is_weighted_as_the_file_says_and_storage_is_told(
+    measured: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store, file = measured, tmp_path / "own.json"
+    assert run(["compare", "1", "--store", store, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    (total,) = told["total"]
+    assert total["protection"] == "gcm" and total["case"] == "" and total["size"] == 40
+    assert total["covered_percent"] == pytest.approx(100)
+    assert run(["export", "1", "--store", store, "--format", "json", "-o", str(file)]) == 0
+    found = json.loads(file.read_text())
+    assert found["total"] == told["total"]
+    assert found["summary"]["lead"] == told["lead"]
+    sums: dict[tuple[str, int], float] = {}
+    for each in found["runs"]:
+        for operation in each["operations"]:
+            measures = operation["measures"]
+            part = measures["weight"] * operation["seconds"] / measures["times"]
+            key = each["protection"], each["repetition"]
+            sums[key] = sums.get(key, 0.0) + part
+    ratios = [math.log(sums["gcm", n] / sums["plaintext", n]) for n in (1, 2)]
+    assert total["cost_percent"] == pytest.approx(100 * math.expm1(fmean(ratios)))
+    sealed, plain = (
+        min(
+            operation["measures"]["stored"]
+            for each in found["runs"]
+            if each["protection"] == name
+            for operation in each["operations"]
+        )
+        for name in ("gcm", "plaintext")
+    )
+    (row,) = [r for r in found["summary"]["protections"] if "GCM" in r["protection"]]
+    if sealed > plain:
+        assert row["cost"][-1].startswith("storage +")
+    capsys.readouterr()
+    assert run(["compare", "1", "--store", store]) == 0
+    out = capsys.readouterr().out
+    assert "Weighted total." in out and all(each in out for each in told["lead"])

@@ -65,7 +65,7 @@ def test_that_memory_of_operations_agrees_with_an_independent_reader(
         "memory",
         (server.spec,),
         (PlannedProtection(PLAINTEXT),),
-        HospitalParameters(sizes=(3000,)),
+        HospitalParameters(sizes=(2000,)),
         repetitions=1,
         warmups=0,
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -37,13 +36,12 @@ from tests.app.core_sets import (
     OTHERS,
     cores_of,
     cores_under,
-    refuse_binding,
     wait_for_cores,
 )
 from tests.app.forked_children import forked_children
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
-from tests.app.typed import cipherbench, saved
+from tests.app.typed import Started, cipherbench, saved
 from tests.app.workers import nurseries_of, workers_of
 from tests.engines.containers import container_spec
 from tests.patience import wait_until
@@ -298,18 +296,12 @@ def test_that_a_refused_binding_is_told_and_the_campaign_goes_on(
 ) -> None:
     placement = Placement.TWO_CORES
     planned = campaign(spec_for("mariadb"), spec_for("sqlite"), placement=placement)
-    words = [sys.executable, "-m", "app", "run", str(saved(planned, tmp_path))]
-    done = subprocess.run(
-        [*words, "--store", str(tmp_path / "s.sqlite")],
-        preexec_fn=refuse_binding,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=100,
-    )
-    assert done.returncode == 0, done.stderr
+    words = ("run", saved(planned, tmp_path), "--store", tmp_path / "s.sqlite")
+    with Started(*words, binds=False, stderr=subprocess.PIPE, text=True) as program:
+        _, said = program.communicate(timeout=100)
+    assert program.returncode == 0, said
     refused = "does not let Cipherbench choose cores (Operation not permitted)"
-    assert refused in done.stderr
+    assert refused in said
     with open_store(str(tmp_path / "s.sqlite"), write=False) as store:
         [one, _] = store.runs(1)
     assert one.placement is not None and one.placement["asked"] == placement.value

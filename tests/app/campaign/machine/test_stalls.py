@@ -131,8 +131,8 @@ class Halt:
 
 
 HALTS = (
-    Halt("worker", worker, "DELETE", "sqlite", 800, (PLAINTEXT, SEALED)),
-    Halt("server", postgres_processes, "INSERT", "postgresql", 500, (PLAINTEXT,)),
+    Halt("worker", worker, "DELETE", "sqlite", 600, (PLAINTEXT, SEALED)),
+    Halt("server", postgres_processes, "INSERT", "postgresql", 250, (PLAINTEXT,)),
 )
 
 
@@ -141,6 +141,7 @@ def test_that_a_run_that_stood_still_is_kept_never_counted_and_repeated_with_its
     stage: Any,
     stop_in: StopIn,
     long_plan: Callable[..., Campaign],
+    servers: Any,
     tmp_path: Path,
     halt: Halt,
 ) -> None:
@@ -149,7 +150,8 @@ def test_that_a_run_that_stood_still_is_kept_never_counted_and_repeated_with_its
     planned = replace(planned, protections=tuple(map(PlannedProtection, halt.protections)))
     in_block = 2 * len(halt.protections)
     stopped = stop_in(halt.operation, halt.whom)
-    outcome = stage.run(planned)
+    server = servers[halt.engine]
+    outcome = stage.run(planned, lent={server.spec: server.endpoint})
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
     with stage.store() as store:
         runs = store.runs(outcome.campaign_id)
@@ -259,7 +261,7 @@ def test_that_busy_neighbours_make_no_stall(
 
     stage.watch = watch
     try:
-        planned = long_plan(engine, repetitions=1, size=300)
+        planned = long_plan(engine, repetitions=1, size=150)
         stage.run(planned, lent={server.spec: server.endpoint})
     finally:
         end()

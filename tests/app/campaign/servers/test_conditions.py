@@ -97,10 +97,10 @@ def cancel_after(stage: Any, runs: int) -> None:
     stage.watch = watch
 
 
-def begin(stage: Any, campaign: Campaign, runs: int = 1) -> int:
+def begin(stage: Any, campaign: Campaign, runs: int = 1, **more: Any) -> int:
     """Cancel a campaign after some runs; its number."""
     cancel_after(stage, runs)
-    outcome = stage.run(campaign)
+    outcome = stage.run(campaign, **more)
     assert outcome.status is Status.CANCELLED
     stage.watch = lambda event: None
     stage.events.clear()
@@ -282,19 +282,21 @@ def test_that_other_cores_are_refused(stage: Any, plan: Callable[..., Campaign])
 
 @pytest.mark.skipif(len(ALLOWED) < 2, reason="one core is all there is")
 def test_that_a_campaign_goes_on_while_another_has_its_core_and_says_who(
-    stage: Any, plan: Callable[..., Campaign]
+    stage: Any, plan: Callable[..., Campaign], servers: Any
 ) -> None:
     """Its servers are placed, so that each tells its core; then it gets its own core back."""
     placed = {"repetitions": 3, "placement": Placement.ONE_CORE}
-    begin(stage, plan("postgresql", **placed, protections=plan("sqlite").protections[:1]))
+    lent = {servers["postgresql"].spec: servers["postgresql"].endpoint}
+    planned = plan("postgresql", **placed, protections=plan("sqlite").protections[:1])
+    begin(stage, planned, lent=lent)
     with another_measures() as other:
         cancel_after(stage, 1)
-        assert stage.executor().resume("small").status is Status.CANCELLED
+        assert stage.executor(lent=lent).resume("small").status is Status.CANCELLED
         core, told = max(ALLOWED), [event.text for event in stage.of(Noted)]
         assert any(f"(process {other}) is measuring on core {core}" in each for each in told)
         assert any("runs are treated as comparable" in each for each in told)
     stage.watch = lambda event: None
-    assert stage.executor().resume("small").failed == 0
+    assert stage.executor(lent=lent).resume("small").failed == 0
     with stage.store() as store:
         had = [run.placement["worker"] for run in store.runs(1) if run.placement]
     assert len(had) == 3 and had.count(str(core)) == 2

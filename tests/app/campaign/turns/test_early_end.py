@@ -17,10 +17,14 @@ pytestmark = pytest.mark.slow
 type Plan = Callable[..., Campaign]
 
 
-def test_that_repetitions_which_are_not_needed_are_dropped(stage: Any, plan: Plan) -> None:
+def test_that_repetitions_which_are_not_needed_are_dropped(
+    stage: Any, plan: Plan, servers: Any
+) -> None:
     """Seven are the least: six for the test, and one more that confirms them."""
+    server = servers["postgresql"]
+    lent = {server.spec: server.endpoint}
     wide = plan("postgresql", size=200, order=Order.LOCKSTEP, repetitions=9, target_percent=100)
-    outcome = stage.run(replace(wide, placement=Placement.ONE_CORE))
+    outcome = stage.run(replace(wide, placement=Placement.ONE_CORE), lent=lent)
     [dropped] = stage.of(RunsDropped)
     assert sorted(run.repetition for run in dropped.runs) == [8, 8, 9, 9]
     assert len(stage.of(RunFinished)) == 2 * 7
@@ -31,7 +35,7 @@ def test_that_repetitions_which_are_not_needed_are_dropped(stage: Any, plan: Pla
     assert (summary.runs_done, summary.runs_total, summary.status) == (14, 14, Status.DONE)
     assert max(run.repetition for run in runs) == 7
     assert {cell.status for cell in cells} == {Status.DONE}
-    again = stage.executor().resume(str(outcome.campaign_id), more=1)
+    again = stage.executor(lent=lent).resume(str(outcome.campaign_id), more=1)
     assert again.status is Status.DONE
     with stage.store() as store:
         assert max(run.repetition for run in store.runs(outcome.campaign_id)) == 8

@@ -30,7 +30,7 @@ from workloads.hospital.workload import HospitalParameters
 
 pytestmark = pytest.mark.slow
 
-SIDES, SETS, OPERATIONS = 3, 3, 4
+SIDES, SETS, OPERATIONS = 3, 2, 4
 SEALED = Protection("sealed", ProtectionKind.CLIENT, "aes", 256, "gcm")
 
 

@@ -48,12 +48,12 @@ SIDES = ("plaintext", "control", "aes-256-gcm")
 
 
 def asked(*engines: str, repetitions: int = 1, **users: Any) -> Campaign:
-    """Plaintext, control and a sealed side, each under 40 reads and 20 writes a second for two and
+    """Plaintext, control and a sealed side, each under 20 reads and 10 writes a second for two and
     a half seconds, where nothing else is said."""
     usual = {
         "loads": (Load.MIXED,),
-        "read_rate": (40.0,),
-        "write_rate": (20.0,),
+        "read_rate": (20.0,),
+        "write_rate": (10.0,),
         "seconds": 2.5,
         "warmup_seconds": 0.2,
         "users": 60,
@@ -70,12 +70,9 @@ def asked(*engines: str, repetitions: int = 1, **users: Any) -> Campaign:
     )
 
 
-ON_BOTH_PATHS = ("postgresql", "sqlite")
-
-
 def _engines_and_paths() -> Iterator[Any]:
     for engine, path in product(("postgresql", "mariadb", "firebird", "sqlite"), Path):
-        often = engine in (ON_BOTH_PATHS if path is Path.API else ("firebird", "sqlite"))
+        often = engine in (("postgresql",) if path is Path.API else ("firebird", "sqlite"))
         yield pytest.param(engine, path, marks=() if often else pytest.mark.exhaustive)
 
 
@@ -83,7 +80,7 @@ def _engines_and_paths() -> Iterator[Any]:
 def test_that_each_side_has_the_planned_rate_and_all_meet_the_same_seconds(
     stage: Any, server: Server, path: Path
 ) -> None:
-    """Directly and by the API on two engines each, since who deals requests to sides does not
+    """Directly on two engines and by the API on one, since who deals requests to sides does not
     know what is behind it; that it works on each is tried in `test_api_runs`."""
     campaign = asked(server.spec.engine, paths=(path,))
     outcome = stage.run(campaign, lent={server.spec: server.endpoint})
@@ -93,11 +90,11 @@ def test_that_each_side_has_the_planned_rate_and_all_meet_the_same_seconds(
     assert {each.protection for each in operations} == {*SIDES} and len(operations) == 3
     for each in operations:
         found, turns = each.measures, Turns.unpacked(each.turns or b"")
-        assert found["arrived"] == 150 and each.statements == 150 - found["dropped"]
+        assert found["arrived"] == 75 and each.statements == 75 - found["dropped"]
         assert len(turns.seconds) == 2, "half a second belongs to the one before it"
         assert turns.elapsed == (1.0, 1.5)
         assert sum(turns.statements) == each.statements
-        assert turns.statements[0] == pytest.approx(60, abs=3)
+        assert turns.statements[0] == pytest.approx(30, abs=3)
         assert all(map(math.isnan, turns.cpu))
         mean = sum(turns.seconds) / sum(turns.statements)
         assert 1000 * mean == pytest.approx(found[MEAN_LATENCY], rel=1e-9)
@@ -121,7 +118,7 @@ def _check_at_the_same_time(stage: Any) -> None:
 
 
 def test_that_costs_come_from_repetitions_and_charts_from_seconds(stage: Any) -> None:
-    campaign = asked("sqlite", repetitions=3, arrivals=Arrivals.POISSON, seconds=3.0)
+    campaign = asked("sqlite", repetitions=3, arrivals=Arrivals.POISSON, seconds=2.0)
     outcome = stage.run(campaign)
     with stage.store() as store:
         snapshot = store.snapshot(outcome.campaign_id)
@@ -138,10 +135,10 @@ def test_that_costs_come_from_repetitions_and_charts_from_seconds(stage: Any) ->
     [chart] = turn_charts(report, [sealed.at])
     for graph in chart.graphs:
         assert "latency" in str(graph.y.title)
-        assert [len(line.points) for line in graph.lines] == [9, 9]
-    middle = 1000 * sum(_latencies(snapshot, GCM.name)) / 9
+        assert [len(line.points) for line in graph.lines] == [6, 6]
+    middle = 1000 * sum(_latencies(snapshot, GCM.name)) / 6
     drawn = [y for _, y in chart.graphs[-1].lines[1].points]
-    assert sum(drawn) / 9 == pytest.approx(middle, rel=1e-6)
+    assert sum(drawn) / 6 == pytest.approx(middle, rel=1e-6)
     assert "3 times that rate" in report.quality.text
 
 
@@ -226,7 +223,7 @@ def test_that_a_side_that_fails_as_lanes_warm_up_leaves_and_the_others_share_the
     assert not any(each.broken_off for each in ends)
     with stage.store() as store:
         operations = store.operations(outcome.campaign_id)
-    assert [each.measures["arrived"] for each in operations] == [60, 60]
+    assert [each.measures["arrived"] for each in operations] == [30, 30]
 
 
 def test_that_a_side_that_is_silent_is_given_up_though_others_are_answered(stage: Any) -> None:

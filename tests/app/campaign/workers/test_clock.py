@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from hdrh.histogram import HdrHistogram
 
-from app.campaign.turns.clock import TimedClock
+from app.campaign.turns.clock import TimedClock, percentiles
 from app.processes.live_counters import SLOTS, LiveCounters, Together
 from engines.contract.errors import StatementFailed
 from engines.contract.session import Prepared
@@ -89,6 +90,16 @@ def test_that_every_statement_is_counted_however_many_there_are(board: LiveCount
     clock.start(3)
     clock.run(nothing, ())
     assert clock.histogram().get_total_count() == clock.statements == 1
+
+
+def test_that_percentiles_are_those_of_the_library() -> None:
+    histogram = HdrHistogram(1, 3_600_000_000_000, 3)
+    assert percentiles(histogram, 50, 99) == [0, 0]
+    for latency in (1, 1, 2_500, 2_047, 2_048, 40_000, 987_654_321, 3_600_000_000_000):
+        histogram.record_value(latency)
+        percents = (0.1, 50, 99, 100)
+        of_the_library = [histogram.get_value_at_percentile(each) for each in percents]
+        assert percentiles(histogram, *percents) == of_the_library
 
 
 def test_that_counters_of_several_show_how_much_is_done_where_nothing_is_counted(

@@ -15,9 +15,7 @@ from app.campaign.workers.prepared_run import PreparedRun
 from app.plan.campaign import Order, PlannedProtection
 from app.processes import fork_server
 from app.processes.live_counters import LiveCounters
-from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.conftest import Servers
@@ -32,6 +30,7 @@ NATIVE = Protection("cbc", ProtectionKind.NATIVE, "aes", 128, "cbc")
 @pytest.mark.parametrize("order", [Order.LOCKSTEP, Order.ABBA])
 @pytest.mark.parametrize(("protection", "native"), [(CLIENT, False), (NATIVE, True)])
 def test_that_all_sides_are_ordered_the_same_loop(
+    servers: Servers,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     protection: Protection,
@@ -47,17 +46,17 @@ def test_that_all_sides_are_ordered_the_same_loop(
 
     monkeypatch.setattr(run_supervision, "start_worker", started)
     stage = Stage(f"sqlite:///{tmp_path / 'loops.sqlite'}")
-    stage.run(
-        quick_campaign(
-            "loops",
-            (ServerSpec("pg", Source.EMBEDDED, "postgresql"),),
-            (PlannedProtection(PLAINTEXT), PlannedProtection(protection)),
-            workload=HospitalParameters(sizes=(5,)),
-            repetitions=2,
-            warmups=0,
-            order=order,
-        )
+    server = servers["postgresql"]
+    campaign = quick_campaign(
+        "loops",
+        (server.spec,),
+        (PlannedProtection(PLAINTEXT), PlannedProtection(protection)),
+        workload=HospitalParameters(sizes=(5,)),
+        repetitions=1,
+        warmups=0,
+        order=order,
     )
+    stage.run(campaign, lent={server.spec: server.endpoint})
     assert {*ordered} == {("plaintext", native), (protection.name, native)}
 
 

@@ -17,7 +17,7 @@ from engines.properties import properties_of
 from engines.sealing.client import client_ciphers
 
 _RECORDS = 150
-_FEW_RECORDS = 40
+_FEW_RECORDS = 15
 """Where each value costs the server a millisecond, as a thousand rounds of PBKDF2 do; the mode by
 itself is looked at with more."""
 _ENGINES = ("postgresql", "firebird", "mariadb", "sqlite")

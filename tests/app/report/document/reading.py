@@ -32,7 +32,8 @@ class Page(HTMLParser):
 
     def __post_init__(self) -> None:
         super().__init__(convert_charrefs=True)
-        self._open: list[Element] = []
+        self._open: list[tuple[Element, int]] = []
+        self._said: list[str] = []
         self.feed(self.source)
         self.close()
         assert not self._open
@@ -45,10 +46,12 @@ class Page(HTMLParser):
         assert len(made.attributes) == len(attrs), attrs
         self.elements.append(made)
         if tag not in _EMPTY:
-            self._open.append(made)
+            self._open.append((made, len(self._said)))
 
     def handle_endtag(self, tag: str) -> None:
-        assert self._open.pop().tag == tag
+        element, first = self._open.pop()
+        assert element.tag == tag
+        element.text = "".join(self._said[first:])
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.handle_starttag(tag, attrs)
@@ -56,8 +59,7 @@ class Page(HTMLParser):
             self._open.pop()
 
     def handle_data(self, data: str) -> None:
-        for each in self._open:
-            each.text += data
+        self._said.append(data)
 
 
 def words(text: str) -> str:

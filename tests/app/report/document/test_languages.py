@@ -101,8 +101,8 @@ def test_that_no_english_is_left_in_a_portuguese_report(
 ) -> None:
     told = text_of(written(there, tmp_path, "html", replace(PORTUGUESE, reader=reader)))
     assert "Recomendação" in told and "Quanto cada proteção custa" in told
-    words = {re.escape(each) for each in english_pieces()}
-    assert not [each for each in words if re.search(rf"(?<!\w){each}(?!\w)", told)]
+    words = {each for each in english_pieces() if each in told}
+    assert not [each for each in words if re.search(rf"(?<!\w){re.escape(each)}(?!\w)", told)]
 
 
 def figures(told: str) -> Counter[str]:

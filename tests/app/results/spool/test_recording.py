@@ -160,6 +160,7 @@ def test_that_a_batch_whose_answer_was_lost_is_stored_once(
     check_all_there(stage, outcome.campaign_id)
 
 
+@pytest.mark.in_every_run("postgresql")
 def test_that_a_store_that_is_lost_as_it_is_checked_is_checked_again(
     cable: tuple[Proxy, str], plan: Callable[..., Campaign], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -181,6 +182,7 @@ def test_that_a_store_that_is_lost_as_it_is_checked_is_checked_again(
     assert spools() == []
 
 
+@pytest.mark.in_every_run("postgresql")
 def test_that_a_store_that_stays_away_leaves_a_spool_that_can_be_imported(
     cable: tuple[Proxy, str],
     plan: Callable[..., Campaign],
@@ -314,9 +316,9 @@ def test_that_a_full_disk_under_the_store_is_waited_for(
             while True:
                 file.write(bytes(4096))
 
-    filling, freeing = after_runs(1, fill), after_runs(6, ballast.unlink)
+    filling, freeing = after_runs(1, fill), after_runs(4, ballast.unlink)
     stage.watch = lambda event: (filling(event), freeing(event), None)[2]
-    outcome = stage.run(plan(8))
+    outcome = stage.run(plan(5))
     assert outcome.failed == 0
     [said] = told(stage, "The store does not answer")
     assert "full" in said or "I/O" in said
@@ -415,7 +417,7 @@ def test_that_a_store_damaged_in_the_middle_is_noticed_at_the_end(
             file.write(os.urandom(size // 2))
 
     if not part:  # so that the file holds something
-        assert stage.run(plan(3)).failed == 0
+        assert stage.run(plan(1)).failed == 0
         stage.events.clear()
     stage.watch = after_runs(3, damage)
     with pytest.raises(NotStored) as caught:

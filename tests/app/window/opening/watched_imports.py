@@ -67,13 +67,19 @@ def main(store: str) -> None:
             "small",
             (ServerSpec("sqlite", Source.EMBEDDED, "sqlite"),),
             (PlannedProtection(PLAINTEXT), PlannedProtection(_GCM)),
-            HospitalParameters(sizes=(50,)),
-            repetitions=4,
+            HospitalParameters(sizes=(20,)),
+            repetitions=2,
         )
     )
     keys = cycle(place.key for place in (*PLACES, *ASIDE))
     turns = QTimer(window, interval=150)
-    turns.timeout.connect(lambda: window.show_page(next(keys)))
+
+    def turn() -> None:
+        window.show_page(next(keys))
+        if len(window.made_pages()) == len((*PLACES, *ASIDE)):
+            turns.setInterval(1000)  # they are seen again as long as it runs
+
+    turns.timeout.connect(turn)
     turns.start()
     _wait(app, lambda: not window.workbench.running)
     turns.stop()
@@ -109,7 +115,7 @@ def _wait(app: QApplication, condition: Callable[[], bool]) -> None:
     while not condition():
         assert time.monotonic() < until, "it did not happen in time"
         app.processEvents()
-        time.sleep(0.002)
+        time.sleep(0.01)
 
 
 if __name__ == "__main__":

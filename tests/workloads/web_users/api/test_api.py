@@ -196,7 +196,7 @@ def test_that_nothing_that_is_asked_is_an_internal_error(api: Api) -> None:
     people = st.fixed_dictionaries({"account": st.integers() | values, **fields})
     bodies = st.binary() | (people | anything).map(lambda each: json.dumps(each).encode())
 
-    @settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
     @given(st.text(st.characters(exclude_characters="/"), min_size=1), bodies)
     def ask(path: str, body: bytes) -> None:
         got, _ = exchange(api, "GET", f"{api.users.path}/{quote(path, safe='', errors='replace')}")

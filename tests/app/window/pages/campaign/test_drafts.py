@@ -300,7 +300,10 @@ def test_that_placements_and_rare_settings_are_explained(
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("choice", "kind"),
-    [("gocryptfs", EncryptedFolder.GOCRYPTFS), ("LUKS", EncryptedFolder.LUKS)],
+    [
+        ("gocryptfs", EncryptedFolder.GOCRYPTFS),
+        pytest.param("LUKS", EncryptedFolder.LUKS, marks=pytest.mark.exhaustive),
+    ],
 )
 def test_that_a_server_with_an_encrypted_folder_is_planned_in_both_folders(
     choice: str,

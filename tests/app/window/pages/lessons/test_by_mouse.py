@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 from pypdf import PdfReader
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.window.base.language import ENGLISH, speak
 from app.window.main_window import MainWindow
@@ -21,6 +21,14 @@ pytestmark = [
     pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
     pytest.mark.slow,
 ]
+
+
+class GreyOnce(Camera):
+    """Makes a copy in grey of its first picture alone, which takes longer than the picture."""
+
+    def take(self, window: QWidget, part: str, name: str) -> None:
+        super().take(window, part, name)
+        self._visions = ()
 
 
 @pytest.fixture
@@ -48,7 +56,7 @@ def text_of(sheet: Path) -> str:
 def test_that_a_mouse_suffices_from_the_list_to_the_printed_sheets(
     window: MainWindow, tmp_path: Path
 ) -> None:
-    report = LessonWalk(window, Camera(tmp_path, ["grey"]), "tamper", tmp_path).go()
+    report = LessonWalk(window, GreyOnce(tmp_path, ["grey"]), "tamper", tmp_path).go()
     assert (report.stopped, report.wrong, report.cut) == ("", [], [])
     assert report.challenge
     reason = "O CTR faz o XOR do texto com um fluxo de chave."

@@ -229,12 +229,15 @@ def test_that_only_the_block_cipher_by_itself_shows_the_picture(
 def test_that_captions_are_whole_in_the_smallest_window(sealed: PicturesTab, qtbot: QtBot) -> None:
     """Five pictures in one row of it, where a strip above the page takes height as well."""
     chosen = [each.name for each in sealed.controls.protections.chosen()]
-    sealed.window().resize(927, 566)
+    panels = sealed.gallery.views.panels
+
+    def in_a_row() -> bool:
+        sealed.window().resize(927, 566)  # or its least height, which falls once nothing is busy
+        return len(panels()) == 5 and len({panel.y() for panel in panels()}) == 1
+
     sealed.controls.protections.choose(chosen[:4])
     until_sealed(sealed, 4, qtbot)
     settle(sealed, qtbot)
-    panels = sealed.gallery.views.panels
-    in_a_row = lambda: len(panels()) == 5 and len({panel.y() for panel in panels()}) == 1  # noqa: E731
     qtbot.waitUntil(in_a_row, timeout=10_000)
     for panel in panels():
         (label,) = [each for each in panel.findChildren(QLabel) if each.text() == panel.figure()]
@@ -593,10 +596,10 @@ def test_that_states_are_recovered_under_ecb_and_no_more_than_chance_under_fresh
     store(columns, "aes-128-cbc", qtbot, records=1000)  # the same attack where values repeat
     assert float(columns.summary.share_text().removesuffix(" %")) >= 50
     assert "fixed IV" in columns.summary.words()
-    store(columns, "aes-128-cbc", qtbot, sound=True, records=1000)
+    store(columns, "aes-128-cbc", qtbot, sound=True, records=500)
     share = float(columns.summary.share_text().removesuffix(" %"))
     assert share < chance_told(columns)
-    assert {model.text(row, 1) for row in range(model.rowCount())} == {"0.1 %"}  # none repeats
+    assert {model.text(row, 1) for row in range(model.rowCount())} == {"0.2 %"}  # none repeats
 
 
 def reading_is_large(stream: StreamView) -> bool:
@@ -775,7 +778,7 @@ def has_tone(part: QWidget, text: str, tone: str) -> bool:
 def test_that_equal_beginnings_show_under_a_fixed_vector(columns: ColumnsTab, qtbot: QtBot) -> None:
     columns.controls.server.choose("postgresql")
     qtbot.waitUntil(lambda: columns.controls.order() is not None)
-    store(columns, "aes-128-cbc", qtbot, records=4000)
+    store(columns, "aes-128-cbc", qtbot, records=2000)
     choose_column(columns, "notificacao.created_at", qtbot)
     columns.views.setCurrentWidget(columns.prefixes)
     model = columns.prefixes.table.table_model()

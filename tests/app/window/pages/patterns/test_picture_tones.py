@@ -18,9 +18,14 @@ pytestmark = [
 ]
 
 
-def test_that_only_a_protection_that_is_safe_for_any_picture_is_called_good(
+def test_that_words_say_what_shows_and_only_what_is_safe_for_any_picture_is_called_good(
     sealed: PicturesTab,
 ) -> None:
+    told = {panel.title().split("AES-")[-1]: panel.figure() for panel in panels(sealed)}
+    assert told.pop("Original").endswith("% distinct") and "Shows" not in told
+    assert told.pop("128 ECB").startswith("Shows: ")
+    assert told.pop("256-GCM").startswith("Hides: ")
+    assert all(each.startswith("Hides this: ") for each in told.values())
     tones = {panel.title().split("AES-")[-1]: tone_of(panel) for panel in panels(sealed)[1:]}
     assert tones.pop("128 ECB") == "bad"
     assert tones.pop("256-GCM") == "good"
@@ -29,14 +34,6 @@ def test_that_only_a_protection_that_is_safe_for_any_picture_is_called_good(
     quiet = replace(ecb, statistics=replace(ecb.statistics, repeated_percent=0.0))
     sealed.gallery.show_sealed(0, quiet)
     assert tone_of(panels(sealed)[1]) == "text", "nor is ECB where no block is equal to another"
-
-
-def test_that_what_shows_and_what_hides_is_said_in_words(sealed: PicturesTab) -> None:
-    told = {panel.title().split("AES-")[-1]: panel.figure() for panel in panels(sealed)}
-    assert told.pop("Original").endswith("% distinct") and "Shows" not in told
-    assert told.pop("128 ECB").startswith("Shows: ")
-    assert told.pop("256-GCM").startswith("Hides: ")
-    assert all(each.startswith("Hides this: ") for each in told.values())
 
 
 def panels(tab: PicturesTab) -> list[PicturePanel]:

@@ -103,7 +103,7 @@ def run_of(number: int, name: str, begun: float) -> list[list[Event]]:
     """A run of two seconds in batches, the last one with what the next run begins with."""
     of = number, name, "postgresql", "plaintext", 20, 1, False, begun
     cell = CellMeasured(name, "postgresql", "plaintext", 20, Status.DONE, figures=(0.1 * number,))
-    taken: list[list[Event]] = [[sampled(number, begun + tenth / 10)] for tenth in range(1, 20)]
+    taken: list[list[Event]] = [[sampled(number, begun + tenth / 10)] for tenth in range(1, 20, 3)]
     return [
         [RunStarted(*of), OperationStarted(number, "INSERT", 10, begun)],
         *taken,
