@@ -17,7 +17,6 @@ from operator import sub
 from time import perf_counter_ns
 from typing import NamedTuple
 
-import numpy as np
 from hdrh.histogram import HdrHistogram
 
 from app.campaign.turns.turn_taking import ServerCpu, TurnTaking
@@ -271,6 +270,9 @@ def _histogram() -> HdrHistogram:
 def percentiles(histogram: HdrHistogram, *percents: float) -> list[int]:
     """Values at these percentiles, as the library's `get_value_at_percentile` has them. That calls
     a function for each of some ten thousand counts, which takes a millisecond."""
+    # Workers have it; the program, which may have to do with 400 MB of addresses, need not.
+    import numpy as np
+
     reached = np.cumsum(np.frombuffer(histogram.counts, np.uint64))
     targets = [histogram.get_target_count_at_percentile(each) for each in percents]
     return [
