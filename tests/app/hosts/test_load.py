@@ -49,7 +49,7 @@ def plan(servers: Any) -> Campaign:
         users=50,
         reads=21,
         writes=11,
-        lanes=1,
+        lanes=2,
         hosts=2,
     )
     there = ServerSpec(
