@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, and_, case, func, or_, select
+from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, case, func, or_, select
 from sqlalchemy.orm import Session
 
 from app.plan.requirements import requirements_in
@@ -43,8 +44,8 @@ def campaigns(session: Session) -> list[CampaignSummary]:
 def running(session: Session) -> list[CampaignSummary]:
     """Those that the store says are running, oldest first."""
     names = _servers(session)
-    query = _summaries().where(CampaignRow.status == Status.RUNNING)
-    return [_summed_up(row, names.get(row.id, ())) for row in session.execute(query)][::-1]
+    found = session.execute(_running_summaries())
+    return [_summed_up(row, names.get(row.id, ())) for row in found][::-1]
 
 
 def summary(
@@ -54,7 +55,7 @@ def summary(
 
     Raises: InputError
     """
-    found = session.execute(_summaries().where(CampaignRow.id == campaign_id)).one_or_none()
+    found = session.execute(_summary(), {"campaign": campaign_id}).one_or_none()
     if found is None:
         raise unknown(session, f"#{campaign_id}")
     if servers is None:
@@ -70,6 +71,20 @@ def _summed_up(row: Row[Any], servers: Iterable[str]) -> CampaignSummary:
     return CampaignSummary(**known)
 
 
+# To make these statements takes longer than to ask a store of usual size by them.
+
+
+@cache
+def _summary() -> Select[*tuple[Any, ...]]:
+    return _summaries().where(CampaignRow.id == bindparam("campaign"))
+
+
+@cache
+def _running_summaries() -> Select[*tuple[Any, ...]]:
+    return _summaries().where(CampaignRow.status == Status.RUNNING)
+
+
+@cache
 def _summaries() -> Select[*tuple[Any, ...]]:
     done = and_(RunRow.status == Status.DONE, ~is_given_up())
     failed = or_(RunRow.status == Status.FAILED, is_given_up())
