@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 from typing import Any
 
 from sphinx.application import Sphinx
+
+gc.disable()  # a fifth of the time, for 200 MB of trees that stay anyway
 
 project = "Cipherbench"
 copyright = "The Cipherbench team"
