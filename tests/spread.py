@@ -34,10 +34,19 @@ WRITTEN_TO = "CIPHERBENCH_TAKEN"
 TABLE = Path(__file__).with_name("seconds.txt")
 _ROOT = Path(__file__).parents[1]
 _TOGETHER = {
-    f"tests/words/{name}.py": "tests/words/test_decisions.py"
-    for name in ("test_extraction", "test_plurals")
-}
-"""Files that share what takes long to make, as the trees of our source, and with which one."""
+    f"tests/{folder}/{name}.py": f"tests/{folder}/{first}.py"
+    for folder, first, *names in (
+        ("words", "test_decisions", "test_extraction", "test_plurals"),
+        ("engines", "contract/test_protections", "contract/test_conformance",
+         "contract/test_structure", "contract/test_catalogue", "sealing/test_ciphertext",
+         "base/test_bulk", "mysql/test_mysql_tables", "mysql/test_thousand_records"),
+        ("workloads", "own/test_types", "own/test_corpus", "own/test_rehearsal", "test_hospital",
+         "test_web_users"),
+    )
+    for name in names
+}  # fmt: skip
+"""Files that share what takes long to make, as the trees of our source or a MySQL that starts, and
+with which one."""
 _SHORTEST = 10
 """Seconds: a shorter file is not worth a line."""
 _SLOW, _QUICK = 3.0, 0.1
@@ -82,6 +91,7 @@ def _seconds_of(file: Path, tests: Sequence[pytest.Item]) -> float:
     return known.seconds if known else slow * _SLOW + len(tests) * _QUICK
 
 
+@cache
 def _name_of(file: Path) -> str:
     return str(file.relative_to(_ROOT)) if file.is_relative_to(_ROOT) else str(file)
 

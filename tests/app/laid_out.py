@@ -6,8 +6,8 @@ hundred servers to run campaigns on; to unpack PostgreSQL takes more than a seco
 Each server still has a data directory of its own, which its user makes: the first of a kind by the
 engine's own program, the others as a copy of that, in which the zeros of empty logs take no room.
 Workers of one session have these in common; one that needs what another is just laying out waits
-for it. Where data lie elsewhere than servers have them by themselves they are laid out as always,
-and so they are in tests of that very thing (tests/engines, tests/security).
+for it. Where data lie elsewhere than servers have them by themselves they are laid out as always
+unless a test asks, and so they are in tests of that very thing (tests/engines, tests/security).
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ from tests.places import NAME, roomy_folder
 
 _NAMED = "CIPHERBENCH_TEST_LAID_OUT"
 """The folder of those that are copied; processes that tests fork copy them as well."""
+_ELSEWHERE = f"{_NAMED}_ELSEWHERE"
 _KINDS: tuple[type[Launcher], ...] = (
     EmbeddedPostgreSQL,
     LocalPostgreSQL,
@@ -60,14 +61,17 @@ _numbers = count()
 
 
 @contextmanager
-def laid_out_once() -> Iterator[None]:
-    """Servers that are started in this block copy their data, here and in what is forked."""
+def laid_out_once(elsewhere: bool = False) -> Iterator[None]:
+    """Servers that are started in this block copy their data, here and in what is forked; if asked
+    for, also those whose data lie elsewhere than servers have them by themselves."""
     import pytest  # what is forked needs none of it
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(_NAMED, str(laid_out_folder()))
+        if elsewhere:
+            patch.setenv(_ELSEWHERE, "1")
         for kind in _KINDS:
-            patch.setattr(kind, "launch", _copying(kind.launch))
+            patch.setattr(kind, "launch", _copying(kind.launch, elsewhere))
         patch.setattr(home, "runtime", _unpacked_once)
         yield
 
@@ -76,7 +80,7 @@ def as_in_the_process_before() -> None:
     """Copy in this forked process as the one whose environment it has does."""
     if _NAMED in os.environ:
         for kind in _KINDS:
-            kind.launch = _copying(kind.launch)  # type: ignore[method-assign]
+            kind.launch = _copying(kind.launch, _ELSEWHERE in os.environ)  # type: ignore[method-assign]
         home.runtime = _unpacked_once
 
 
@@ -129,7 +133,7 @@ def laid_out_folder() -> Path:
     return [*_handed, *_made][0]
 
 
-def _copying(launch: Any) -> Any:
+def _copying(launch: Any, elsewhere: bool = False) -> Any:
     def copying(
         launcher: Launcher,
         installation: Path,
@@ -138,7 +142,7 @@ def _copying(launch: Any) -> Any:
         sockets: Path | None = None,
     ) -> Launch:
         usual: Launch = launch(launcher, installation, directory, data, sockets)
-        if data is None or data.parent != directory:
+        if data is None or (data.parent != directory and not elsewhere):
             return usual
         [command] = usual.prepare
         if any(str(directory) in word.replace(str(data), "") for word in command):

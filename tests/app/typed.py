@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from multiprocessing import reduction
@@ -50,12 +51,24 @@ class Started(subprocess.Popen[Any]):
     """The program with these words, started as by `subprocess.Popen`, of which it knows streams,
     `env` and `start_new_session`; see `typing_process`. Seen from outside it has that one's command
     line, and its environment is not shown. `network` is the file of a network namespace, where it
-    is to be in another one; without `binds` it may choose no cores, nor may what it starts."""
+    is to be in another one; without `binds` it may choose no cores, nor may what it starts;
+    with `terminal` stdin is its session's terminal, and it is told when that hangs up. After
+    `-c` as the first word comes a program in Python that runs in place of ours. `limits` are the
+    system's for it, by their numbers in `resource`."""
 
     _answers: socket.socket
 
-    def __init__(self, *words: object, network: str = "", binds: bool = True, **more: Any) -> None:
-        self._network, self._binds = network, binds
+    def __init__(
+        self,
+        *words: object,
+        network: str = "",
+        binds: bool = True,
+        terminal: bool = False,
+        limits: Mapping[int, int] | None = None,
+        **more: Any,
+    ) -> None:
+        self._network, self._binds, self._terminal = network, binds, terminal
+        self._limits = limits or {}
         super().__init__([sys.executable, "-m", "app", *map(str, words)], **more)
 
     def _execute_child(self, *given: Any) -> None:
@@ -73,8 +86,10 @@ class Started(subprocess.Popen[Any]):
             "umask": umask,
             "cores": sorted(os.sched_getaffinity(0)),
             "session": bool(asked["start_new_session"]),
+            "terminal": self._terminal,
             "network": self._network,
             "binds": self._binds,
+            "limits": [*self._limits.items()],
         }
         streams = [own if stream < 0 else stream for own, stream in enumerate(theirs)]
         with its:

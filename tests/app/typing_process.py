@@ -8,7 +8,10 @@ It reads orders from the socket that it is started with: JSON, and with it four 
 stdin, stdout, stderr and of a socket of its own for each:
 
     {"words": [...], "environment": {...}, "folder", "umask", "cores": [...], "session": bool,
-     "network": file of a namespace, or "", "binds": bool}
+     "terminal": bool, whether stdin is the session's, "network": file of a namespace, or "",
+     "binds": bool, "limits": [[number, most], ...]}
+
+Words that begin with `-c` are a program in Python and what it is called with, in place of ours.
 
 There it answers with the number of the process, and with its wait status once that has ended.
 """
@@ -16,13 +19,16 @@ There it answers with the number of the process, and with its wait status once t
 from __future__ import annotations
 
 import atexit
+import fcntl
 import gc
 import json
 import os
+import resource
 import select
 import socket
 import sys
 import tempfile
+import termios
 import threading
 from contextlib import suppress
 from importlib import import_module
@@ -57,6 +63,8 @@ _NEEDED = (
 )
 ALSO_IMPORTED = "CIPHERBENCH_TEST_ALSO_IMPORTED"
 """In a program's environment: modules of tests that it has, too, as have its workers."""
+CODE = "-c"
+"""Before a program of Python's."""
 _LARGEST = 1 << 20
 """Bytes of an order."""
 _SHARES = 3
@@ -81,6 +89,10 @@ def main(orders: socket.socket) -> None:
     as_in_the_process_before()
     for name in os.environ.get(ALSO_IMPORTED, "").split():
         import_module(name)
+    if order["words"][:1] == [CODE]:
+        _, source, *sys.argv[1:] = order["words"]
+        exec(source, {"__name__": "__main__"})
+        _leave(0)
     have_it_forked(children=_SHARES if order["words"][:1] == ["host"] else 0)
     from app.__main__ import main as program
 
@@ -133,6 +145,8 @@ def _become(order: dict[str, Any]) -> None:
     """What the caller is."""
     if order["session"]:
         os.setsid()
+    if order["terminal"]:
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     os.environ.clear()
     os.environ.update(order["environment"])
     os.chdir(order["folder"])
@@ -143,6 +157,8 @@ def _become(order: dict[str, Any]) -> None:
     os.sched_setaffinity(0, order["cores"])
     if not order["binds"]:
         refuse_binding()
+    for number, most in order["limits"]:
+        resource.setrlimit(number, (most, most))
     tempfile.tempdir = None  # what was imported may have asked for it
     sys.argv = ["cipherbench", *order["words"]]
 

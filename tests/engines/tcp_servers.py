@@ -90,7 +90,9 @@ def serve_postgres(folder: Path, settings: dict[str, object]) -> Iterator[Reacha
     launcher = engine.launcher(spec.source)
     assert launcher is not None
     directory = new_server_folder("postgresql")
-    launch = launcher.launch(launcher.find(None), directory.inner)
+    data = data_folder.inside(directory.inner)
+    with laid_out_once():
+        launch = launcher.launch(launcher.find(None), directory.inner, data, directory.sockets)
     port = _free_port()
     settings = {"listen_addresses": "127.0.0.1,127.0.0.2", "port": port, **settings,
                 "hba_file": _access_rules(folder)}  # fmt: skip
@@ -102,7 +104,7 @@ def serve_postgres(folder: Path, settings: dict[str, object]) -> Iterator[Reacha
         replace(
             launch,
             serve=(*launch.serve, *options),
-            endpoint=replace(launch.endpoint, port=port),
+            endpoint=replace(launch.endpoint, port=port, data=str(data)),
         ),
         directory,
     )
