@@ -1,14 +1,14 @@
 """Every workload on everything that can do it: the whole way, cancelled at any moment and taken up
 again, with a worker or an API that is killed; and nothing of it stays.
 
-A new workload says in `SMALLEST` how it is done in a second or two.
+A new workload says in `smallest.py` how it is done in a second or two.
 """
 
 from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from itertools import product
@@ -36,60 +36,16 @@ from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.app.workers import workers_of
 from tests.patience import wait_until
-from workloads.cipher_speed.workload import CipherSpeedParameters
-from workloads.connections.parameters import ConnectionsParameters
-from workloads.contract import Options, Parameters
-from workloads.hospital.workload import HospitalParameters
+from tests.workloads.smallest import SMALLEST
+from workloads.contract import Options
 from workloads.load import LoadPart
-from workloads.own.workload import OwnParameters
-from workloads.predicate.indexes import Index
-from workloads.predicate.parameters import PredicateParameters
 from workloads.registry import workload_named, workload_names
 from workloads.served import Served
-from workloads.tablespace.cases import Flush
-from workloads.tablespace.parameters import TablespaceParameters
-from workloads.web_users.loads import Load
 from workloads.web_users.loads import Path as Way
 from workloads.web_users.parameters import WebUsersParameters
 from workloads.workload import BareWorkload, DatabaseWorkload
 
 pytestmark = pytest.mark.slow
-
-SHOP = Path(__file__).parents[2] / "assets/workloads/shop.toml"
-SMALLEST: dict[str, Parameters] = {
-    "hospital": HospitalParameters(sizes=(10,)),
-    "web_users": WebUsersParameters(
-        loads=(Load.MIXED,),
-        paths=(Way.API, Way.DIRECT),
-        users=20,
-        read_rate=(40,),
-        write_rate=(20,),
-        seconds=0.2,
-        warmup_seconds=0,
-        lanes=2,
-    ),
-    "predicate": PredicateParameters(
-        rows=(60,),
-        indexes=(Index.NONE, Index.BLIND, Index.EXPRESSION),
-        searches=1,
-        scans=1,
-        writes=2,
-    ),
-    "connections": ConnectionsParameters(sizes=(5,)),
-    "own": OwnParameters(file=str(SHOP), sizes=(10,)),
-    "cipher_speed": CipherSpeedParameters(
-        providers=("cryptography",),
-        ciphers=("aes-128-gcm",),
-        block_bytes=(16384,),
-        blocks_without_instructions=(16384,),
-        rsa_bits=(),
-        seconds=1,
-        rsa_seconds=1,
-    ),
-    "tablespace": TablespaceParameters(rows=(2_000, 4_000), flush=(Flush.INCLUDED,)),
-}
-"""What each workload is asked for here: all its kinds of case, as small as can be. Both providers
-of raw ciphers go the whole way in tests/app/campaign/test_bare_runs.py."""
 
 PROTECTIONS = (
     PLAINTEXT,
@@ -104,50 +60,61 @@ PROTECTIONS = (
 FILE_CIPHERS = {"sqlite": "chacha20", "duckdb": "aes256gcm"}
 
 ALL_KINDS = ("hospital", "sqlite")
-"""A pair with one of these, or without a database, is asked for every kind of protection, is
-cancelled and loses its worker. Any other is asked for plaintext and a scheme of the client: what a
-server seals is asked of users in tests/workloads/test_web_users.py. How a run ends is the business
+"""A pair with one of these, or without a database, is cancelled and loses its worker; with both, or
+without a database, it is asked for every kind of protection as well. How a run ends is the business
 of the engine or of the workload, never of the two together, and each has its pair here; lanes are
 cancelled on every engine in tests/app/campaign/test_load_runs.py."""
 
-ELSEWHERE = ("tablespace", "duckdb")
+ELSEWHERE = ("connections", "duckdb")
 """The pair of an engine that the hospital is refused on."""
 
+OF_SERVERS = tuple(each for each in PROTECTIONS if each.kind is not ProtectionKind.STORED_FORM)
+"""What a pair of an engine is asked for. Any other is asked for the plaintext and a scheme of the
+client. What a server seals is asked of users as well (tests/workloads/test_web_users.py), and each
+engine's forms are in own/test_rehearsal.py."""
+
 MOMENTS = (RunStarted, OperationStarted, OperationFinished, RunFinished)
-"""When the hospital is cancelled on SQLite."""
+"""When the hospital is cancelled on SQLite. Any other pair is in the midst of a run, where another
+is done that must not be repeated. What befalls a run between two of its parts is no matter of the
+workload or the engine, and what a run that is cancelled had measured is forgotten by the store
+alone. What APIs leave at other instants has a test of its own below."""
 
-TWO_MOMENTS = (OperationStarted, RunFinished)
-"""When any other pair is: in the midst of a run, and where one is done that must not be repeated.
-What befalls a run between two of its parts is no matter of the workload or the engine, and what a
-run that is cancelled had measured is forgotten by the store alone. What APIs leave at other
-instants has a test of its own below."""
-
-LIKE_MYSQL = "mariadb"
-"""What it shares with MySQL (engines/mysql_family) is looked at there: it goes the way with every
-kind of protection, but is not cancelled on it."""
+LIKE_MARIADB = "mysql"
+"""What it shares with MariaDB (engines/mysql_family) is looked at there: it goes the way with what
+it seals itself, but is not cancelled on it."""
 
 ALSO_ELSEWHERE = {
-    *product(("predicate", "tablespace"), ("postgresql", "mariadb", "firebird")),
-    ("predicate", "duckdb"),
-    *product(("web_users", "own"), ("postgresql", LIKE_MYSQL, "firebird")),
-    ("own", "duckdb"),
+    *product(("predicate", "tablespace", "own"), {*engine_names()} - {"sqlite"}),
+    *product(("web_users",), {*engine_names()} - {"sqlite", "duckdb"}),
+    ("hospital", LIKE_MARIADB),
 }
-"""Pairs that are `exhaustive`. As demos those of predicates and tablespaces go the whole way with
-more rows, are cancelled and leave nothing (tests/workloads/test_demos.py). The others go it here on
-SQLite and MySQL. On every engine lanes and APIs carry out what users ask for (test_web_users.py,
-web_users/api/test_engines.py) and the shop's operations are rehearsed under each kind of protection
-(own/test_rehearsal.py), and the hospital goes the whole way on every server."""
+"""Pairs that are `exhaustive`: on SQLite these workloads go the whole way here, on every server
+connections do, and the hospital on all but MySQL, whose operations are in test_hospital.py and
+which a campaign works on in tablespace/test_arranged.py. What each workload does on other engines
+is tried there: predicates are answered (predicate/test_searches.py), tables made (test_demos.py,
+tablespace/test_arranged.py), users added and found by lanes and APIs (test_web_users.py,
+web_users/api/test_engines.py) and the shop's operations rehearsed under each kind of protection
+(own/test_rehearsal.py)."""
+
+KILLED_ELSEWHERE = {*product(("predicate", "tablespace", "own"), ("sqlite",))}
+"""Pairs whose worker is killed in `exhaustive` runs alone: theirs carries out one operation after
+another as the hospital's does. Databases that are kept are in predicate/test_kept_databases.py."""
 
 NO_DATABASE = "no database"
 
+INSTANTS = (0.3, 0.6, 0.9)
+"""When the campaign of an API is cancelled, as parts of the time that it takes."""
 
-def _pairs(kind: type[object] = object) -> Iterator[Any]:
+
+def _pairs(
+    kind: type[object] = object, elsewhere: Collection[tuple[str, str]] = ALSO_ELSEWHERE
+) -> Iterator[Any]:
     for name in workload_names():
         if not isinstance(workload_named(name), kind):
             continue
         bare = isinstance(workload_named(name), BareWorkload)
         for engine in (NO_DATABASE,) if bare else engine_names():
-            marks = pytest.mark.exhaustive if (name, engine) in ALSO_ELSEWHERE else ()
+            marks = pytest.mark.exhaustive if (name, engine) in elsewhere else ()
             yield pytest.param(name, engine, marks=marks, id=f"{name} · {engine}")
 
 
@@ -158,7 +125,11 @@ def _is_pair(*pair: str) -> bool:
 everywhere = pytest.mark.parametrize(("workload", "engine"), list(_pairs()))
 each_once = pytest.mark.parametrize(
     ("workload", "engine"),
-    [each for each in _pairs() if _is_pair(*each.values) and LIKE_MYSQL not in each.values],
+    [
+        each
+        for each in _pairs(elsewhere=KILLED_ELSEWHERE)
+        if _is_pair(*each.values) and LIKE_MARIADB not in each.values
+    ],
 )
 served_once = pytest.mark.parametrize(
     ("workload", "engine"), [each for each in _pairs(Served) if each.values[1] == "sqlite"]
@@ -173,9 +144,17 @@ class Place:
         self._lent = {} if server is None else {server.spec: server.endpoint}
 
     @property
+    def engine(self) -> str:
+        return NO_DATABASE if self.server is None else self.server.spec.engine
+
+    @property
     def of_all_kinds(self) -> bool:
-        engine = "" if self.server is None else self.server.spec.engine
-        return self.server is None or _is_pair(self.workload, engine)
+        return self.server is None or (self.workload, self.engine) == ALL_KINDS
+
+    @property
+    def several(self) -> bool:
+        """Whether some of its runs are over before others begin."""
+        return len(workload_named(self.workload).cases(SMALLEST[self.workload])) > 1
 
     @property
     def beyond_engine(self) -> bool:
@@ -190,14 +169,16 @@ class Place:
     @property
     def cancelled_at(self) -> tuple[type[Event], ...]:
         """At which moments, one after another."""
-        engine = "" if self.server is None else self.server.spec.engine
-        if not self.of_all_kinds or engine == LIKE_MYSQL:
+        if not _is_pair(self.workload, self.engine) or self.engine == LIKE_MARIADB:
             return ()
-        return MOMENTS if (self.workload, engine) == ALL_KINDS else TWO_MOMENTS
+        return MOMENTS if (self.workload, self.engine) == ALL_KINDS else (OperationStarted,)
 
     @property
     def protections(self) -> tuple[Protection, ...]:
-        return PROTECTIONS if self.of_all_kinds else (PLAINTEXT, PROTECTIONS[2])
+        if self.of_all_kinds:
+            return PROTECTIONS
+        of_server = self.workload == ALL_KINDS[0] or (self.workload, self.engine) == ELSEWHERE
+        return OF_SERVERS if of_server else (PLAINTEXT, PROTECTIONS[2])
 
     def campaign(self, *protections: Protection, repetitions: int = 1) -> Campaign:
         """The smallest with these protections, or with what is there without a database."""
@@ -269,7 +250,7 @@ def test_that_it_goes_the_whole_way_though_it_is_cancelled_and_what_cannot_be_sa
     assert {c.status for c in cells} <= {Status.DONE, Status.UNSUPPORTED}
     assert all(c.reason for c in cells if c.status is Status.UNSUPPORTED)
     if place.server is not None:
-        engine = place.server.spec.engine
+        engine = place.engine
         asked = {each.name for each in place.protections}
         wanted = {PLAINTEXT.name, *_sealed_anywhere(place.workload, engine)} & asked
         assert wanted <= {name for _, name, _ in done}
@@ -309,7 +290,7 @@ def _taken_up_again(place: Place, campaign: Campaign) -> Outcome:
     first: int | None = None
     for moment in place.cancelled_at:
         place.stage.events.clear()
-        _cancel_at(place.stage, moment)
+        _cancel_at(place.stage, moment, when_one_is_done=place.several)
         outcome = place.run(campaign) if first is None else place.resume()
         first = first or outcome.campaign_id
         if outcome.status is Status.DONE and moment in (OperationFinished, RunFinished):
@@ -328,7 +309,9 @@ def _taken_up_again(place: Place, campaign: Campaign) -> Outcome:
     assert {each.status for each in runs} <= {Status.DONE}
     single = len({(each.server, each.size, each.case_name) for each in runs}) == 1
     assert outcome.status is Status.CANCELLED or single
-    assert len(done) < len(runs) or (single and outcome.status is Status.DONE) or len(runs) == 1
+    assert single is not place.several
+    of_one = single and (place.cancelled_at != MOMENTS or outcome.status is Status.DONE)
+    assert len(done) < len(runs) or of_one
     return last
 
 
@@ -341,8 +324,8 @@ def test_that_nothing_is_left_of_an_api_at_whatever_instant_it_is_cancelled(plac
     began = time.monotonic()
     assert place.run(campaign).status is Status.DONE
     whole = time.monotonic() - began
-    for part in range(1, 6):
-        timer = threading.Timer(whole * part / 6, lambda: _cancel(place.stage))
+    for part in INSTANTS:
+        timer = threading.Timer(whole * part, lambda: _cancel(place.stage))
         timer.start()
         outcome = place.run(replace(campaign, name=f"{campaign.name} {part}"))
         timer.cancel()
@@ -355,30 +338,17 @@ def _cancel(stage: Stage) -> None:
         stage.runner.cancel()
 
 
-def _cancel_at(stage: Stage, moment: type[Event]) -> None:
+def _cancel_at(stage: Stage, moment: type[Event], *, when_one_is_done: bool) -> None:
     def watch(event: Event) -> None:
-        if isinstance(event, moment) and stage.runner is not None:
-            stage.runner.cancel()
-
-    stage.watch = watch
-
-
-def _once(stage: Stage, when: Callable[[Event], bool], do: Callable[[], None]) -> None:
-    """Do something at the first event that is meant."""
-    hit: list[Event] = []
-
-    def watch(event: Event) -> None:
-        if not hit and when(event):
-            hit.append(event)
-            do()
+        if isinstance(event, moment) and (stage.of(RunFinished) or not when_one_is_done):
+            _cancel(stage)
 
     stage.watch = watch
 
 
 def _one_failed(place: Place) -> str:
     """Why the first run failed, as the only one."""
-    several = len(workload_named(place.workload).cases(SMALLEST[place.workload])) > 1
-    outcome = place.run(place.campaign(PLAINTEXT, repetitions=1 if several else 2))
+    outcome = place.run(place.campaign(PLAINTEXT, repetitions=1 if place.several else 2))
     assert (outcome.status, outcome.failed) == (Status.DONE, 1)
     wait_until(lambda: place.left() == [])
     finished = place.stage.of(RunFinished)
@@ -413,12 +383,13 @@ def test_that_a_killed_worker_fails_its_run_alone_and_leaves_nothing(place: Plac
 
 @served_once
 def test_that_a_killed_api_fails_its_run_alone_and_leaves_nothing(place: Place) -> None:
-    def begun(event: Event) -> bool:
-        return isinstance(event, OperationStarted) and bool(_apis())
+    killed: list[psutil.Process] = []
 
-    def kill() -> None:
-        for each in _apis():
-            each.kill()
+    def kill(event: Event) -> None:
+        if isinstance(event, OperationStarted) and not killed:
+            killed.extend(_apis())
+            for each in killed:
+                each.kill()
 
-    _once(place.stage, begun, kill)
+    place.stage.watch = kill
     assert _one_failed(place) == "The API ended unexpectedly (signal SIGKILL)."

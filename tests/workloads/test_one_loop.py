@@ -27,6 +27,8 @@ from workloads.predicate.parameters import PredicateParameters
 from workloads.registry import workload_named
 from workloads.workload import DatabaseWorkload
 
+pytestmark = pytest.mark.in_every_run("postgresql", "mariadb")  # whose loop MySQL has, too
+
 TYPES = Path(__file__).parent / "own/assets/types.toml"
 MORE = """
 [[operation]]

@@ -90,7 +90,7 @@ def program() -> Program:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["aes-256-gcm", "chacha20-poly1305"])
+@pytest.mark.parametrize("name", ["aes-256-cbc", "chacha20-poly1305"])
 def test_that_a_cipher_is_measured(name: str, program: Program) -> None:
     found, heard = program.told(name)
     assert found.units > 1000 and 0 < found.seconds < 1.5 and found.elapsed > 0.9
@@ -98,6 +98,7 @@ def test_that_a_cipher_is_measured(name: str, program: Program) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.exhaustive  # it is the library's below, and `make bench` has both
 def test_that_our_figure_is_that_of_the_program_run_by_itself(program: Program) -> None:
     """Coarse, since others compute here; `make bench` holds it to 5 %."""
 
@@ -150,11 +151,19 @@ def test_that_rsa_goes_on_from_one_operation_to_the_next_without_beginning_anew(
         sign = speed.pace(512, "sign", 1, quiet)
         verify = speed.pace(512, "verify", 1, quiet)
         assert len(started) == 1
-        assert verify.per_second > 2 * sign.per_second
-        again = speed.pace(512, "verify", 1, quiet)
     finally:
         speed.close()
-    assert again.per_second > 2 * sign.per_second
+    assert verify.per_second > 2 * sign.per_second
+
+
+def test_that_an_rsa_operation_that_is_over_is_measured_anew(another_openssl: Path) -> None:
+    starts = another_openssl.with_name("starts")
+    write(another_openssl, f"echo begun >> {starts}; echo '+R1:100:512:1.0\n+R2:200:512:1.0'")
+    speed = RsaSpeed()
+    found = [speed.pace(512, each, 1, quiet).units for each in ("sign", "verify", "verify")]
+    speed.close()
+    assert found == [100, 200, 200]
+    assert starts.read_text() == "begun\n" * 2
 
 
 def test_that_an_operation_that_this_version_does_not_measure_has_its_reason() -> None:

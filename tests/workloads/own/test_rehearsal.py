@@ -8,17 +8,16 @@ from contextlib import contextmanager
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from app.campaign.workers.rehearsal import rehearse
 from engines.contract.errors import StatementFailed
 from engines.contract.protection import Protection, ProtectionKind
-from engines.registry import engine_names
 from engines.servers.server import Server
 from engines.sql.statement import Sealer
 from tests.conftest import Servers
+from tests.workloads.own.pairs import IN_FULL, on_each_server
 from workloads.contract import Case, Options, Profile, Refusal, VerificationFailed
 from workloads.own.workload import Own, OwnParameters
 
@@ -64,20 +63,23 @@ def rehearsed(server: Server, options: Options[OwnParameters], sealer: Sealer) -
                 session.fetch("select count(*) from customer")
 
 
-def _ways() -> Iterator[Any]:
+WAYS = tuple(product((NATIVE, GCM, SIV, FORM), Profile))
+
+
+def _is_seldom(engine: str, way: tuple[Protection, Profile]) -> bool:
     """What a profile changes, fixed IVs and keys, is the server's own business under the native one
-    alone; what the client seals under the study's is `exhaustive`."""
-    for profile, protection in product(Profile, (NATIVE, GCM, SIV, FORM)):
-        alike = profile is Profile.STUDY and protection is not NATIVE
-        marks = pytest.mark.exhaustive if alike else ()
-        yield pytest.param(protection, profile, marks=marks, id=f"{protection.name}-{profile}")
+    alone, and asked of each in test_corpus.py and test_types.py, as GCM is."""
+    protection, profile = way
+    if profile is Profile.STUDY:
+        return protection is not NATIVE or engine not in IN_FULL
+    return protection is GCM and engine not in IN_FULL
 
 
-@pytest.mark.in_every_run(*engine_names())  # a newer MariaDB is asked as Debian's
-@pytest.mark.parametrize(("protection", "profile"), list(_ways()))
+@on_each_server({f"{each.name}-{profile}": (each, profile) for each, profile in WAYS}, _is_seldom)
 def test_that_the_shop_gives_what_it_gives_in_plaintext(
-    server: Server, protection: Protection, profile: Profile
+    server: Server, way: tuple[Protection, Profile]
 ) -> None:
+    protection, profile = way
     options = options_of(SHOP, profile)
     if why := server.ask().why_not(protection, server.engine.default_mode):
         pytest.skip(str(why))

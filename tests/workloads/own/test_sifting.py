@@ -89,7 +89,7 @@ orders = st.sampled_from(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(st.lists(conditions, min_size=1, max_size=3), tables, values, orders)
 def test_that_rows_are_kept_and_ordered_as_a_server_does(
     asked: list[str], rows: list[tuple[Value, Value, Value]], p: Value, order: str

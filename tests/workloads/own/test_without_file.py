@@ -21,7 +21,7 @@ warmups = 0
 [workload]
 name = "own"
 file = "shop.toml"
-sizes = [40]
+sizes = [10]
 [[server]]
 name = "sqlite"
 source = "embedded"
@@ -81,7 +81,7 @@ def test_that_a_total_is_weighted_as_the_file_says_and_storage_is_told(
     assert run(["compare", "1", "--store", store, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     (total,) = told["total"]
-    assert total["protection"] == "gcm" and total["case"] == "" and total["size"] == 40
+    assert total["protection"] == "gcm" and total["case"] == "" and total["size"] == 10
     assert total["covered_percent"] == pytest.approx(100)
     assert run(["export", "1", "--store", store, "--format", "json", "-o", str(file)]) == 0
     found = json.loads(file.read_text())

@@ -89,10 +89,12 @@ def campaigns(
     return Campaigns(Stage(str(tmp_path / "s.sqlite")), servers[request.param])
 
 
-def on(*engines: str) -> pytest.MarkDecorator:
-    """Where the campaigns of a test run: a server drops a database otherwise than a file goes, and
-    nothing else depends on it."""
-    return pytest.mark.parametrize("campaigns", engines, indirect=True)
+def on(engine: str, seldom: str = "") -> pytest.MarkDecorator:
+    """Where the campaigns of a test run. A server drops a database otherwise than a file goes, and
+    nothing else depends on it. Both drop what a cancelled run or a killed worker leaves in
+    tests/workloads/test_conformance.py, so that the second of them is `exhaustive` here."""
+    others = [pytest.param(seldom, marks=pytest.mark.exhaustive)] if seldom else []
+    return pytest.mark.parametrize("campaigns", [engine, *others], indirect=True)
 
 
 def _at(stage: Stage, number: int, kind: type[Event], do: Callable[[], None]) -> None:
@@ -149,7 +151,7 @@ def test_that_a_fresh_key_serves_all_runs_of_a_cell(campaigns: Campaigns) -> Non
     assert (campaigns.loaded, campaigns.there) == (2, [])
 
 
-@on("postgresql", "sqlite")
+@on("sqlite", "postgresql")
 def test_that_a_killed_worker_s_database_is_dropped_and_made_anew(campaigns: Campaigns) -> None:
     stage, before = campaigns.stage, list[str]()
 
@@ -186,7 +188,7 @@ def _cancel(stage: Stage) -> None:
     stage.runner.cancel()
 
 
-@on("postgresql")
+@on("sqlite", "postgresql")
 def test_that_nothing_stays_when_it_is_cancelled_and_resuming_makes_it_anew(
     campaigns: Campaigns,
 ) -> None:

@@ -52,27 +52,28 @@ def is_free(port: int) -> bool:
 
 
 @pytest.mark.slow
-def test_that_nothing_stays_of_an_api_that_was_closed(home: Household) -> None:
+def test_that_nothing_stays_of_an_api_that_was_closed_while_a_connection_is_kept(
+    home: Household,
+) -> None:
     with home.api(tls=True) as api:
         process, port = psutil.Process(api.pid), api.users.address.port
         opened = {Path(each.path) for each in process.open_files()}
         assert not [each for each in opened if "cert" in each.name or "key" in each.name]
-    assert not process.is_running()
-    assert is_free(port)
-    api.close()  # twice is no error
-
-
-def test_that_connections_that_are_kept_hold_nobody_up(home: Household) -> None:
-    with home.api() as api:
         target = api.users.open()
         target.get(1)
         began = time.monotonic()
     assert time.monotonic() - began < 20, "a kept connection stays open for a day"
+    assert not process.is_running()
+    assert is_free(port)
     target.close()
+    api.close()  # twice is no error
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("end", ["kill", "terminate"])
+@pytest.mark.parametrize(
+    "end",
+    ["kill", pytest.param("terminate", marks=pytest.mark.exhaustive)],  # either ends it at once
+)
 def test_that_an_api_ends_with_the_process_that_started_it(home: Household, end: str) -> None:
     starter = subprocess.Popen(
         [sys.executable, "-c", _STARTER], stdin=subprocess.PIPE, stdout=subprocess.PIPE
@@ -90,15 +91,12 @@ def test_that_an_api_ends_with_the_process_that_started_it(home: Household, end:
     assert eventually(lambda: is_free(port))
 
 
-def test_that_a_stopped_api_does_not_outlive_its_starter(home: Household) -> None:
-    with home.api() as api:
-        os.kill(api.pid, signal.SIGSTOP)
-        process = psutil.Process(api.pid)
-    assert not process.is_running()
-
-
-def test_that_a_killed_api_is_told_with_its_signal(home: Household) -> None:
+def test_that_a_killed_api_is_told_with_its_signal_and_no_other_error_is_changed(
+    home: Household,
+) -> None:
+    error = ApiFailed(phrase("API failed"), phrase("It said something else."))
     with home.api() as api, api.users.open() as target:
+        assert api.explained(error) is error
         assert target.get(1) == user(SEED, 1)
         os.kill(api.pid, signal.SIGKILL)
         with pytest.raises(ApiFailed) as caught:
@@ -108,7 +106,9 @@ def test_that_a_killed_api_is_told_with_its_signal(home: Household) -> None:
         )
 
 
-def test_that_an_api_that_stands_still_is_told(home: Household) -> None:
+def test_that_an_api_that_stands_still_is_told_and_does_not_outlive_its_starter(
+    home: Household,
+) -> None:
     with home.api() as api:
         connection = ApiConnection(api.users.address, seconds=0.5)
         request = api.users.address.request("GET", f"{api.users.path}/1")
@@ -117,14 +117,9 @@ def test_that_an_api_that_stands_still_is_told(home: Household) -> None:
         with pytest.raises(ApiFailed, match="did not answer") as caught:
             connection.exchange(request)
         assert "does not respond" in str(api.explained(caught.value))
-        os.kill(api.pid, signal.SIGCONT)
         connection.close()
-
-
-def test_that_an_error_that_is_not_the_apis_stays_as_it_is(home: Household) -> None:
-    error = ApiFailed(phrase("API failed"), phrase("It said something else."))
-    with home.api() as api:
-        assert api.explained(error) is error
+        process = psutil.Process(api.pid)
+    assert not process.is_running()
 
 
 @pytest.mark.slow

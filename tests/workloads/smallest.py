@@ -1,0 +1,54 @@
+"""What each workload is asked for where all of them go the whole way."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from workloads.cipher_speed.workload import CipherSpeedParameters
+from workloads.connections.parameters import ConnectionsParameters
+from workloads.contract import Parameters
+from workloads.hospital.workload import HospitalParameters
+from workloads.own.workload import OwnParameters
+from workloads.predicate.indexes import Index
+from workloads.predicate.parameters import PredicateParameters
+from workloads.tablespace.cases import Flush
+from workloads.tablespace.parameters import TablespaceParameters
+from workloads.web_users.loads import Load
+from workloads.web_users.loads import Path as Way
+from workloads.web_users.parameters import WebUsersParameters
+
+SHOP = Path(__file__).parents[2] / "assets/workloads/shop.toml"
+SMALLEST: dict[str, Parameters] = {
+    "hospital": HospitalParameters(sizes=(10,)),
+    "web_users": WebUsersParameters(
+        loads=(Load.MIXED,),
+        paths=(Way.API, Way.DIRECT),
+        users=20,
+        read_rate=(40,),
+        write_rate=(20,),
+        seconds=0.2,
+        warmup_seconds=0,
+        lanes=2,
+    ),
+    "predicate": PredicateParameters(
+        rows=(60,),
+        indexes=(Index.NONE, Index.BLIND, Index.EXPRESSION),
+        searches=1,
+        scans=1,
+        writes=2,
+    ),
+    "connections": ConnectionsParameters(sizes=(5,)),
+    "own": OwnParameters(file=str(SHOP), sizes=(10,)),
+    "cipher_speed": CipherSpeedParameters(
+        providers=("cryptography",),
+        ciphers=("aes-128-gcm",),
+        block_bytes=(16384,),
+        blocks_without_instructions=(16384,),
+        rsa_bits=(),
+        seconds=1,
+        rsa_seconds=1,
+    ),
+    "tablespace": TablespaceParameters(rows=(2_000, 4_000), flush=(Flush.INCLUDED,)),
+}
+"""All its kinds of case, as small as can be. Both providers of raw ciphers go the whole way in
+tests/app/campaign/test_bare_runs.py."""
