@@ -90,6 +90,16 @@ def offers(server: Server, *kinds: ProtectionKind, salt: int = 0) -> list[Offer]
     return found
 
 
+def one_length(found: Sequence[Offer]) -> list[Offer]:
+    """Of those that differ in the length of their keys alone the one with the shortest."""
+    shortest: dict[tuple[object, ...], Offer] = {}
+    for each in found:
+        said = each.protection
+        alike = said.kind, said.algorithm, said.mode, each.keying.fresh_iv
+        shortest.setdefault(alike, each)
+    return list(shortest.values())
+
+
 def offer(server: Server, kind: ProtectionKind, cipher: Cipher, keying: Keying) -> Offer:
     name = f"{cipher.algorithm}-{cipher.bits}-{cipher.mode}"
     protection = Protection(name, kind, cipher.algorithm, cipher.bits or None, cipher.mode)

@@ -44,9 +44,11 @@ def start_elsewhere(
     spec: ServerSpec, disk: Path
 ) -> tuple[subprocess.Popen[str], list[dict[str, Any]]]:
     """A program of its own that starts two servers, the second with its data on a disk, and tells
-    of each its process, its keeper, its folder and the directory of its databases. Those of the
-    first are on data that were laid out before, where an engine's are laid out by a program."""
-    with laid_out_once() if spec.engine in ("postgresql", "mariadb") else nullcontext():
+    of each its process, its keeper, its folder and the directory of its databases. They are on data
+    that were laid out before, where an engine's are laid out by a program."""
+    with (
+        laid_out_once(elsewhere=True) if spec.engine in ("postgresql", "mariadb") else nullcontext()
+    ):
         program = subprocess.Popen(
             [sys.executable, "-c", STARTS_A_SERVER, spec.engine, spec.source, spec.binaries or "",
              str(disk)],

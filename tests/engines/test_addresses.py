@@ -395,7 +395,7 @@ def test_that_markers_of_databases_that_go_meanwhile_are_passed_over(secured: Re
     with ThreadPoolExecutor(1) as pool:
         passing = pool.submit(come_and_go)
         try:
-            for _ in range(60):
+            for _ in range(20):
                 engine.owned_databases(end)
         finally:
             over.set()

@@ -16,6 +16,7 @@ from engines.contract.errors import InputError, Unsupported
 from engines.contract.protection import Protection, ProtectionKind
 from engines.servers.server import Server
 from tests.app.patterns.ciphers import KEY, VECTOR, encrypt
+from tests.engines.offers import capabilities_of
 from tests.requirements import NEWER
 
 _MATERIAL = Material(KEY, VECTOR)
@@ -47,7 +48,7 @@ def interrupt(done: int, total: int) -> None:
 
 
 def bench(server: Server) -> Bench:
-    return Bench(server.spec.name, server.engine, server.endpoint)
+    return Bench(server.spec.name, server.engine, server.endpoint, capabilities_of(server))
 
 
 @pytest.mark.parametrize("name", _SERVERS)

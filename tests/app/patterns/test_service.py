@@ -57,6 +57,7 @@ from engines.contract.protection import Protection, ProtectionKind
 from engines.servers.server import Server
 from tests.app.forked_children import children
 from tests.app.patterns.ciphers import KEY, VECTOR, encrypt
+from tests.engines.offers import capabilities_of
 from tests.patience import PATIENCE, within
 
 pytestmark = pytest.mark.usefixtures("children_forked")
@@ -100,15 +101,19 @@ def native(mode: str) -> Protection:
 
 
 def place(server: Server) -> LentServer:
-    return LentServer(server.spec.name, server.endpoint, server.ask())
+    return LentServer(server.spec.name, server.endpoint, capabilities_of(server))
 
 
 @pytest.fixture(scope="module")
 def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Ten megapixels of few colours."""
-    path = tmp_path_factory.mktemp("large") / "large.png"
+    return of_few_colours(tmp_path_factory.mktemp("large") / "large.png", 4000, 2500)
+
+
+def of_few_colours(path: Path, width: int, height: int) -> Path:
     few = np.random.default_rng(1).integers(0, 4, (500, 500), np.uint8) * 60
-    Image.fromarray(few).resize((4000, 2500), Image.Resampling.NEAREST).save(path, compress_level=1)
+    large = Image.fromarray(few).resize((width, height), Image.Resampling.NEAREST)
+    large.save(path, compress_level=1)
     return path
 
 
@@ -162,9 +167,10 @@ def test_that_questions_are_answered_while_a_picture_is_sealed(
 
 @pytest.mark.slow
 def test_that_cancelling_pictures_stops_the_work_and_drops_those_that_wait_but_no_records(
-    window: Window, servers: Any, large: Path
+    window: Window, servers: Any, tmp_path: Path
 ) -> None:
     server = servers["firebird"]
+    large = of_few_colours(tmp_path / "large.png", 2500, 2000)
     firebird, pg = place(server), place(servers["postgresql"])
     window.ask(LoadPicture(1, large, PixelFormat.RGB), PictureReady)
     for view in (2, 3, 4):

@@ -17,6 +17,7 @@ from engines.base.bulk import seal_bytes
 from engines.contract.protection import Cipher, Keying, Protection, ProtectionKind
 from engines.contract.session import Session
 from engines.servers.server import Server
+from tests.engines.offers import capabilities_of
 from tests.requirements import needs_processes
 
 _KEY, _IV = bytes(range(16)), b"\xff" * 15 + b"\xf0"
@@ -47,7 +48,7 @@ def sessions(server: Server) -> Iterator[list[Session]]:
 
 
 def native(server: Server, mode: str) -> Protection:
-    if Cipher("aes", 128, mode) not in server.ask().native:
+    if Cipher("aes", 128, mode) not in capabilities_of(server).native:
         pytest.skip(f"{server.spec.name} has no aes-128-{mode}")
     return Protection(mode, ProtectionKind.NATIVE, "aes", 128, mode)
 

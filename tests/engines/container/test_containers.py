@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -86,24 +86,21 @@ def server(request: pytest.FixtureRequest, contained: Callable[[str], Server]) -
 
 
 @dataclass(frozen=True)
-class Pair:
-    """Two servers of one engine, each in a container of its own, and all command lines that were
-    there while they were started."""
+class Watched:
+    """A server in a container, and all command lines that were there while it was started."""
 
-    to_close: Server
-    to_kill: Server
+    server: Server
     seen: set[str]
 
 
 @pytest.fixture(scope="module", params=EACH)
-def pair(request: pytest.FixtureRequest) -> Iterator[Pair]:
-    """What is to be closed and what is to be killed is touched by one test alone."""
-    spec = container_spec(request.param)
-    with ExitStack() as stack:
-        with _command_lines() as seen:
-            to_close, to_kill = (stack.enter_context(closing(open_server(spec))) for _ in range(2))
-            time.sleep(0.1)
-        yield Pair(to_close, to_kill, seen)
+def watched(request: pytest.FixtureRequest) -> Iterator[Watched]:
+    """Its server is to be killed."""
+    with _command_lines() as seen:
+        server = open_server(container_spec(request.param))
+        time.sleep(0.1)
+    with closing(server):
+        yield Watched(server, seen)
 
 
 @pytest.fixture
@@ -193,12 +190,14 @@ def test_that_a_wrong_password_is_told(server: Server) -> None:
 
 
 @pytest.mark.in_every_run("postgresql", "firebird")
-def test_that_the_password_is_random_and_on_no_command_line(pair: Pair) -> None:
-    servers = (pair.to_close, pair.to_kill)
+def test_that_the_password_is_random_and_on_no_command_line(
+    watched: Watched, contained: Callable[[str], Server]
+) -> None:
+    servers = (watched.server, contained(watched.server.spec.engine))
     passwords = {server.endpoint.password or "" for server in servers}
     assert len(passwords) == 2 and all(len(password) >= 20 for password in passwords)
-    assert any("keeper.py" in line for line in pair.seen), "it has been looked at"
-    assert not [line for line in pair.seen for password in passwords if password in line]
+    assert any("keeper.py" in line for line in watched.seen), "it has been looked at"
+    assert not [line for line in watched.seen for password in passwords if password in line]
     assert not [each for each in servers for password in passwords if password in repr(each)]
 
 
@@ -209,7 +208,7 @@ def _command_lines() -> Iterator[set[str]]:
     over = threading.Event()
 
     def look() -> None:
-        while not over.wait(0.005):
+        while not over.wait(0.02):
             for process in filter(str.isdigit, os.listdir("/proc")):  # noqa: PTH208 all the time
                 with suppress(OSError), open(f"/proc/{process}/cmdline", "rb", 0) as line:  # noqa: PTH123
                     seen.add(line.read().decode(errors="replace"))
@@ -223,8 +222,10 @@ def _command_lines() -> Iterator[set[str]]:
         thread.join()
 
 
-def test_that_closing_removes_the_container_and_its_volumes(pair: Pair, client: Any) -> None:
-    server = pair.to_close
+@pytest.mark.in_every_run("firebird")
+@pytest.mark.parametrize("engine", EACH)
+def test_that_closing_removes_the_container_and_its_volumes(engine: str, client: Any) -> None:
+    server = open_server(container_spec(engine))
     container = client.containers.get(server.endpoint.container)
     volumes = [mount["Name"] for mount in container.attrs["Mounts"]]
     assert volumes, "the image has a volume, as the official one has"
@@ -269,10 +270,11 @@ def test_that_closing_removes_a_container_whose_keeper_was_killed(client: Any) -
     assert not is_there(client, server.endpoint.container)
 
 
+@pytest.mark.in_every_run("postgresql", "firebird")
 def test_that_whatever_is_asked_of_a_killed_server_fails_in_its_words(
-    pair: Pair, client: Any
+    watched: Watched, client: Any
 ) -> None:
-    server = pair.to_kill
+    server = watched.server
     database = server.engine.create_database(server.endpoint, f"test_{secrets.token_hex(4)}")
     make_table(server, database, Unsealed())
     with server.engine.connect(server.endpoint, database) as session:
@@ -531,15 +533,17 @@ def test_that_a_daemon_that_hangs_is_told_within_a_second(
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
-def test_that_a_socket_that_is_not_ours_to_enter_is_told(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", "import os, engines.container.asked; "
-         "from engines.container.daemon import container_reason; "
-         "os.seteuid(65534); print(container_reason())"],
-        env={**os.environ, "DOCKER_HOST": f"unix://{_closed_socket(tmp_path)}"},
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    assert "This user may not open" in done.stdout and "usermod -aG docker" in done.stdout
+def test_that_a_socket_that_is_not_ours_to_enter_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DOCKER_HOST", f"unix://{_closed_socket(tmp_path)}")
+    assert "may not open" not in str(container_reason())  # root may
+    os.seteuid(65534)
+    try:
+        said = str(container_reason())
+    finally:
+        os.seteuid(0)
+    assert "This user may not open" in said and "usermod -aG docker" in said
 
 
 def _closed_socket(folder: Path) -> Path:

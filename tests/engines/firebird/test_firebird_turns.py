@@ -29,7 +29,7 @@ import pickle, sys
 from engines.registry import engine_named
 endpoint = pickle.loads(bytes.fromhex(sys.argv[1]))
 firebird = engine_named("firebird")
-for number in range(20):
+for number in range(8):
     firebird.drop_database(endpoint, firebird.create_database(endpoint, f"turn_{number}"))
 """
 

@@ -21,7 +21,10 @@ from engines.leftovers import tidy
 from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec
 
+every_kind = pytest.mark.in_every_run("postgresql", "mariadb", "firebird", "sqlite", "duckdb")
 
+
+@every_kind
 def test_that_data_lie_where_the_user_wants_them_and_go_with_the_server(
     server: Server, disk: Path
 ) -> None:
@@ -39,6 +42,7 @@ def test_that_data_lie_where_the_user_wants_them_and_go_with_the_server(
     assert list(disk.iterdir()) == []
 
 
+@every_kind
 def test_that_an_endpoint_tells_where_the_data_of_our_own_servers_lie(server: Server) -> None:
     assert server.endpoint.data and Path(server.endpoint.data).is_dir()
 
@@ -57,11 +61,13 @@ def test_that_tidying_never_follows_a_note_to_what_is_not_ours(disk: Path) -> No
         assert decoy.is_symlink()
 
 
+@every_kind
 def test_that_a_folder_that_is_not_there_is_told(server: Server, disk: Path) -> None:
     missing = disk / "not-mounted"
     assert "does not exist" in refusal(server, missing)
 
 
+@every_kind
 def test_that_a_folder_the_serving_user_cannot_enter_is_told(server: Server, disk: Path) -> None:
     if not is_root() or server.endpoint.in_process:
         pytest.skip("only root's servers run as somebody else")
@@ -72,6 +78,7 @@ def test_that_a_folder_the_serving_user_cannot_enter_is_told(server: Server, dis
     assert list(closed.iterdir()) == []
 
 
+@every_kind
 def test_that_a_folder_that_is_too_full_is_told(server: Server, tiny: Path) -> None:
     said = refusal(server, tiny)
     assert "4 MB free" in said

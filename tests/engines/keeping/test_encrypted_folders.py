@@ -45,9 +45,43 @@ def kind(request: pytest.FixtureRequest) -> EncryptedFolder:
     return EncryptedFolder(request.param)
 
 
+_MAKES_ONE = """#!/bin/sh
+whole={whole}
+if [ -e "$whole" ]; then
+    shift $(($# - 2))
+    exec cp --sparse=always "$whole" "$1"
+fi
+{program} "$@" || exit
+shift $(($# - 2))
+cp --sparse=always "$1" "$whole"
+"""
+
+
+@pytest.fixture(scope="module")
+def container(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the first container with KEY is kept, for which qemu-img computes 2 s: it times
+    PBKDF2."""
+    return tmp_path_factory.mktemp("container") / IMAGE
+
+
 @pytest.fixture
-def sealed(home: Path, kind: EncryptedFolder, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    del home
+def made_once(container: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Containers with KEY are copies of the first that was made here."""
+    if (program := fuse.found("qemu-img")) is None:
+        return  # which `sealed` tells
+    folder = tmp_path / "once"
+    folder.mkdir()
+    once = folder / "qemu-img"
+    once.write_text(_MAKES_ONE.format(whole=container, program=program))
+    once.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
+
+
+@pytest.fixture
+def sealed(
+    home: Path, kind: EncryptedFolder, made_once: None, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Server]:
+    del home, made_once
     monkeypatch.setattr(launched, "new_key", lambda: KEY)
     try:
         server = open_server(spec(kind))
@@ -122,44 +156,6 @@ def alive(pid: int) -> bool:
     return False
 
 
-_COPIES = """#!/bin/sh
-shift $(($# - 2))
-exec cp --sparse=always {whole} "$1"
-"""
-
-
-@pytest.fixture(scope="module")
-def container(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What qemu-img makes with KEY, for which it computes 2 s: it times PBKDF2."""
-    made = tmp_path_factory.mktemp("container")
-    (made / "key").write_bytes(KEY)
-    folder = luks.folder(made, made / "point")
-    words = [word.replace("{key}", str(made / "key")) for word in folder.make]
-    for _ in range(folder.attempts):
-        with suppress(OSError):  # by chance
-            run(*words)
-            break
-    return made / IMAGE
-
-
-@pytest.fixture
-def made_before(
-    kind: EncryptedFolder,
-    request: pytest.FixtureRequest,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Containers with KEY are copies of one, for tests of what becomes of them."""
-    with suppress(ServerUnavailable):  # which `sealed` tells
-        luks.check()
-        if kind is not LUKS:
-            return
-        copies = tmp_path / "qemu-img"
-        copies.write_text(_COPIES.format(whole=request.getfixturevalue("container")))
-        copies.chmod(0o755)
-        monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
-
-
 _HOLDS_ONE = """
 import sys
 from engines.contract.endpoint import EncryptedFolder, Source
@@ -175,9 +171,20 @@ sys.stdin.read()
 """
 
 
-@pytest.mark.parametrize("too", ["the program", "its keeper", "what has mounted it"])
+@pytest.mark.parametrize(
+    ("kind", "too"),
+    [
+        (LUKS, "the program"),
+        (LUKS, "its keeper"),
+        (LUKS, "what has mounted it"),
+        # LUKS has this mount, and one more.
+        pytest.param(GOCRYPTFS, "the program", marks=pytest.mark.exhaustive),
+        pytest.param(GOCRYPTFS, "its keeper", marks=pytest.mark.exhaustive),
+        (GOCRYPTFS, "what has mounted it"),
+    ],
+)
 def test_that_a_killed_programs_encrypted_folder_is_unmounted_and_removed(
-    made_before: None, sealed: Server, kind: EncryptedFolder, too: str
+    sealed: Server, kind: EncryptedFolder, too: str
 ) -> None:
     """By its keeper; or by the next start, if that was killed, too."""
     program = subprocess.Popen(
@@ -304,9 +311,10 @@ def _lines_of(file: Path) -> int:
 
 
 def test_that_a_container_is_made_again_where_its_program_failed_by_chance(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, home: Path
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, home: Path, made_once: None
 ) -> None:
-    del home
+    del home, made_once
+    monkeypatch.setattr(launched, "new_key", lambda: KEY)
     called = stand_in("qemu-img", 2, tmp_path, monkeypatch)
     try:
         server = open_server(spec(LUKS))

@@ -32,7 +32,7 @@ from tests.patience import wait_until
 
 
 @pytest.mark.slow
-@pytest.mark.in_every_run("postgresql", "firebird", "sqlite")
+@pytest.mark.in_every_run("postgresql", "sqlite")  # Firebird and DuckDB end as SQLite does
 def test_that_servers_die_with_the_program_that_was_killed_and_their_data_anywhere(
     victim: Any, disk: Path
 ) -> None:
@@ -46,7 +46,7 @@ def test_that_servers_die_with_the_program_that_was_killed_and_their_data_anywhe
 
 
 @pytest.mark.slow
-@pytest.mark.in_every_run("mariadb", "duckdb")
+@pytest.mark.in_every_run("mariadb", "sqlite")
 def test_that_servers_of_killed_keepers_are_gone_and_the_next_start_tidies_up(
     victim: Any, disk: Path
 ) -> None:
@@ -71,12 +71,14 @@ def folders(told: list[dict[str, str]]) -> list[Path]:
     return [Path(each[kind]) for each in told for kind in ("folder", "directory")]
 
 
+@pytest.mark.in_every_run("postgresql", "mariadb", "firebird", "sqlite", "duckdb")
 def test_that_tidying_leaves_servers_that_run_alone(server: Server) -> None:
     tidy()
     server.engine.connect(server.endpoint).close()
     assert server.log is not None and server.log.parent.exists()
 
 
+@pytest.mark.in_every_run("postgresql", "mariadb", "firebird", "sqlite", "duckdb")
 def test_that_a_server_of_ours_leaves_nothing_when_it_is_closed(server: Server) -> None:
     with laid_out_once():
         own = open_server(replace(server.spec, name="second"))
@@ -102,9 +104,9 @@ def test_that_programs_are_taken_from_the_folder_that_is_named(servers: Any) -> 
     embedded = servers["postgresql"]
     launch = EmbeddedPostgreSQL().launch(EmbeddedPostgreSQL().find(None), Path("/unused"))
     assert launch.serve is not None
-    local = open_server(
-        ServerSpec("pg2", Source.LOCAL, "postgresql", binaries=str(Path(launch.serve[0]).parent))
-    )
+    spec = ServerSpec("pg2", Source.LOCAL, "postgresql", binaries=str(Path(launch.serve[0]).parent))
+    with laid_out_once():
+        local = open_server(spec)
     try:
         assert (
             local.engine.probe(local.endpoint).version

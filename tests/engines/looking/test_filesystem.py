@@ -19,6 +19,7 @@ from engines.contract.protection import PLAINTEXT, Cipher
 from engines.looking.filesystem import Layer, Layers, layers_under
 from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec
+from tests.app.laid_out import laid_out_once
 from tests.conftest import Servers
 from tests.gocryptfs import GOCRYPTFS, run
 from tests.requirements import lacking, spec_of
@@ -39,9 +40,10 @@ def folder(home: Path) -> Iterator[Path]:
 @pytest.fixture(scope="module")
 def server_on_it(gocryptfs: tuple[Path, Path]) -> Iterator[Server]:
     spec = spec_of("postgresql")
-    server = open_server(
-        ServerSpec("sealed", spec.source, "postgresql", data_directory=str(gocryptfs[0]))
-    )
+    with laid_out_once(elsewhere=True):
+        server = open_server(
+            ServerSpec("sealed", spec.source, "postgresql", data_directory=str(gocryptfs[0]))
+        )
     yield server
     server.close()
 
@@ -79,6 +81,7 @@ def test_that_a_server_on_gocryptfs_can_be_planned_under_it_and_another_cannot(
 
 
 @pytest.mark.slow
+@pytest.mark.exhaustive  # what lies below: tests/engines/keeping/test_encrypted_folders.py
 def test_that_the_hospital_runs_there_and_its_text_is_sealed_below(
     server_on_it: Server, gocryptfs: tuple[Path, Path]
 ) -> None:

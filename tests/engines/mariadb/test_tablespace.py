@@ -24,6 +24,7 @@ from engines.mariadb.tablespace import KEY_IDS, KEYS_NAME
 from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec
 from engines.sql.schema import Column, Schema, Table
+from tests.app.laid_out import laid_out_once
 from tests.conftest import Servers
 from tests.engines.containers import container_spec
 from tests.requirements import NEWER, lacking
@@ -149,8 +150,13 @@ def test_that_the_keys_of_a_container_are_in_nothing_that_the_daemon_tells(
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    "either", ["maria", pytest.param("contained", marks=pytest.mark.exhaustive)], indirect=True
+)
 def test_that_two_servers_have_different_keys(either: Server) -> None:
-    with closing(open_server(replace(either.spec, name="other"))) as other:
+    with laid_out_once():
+        other = open_server(replace(either.spec, name="other"))
+    with closing(other):
         assert keys_of(other).read_text() != keys_of(either).read_text()
 
 
@@ -207,7 +213,8 @@ def test_that_no_key_length_is_claimed_where_the_keys_file_is_not_ours(
 ) -> None:
     with monkeypatch.context() as elsewhere:
         elsewhere.setattr(tablespace, "KEYS_NAME", "theirs.txt")
-        theirs = open_server(replace(maria.spec, name="theirs"))
+        with laid_out_once():
+            theirs = open_server(replace(maria.spec, name="theirs"))
     try:
         answers = theirs.engine.probe(theirs.endpoint)
         assert answers.storage == {Cipher("aes", 0, "tablespace")}

@@ -23,7 +23,7 @@ from engines.mysql_family.sealer import PBKDF2_ITERATIONS
 from engines.sealing.key_pairs import key_pair
 from engines.servers.server import Server
 from engines.sql.written import select
-from tests.engines.offers import Offer, offers, place_on
+from tests.engines.offers import LONGEST, Offer, offers, place_on
 
 KEY, IV = b"AbcdAbcdAbcdAbcd", b"0123456789123456"
 _ALGORITHMS: dict[str, Callable[[bytes], Any]] = {
@@ -120,7 +120,9 @@ def test_that_ciphertext_equals_the_reference_in_every_mode_both_have(server: Se
     with place_on(server) as place:
         for offer in able:
             table = place.table(offer)
-            values = [value for value in offer.fitting() if value is not None]
+            most = 300 if offer.protection.mode == "cfb1" else LONGEST  # bit by bit, in Python
+            values = [value for value in offer.fitting() if value and len(value) <= most]
+            values.append("")
             place.store(offer, table, values)
             for value, stored in zip(values, place.stored(offer, table), strict=True):
                 assert isinstance(stored, bytes)

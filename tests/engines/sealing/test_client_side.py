@@ -19,7 +19,10 @@ from engines.sealing.client_statement import context_of
 from engines.servers.server import Server
 from engines.sql.statement import Target, Value, ValueType
 from engines.sql.written import insert, select, statement
-from tests.engines.offers import Offer, Place, offers, place_on, rekeyed
+from tests.engines.offers import Offer, Place, offers, one_length, place_on, rekeyed
+
+# MySQL and a newer MariaDB are given bytes by the driver that Debian's MariaDB has.
+pytestmark = pytest.mark.in_every_run("postgresql", "mariadb", "firebird", "sqlite", "duckdb")
 
 ID = {"id": ValueType.INTEGER}
 WORDS = ("Acre", "Bahia", "Ceará")
@@ -33,7 +36,9 @@ def place(server: Server) -> Iterator[Place]:
 
 
 def schemes(server: Server) -> list[Offer]:
-    return offers(server, ProtectionKind.CLIENT)
+    """All of them on SQLite, which takes the least; elsewhere one with each mode."""
+    found = offers(server, ProtectionKind.CLIENT)
+    return found if server.engine.name == "sqlite" else one_length(found)
 
 
 def aes_gcm(server: Server) -> Offer:

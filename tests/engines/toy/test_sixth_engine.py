@@ -21,7 +21,7 @@ SUITES = ("contract/test_conformance.py", "contract/test_protections.py")
 PLAN = """
 [campaign]
 name = "six"
-repetitions = 2
+repetitions = 1
 control = false
 order = "lockstep"
 warmups = 0
@@ -41,7 +41,7 @@ algorithm = "chacha20"
 
 [workload]
 """
-TABLESPACE = 'name = "tablespace"\nrows = [3000]\nflush = ["included"]\n'
+TABLESPACE = 'name = "tablespace"\nrows = [1000]\nflush = ["included"]\n'
 HOSPITAL = 'name = "hospital"\nsizes = [10]\n'
 
 
