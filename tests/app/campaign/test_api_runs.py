@@ -83,7 +83,7 @@ def own_apis() -> list[psutil.Process]:
 
 
 @pytest.mark.parametrize("engine", engine_names())
-@pytest.mark.in_every_run("mysql", "sqlite")
+@pytest.mark.in_every_run("sqlite")
 def test_that_an_api_is_counted_and_sampled_beside_server_and_worker(
     stage: Stage, engine: str, servers: Any
 ) -> None:
@@ -108,13 +108,6 @@ def test_that_an_api_is_counted_and_sampled_beside_server_and_worker(
     assert own_apis() == []
 
 
-def test_that_requests_can_be_encrypted_on_their_way(stage: Stage, servers: Any) -> None:
-    server = servers["postgresql"]
-    campaign = planned("postgresql", tls=True, **ONE)
-    outcome = stage.run(campaign, lent={server.spec: server.endpoint})
-    assert (outcome.status, outcome.failed) == (Status.DONE, 0)
-
-
 def test_that_a_run_whose_api_stands_still_fails_with_the_reason_and_the_next_goes_on(
     stage: Stage,
 ) -> None:
@@ -136,7 +129,9 @@ def test_that_a_run_whose_api_stands_still_fails_with_the_reason_and_the_next_go
     assert own_apis() == []
 
 
-def test_that_an_api_runs_where_the_plan_places_it(stage: Stage) -> None:
+def test_that_an_api_runs_where_the_plan_places_it_and_requests_can_be_encrypted(
+    stage: Stage,
+) -> None:
     where: list[set[int]] = []
 
     def watch(event: Event) -> None:
@@ -144,7 +139,8 @@ def test_that_an_api_runs_where_the_plan_places_it(stage: Stage) -> None:
             where.extend(set(each.cpu_affinity()) for each in own_apis())
 
     stage.watch = watch
-    stage.run(planned(placement=Placement.ONE_CORE, **ONE))
+    outcome = stage.run(planned(placement=Placement.ONE_CORE, tls=True, **ONE))
+    assert (outcome.status, outcome.failed) == (Status.DONE, 0)
     allowed = os.sched_getaffinity(0)
     assert where == [{max(allowed)} if len(allowed) > 1 else allowed]
 

@@ -71,7 +71,7 @@ def encrypted(engine: str, folder: Path) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.in_every_run("postgresql", "firebird")
+@pytest.mark.in_every_run("postgresql")
 def test_that_the_hospital_passes_in_a_container_encrypted_and_is_watched(
     engine: str, tmp_path: Path
 ) -> None:

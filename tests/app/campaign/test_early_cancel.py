@@ -35,6 +35,7 @@ def ended(process: CampaignProcess, seconds: float) -> Ended:
     raise AssertionError("not over in time")
 
 
+@pytest.mark.usefixtures("children_forked")
 def test_that_a_campaign_is_cancelled_while_its_servers_are_entered(
     plan: Callable[..., Campaign], tmp_path: Path
 ) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -58,26 +59,23 @@ def test_that_servers_that_memory_is_too_short_for_are_told_before_one_is_starte
 
 
 def test_that_two_servers_of_one_engine_serve_two_campaigns_one_after_another(
-    spec_for: Callable[..., ServerSpec], tmp_path: Path
+    servers: Mapping[str, Server], spec_for: Callable[..., ServerSpec], tmp_path: Path
 ) -> None:
     store_url = f"sqlite:///{tmp_path / 'store.sqlite'}"
-    names = ("fast disk", "encrypted disk")
-    specs = [spec_for("postgresql", name) for name in names]
-    servers: list[Server] = [open_server(spec) for spec in specs]
-    try:
-        assert servers[0].endpoint.pid != servers[1].endpoint.pid
-        assert servers[0].endpoint.data != servers[1].endpoint.data
-        lent = {server.spec: server.endpoint for server in servers}
+    there = servers["postgresql"]
+    with closing(open_server(spec_for("postgresql", "encrypted disk"))) as another:
+        ends = there.endpoint, another.endpoint
+        assert ends[0].pid != ends[1].pid
+        assert ends[0].data != ends[1].data
+        specs = [replace(there.spec, name="fast disk"), another.spec]
+        lent = dict(zip(specs, ends, strict=True))
         for name, chosen in (("first", specs), ("second", specs[::-1])):
             outcome = CampaignExecutor(store_url, {}, lent=lent, gather=gather_evidence).run(
                 campaign(name, *chosen)
             )
             assert outcome.status is Status.DONE and not outcome.failed
-            for server in servers:
-                assert server.engine.owned_databases(server.endpoint) == {}
+            for end in ends:
+                assert there.engine.owned_databases(end) == {}
         with open_store(store_url, write=False) as store:
             for summary in store.campaigns():
                 assert summary.runs_done == 2
-    finally:
-        for server in servers:
-            server.close()

@@ -358,7 +358,7 @@ def test_that_a_campaign_adds_blocks_tells_the_widest_interval_and_says_what_end
     stage: Any,
 ) -> None:
     """The interval that progress tells is the one that the store has."""
-    outcome = stage.run(small(max_repetitions=8, target_percent=0.01))
+    outcome = stage.run(small(repetitions=2, max_repetitions=6, target_percent=0.01))
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
     assert [len(event.runs) for event in stage.of(RunsAdded)] == [4, 4]
     with stage.store() as store:
@@ -366,11 +366,11 @@ def test_that_a_campaign_adds_blocks_tells_the_widest_interval_and_says_what_end
             store.summary(outcome.campaign_id),
             store.snapshot(outcome.campaign_id),
         )
-    assert (summary.runs_total, summary.runs_done) == (16, 16)
+    assert (summary.runs_total, summary.runs_done) == (12, 12)
     rows = Comparisons(snapshot).rows
-    assert {row.cost.blocks for row in rows if row.cost.percent} == {4}
+    assert {row.cost.blocks for row in rows if row.cost.percent} == {3}
     assert summary.ended_by == stage.of(CampaignFinished)[0].ended_by
-    assert str(summary.ended_by).startswith("8 repetitions, the plan's maximum; the widest")
+    assert str(summary.ended_by).startswith("6 repetitions, the plan's maximum; the widest")
     assert summary.ended_by in [event.said for event in stage.of(Noted)]
     told = stage.of(Progressed)
     assert told[0].widest is None and told[0].target is None
@@ -391,6 +391,8 @@ def test_that_a_campaign_adds_blocks_tells_the_widest_interval_and_says_what_end
 def test_that_a_budget_ends_a_campaign_after_a_whole_block_and_resume_goes_on(
     stage: Any, order: Order, blocks_end: int
 ) -> None:
+    """Of two blocks."""
+    planned = 2 * blocks_end
     ended: list[float] = []
 
     def end_time(event: Event) -> None:
@@ -399,35 +401,38 @@ def test_that_a_budget_ends_a_campaign_after_a_whole_block_and_resume_goes_on(
             stage.runner.stopping.paused(-600.0)
 
     stage.watch = end_time
-    outcome = stage.run(small(repetitions=4, max_repetitions=4, budget_minutes=10, order=order))
+    outcome = stage.run(
+        small(repetitions=planned, max_repetitions=planned, budget_minutes=10, order=order)
+    )
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
     with stage.store() as store:
         done = [run for run in store.runs(outcome.campaign_id) if run.status is Status.DONE]
         summary = store.summary(outcome.campaign_id)
     whole = range(1, blocks_end + 1)
     assert [run.repetition for run in done] == [each for each in whole for _ in range(2)]
-    assert summary.runs_total == 8 and summary.status is Status.DONE
+    assert summary.runs_total == 2 * planned and summary.status is Status.DONE
     assert str(summary.ended_by).startswith("The time budget of 10 min was used up")
     last = stage.of(Progressed)[-1]
-    assert (last.finished, last.total) == (2 * blocks_end, 8)
+    assert (last.finished, last.total) == (2 * blocks_end, 2 * planned)
     stage.watch = lambda event: None
     stage.executor().resume(f"#{outcome.campaign_id}")
     with stage.store() as store:
         assert {run.status for run in store.runs(outcome.campaign_id)} == {Status.DONE}
-        assert len(store.runs(outcome.campaign_id)) >= 8
+        assert len(store.runs(outcome.campaign_id)) >= 2 * planned
 
 
 @pytest.mark.slow
 def test_that_time_alone_adds_blocks_until_it_is_over(stage: Any) -> None:
     def end_time(event: Event) -> None:
-        if isinstance(event, RunStarted) and event.repetition == 3:
+        if isinstance(event, RunStarted) and event.repetition == 2:
             stage.runner.stopping.paused(-600.0)
 
     stage.watch = end_time
-    outcome = stage.run(small(repetitions=2, budget_minutes=10, target_percent=0.01))
+    lockstep = small(repetitions=1, order=Order.LOCKSTEP, budget_minutes=10, target_percent=0.01)
+    outcome = stage.run(lockstep)
     with stage.store() as store:
         runs = store.runs(outcome.campaign_id)
-    assert max(run.repetition for run in runs) == 4
+    assert max(run.repetition for run in runs) == 2
     assert {run.status for run in runs} == {Status.DONE}
 
 
@@ -435,29 +440,29 @@ def test_that_time_alone_adds_blocks_until_it_is_over(stage: Any) -> None:
 def test_that_more_repetitions_are_added_to_what_is_finished_but_no_half_a_block(
     stage: Any,
 ) -> None:
-    outcome = stage.run(small(control=True, warmups=1, repetitions=2))
+    outcome = stage.run(small(warmups=1, repetitions=2))
     with pytest.raises(InputError, match="a block has two"):
-        stage.executor().resume(f"#{outcome.campaign_id}", more=3)
+        stage.executor().resume(f"#{outcome.campaign_id}", more=1)
     with stage.store() as store:
-        assert len(store.runs(outcome.campaign_id)) == 3 * (1 + 2)
+        assert len(store.runs(outcome.campaign_id)) == 2 * (1 + 2)
     stage.executor().resume(f"#{outcome.campaign_id}", more=4)
     with stage.store() as store:
         runs = store.runs(outcome.campaign_id)
         summary = store.summary(outcome.campaign_id)
     counted = [run for run in runs if not run.warmup]
-    assert len(counted) == 3 * 6 and {run.status for run in runs} == {Status.DONE}
-    added = counted[6:]
+    assert len(counted) == 2 * 6 and {run.status for run in runs} == {Status.DONE}
+    added = counted[4:]
     assert {run.repetition for run in added} == {3, 4, 5, 6}
-    for first in range(0, 12, 6):  # forwards, then backwards
-        names = [run.protection for run in added[first : first + 6]]
-        assert names[:3] == names[:2:-1]
+    for first in range(0, 8, 4):  # forwards, then backwards
+        names = [run.protection for run in added[first : first + 4]]
+        assert names[0] != names[1] and names[:2] == names[:1:-1]
     assert all(one.position < other.position for one, other in pairwise(runs))
     assert str(summary.ended_by).startswith("6 repetitions, as asked for")
 
 
 @pytest.mark.slow
 def test_that_one_more_repetition_is_whole_where_sides_take_turns(stage: Any) -> None:
-    campaign = small(control=True, warmups=1, repetitions=2, order=Order.LOCKSTEP)
+    campaign = small(control=True, warmups=1, repetitions=1, order=Order.LOCKSTEP)
     outcome = stage.run(campaign)
     stage.executor().resume(f"#{outcome.campaign_id}", more=1)
     with stage.store() as store:
@@ -465,10 +470,10 @@ def test_that_one_more_repetition_is_whole_where_sides_take_turns(stage: Any) ->
         summary = store.summary(outcome.campaign_id)
         rows = Comparisons(store.snapshot(outcome.campaign_id)).rows
     counted = [run for run in runs if not run.warmup]
-    assert len(counted) == 3 * 3 and {run.status for run in runs} == {Status.DONE}
-    assert {run.repetition for run in counted[6:]} == {3} and not any(r.replaced for r in runs)
-    assert {row.cost.blocks for row in rows if row.cost.percent is not None} == {3}
-    assert str(summary.ended_by).startswith("3 repetitions")
+    assert len(counted) == 3 * 2 and {run.status for run in runs} == {Status.DONE}
+    assert {run.repetition for run in counted[3:]} == {2} and not any(r.replaced for r in runs)
+    assert {row.cost.blocks for row in rows if row.cost.percent is not None} == {2}
+    assert str(summary.ended_by).startswith("2 repetitions")
 
 
 @pytest.mark.slow

@@ -96,11 +96,11 @@ def test_that_a_closed_loop_leaves_out_those_who_would_have_come(town: Town) -> 
 
 @pytest.mark.slow
 def test_that_a_stop_of_a_thirtieth_of_the_time_is_seen_in_the_percentiles(town: Town) -> None:
-    # As two seconds in a minute would be: 100 of 3,000 arrivals find it standing, 79 are held, and
-    # the 30 that wait longest, which the percentile begins with, wait for 350 ms or more.
-    found = _server_stops(town, OpenPace((200.0,), 15.0, queue=75), after=7, seconds=0.5)
+    # As two seconds in a minute would be: 50 of 1,500 arrivals find it standing, 39 are held, and
+    # the 15 that wait longest, which the percentile begins with, wait for 425 ms or more.
+    found = _server_stops(town, OpenPace((100.0,), 15.0, queue=35), after=7, seconds=0.5)
     assert found["latency_p99_ms"] >= 250
-    assert found["arrived"] == pytest.approx(3_000, rel=0.01)
+    assert found["arrived"] == pytest.approx(1_500, rel=0.01)
     assert found["dropped"] > 0
 
 
@@ -221,7 +221,7 @@ def _runs(pid: int) -> bool:
 
 
 @pytest.mark.slow
-def test_that_half_a_million_requests_need_no_more_memory_than_ten_thousand() -> None:
+def test_that_two_hundred_thousand_requests_need_no_more_memory_than_ten_thousand() -> None:
     with _crew(1) as (lanes, crew):
 
         def megabytes(requests: int) -> float:
@@ -232,11 +232,11 @@ def test_that_half_a_million_requests_need_no_more_memory_than_ten_thousand() ->
             return float(sum(psutil.Process(pid).memory_info().rss for pid in pids)) / 1e6
 
         few = megabytes(10_000)
-        assert megabytes(500_000) < few + 10
+        assert megabytes(200_000) < few + 5
 
 
 @pytest.mark.slow
-def test_that_arrivals_of_half_a_million_need_no_more_memory_than_of_ten_thousand() -> None:
+def test_that_two_hundred_thousand_arrivals_need_no_more_memory_than_ten_thousand() -> None:
     with _crew(1, 100) as (lanes, crew):
 
         def megabytes(rate: float) -> float:
@@ -246,4 +246,4 @@ def test_that_arrivals_of_half_a_million_need_no_more_memory_than_of_ten_thousan
             return float(sum(psutil.Process(pid).memory_info().rss for pid in pids)) / 1e6
 
         few = megabytes(5_000.0)
-        assert megabytes(250_000.0) < few + 10
+        assert megabytes(100_000.0) < few + 6

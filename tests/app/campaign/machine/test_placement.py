@@ -53,7 +53,7 @@ pytestmark = [
 ]
 
 
-def campaign(*specs: ServerSpec, size: int = 30, **changes: Any) -> Campaign:
+def campaign(*specs: ServerSpec, size: int = 5, **changes: Any) -> Campaign:
     usual = {"placement": Placement.ONE_CORE, "repetitions": 1, "warmups": 0}
     return quick_campaign(
         "placed",
@@ -119,16 +119,17 @@ def test_that_an_engine_inside_the_worker_is_placed_with_it(
     stage: Stage, spec_for: Callable[..., ServerSpec]
 ) -> None:
     witness = Witness(stage)
-    assert stage.run(campaign(spec_for("firebird"), spec_for("sqlite"))).failed == 0
+    assert stage.run(campaign(spec_for("sqlite"))).failed == 0
     assert (witness.servers, witness.workers, witness.program) == ({}, {LAST}, {OTHERS})
     assert {each["server"] for each in cores_of_runs(stage)} == {written(LAST)}
 
 
 def test_that_server_and_worker_get_a_core_each_where_that_is_asked(
-    stage: Stage, spec_for: Callable[..., ServerSpec]
+    stage: Stage, servers: Any
 ) -> None:
-    witness = Witness(stage)
-    stage.run(campaign(spec_for("mariadb"), placement=Placement.TWO_CORES))
+    witness, lent = Witness(stage), servers["mariadb"]
+    planned = campaign(lent.spec, placement=Placement.TWO_CORES)
+    stage.run(planned, lent={lent.spec: lent.endpoint})
     second = frozenset({sorted(ALLOWED)[-2]})
     assert witness.servers == {"mariadb": {LAST}} and witness.workers == {second}
     left = ALLOWED - LAST - second
@@ -136,11 +137,10 @@ def test_that_server_and_worker_get_a_core_each_where_that_is_asked(
     assert bool(left) != any("no third core" in event.text for event in stage.of(Noted))
 
 
-def test_that_nothing_is_touched_where_placement_is_free(
-    stage: Stage, spec_for: Callable[..., ServerSpec]
-) -> None:
-    witness = Witness(stage)
-    stage.run(campaign(spec_for("mariadb"), placement=Placement.FREE))
+def test_that_nothing_is_touched_where_placement_is_free(stage: Stage, servers: Any) -> None:
+    witness, lent = Witness(stage), servers["mariadb"]
+    planned = campaign(lent.spec, placement=Placement.FREE)
+    stage.run(planned, lent={lent.spec: lent.endpoint})
     assert witness.servers == {"mariadb": {ALLOWED}}
     assert witness.workers == witness.program == {ALLOWED}
     assert cores_of_runs(stage)[0]["server"] == written(ALLOWED)
@@ -313,7 +313,7 @@ def test_that_a_single_core_is_told_and_shared(
     tmp_path: Path, spec_for: Callable[..., ServerSpec]
 ) -> None:
     first = min(ALLOWED)
-    plan = saved(campaign(spec_for("mariadb")), tmp_path)
+    plan = saved(campaign(spec_for("sqlite")), tmp_path)
     with on_core(first):
         said = cipherbench("run", plan, "--store", tmp_path / "s.sqlite")
     assert said.code == 0, said.err

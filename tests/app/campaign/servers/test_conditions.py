@@ -19,8 +19,7 @@ from typing import Any
 import psutil
 import pytest
 
-from app.campaign.machine.allowance import alike
-from app.campaign.servers.conditions import UnlikeConditions, fingerprint, free_name
+from app.campaign.servers.conditions import UnlikeConditions, fingerprint
 from app.plan.campaign import Campaign, Order, Placement
 from app.plan.status import Status
 from app.report.files.export import export
@@ -28,7 +27,7 @@ from app.results.events import Event, Noted, RunFinished
 from engines.contract.endpoint import Source
 from engines.mariadb.servers import LocalMariaDB
 from engines.postgresql.servers import EmbeddedPostgreSQL
-from engines.servers.server import ServerSpec
+from engines.servers.server import Server, ServerSpec
 from tests.app.core_sets import ALLOWED
 from tests.app.typed import cipherbench
 from tests.patience import wait_until
@@ -143,9 +142,9 @@ def begin_and_come_back_as_another(stage: Any, campaign: Campaign, swapped: Swap
 def test_that_another_version_fails_runs_is_refused_by_name_and_offered_a_campaign_of_its_own(
     stage: Any, plan: Callable[..., Campaign], swapped: Swapped
 ) -> None:
-    """As typed, with exit code 2; nothing is overwritten, nor is evidence gathered there. Versions
-    are compared as texts, whichever engine told them."""
-    whole = plan(swapped.spec.engine, repetitions=1, order=Order.ABBA)
+    """As typed, with exit code 2; nothing is overwritten. Versions are compared as texts, whichever
+    engine told them."""
+    whole = plan(swapped.spec.engine, size=5, repetitions=1, order=Order.ABBA)
     campaign = replace(whole, servers=(swapped.spec,))
     number = begin_and_come_back_as_another(stage, campaign, swapped)
     with stage.store() as store:
@@ -156,9 +155,7 @@ def test_that_another_version_fails_runs_is_refused_by_name_and_offered_a_campai
     assert then.version.startswith("11") or swapped.spec.engine != "mariadb"
     assert f"swapped was {then.version}, now " in refused.err
     assert f"cipherbench resume {number} --as-new" in refused.err
-    with pytest.raises(UnlikeConditions, match="swapped was"):
-        stage.executor().evidence("small")
-    assert everything(stage) == before and not stage.of(RunFinished)
+    assert everything(stage) == before
 
     taken = cipherbench("resume", "small", "--as-new", "--json", "--store", stage.url)
     assert taken.code == 0, taken.err
@@ -180,34 +177,54 @@ def test_that_another_version_fails_runs_is_refused_by_name_and_offered_a_campai
 def test_that_other_settings_are_refused_where_they_matter(
     stage: Any, plan: Callable[..., Campaign], servers: Any
 ) -> None:
-    """On a server at an address whose administrator changes it in between."""
+    """On a server at an address whose administrator changes it in between; nor is evidence gathered
+    there."""
     there = servers["postgresql"]
+    spec = at_its_address(there, there.endpoint.socket)
+    number = begin(stage, replace(plan("postgresql", size=5, repetitions=1), servers=(spec,)))
+    with altered(there, "work_mem = '9MB'", "synchronous_commit = 'off'"):
+        before = everything(stage)
+        with pytest.raises(UnlikeConditions, match="there was"):
+            stage.executor().evidence("small")
+        with pytest.raises(UnlikeConditions) as caught:
+            stage.executor().resume("small")
+        assert everything(stage) == before and not stage.of(RunFinished)
+    assert "work_mem of there was 4MB, now 9MB" in caught.value.message
+    assert "synchronous_commit of there was on, now off" in caught.value.message
+    assert stage.executor().resume("small").campaign_id == number
+
+
+def at_its_address(there: Server, socket: str | None) -> ServerSpec:
     end = there.endpoint
-    spec = ServerSpec(
-        "there", Source.ADDRESS, "postgresql", socket=end.socket, port=end.port, user=end.user
+    return ServerSpec(
+        "there", Source.ADDRESS, "postgresql", socket=socket, port=end.port, user=end.user
     )
-    number = begin(stage, replace(plan("postgresql", repetitions=1), servers=(spec,)))
+
+
+@contextmanager
+def altered(there: Server, *settings: str) -> Iterator[None]:
+    """Its administrator has set these in the meantime."""
+    end = there.endpoint
 
     def read_at() -> object:
         with there.engine.connect(end) as session:
             return session.fetch("select pg_conf_load_time()::text")[0][0]
 
-    def alter(*statements: str) -> None:
+    def alter(*changes: str) -> None:
         before = read_at()
         with there.engine.connect(end) as session:
-            for each in (*statements, "select pg_reload_conf()"):
+            for each in (
+                *(f"alter system {change}" for change in changes),
+                "select pg_reload_conf()",
+            ):
                 session.execute(each)
         wait_until(lambda: read_at() != before)
 
-    alter("alter system set work_mem = '9MB'", "alter system set synchronous_commit = 'off'")
+    alter(*(f"set {each}" for each in settings))
     try:
-        with pytest.raises(UnlikeConditions) as caught:
-            stage.executor().resume("small")
+        yield
     finally:
-        alter("alter system reset all")
-    assert "work_mem of there was 4MB, now 9MB" in caught.value.message
-    assert "synchronous_commit of there was on, now off" in caught.value.message
-    assert stage.executor().resume("small").campaign_id == number
+        alter("reset all")
 
 
 def write_csv(path: Path, seed: int) -> None:
@@ -318,31 +335,6 @@ def another_measures() -> Iterator[int]:
         other.kill()
 
 
-def test_that_cores_are_alike_as_far_as_they_are_of_a_kind(tmp_path: Path) -> None:
-    for number, file in enumerate(("cpufreq/cpuinfo_max_freq", "cpu_capacity")):
-        devices = tmp_path / str(number)
-        for core in range(4):
-            fact = devices / f"system/cpu/cpu{core}" / file
-            fact.parent.mkdir(parents=True)
-            fact.write_text("1024\n" if core < 2 else "512\n")
-        assert_that_halves_differ(devices)
-    for name, cores in (("cpu_core", "0-1\n"), ("cpu_atom", "2-3\n")):
-        (tmp_path / "hybrid" / name).mkdir(parents=True)
-        (tmp_path / "hybrid" / name / "cpus").write_text(cores)
-    assert_that_halves_differ(tmp_path / "hybrid")
-
-
-def assert_that_halves_differ(devices: Path) -> None:
-    """Cores 0 and 1 are of one kind, 2 and 3 of another."""
-    assert alike("0", "1", devices) and alike("0, 2", "1, 3", devices)
-    assert not alike("0", "2", devices) and not alike("0-1", "1-2", devices)
-
-
-def test_that_more_cores_or_none_that_can_be_read_are_not_alike() -> None:
-    assert not alike("0", "0-1") and not alike("0", "none") and alike("none", "none")
-    assert not alike("0", "0-99999999999")
-
-
 def test_that_what_was_noted_of_the_first_session_decides_what_matters(
     stage: Any, plan: Callable[..., Campaign]
 ) -> None:
@@ -391,25 +383,17 @@ def test_that_each_session_is_told_of(
 
 
 def test_that_a_server_that_was_away_at_first_has_nothing_to_be_compared_with(
-    stage: Any, plan: Callable[..., Campaign], home: Path
+    stage: Any, plan: Callable[..., Campaign], servers: Any, tmp_path: Path
 ) -> None:
-    swapped = mariadbs(home)
-    campaign = plan("sqlite", repetitions=1, protections=plan("sqlite").protections[:1])
-    swapped.remove()
-    first = stage.run(replace(campaign, servers=(*campaign.servers, swapped.spec)))
+    there, socket = servers["postgresql"], tmp_path / "socket"
+    campaign = plan("sqlite", size=5, repetitions=1, protections=plan("sqlite").protections[:1])
+    spec = at_its_address(there, str(socket))
+    first = stage.run(replace(campaign, servers=(*campaign.servers, spec)))
     assert first.failed == 1
-    swapped.use_older()
-    try:
-        assert stage.executor().resume("small").failed == 0
-        with stage.store() as store:
-            assert store.servers(first.campaign_id)[1].version.startswith("1")
-        swapped.use_newer()
-        with pytest.raises(UnlikeConditions, match="swapped was 10"):
-            stage.executor().resume("small")
-    finally:
-        swapped.remove()
-
-
-def test_that_a_new_name_is_one_that_nobody_has() -> None:
-    assert free_name("disks", ["disks"]) == "disks (2)"
-    assert free_name("disks (2)", ["disks", "disks (2)", "disks (3)"]) == "disks (4)"
+    socket.symlink_to(there.endpoint.socket)
+    assert stage.executor().resume("small").failed == 0
+    with stage.store() as store:
+        assert store.servers(first.campaign_id)[1].version.startswith("1")
+    told = "work_mem of there was 4MB, now 9MB"
+    with altered(there, "work_mem = '9MB'"), pytest.raises(UnlikeConditions, match=told):
+        stage.executor().resume("small")

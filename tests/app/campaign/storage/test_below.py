@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
+import psutil
 import pytest
 
 from app.campaign.runner import CampaignRunner
 from app.campaign.servers.conditions import UnlikeConditions
+from app.campaign.servers.server_pool import ServerPool
 from app.plan.campaign import Campaign, Order, PlannedProtection
+from app.plan.matrix import Cell
 from app.plan.status import Status
 from app.results.events import Event, RunFinished
+from engines.contract.errors import CipherbenchError
 from engines.contract.protection import PLAINTEXT
 from tests.app.campaign.storage.mounts import Mount
 from tests.gocryptfs import GOCRYPTFS
@@ -26,7 +31,7 @@ def sealed_campaign(mount: Mount, plan: Callable[..., Campaign]) -> Callable[[st
     there."""
 
     def make(engine: str) -> Campaign:
-        campaign = plan(engine, order=Order.ABBA)
+        campaign = plan(engine, size=5, order=Order.ABBA)
         spec = replace(campaign.servers[0], data_directory=str(mount.plain))
         protections = (PlannedProtection(PLAINTEXT), PlannedProtection(GOCRYPTFS))
         return replace(campaign, servers=(spec,), protections=protections)
@@ -55,7 +60,7 @@ def test_that_a_campaign_is_not_resumed_where_the_protection_below_is_not_mounte
     stage: Any, mount: Mount, sealed_campaign: Callable[[str], Campaign]
 ) -> None:
     after_first(stage, lambda runner: runner.cancel())
-    first = stage.run(sealed_campaign("sqlite"))
+    first = stage.run(replace(sealed_campaign("sqlite"), repetitions=1))
     assert first.status is Status.CANCELLED
     assert sorted(ends(stage, first.campaign_id)).count(Status.DONE) == 1
 
@@ -70,13 +75,15 @@ def test_that_a_campaign_is_not_resumed_where_the_protection_below_is_not_mounte
     mount.mount()
     last = stage.executor().resume("small")
     assert last.failed == 0
-    assert ends(stage, first.campaign_id) == [Status.DONE] * 4
+    assert ends(stage, first.campaign_id) == [Status.DONE] * 2
 
 
+@pytest.mark.parametrize("engine", ["sqlite", "postgresql", "mariadb"])
+@pytest.mark.in_every_run("sqlite")
 def test_that_a_protection_that_is_unmounted_during_a_campaign_fails_its_runs(
-    stage: Any, mount: Mount, sealed_campaign: Callable[[str], Campaign]
+    engine: str, stage: Any, mount: Mount, sealed_campaign: Callable[[str], Campaign]
 ) -> None:
-    """Under the feet of a server that keeps its files open."""
+    """Under the feet of a server, where there is one, that keeps its files open."""
     seen: list[Event] = []
 
     def watch(event: Event) -> None:
@@ -88,9 +95,28 @@ def test_that_a_protection_that_is_unmounted_during_a_campaign_fails_its_runs(
                 mount.mount()
 
     stage.watch = watch
-    outcome = stage.run(sealed_campaign("mariadb"))
+    outcome = stage.run(sealed_campaign(engine))
     statuses = [event.status for event in stage.of(RunFinished)]
     assert statuses == [Status.DONE, Status.FAILED, Status.FAILED, Status.DONE]
     assert outcome.failed == 2
     with stage.store() as store:
         assert not [op for op in store.operations(outcome.campaign_id) if op.status != Status.DONE]
+
+
+def test_that_a_server_whose_mount_is_lost_ends_and_is_started_again_only_where_that_is_back(
+    plan: Callable[..., Campaign],
+) -> None:
+    """It is taken to lie on gocryptfs, which was not mounted when it was started either."""
+    [spec] = plan("postgresql").servers
+    pool = ServerPool((spec,))
+    with closing(pool):
+        pool.open(lambda event: None)
+        first = psutil.Process(pool.servers[spec.name].endpoint.pid)
+        pool.rely_on([Cell(spec.name, spec.engine, GOCRYPTFS, 5)])
+        for _ in range(2):
+            with pytest.raises(CipherbenchError, match="no longer on gocryptfs"):
+                pool.ensure(spec.name)
+            assert not first.is_running() and pool.servers[spec.name].endpoint.pid == first.pid
+        pool._below.clear()
+        assert pool.ensure(spec.name)
+        assert psutil.Process(pool.servers[spec.name].endpoint.pid).is_running()

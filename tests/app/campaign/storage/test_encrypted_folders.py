@@ -32,7 +32,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture
 def sealed(plan: Callable[..., Campaign]) -> Callable[[str], Campaign]:
     def make(engine: str) -> Campaign:
-        campaign = plan(engine, protections=(PlannedProtection(PLAINTEXT),))
+        campaign = plan(engine, size=5, protections=(PlannedProtection(PLAINTEXT),))
         spec = replace(campaign.servers[0], encrypted_folder=EncryptedFolder.GOCRYPTFS)
         return replace(campaign, servers=(spec,))
 
@@ -99,14 +99,16 @@ def test_that_a_plan_keeps_the_folder_and_a_protection_named_in_it_is_measured_o
     assert len(named.measured) == len(campaign.measured)
 
 
+@pytest.mark.parametrize("engine", ["sqlite", "postgresql"])
+@pytest.mark.in_every_run("sqlite")
 def test_that_a_volume_takes_turns_with_plaintext_and_a_thief_finds_nothing_in_it(
-    stage: Any, plan: Callable[..., Campaign]
+    engine: str, stage: Any, plan: Callable[..., Campaign]
 ) -> None:
     try:
         luks.check()
     except ServerUnavailable as error:
         lacking("luks", str(error))
-    campaign = plan("postgresql", protections=(PlannedProtection(PLAINTEXT),))
+    campaign = plan(engine, size=5, protections=(PlannedProtection(PLAINTEXT),))
     spec = replace(campaign.servers[0], encrypted_folder=EncryptedFolder.LUKS)
     outcome = stage.run(replace(campaign, servers=(spec,), repetitions=1, warmups=0, evidence=True))
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)

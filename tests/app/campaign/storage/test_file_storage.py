@@ -32,6 +32,7 @@ PROTECTIONS = (
 
 
 @pytest.mark.parametrize("profile", Profile)
+@pytest.mark.in_every_run(Profile.SOUND)
 def test_that_every_protection_of_a_file_goes_the_whole_way(
     stage: Any, plan: Callable[..., Campaign], profile: Profile
 ) -> None:

@@ -47,7 +47,7 @@ def in_lockstep(plan: Plan, *engines: str, **changes: Any) -> Campaign:
 
 
 @pytest.mark.parametrize("server", engine_names(), indirect=True)
-@pytest.mark.in_every_run("postgresql", "firebird", "sqlite")
+@pytest.mark.in_every_run("postgresql", "sqlite")
 def test_that_sides_of_every_engine_take_the_same_turns(
     stage: Any, plan: Plan, server: Server
 ) -> None:
@@ -104,7 +104,7 @@ def test_that_only_one_side_runs_at_a_time_and_begins_with_a_drawn_one(
 
 
 @pytest.mark.parametrize(
-    "looks", [1, 4, 6, *(pytest.param(each, marks=pytest.mark.exhaustive) for each in (2, 3, 5))]
+    "looks", [1, 4, *(pytest.param(each, marks=pytest.mark.exhaustive) for each in (2, 3, 5, 6))]
 )
 def test_that_an_operation_is_over_on_all_sides_before_the_next_begins(
     stage: Any, plan: Plan, looks: int
@@ -179,7 +179,8 @@ def test_that_a_side_that_fails_before_anything_is_timed_costs_no_other(
 
 
 def test_that_what_cannot_take_turns_is_measured_whole(stage: Any, plan: Plan) -> None:
-    campaign = replace(in_lockstep(plan, "sqlite", size=20), order=Order.ABBA)
+    campaign = in_lockstep(plan, "sqlite", size=5, repetitions=1)
+    campaign = replace(campaign, order=Order.ABBA)
     outcome = stage.run(campaign)
     with stage.store() as store:
         operations = store.operations(outcome.campaign_id)
@@ -194,7 +195,7 @@ def test_that_a_plan_without_an_order_takes_turns() -> None:
 
 @pytest.mark.parametrize(
     ("most", "sides"),
-    [pytest.param(MOST_SIDES, MOST_SIDES, marks=pytest.mark.exhaustive), (6, 6), (4, 5)],
+    [pytest.param(MOST_SIDES, MOST_SIDES, marks=pytest.mark.exhaustive), (4, 4), (3, 4)],
 )
 def test_that_more_sides_than_can_take_turns_are_measured_whole(
     stage: Any, plan: Plan, most: int, sides: int, monkeypatch: pytest.MonkeyPatch

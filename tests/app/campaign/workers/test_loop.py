@@ -27,8 +27,15 @@ NATIVE = Protection("cbc", ProtectionKind.NATIVE, "aes", 128, "cbc")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("order", [Order.LOCKSTEP, Order.ABBA])
-@pytest.mark.parametrize(("protection", "native"), [(CLIENT, False), (NATIVE, True)])
+@pytest.mark.parametrize(
+    ("protection", "native", "order"),
+    [
+        (CLIENT, False, Order.LOCKSTEP),
+        (NATIVE, True, Order.ABBA),
+        pytest.param(CLIENT, False, Order.ABBA, marks=pytest.mark.exhaustive),
+        pytest.param(NATIVE, True, Order.LOCKSTEP, marks=pytest.mark.exhaustive),
+    ],
+)
 def test_that_all_sides_are_ordered_the_same_loop(
     servers: Servers,
     tmp_path: Path,
