@@ -9,7 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.slow
 LONG = "l" * 100
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def passable() -> Iterator[Path]:
     """A folder that whoever serves can pass, as pytest's own is not."""
     folder = new_home()
@@ -64,21 +64,55 @@ def limit(files: int | None) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
 
 
-@pytest.mark.parametrize("engines", [("sqlite",), ("postgresql", "mariadb")], ids="-".join)
-def test_that_long_and_odd_folders_and_an_empty_path_do_no_harm(
+@dataclass(frozen=True)
+class Odd:
+    """What became of a campaign in long and odd folders, with nothing in PATH, and its store."""
+
+    code: int
+    said: str
+    left: list[Path]
+    store: Path
+
+
+def oddly_run(
     engines: tuple[str, ...],
-    spec_for: Callable[..., ServerSpec],
     passable: Path,
-    tmp_path: Path,
-) -> None:
-    temporary = tmp_path / LONG
+    folder: Path,
+    spec_for: Callable[..., ServerSpec],
+    *,
+    anew: bool,
+) -> Odd:
+    temporary = folder / LONG
     temporary.mkdir()
     home = passable / f"it's {LONG}, home"
-    plan = plan_of(tmp_path, *map(spec_for, engines), size=20, repetitions=1)
-    anew = engines == ("sqlite",)
+    plan = plan_of(folder, *map(spec_for, engines), size=20, repetitions=1)
     code, said = run(plan, anew=anew, CIPHERBENCH_HOME=str(home), TMPDIR=str(temporary), PATH="")
-    assert code == 0, said
-    assert list((home / "servers").iterdir()) == list(temporary.iterdir()) == []
+    left = [*(home / "servers").iterdir(), *temporary.iterdir()]
+    return Odd(code, said, left, plan.with_name("s.sqlite"))
+
+
+@pytest.fixture(scope="module")
+def odd(
+    passable: Path,
+    spec_for: Callable[..., ServerSpec],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Odd:
+    folder = tmp_path_factory.mktemp("odd")
+    return oddly_run(("sqlite", "postgresql", "mariadb"), passable, folder, spec_for, anew=False)
+
+
+def test_that_long_and_odd_folders_and_an_empty_path_do_no_harm(odd: Odd) -> None:
+    assert odd.code == 0, odd.said
+    assert odd.left == []
+
+
+@pytest.mark.exhaustive
+def test_that_they_do_no_harm_to_an_interpreter_that_is_started_in_them(
+    passable: Path, spec_for: Callable[..., ServerSpec], tmp_path: Path
+) -> None:
+    alone = oddly_run(("sqlite",), passable, tmp_path, spec_for, anew=True)
+    assert alone.code == 0, alone.said
+    assert alone.left == []
 
 
 def test_that_a_home_that_postgresql_cannot_be_started_in_is_named(
@@ -90,22 +124,20 @@ def test_that_a_home_that_postgresql_cannot_be_started_in_is_named(
     assert 'the path contains "' in said and "Set CIPHERBENCH_HOME" in said
 
 
+@pytest.mark.exhaustive
 def test_that_too_few_open_files_are_named(
     spec_for: Callable[..., ServerSpec], tmp_path: Path
 ) -> None:
-    """So few that nothing is begun; a few more are a fault of the table."""
+    """So few that nothing is begun; a few more are a fault of the table, in every run."""
     code, said = run(plan_of(tmp_path, spec_for("sqlite"), size=20, repetitions=1), files=10)
     assert code == 2
     assert "Too many open files" in said and "ulimit -n" in said and "Free some space" not in said
 
 
-@pytest.fixture(scope="module")
-def measured(spec_for: Callable[..., ServerSpec], tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture
+def measured(odd: Odd) -> Path:
     """A store with a campaign in it."""
-    folder = tmp_path_factory.mktemp("measured")
-    code, said = run(plan_of(folder, spec_for("sqlite"), size=20, repetitions=1))
-    assert code == 0, said
-    return folder / "s.sqlite"
+    return odd.store
 
 
 def test_that_a_name_too_long_for_the_system_is_told(measured: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -56,6 +57,7 @@ class Play:
         """Until the shares of these have ended, whatever becomes of the store meanwhile."""
 
         def over() -> bool:
+            time.sleep(0.2)  # to be asked costs the server time
             with suppress(SQLAlchemyError, AssertionError):
                 states = self.states()
                 return all(states[host].over for host in hosts)

@@ -120,7 +120,7 @@ def check_refused(stage: Stage, store: str, password: str, why: str) -> None:
 
 
 def check_joined(stage: Stage, store: str, password: str, url: str) -> None:
-    """A host joins, is listed, and does a plan."""
+    """A host joins, and is listed."""
     joined = host(stage, store, password)
     joined.await_words(f"{_HOST} joined")
     listed = stage.start("coordinator", "hosts", "--store", url, "--json")
@@ -128,6 +128,10 @@ def check_joined(stage: Stage, store: str, password: str, url: str) -> None:
     assert [(each["name"], each["state"]) for each in json.loads(listed.out.read_text())] == [
         (_HOST, "ready")
     ]
+
+
+def check_a_plan(stage: Stage, url: str) -> None:
+    """The host that has joined does one."""
     campaign = quick_campaign(
         "small",
         (ServerSpec("sqlite", Source.EMBEDDED, "sqlite"),),
@@ -227,6 +231,7 @@ def test_that_any_postgresql_is_prepared_by_its_address(here: Stage) -> None:
         check_refused(here, wrong.render_as_string(), password, "certificate verify failed")
         check_refused(here, store, "guessed", "password authentication failed")
         check_joined(here, store, password, url)
+        check_a_plan(here, url)
 
         again = prepared(keeper, "of keeper", "--host", "desk2")
         assert again.wait(MOST_SECONDS) == 0, again.said

@@ -63,22 +63,29 @@ def play(fault: Fault, scene: Scene, expected: Cells) -> Observed:
 
 def play_in_turn(faults: Sequence[Fault], scene: Scene, expected: Cells) -> list[Observed]:
     """Have faults befall a campaign, each once the one before it is mended, and see what must hold.
-    No campaign begins before the last of them, whose making up is that of all.
+    Those that begin none come first; then each befalls what resumes the campaign after the one
+    before it. Its making up after the last is that of all.
 
     Raises: AssertionError
     """
-    *early, last = faults
-    assert not any(each.begins for each in early)
-    seen = []
-    for fault in early:
+    assert [each.begins for each in faults] == sorted(each.begins for each in faults)
+    seen: list[Observed] = []
+    kept: Measured = {}
+    for place, fault in enumerate(faults, 1):
         seen.append(_befall(fault, scene))
+        before, kept = kept, measured(scene.store) if fault.begins else {}
+        assert {run: kept.get(run) for run in before} == before
         scene.mend()
-        _check_none_begun(scene)
-    seen.append(_befall(last, scene))
-    kept = measured(scene.store) if last.begins else {}
-    scene.mend()
+        if place == len(faults):
+            break
+        if fault.begins:
+            assert fault.code, "there is something to resume"
+            _check_kept(scene, kept, measured(scene.store))
+            scene.words, scene.done_before = ("resume", "1"), 1
+        else:
+            _check_none_begun(scene)
     began = time.monotonic()
-    resumed = _make_up(last, scene)
+    resumed = _make_up(faults[-1], scene)
     _check_kept(scene, kept, measured(scene.store))
     assert exported(scene) == expected
     _check_nothing_left(scene)

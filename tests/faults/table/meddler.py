@@ -78,6 +78,11 @@ class Meddler:
         self.port: int = self._door.getsockname()[1]
         threading.Thread(target=self._let_in, args=(self._door,), daemon=True).start()
 
+    def lie_in_wait(self) -> None:
+        """Hold connections again, also where some were held and have gone on."""
+        self.reached.clear()
+        self.goes_on.clear()
+
     def at(self, word: str, act: Act, *, times: int = 1, turns: int = 0) -> None:
         """Do something when a client has said `word` for so many times, and so much more."""
         self._traps.append(_Trap(re.compile(word.encode(), re.IGNORECASE), times, turns, act))

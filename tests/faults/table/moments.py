@@ -37,7 +37,9 @@ def meddle(moment: Moment, act: Meddling) -> Act:
 
     def arrange(scene: Scene) -> None:
         sign = SIGNS[moment]
-        scene.meddler.at(sign.word, act, times=sign.times, turns=sign.turns)
+        times = sign.times - scene.done_before * sign.times // 2
+        scene.meddler.lie_in_wait()
+        scene.meddler.at(sign.word, act, times=times, turns=sign.turns)
         scene.mends(scene.meddler.mend)
 
     return arrange

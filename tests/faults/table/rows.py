@@ -31,7 +31,7 @@ AWAY: Mapping[On, str] = {On.POSTGRESQL_AWAY: "postgresql", On.MARIADB_AWAY: "ma
 _FEW = {"size": 20, "repetitions": 2, "silence_seconds": 60}
 _MANY = {**_FEW, "size": 1000}
 """So many records that a run can be met in its middle, also on a busy machine."""
-_SOME = {**_FEW, "size": 150, "control": True}
+_SOME = {**_FEW, "size": 60, "control": True}
 """Enough for that where two sides wait for each other's turns."""
 
 _REQUESTS = WebUsersParameters(

@@ -19,6 +19,7 @@ import psutil
 from tests.app.reachable import Listening
 from tests.app.typed import Said, Started, cipherbench
 from tests.app.workers import nurseries_of, workers_of
+from tests.families import below
 from tests.faults.table.meddler import Meddler
 from tests.faults.table.traces import Traces
 from tests.patience import wait_until
@@ -57,6 +58,10 @@ class Scene:
     """Words before the program's own, such as those of `setpriv`."""
     environment: dict[str, str] = field(default_factory=dict)
     streams: dict[str, Any] = field(default_factory=dict)
+    limits: dict[int, int] = field(default_factory=dict)
+    """The system's for the program, by their numbers in `resource`."""
+    done_before: int = 0
+    """How many of the campaign's two runs an earlier program has done."""
     kept: int = 0
     """How many runs were over when the fault came."""
     at: float = 0.0
@@ -115,8 +120,8 @@ class Scene:
     def _started(self, *words: object, **more: Any) -> subprocess.Popen[bytes]:
         """Forked, unless it is to begin in surroundings that a fork cannot have."""
         preloaded = "LD_PRELOAD" in self.environment
-        if not (self.before or preloaded or "preexec_fn" in self.streams):
-            return Started(*words, **more)
+        if not (self.before or preloaded):
+            return Started(*words, limits=self.limits, **more)
         return subprocess.Popen(
             [*self.before, sys.executable, "-m", "app", *map(str, words)], **more
         )
@@ -220,12 +225,12 @@ class Scene:
         """PostgreSQL's processes say what they do; MariaDB has files by the names of tables. Sides
         of a lockstep warm up one after another, and are inside an operation together."""
         if server.name() == "postgres":
-            return sum(map(self.is_inside, server.children())) >= self.troupe.sides
+            return sum(map(self.is_inside, below(server.pid))) >= self.troupe.sides
         data = self.traces.home / "servers"
         return any(data.glob("*/run/**/cipherbench_*_2_*/notificacao.ibd"))
 
     def _are_asking(self, server: psutil.Process) -> bool:
-        titles = (" ".join(_words_of(each)) for each in server.children())
+        titles = (" ".join(_words_of(each)) for each in below(server.pid))
         connected = sum("cipherbench_" in each for each in titles)
         return connected == self.troupe.sides * self.troupe.lanes
 
@@ -275,8 +280,7 @@ class Scene:
 
     def family(self) -> list[psutil.Process]:
         """The program and all below it."""
-        program = psutil.Process(self.program.pid)
-        return [program, *program.children(recursive=True)]
+        return [psutil.Process(self.program.pid), *below(self.program.pid)]
 
     def call(self, *words: object) -> Said:
         """The program again, once all is mended."""

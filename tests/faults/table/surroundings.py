@@ -58,8 +58,8 @@ def limited(what: int, most: int) -> Act:
     """Have the system grant the program no more than that."""
 
     def arrange(scene: Scene) -> None:
-        scene.streams["preexec_fn"] = lambda: resource.setrlimit(what, (most, most))
-        scene.mends(scene.streams.clear)
+        scene.limits[what] = most
+        scene.mends(scene.limits.clear)
 
     return arrange
 
@@ -184,7 +184,7 @@ _BEFORE, _OPERATION, _SQLITE, _AWAY = Moment.BEFORE, Moment.OPERATION, On.SQLITE
 _FILES, _FILE_SIZE = resource.RLIMIT_NOFILE, resource.RLIMIT_FSIZE
 
 ROWS = (
-    _fault("stderr is closed", _BEFORE, _SQLITE, 0, arrange=closed(2), quick=True),
+    _fault("stderr is closed", _BEFORE, _SQLITE, 0, arrange=closed(2)),
     _fault("stdin, stdout and stderr are closed", _BEFORE, _SQLITE, 0, arrange=closed(0, 1, 2)),
     _fault("stdout and stderr are full", _BEFORE, _SQLITE, 0, arrange=full, quick=True),
     _fault("the terminal is closed", _OPERATION, _AWAY, 0, arrange=a_terminal,
