@@ -9,11 +9,12 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from app.campaign.machine.proc_files import slurp
 from app.campaign.machine.process_group import processes_under
 from app.plan.campaign import PlannedProtection
 from app.plan.plan_file import write_plan
@@ -68,6 +69,9 @@ def program(
     )
 
 
+_SELDOM = 8
+
+
 @dataclass
 class Process:
     """What /proc has shown of a process: all command lines, and all its environments."""
@@ -79,17 +83,22 @@ class Process:
     program still shows those of the one that starts it."""
     limits: str = ""
     dump_filter: str = ""
-    last_environment: bytes = b""
     last_command: bytes = b""
+    looks: int = 0
 
     def look(self, folder: Path) -> None:
-        self.last_command = (folder / "cmdline").read_bytes()
-        self.last_environment = (folder / "environ").read_bytes()
-        if self.last_command:  # a process that has ended and is not fetched has none
-            self.commands.add(self.last_command)
-            self.environments.add(self.last_environment)
-            if (folder / "cmdline").read_bytes() == self.last_command:
-                self.seen.add((self.last_command, self.last_environment))
+        """At all of it once it has become another program, and now and then."""
+        command = slurp(folder / "cmdline")
+        self.looks += 1
+        if command == self.last_command and self.looks % _SELDOM:
+            return
+        self.last_command = command
+        environment = (folder / "environ").read_bytes()
+        if command:  # a process that has ended and is not fetched has none
+            self.commands.add(command)
+            self.environments.add(environment)
+            if (folder / "cmdline").read_bytes() == command:
+                self.seen.add((command, environment))
             # Nothing is told of one that has just ended.
             self.limits = (folder / "limits").read_text() or self.limits
             self.dump_filter = (folder / "coredump_filter").read_text().strip() or self.dump_filter
@@ -103,10 +112,12 @@ class Process:
 
 
 class Family:
-    """Watches a program and everything that it has started, down to the last one."""
+    """Watches a program and everything that it has started, down to the last one, but for those
+    that are `apart`."""
 
-    def __init__(self, pid: int) -> None:
+    def __init__(self, pid: int, apart: Collection[int] = ()) -> None:
         self.pid = pid
+        self._apart = apart
         self.known: dict[int, Process] = {pid: Process()}
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._watch)
@@ -137,12 +148,18 @@ class Family:
             time.sleep(0.02)
 
     def _watch(self) -> None:
+        there = dict(self.known)
         while not self._over.is_set():
-            for pid in processes_under(self.pid):
-                self.known.setdefault(pid, Process())
-            for pid, each in list(self.known.items()):
-                with suppress(OSError):
+            for pid in processes_under(self.pid, self._apart):
+                if pid not in self.known:
+                    self.known[pid] = there[pid] = Process()
+            for pid, each in list(there.items()):
+                try:
                     each.look(Path(f"/proc/{pid}"))
+                except FileNotFoundError:
+                    del there[pid]  # it is gone
+                except OSError:
+                    continue
             self._over.wait(0.03)
 
 

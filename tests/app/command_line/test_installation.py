@@ -169,7 +169,14 @@ def test_that_what_is_kept_is_told_with_its_size(
     assert "0.0  " + str(home / "runtime") in said and "check first what else it contains" in said
 
 
-@pytest.mark.parametrize("words", ["home", "completion bash", "--help", "studies --markdown"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "completion bash",
+        "studies --markdown",
+        *(pytest.param(each, marks=pytest.mark.exhaustive) for each in ("home", "--help")),
+    ],
+)
 def test_that_a_reader_who_leaves_ends_the_program_cleanly(words: str) -> None:
     code, came, said = led("| head -1", *words.split())
     assert came and (code, said) == (0, "")

@@ -175,7 +175,7 @@ def test_that_starting_servers_is_cut_short(
     assert program.words().count("Stopped.") == 1
 
 
-@pytest.mark.parametrize("seconds", [0.2, 0.5, 0.9])
+@pytest.mark.parametrize("seconds", [0.2, pytest.param(0.5, marks=pytest.mark.exhaustive), 0.9])
 def test_that_the_first_moments_are_cut_short(
     seconds: float, started: Callable[..., Program]
 ) -> None:
@@ -264,6 +264,7 @@ def test_that_a_second_ctrl_c_ends_at_once(
         there.server.engine.drop_database(there.server.endpoint, left)
 
 
+@pytest.mark.usefixtures("data_laid_out_once")
 def test_that_evidence_is_cut_short(
     started: Callable[..., Program],
     spec_for: Callable[..., ServerSpec],

@@ -19,6 +19,8 @@ from workloads.web_users.api.client import ApiAddress
 from workloads.web_users.api.target import ApiTarget
 from workloads.web_users.requests.users import user
 
+pytestmark = pytest.mark.usefixtures("data_laid_out_once")
+
 PLAN = """
 [campaign]
 name = "users"
@@ -180,7 +182,7 @@ def test_that_an_api_is_served_until_ctrl_c_and_leaves_nothing(plan: Path, serve
 
 @pytest.mark.slow
 def test_that_an_api_that_is_killed_is_told(plan: Path) -> None:
-    with serving(plan) as (program, _):
+    with serving(plan, "--server", "lite") as (program, _):
         for each in psutil.Process(program.pid).children(recursive=True):
             if "workloads.web_users.api" in each.cmdline():
                 each.kill()

@@ -6,49 +6,54 @@ from pathlib import Path
 
 import pytest
 
-from app.plan.campaign import Order, PlannedProtection
-from app.plan.plan_file import write_plan
+from app.plan.campaign import Campaign, Order, PlannedProtection
+from app.results.store.store import open_store
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
-from tests.app.typed import cipherbench
+from tests.app.results.noisy import store_costs
+from tests.app.typed import cipherbench, saved
 from workloads.hospital.workload import HospitalParameters
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("order", "repetitions", "refusals", "more"),
-    [
-        (Order.ABBA, 8, {"3": "a block has two", "-2": "between 0 and"}, 2),
-        (Order.LOCKSTEP, 4, {"-2": "between 0 and"}, 1),
-    ],
-)
-def test_that_more_repetitions_are_run_and_half_blocks_refused(
-    tmp_path: Path, order: Order, repetitions: int, refusals: dict[str, str], more: int
-) -> None:
-    """At first so many that there are four blocks: of fewer, other words tell the interval."""
+def planned(order: Order, repetitions: int) -> Campaign:
     sealed = Protection("sealed", ProtectionKind.CLIENT, "aes", 128, "gcm")
-    plan = tmp_path / "plan.toml"
-    plan.write_text(
-        write_plan(
-            quick_campaign(
-                name="typed",
-                servers=(ServerSpec("sqlite", Source.EMBEDDED, "sqlite"),),
-                protections=(PlannedProtection(PLAINTEXT), PlannedProtection(sealed)),
-                workload=HospitalParameters(sizes=(5,)),
-                repetitions=repetitions,
-                warmups=0,
-                order=order,
-            )
-        )
+    return quick_campaign(
+        name="typed",
+        servers=(ServerSpec("sqlite", Source.EMBEDDED, "sqlite"),),
+        protections=(PlannedProtection(PLAINTEXT), PlannedProtection(sealed)),
+        workload=HospitalParameters(sizes=(5,)),
+        repetitions=repetitions,
+        warmups=0,
+        order=order,
     )
+
+
+@pytest.mark.slow
+def test_that_more_repetitions_are_run(tmp_path: Path) -> None:
+    """At first so many that there are four blocks: of fewer, other words tell the interval."""
     store = tmp_path / "s.sqlite"
+    plan = saved(planned(Order.LOCKSTEP, 4), tmp_path)
     ran = cipherbench("run", plan, "--store", store, "--json")
     assert ran.code == 0, ran.err
-    assert ran.json["runs_done"] == 2 * repetitions  # type: ignore[index]
+    assert ran.json["runs_done"] == 2 * 4  # type: ignore[index]
     assert "widest interval ± " in ran.err and ", target " in ran.err
     assert ran.json["ended_by"] in ran.err  # type: ignore[index]
+    check_more(store, 4, 1, {"-2": "between 0 and"})
+
+
+@pytest.mark.slow
+def test_that_half_blocks_are_refused(tmp_path: Path) -> None:
+    """Of whole runs, a block has two of each."""
+    store = tmp_path / "s.sqlite"
+    with open_store(str(store), write=True) as opened:
+        store_costs(opened, planned(Order.ABBA, 4), {("sqlite", "sealed"): 0.1})
+    check_more(store, 4, 2, {"3": "a block has two", "-2": "between 0 and"})
+
+
+def check_more(store: Path, repetitions: int, more: int, refusals: dict[str, str]) -> None:
+    """So many more are run, and others refused."""
     for wrong, said in refusals.items():
         refused = cipherbench("resume", "typed", "--more", wrong, "--store", store)
         assert refused.code == 2 and said in refused.err

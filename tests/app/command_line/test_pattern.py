@@ -12,7 +12,10 @@ from PIL import Image
 
 from app.command_line.main import run
 from app.patterns.pictures.shipped import shipped
+from tests.conftest import Servers
 from tests.requirements import NEWER, spec_of
+
+pytestmark = pytest.mark.usefixtures("data_laid_out_once")
 
 type Run = Callable[..., tuple[int, str, str]]
 
@@ -107,9 +110,16 @@ def test_that_a_file_of_the_users_own_is_sealed_by_the_application(
 
 
 @pytest.mark.slow
-def test_that_a_column_is_looked_at(pattern: Run) -> None:
-    spec_of("postgresql")
-    command = ("--column", "estado.nome", "--server", "postgresql", "--mode", "cbc", "--json")
+def test_that_a_column_is_looked_at(pattern: Run, servers: Servers, tmp_path: Path) -> None:
+    end = servers["postgresql"].endpoint
+    of_a_plan = tmp_path / "plan.toml"
+    of_a_plan.write_text(
+        '[campaign]\nname = "lab"\n[workload]\nname = "hospital"\nsizes = [10]\n'
+        f'[[server]]\nname = "pg"\nsource = "address"\nengine = "postgresql"\nuser = "{end.user}"\n'
+        f'socket = "{end.socket}"\nport = {end.port}\n[[protection]]\nname = "plaintext"\n'
+    )
+    there = ("--server", "pg", "--plan", of_a_plan)
+    command = ("--column", "estado.nome", *there, "--mode", "cbc", "--json")
     code, out, err = pattern(*command, "--records", 2000)
     assert code == 0, err
     found = json.loads(out)

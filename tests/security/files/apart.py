@@ -2,7 +2,7 @@
 
 Python and what the program imports take a second of a core, and there are seventy of these
 processes. So each is forked from one that has imported it and does nothing else, and is told its
-environment; what it was forked with counts as its own memory.
+environment; what it was forked with does not count.
 """
 
 from __future__ import annotations
@@ -47,7 +47,8 @@ _NEEDED = (
 
 
 def read_apart(code: str) -> tuple[str, float]:
-    """What some code said in a process of its own, and how many MB that had at most.
+    """What some code said in a process of its own, and how many MB more than a process that has
+    imported the program that had at most.
 
     Raises: AssertionError where it did not come to its end
     """
@@ -100,21 +101,27 @@ def _carry_out(code: str, environment: dict[str, str], said: str) -> NoReturn:
         os.dup2(into, number)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     tempfile.tempdir = None  # what was imported may have asked for it
+    before = _kilobytes("VmRSS")
     most = CEILING_MB * 1_000_000
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
     try:
         exec(code, {"__name__": "__main__"})
     except BaseException as error:  # noqa: BLE001 whatever it is belongs to what was said
         print(type(error).__name__, error, sep=": ")  # noqa: T201
-    peak = re.search(r"VmHWM:\s+(\d+)", Path("/proc/self/status").read_text())
-    assert peak is not None
-    print(peak[1])  # noqa: T201
+    print(_kilobytes("VmHWM") - before)  # noqa: T201
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):
             stream.flush()
     threading._shutdown()  # type: ignore[attr-defined] # waits for threads, as the interpreter
     atexit._run_exitfuncs()
     os._exit(0)
+
+
+def _kilobytes(name: str) -> int:
+    """Of this process, as the system calls them."""
+    found = re.search(rf"{name}:\s+(\d+)", Path("/proc/self/status").read_text())
+    assert found is not None
+    return int(found[1])
 
 
 if __name__ == "__main__":

@@ -22,7 +22,9 @@ from engines.keeping.server_folder import INNER, LOCK, MARK, PID, new_server_fol
 from engines.keeping.service_user import SERVICE_USER
 from engines.leftovers import tidy
 from engines.opening import open_server
+from engines.registry import engine_named
 from engines.servers.server import ServerSpec
+from tests.app.typed import cipherbench
 from tests.places import new_home
 from tests.requirements import spec_of
 from tests.security.people import root_only, run_as
@@ -379,11 +381,12 @@ def test_that_an_embedded_server_starts_from_programs_that_lost_their_libraries(
     place: Path, name: str
 ) -> None:
     spec = spec_of(name, "mine")
-    first = open_server(spec)
-    first.close()
+    launcher = engine_named(name).launcher(spec.source)
+    assert launcher is not None
+    launcher.launch(launcher.find(None), place / "none")
     (runtime,) = [each for each in (place / "runtime").iterdir() if each.is_dir()]
     inode = runtime.stat().st_ino
-    open_server(spec).close()
+    launcher.launch(launcher.find(None), place / "none")
     assert runtime.stat().st_ino == inode, "what is whole stays"
     removed = [path for path in runtime.rglob("*.so*") if path.is_file()]
     for each in removed:
@@ -411,8 +414,7 @@ def test_that_a_folder_of_programs_that_is_a_link_is_refused(place: Path) -> Non
 
 
 _OPENS_ALL = """
-import os, sys
-os.umask(0)
+import sys
 from engines.contract.endpoint import Source
 from engines.opening import found_servers, open_server
 from engines.servers.server import ServerSpec
@@ -429,14 +431,12 @@ for spec, reason in found_servers():
 
 @pytest.mark.slow
 def test_that_no_umask_opens_what_servers_and_databases_keep(place: Path) -> None:
-    said = subprocess.run(
-        [sys.executable, "-c", _OPENS_ALL, str(place)],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=100,
-    )
-    assert said.returncode == 0, said.stderr
-    lines = [line.split() for line in said.stdout.splitlines()]
+    before = os.umask(0)
+    try:
+        said = cipherbench("-c", _OPENS_ALL, place, seconds=100)
+    finally:
+        os.umask(before)
+    assert said.code == 0, said.err
+    lines = [line.split() for line in said.out.splitlines()]
     assert {"postgresql", "firebird", "sqlite"} <= {engine for engine, *_ in lines}
     assert {engine: ill for engine, *ill in lines if ill} == {}

@@ -7,7 +7,6 @@ import pwd
 import shutil
 import stat
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -30,26 +29,16 @@ from tests.security.listening import plan_of
 
 pytestmark = pytest.mark.slow
 
-OPEN_TO_ALL = "import os, sys; os.umask(int(sys.argv[1], 8)); os.execv(sys.argv[2], sys.argv[2:])"
+UMASKS = ["000", pytest.param("022", marks=pytest.mark.exhaustive), "277"]
+"""What is open under the second one is so under the first."""
 
 
 def mode(path: Path) -> int:
     return stat.S_IMODE(path.stat().st_mode)
 
 
-def under(umask: str, *words: object, home: Path) -> subprocess.Popen[str]:
-    """A Python program under this umask."""
-    return subprocess.Popen(
-        [sys.executable, "-c", OPEN_TO_ALL, umask, sys.executable, *map(str, words)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=os.environ | {"CIPHERBENCH_HOME": str(home)},
-    )
-
-
-def typed_under(umask: str, *words: object, home: Path) -> subprocess.Popen[str]:
-    """As `under`, of the program, which is forked."""
+def under(umask: str, *words: object, home: Path) -> Started:
+    """The program under this umask, or one of Python's."""
     before = os.umask(int(umask, 8))
     try:
         return Started(
@@ -73,7 +62,7 @@ def fresh_home() -> Iterator[Path]:
     shutil.rmtree(folder)
 
 
-@pytest.mark.parametrize("umask", ["000", "022", "277"])
+@pytest.mark.parametrize("umask", UMASKS)
 def test_that_store_log_and_lock_are_their_users_alone_whatever_the_umask(
     fresh_home: Path, tmp_path: Path, umask: str
 ) -> None:
@@ -82,10 +71,7 @@ def test_that_store_log_and_lock_are_their_users_alone_whatever_the_umask(
     if umask == "277" and os.geteuid() != 0:
         pytest.skip("with this umask only root can write what servers need")
     plan = plan_of(tmp_path / "plan.toml", spec_of("sqlite"))
-    if umask == "000":
-        running = under(umask, "-m", "app", "run", plan, home=fresh_home)
-    else:
-        running = typed_under(umask, "run", plan, home=fresh_home)
+    running = under(umask, "run", plan, home=fresh_home)
     store = fresh_home / "cipherbench.sqlite"
     seen: dict[str, set[int]] = {}
     deadline = time.monotonic() + 120
@@ -131,7 +117,7 @@ def check_that_another_user_can_do_nothing_to(*files: Path) -> None:
 LOGS = "import logging, app.system.process as p; p.begin_child(); logging.error('something')"
 
 
-@pytest.mark.parametrize("umask", ["000", "022", "277"])
+@pytest.mark.parametrize("umask", UMASKS)
 def test_that_log_and_its_folders_are_their_users_alone(fresh_home: Path, umask: str) -> None:
     home = fresh_home / "above" / "home"
     done = under(umask, "-c", LOGS, home=home)
@@ -169,7 +155,7 @@ def test_that_an_export_is_nobody_elses_to_change_and_keeps_a_mode_that_was_chos
     for umask, expected in (("000", 0o644), ("027", 0o640), ("077", 0o600)):
         out = tmp_path / f"{umask}.csv"
         words = ("export", "kept", "--format", "csv", "-o", out, "--store", store)
-        done = typed_under(umask, *words, home=tmp_path)
+        done = under(umask, *words, home=tmp_path)
         assert done.wait(60) == 0, done.communicate()
         done.communicate()
         assert mode(out) == expected

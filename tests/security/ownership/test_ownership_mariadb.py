@@ -26,6 +26,8 @@ from tests.app.stage import Stage
 from tests.requirements import NEWER, spec_of
 from workloads.hospital.workload import HospitalParameters
 
+pytestmark = pytest.mark.in_every_run("mariadb")  # a newer one is asked the same in the same words
+
 EVIL = "cipherbench_evil"
 
 PWN = (
@@ -130,7 +132,7 @@ def small(spec: ServerSpec) -> Campaign:
 def test_that_resume_evidence_probe_and_lab_run_nothing_of_hostile_databases(
     hunt: Hunt, stage: Stage, mark: str
 ) -> None:
-    kinds = [(kind, beginning) for kind in MARKERS for beginning in ("evil", f"{mark}_1")]
+    kinds = [*((kind, f"{mark}_1") for kind in MARKERS), ("view", "evil")]
     names = [f"cipherbench_{beginning}_{kind}" for kind, beginning in kinds]
     for name, (kind, _) in zip(names, kinds, strict=True):
         hunt.lay(name, *MARKERS[kind])

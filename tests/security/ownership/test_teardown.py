@@ -74,7 +74,7 @@ class Crowd:
     def keep_coming(self, over: threading.Event) -> None:
         while not over.is_set():
             self.come()
-            time.sleep(0.01)
+            time.sleep(0.03)
 
     def leave(self) -> None:
         """Its places are free when this is over; a closed session takes one for a moment."""
@@ -109,7 +109,7 @@ def as_ana(server: Server) -> Endpoint:
 def small(spec: ServerSpec) -> Campaign:
     plaintext = (PlannedProtection(PLAINTEXT),)
     return quick_campaign(
-        "small", (spec,), plaintext, HospitalParameters(sizes=(1000,)), repetitions=1, warmups=0
+        "small", (spec,), plaintext, HospitalParameters(sizes=(300,)), repetitions=1, warmups=0
     )
 
 

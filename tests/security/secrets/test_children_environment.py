@@ -7,19 +7,25 @@ import os
 import secrets
 import signal
 import subprocess
-import sys
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import psutil
 import pytest
 
+from app.campaign.machine.process_group import processes_under
+from app.execution.campaign_process import CampaignProcess, Commission
+from app.plan.plan_file import read_plan
 from app.results.store.store import open_store
+from app.system import passwords
+from app.system.child_process import Ended
 from engines.servers.server import ServerSpec
 from tests.app.workers import workers_of
 from tests.engines.tcp_servers import Reachable
+from tests.patience import wait_until
 from tests.requirements import spec_of
 from tests.security.listening import (
     USER,
@@ -43,12 +49,12 @@ VARIABLES = {
     "ISC_PASSWORD": OTHER,
     "EDITOR": "the-users-own",
 }
-STARTED = (b"forkserver", b"keeper.py", b"bin/postgres", b"maria")
+STARTED = (b"forkserver", b"keeper.py", b"bin/postgres")
 
 
-def specs_of(postgres: Reachable) -> tuple[ServerSpec, ...]:
-    """That server, and two of ours."""
-    return spec_of_guarded(postgres, "guarded"), spec_of("postgresql"), spec_of("mariadb")
+def specs_of(postgres: Reachable, *ours: str) -> tuple[ServerSpec, ...]:
+    """That server, and some of ours."""
+    return spec_of_guarded(postgres, "guarded"), *map(spec_of, ours)
 
 
 def address_of_a_store(postgres: Reachable, name: str, password: str = "") -> str:
@@ -63,14 +69,15 @@ def address(postgres: Reachable, name: str, password: str = "") -> str:
     return f"postgresql+psycopg://{USER}{secret}@127.0.0.1:{postgres.port}/{name}"
 
 
-def check(family: Family, password: str) -> None:
-    for word in STARTED:
+def check(family: Family, password: str, *also: bytes) -> None:
+    started = (*STARTED, *also)
+    for word in started:
         assert family.of_kind(word), f"nothing was seen of {word!r}"
     for child in family.children:
         seen = b"".join(child.environments | child.commands)
         told = [word for word in (password, OTHER) if word.encode() in seen]
         assert told == [], child.commands
-    for word in STARTED[1:]:
+    for word in started[1:]:
         for child in family.of_kind(word):
             assert b"the-users-own" not in child.environments_as(word), child.commands
 
@@ -81,7 +88,7 @@ def test_that_nothing_the_command_line_starts_shows_a_password_or_leaves_a_core_
     """One of its workers is aborted. And the program's own environment and command line, with the
     address of its store, are written over."""
     postgres, password = guarded
-    plan = plan_of(tmp_path / "plan.toml", *specs_of(postgres), size=200)
+    plan = plan_of(tmp_path / "plan.toml", *specs_of(postgres, "postgresql", "mariadb"), size=200)
     folder = tmp_path / "here"
     folder.mkdir()
     store = address_of_a_store(postgres, "typed", password)
@@ -96,7 +103,7 @@ def test_that_nothing_the_command_line_starts_shows_a_password_or_leaves_a_core_
     assert running.returncode in (0, 1), said
     assert "exit code -6" in said or "SIGABRT" in said, "a worker or an errand has aborted"
     assert list(folder.iterdir()) == [], "a core file lies where the program was started"
-    check(family, password)
+    check(family, password, b"maria")
     own = family.program.environments
     assert any(b"EDITOR=the-users-own" in each for each in own), "it was looked at"
     assert b"EDITOR=the-users-own" in left and b"CIPHERBENCH_PASSWORD_GUARDED=***" in left
@@ -138,50 +145,33 @@ def abort_a_worker(running: subprocess.Popen[str]) -> None:
         time.sleep(0.01)
 
 
-FROM_THE_WINDOW = """
-import sys, time
-from app.plan.plan_file import read_plan
-from app.system.child_process import Ended
-from app.execution.campaign_process import CampaignProcess, Commission
-from app.command_line.main import run
-from app.system.passwords import passwords_for, take_passwords
-
-take_passwords()  # what the command line does first, whatever it then opens
-plan, store = read_plan(sys.argv[1]), sys.argv[2]
-process = CampaignProcess(
-    Commission(plan, store_url=store, passwords=passwords_for(plan.servers))
-)
-events = []
-while not any(isinstance(event, Ended) for event in events):
+def ended(events: list[Any], process: CampaignProcess) -> bool:
     events += process.receive()
-    time.sleep(0.05)
-process.close()
-sys.exit(str(events[-1].error) if events[-1].error else 0)
-"""
+    return any(isinstance(each, Ended) for each in events)
 
 
 def test_that_nothing_the_window_starts_has_a_password_in_its_environment(
-    tmp_path: Path, guarded: tuple[Reachable, str]
+    tmp_path: Path, guarded: tuple[Reachable, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The campaign's process, too, gets what the store needs by its pipe."""
+    """The campaign's process, too, gets what the store needs by its pipe. What servers inherit is
+    what they do from the command line."""
     postgres, password = guarded
-    plan = plan_of(tmp_path / "plan.toml", *specs_of(postgres))
+    plan = read_plan(plan_of(tmp_path / "plan.toml", *specs_of(postgres, "postgresql")))
     url = address_of_a_store(postgres, "windows")
-    running = subprocess.Popen(
-        [sys.executable, "-c", FROM_THE_WINDOW, plan, url],
-        stderr=subprocess.PIPE,
-        text=True,
-        env={
-            **os.environ,
-            **VARIABLES,
-            "CIPHERBENCH_PASSWORD_GUARDED": password,
-            "PGPASSWORD": password,
-        },
-    )
-    with Family(running.pid) as family:
-        _, said = running.communicate(timeout=200)
-    assert running.returncode == 0, said
+    for name, value in (VARIABLES | {"PGPASSWORD": password}).items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setenv("CIPHERBENCH_PASSWORD_GUARDED", password)
+    monkeypatch.setattr(passwords, "_taken", {})
+    passwords.take_passwords()  # what the command line does first, whatever it then opens
+    there = processes_under(os.getpid())[1:]
+    with Family(os.getpid(), apart=there) as family:
+        known = passwords.passwords_for(plan.servers)
+        process = CampaignProcess(Commission(plan, store_url=url, passwords=known))
+        events: list[Any] = []
+        wait_until(lambda: ended(events, process), 200)
+        process.close()
+    assert events[-1].error is None
     assert family.of_kind(b"spawn_main")
     check(family, password)
     with open_store(address(postgres, "windows", password), write=False) as store:
-        assert store.summary(1).runs_done == 3
+        assert store.summary(1).runs_done == 2

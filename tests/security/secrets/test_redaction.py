@@ -183,21 +183,18 @@ sys.exit(run(sys.argv[1:-1]))
 
 
 @pytest.mark.slow
-def test_that_a_traceback_in_the_log_shows_no_password(tmp_path: Path) -> None:
+def test_that_a_traceback_in_the_log_shows_no_password(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     password = fresh_password()
     url = f"postgresql+psycopg://me:{quote(password, safe='')}@127.0.0.1:1/results"
-    broken = subprocess.run(
-        [sys.executable, "-c", BREAKS, "campaigns", "--store", url, password],
-        capture_output=True,
-        text=True,
-        check=False,
-        env=os.environ | {"CIPHERBENCH_HOME": str(tmp_path)},
-    )
-    assert broken.returncode == 1 and "Internal error" in broken.stderr
+    monkeypatch.setenv("CIPHERBENCH_HOME", str(tmp_path))
+    broken = cipherbench("-c", BREAKS, "campaigns", "--store", url, password)
+    assert broken.code == 1 and "Internal error" in broken.err
     log = (tmp_path / "cipherbench.log").read_text()
     assert "RuntimeError: could not use '***'" in log and "campaigns --store" in log
     assert "KeyError: '***'" in log and "\nb'***'" in log
-    assert password[-12:] not in log + broken.stderr + broken.stdout
+    assert password[-12:] not in log + broken.err + broken.out
 
 
 def test_that_a_fault_of_a_thread_reaches_the_log_and_not_the_terminal(tmp_path: Path) -> None:

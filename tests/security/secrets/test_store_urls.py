@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 from urllib.parse import quote
 
@@ -116,23 +113,20 @@ for url in sys.argv[1:]:
 """
 
 
-def test_that_an_internal_error_logs_no_piece_of_it(tmp_path: Path) -> None:
+def test_that_an_internal_error_logs_no_piece_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     longer = [re.sub("[A-Z][a-z][0-9]", lambda piece: f"x{piece[0]}", each) for each in ODD[:-1]]
     assert not any("\n" in each for each in longer)
     urls = [
         f"postgresql+psycopg://me:{each}@127.0.0.1:1/results?password=Lc8Lc8" for each in longer
     ]
-    broken = subprocess.run(
-        [sys.executable, "-c", BREAKS, *urls],
-        capture_output=True,
-        text=True,
-        check=False,
-        env=os.environ | {"CIPHERBENCH_HOME": str(tmp_path)},
-    )
+    monkeypatch.setenv("CIPHERBENCH_HOME", str(tmp_path))
+    broken = cipherbench("-c", BREAKS, *urls)
     log = (tmp_path / "cipherbench.log").read_text()
-    assert broken.returncode == 0, broken.stderr
+    assert broken.code == 0, broken.err
     assert "Traceback" in log and log.count("RuntimeError: a fault of ours") == len(urls)
-    assert pieces_in(broken.stderr + broken.stdout + log) == []
+    assert pieces_in(broken.err + broken.out + log) == []
 
 
 def test_that_nothing_that_holds_an_address_shows_it() -> None:

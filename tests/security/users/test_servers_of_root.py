@@ -33,6 +33,7 @@ from engines.opening import open_server
 from engines.registry import engine_named
 from engines.servers.launched import start
 from engines.servers.server import Server, ServerSpec
+from tests.app.laid_out import laid_out_once
 from tests.conftest import Servers
 from tests.patience import wait_until
 from tests.requirements import NEWER, spec_of
@@ -62,6 +63,7 @@ for user in (endpoint.user, "root", "cipherbench", "mariadb.sys", ""):
 
 @pytest.mark.parametrize("who", OTHERS)
 @pytest.mark.parametrize("engine", SERVING)
+@pytest.mark.in_every_run("postgresql", "mariadb")  # whom a newer one knows is asked below
 def test_that_no_other_user_enters_a_server_of_ours(
     servers: Servers, engine: str, who: str
 ) -> None:
@@ -77,7 +79,8 @@ def test_that_no_other_user_enters_a_server_of_ours(
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ["mariadb", NEWER])
 def test_that_mariadb_has_no_account_without_a_proof(engine: str) -> None:
-    server = open_server(spec_of(engine))  # in the session's own other tests make accounts
+    with laid_out_once():
+        server = open_server(spec_of(engine))  # in the session's own other tests make accounts
     with closing(server), server.engine.connect(server.endpoint) as session:
         accounts = session.fetch(
             "select user, json_value(priv, '$.plugin'), json_value(priv, '$.authentication_string')"
@@ -250,6 +253,7 @@ def test_that_a_damaged_number_ends_no_start_and_kills_nobody(
     assert psutil.pid_exists(1)
 
 
+@pytest.mark.in_every_run("postgresql", "mariadb")  # MySQL: a relative
 def test_that_a_servers_process_tells_by_its_surroundings_that_it_is_ours(
     server: Server,
 ) -> None:
