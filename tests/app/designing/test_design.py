@@ -140,13 +140,34 @@ def test_that_no_value_of_a_row_leaves(
     assert tomllib.loads(text)["table"]["customer"]["column"]["email"]["seal"]
 
 
+def with_one_sealed(server: Server, shop: str, folder: Path) -> tuple[Path, Path]:
+    """A workload in which one column is sealed, and its plan."""
+    save_connection(as_address(server, "prod"))
+    output, plan = folder / "shop.toml", folder / "plan.toml"
+    command = ["design", "--server", "prod", "--database", shop, "--tables", "customer,orders"]
+    assert run([*command, "-o", str(output), "--plan", str(plan), "--seal", "customer.email"]) == 0
+    return output, plan
+
+
+def test_that_the_column_that_was_chosen_is_sealed_and_no_other(
+    counting: Server, shop: str, tmp_path: Path
+) -> None:
+    output, plan = with_one_sealed(counting, shop, tmp_path)
+    sealed = [
+        (table, column)
+        for table, facts in read_work(output).table.items()
+        for column, each in facts.column.items()
+        if each.seal
+    ]
+    assert sealed == [("customer", "email")]
+    assert output.name in plan.read_text()
+
+
+@pytest.mark.exhaustive  # pgbench is run from here as well, and sealed columns in test_chinook
 def test_that_run_takes_what_was_designed(
     counting: Server, shop: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    save_connection(as_address(counting, "prod"))
-    output, plan = tmp_path / "shop.toml", tmp_path / "plan.toml"
-    command = ["design", "--server", "prod", "--database", shop, "--tables", "customer,orders"]
-    assert run([*command, "-o", str(output), "--plan", str(plan), "--seal", "customer.email"]) == 0
+    _, plan = with_one_sealed(counting, shop, tmp_path)
     make_quick(plan, 60)
     store = str(tmp_path / "store.sqlite")
     assert run(["run", str(plan), "--store", store]) == 0, capfd.readouterr().err
@@ -205,7 +226,7 @@ def test_that_pgbench_is_designed_and_measured(
         "pgbench_branches": 1,
         "pgbench_history": 100,
     }
-    make_quick(plan, 1000)
+    make_quick(plan, 100)
     store = str(tmp_path / "store.sqlite")
     assert run(["run", str(plan), "--store", store]) == 0, capfd.readouterr().err
     capfd.readouterr()

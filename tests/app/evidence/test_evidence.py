@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from app.evidence import gathering
 from app.evidence.threats import Seen, Threat, threats
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import parse_plan, write_plan
@@ -62,9 +63,9 @@ class Asked:
     lent: Endpoint | None = None
 
 
-def gathered(folder: Path, *asked: Asked, ran: bool = False) -> Traces:
-    """The evidence of one campaign on these servers, after its runs or without: it is of databases
-    that are made for it, when those of the runs are gone."""
+def gathered(folder: Path, *asked: Asked) -> Traces:
+    """The evidence of one campaign on these servers without its runs: it is of databases that are
+    made for it, with a marker in ten rows."""
     stage = Stage(str(folder / "store.sqlite"))
     planned = {
         protection: PlannedProtection(
@@ -83,11 +84,10 @@ def gathered(folder: Path, *asked: Asked, ran: bool = False) -> Traces:
         evidence=True,
     )
     lent = {each.spec: each.lent for each in asked if each.lent is not None}
-    if ran:
-        outcome = stage.run(campaign, lent=lent)
-    else:
-        with open_store(stage.url, write=True) as store:
-            number = store.create_campaign(campaign, (), ())
+    with open_store(stage.url, write=True) as store:
+        number = store.create_campaign(campaign, (), ())
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(gathering, "_RECORDS", 100)
         outcome = stage.executor(lent=lent).evidence(f"#{number}")
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
     with stage.store() as store:
@@ -114,28 +114,22 @@ class Witnessed:
         return self.everywhere[self.server.spec.name]
 
 
-OWN, ADDRESS, ASTRAY, REMOTE = "our own", "at an address", "astray", "of another machine"
-"""The servers beside: started by the campaign; with its log behind stderr, as one at an address has
-it; with another data directory than its own; and with files that are out of sight."""
+ADDRESS, ASTRAY, REMOTE = "at an address", "astray", "of another machine"
+"""The same server once more: with its log behind stderr, as one at an address has it; with another
+data directory than its own; and with files that are out of sight."""
 
 
 def beside(server: Server, empty: Path) -> tuple[Asked, ...]:
     spec, end = server.spec, server.endpoint
-    match spec.engine:
-        case "postgresql":
-            address = ServerSpec(ADDRESS, Source.ADDRESS, "postgresql", socket=end.socket)
-            return (
-                Asked(spec_of("postgresql", OWN), (NATIVE,)),
-                Asked(address, (NATIVE,), replace(end, log=None)),
-                Asked(
-                    replace(spec, name=ASTRAY), (PLAINTEXT, CLIENT), replace(end, data=str(empty))
-                ),
-            )
-        case "mariadb":
-            unseen = replace(end, data=None, pid=None, log=None)
-            return (Asked(replace(spec, name=REMOTE), (CLIENT,), unseen),)
-        case _:
-            return ()
+    if spec.engine != "postgresql":
+        return ()
+    address = ServerSpec(ADDRESS, Source.ADDRESS, "postgresql", socket=end.socket)
+    unseen = replace(end, data=None, pid=None, log=None)
+    return (
+        Asked(address, (NATIVE,), replace(end, log=None)),
+        Asked(replace(spec, name=ASTRAY), (PLAINTEXT, CLIENT), replace(end, data=str(empty))),
+        Asked(replace(spec, name=REMOTE), (CLIENT,), unseen),
+    )
 
 
 def possible_on(server: Server) -> tuple[Protection, ...]:
@@ -163,7 +157,6 @@ def witnessed(
                 tmp_path_factory.mktemp(engine),
                 Asked(server.spec, possible, server.endpoint),
                 *beside(server, tmp_path_factory.mktemp("empty")),
-                ran=engine == "firebird",
             )
             left = set(server.engine.owned_databases(server.endpoint)) - before
             known[engine] = Witnessed(server, possible, everywhere, left)
@@ -237,7 +230,7 @@ def test_that_plaintext_is_found_where_it_is_stored_and_sealed_values_nowhere(
     assert all(each.found is not None for each in plain.values())
     for place in STORED_IN[engine]:
         spot = plain[place].spots[0]
-        assert plain[place].count >= 30 and not spot.file.startswith("/")
+        assert plain[place].count >= 10 and not spot.file.startswith("/")
         assert spot.form == "text" and len(bytes.fromhex(spot.context)) >= 32
     assert seen_by(seen["plaintext"])[Threat.DATABASE_LOGIN] is Seen.PLAINTEXT
 
@@ -256,13 +249,14 @@ def test_that_plaintext_is_found_where_it_is_stored_and_sealed_values_nowhere(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("whose", ["postgresql", OWN, ADDRESS])
+@pytest.mark.parametrize("whose", ["postgresql", ADDRESS])
 def test_that_postgresql_writes_the_key_of_a_failed_statement_into_its_log(
     whose: str, witnessed: Callable[[str], Witnessed]
 ) -> None:
-    """The window lends its servers to a campaign; one at an address has its log behind stderr."""
+    """The window lends its servers to a campaign; one at an address has its log behind stderr; one
+    that the campaign has started: test_found_here."""
     seen = witnessed("postgresql").everywhere[whose]
-    if whose in (OWN, ADDRESS):  # plaintext, though not planned, is looked for first
+    if whose == ADDRESS:  # plaintext, though not planned, is looked for first
         assert list(seen) == ["plaintext", "native"]
     [key] = in_files(seen["native"], Subject.KEY).values()
     assert (key.place, key.found, key.spots[0].form) == ("server log", True, "hex, lower case")
@@ -276,6 +270,7 @@ def test_that_postgresql_writes_the_key_of_a_failed_statement_into_its_log(
 @pytest.mark.parametrize(
     ("engine", "keys_file"), [("mariadb", "cipherbench.keys"), ("mysql", "cipherbench.keyring")]
 )
+@pytest.mark.in_every_run("mysql")  # MariaDB: test_found_here
 def test_that_a_sealed_tablespace_shows_nothing_and_its_redo_log_everything(
     engine: str, keys_file: str, witnessed: Callable[[str], Witnessed]
 ) -> None:
@@ -286,7 +281,7 @@ def test_that_a_sealed_tablespace_shows_nothing_and_its_redo_log_everything(
     seen = witness.seen["tablespace"]
     files = in_files(seen)
     assert (files["data files"].found, files["redo log"].found) == (False, True)
-    assert files["redo log"].count >= 30
+    assert files["redo log"].count >= 10
     [key] = in_files(seen, Subject.KEY).values()
     assert (key.place, key.found, key.spots[0].file) == ("keys file", True, keys_file)
     assert seen_by(seen) == dict.fromkeys(_BY_SOCKET, Seen.PLAINTEXT)
@@ -311,8 +306,8 @@ def test_that_what_a_file_system_seals_is_read_opened_and_as_it_lies(
     tmp_path: Path, gocryptfs: tuple[Path, Path]
 ) -> None:
     """In a folder of our own, its plaintext in one beside it; `gocryptfs` sees that one can be
-    mounted here."""
-    spec = replace(spec_of("postgresql"), encrypted_folder=EncryptedFolder.GOCRYPTFS)
+    mounted here. A server's places there: tests/engines/looking."""
+    spec = replace(spec_of("sqlite"), encrypted_folder=EncryptedFolder.GOCRYPTFS)
     traces = gathered(tmp_path, Asked(spec, (PLAINTEXT, GOCRYPTFS)))[spec.name]
     seen, plain = traces["gocryptfs"], in_files(traces["plaintext"])
     assert plain["data files"].found and not plain["data files"].opened
@@ -320,7 +315,7 @@ def test_that_what_a_file_system_seals_is_read_opened_and_as_it_lies(
     files = in_files(seen)
     assert files["data files"].found and files["data files"].opened
     below = files["cipher directory"]
-    assert below.found is False and below.files > 100 and not below.opened
+    assert below.found is False and below.files > 2 and not below.opened
     assert seen_by(seen) == {
         Threat.DISK: Seen.NOTHING,
         Threat.OS_LOGIN: Seen.PLAINTEXT,
@@ -346,10 +341,10 @@ def test_that_a_search_that_misses_plaintext_says_nothing_of_the_others(
 def test_that_files_of_another_machine_are_not_judged(
     witnessed: Callable[[str], Witnessed],
 ) -> None:
-    seen = witnessed("mariadb").everywhere[REMOTE]["client"]
+    seen = witnessed("postgresql").everywhere[REMOTE]["client"]
     files = in_files(seen)
     assert {each.found for each in files.values()} == {None}
-    assert "another machine" in files["redo log"].detail
+    assert "another machine" in files["write-ahead log"].detail
     assert seen_by(seen)[Threat.DATABASE_LOGIN] is Seen.NOTHING
 
 
@@ -374,7 +369,9 @@ def test_that_the_grant_that_evidence_lacks_is_named_and_given_is_no_other_condi
     try:
         planned = (PlannedProtection(PLAINTEXT),)
         stage.run(
-            quick_campaign("own", (spec,), planned, HospitalParameters(sizes=(10,)), repetitions=1)
+            quick_campaign(
+                "own", (spec,), planned, HospitalParameters(sizes=(10,)), repetitions=1, warmups=0
+            )
         )
         unseen = own_files(stage)
         administer("grant pg_read_all_settings, pg_checkpoint to looking")
@@ -461,7 +458,7 @@ def test_that_evidence_is_told_as_it_comes_and_kept(
 def test_that_cancelling_leaves_neither_database_nor_half_an_exhibit(
     stage: Any, plan: Callable[..., Campaign], servers: Servers
 ) -> None:
-    server = servers["mariadb"]
+    server = servers["postgresql"]
 
     under_way: list[int] = []
 
@@ -473,13 +470,13 @@ def test_that_cancelling_leaves_neither_database_nor_half_an_exhibit(
 
     stage.watch = cancel
     campaign = replace(
-        plan("mariadb"),
+        plan("postgresql"),
         servers=(server.spec,),
         protections=(PlannedProtection(PLAINTEXT), PlannedProtection(CLIENT)),
-        evidence=True,
-        repetitions=1,
     )
-    outcome = stage.run(campaign, lent=lent_by(server))
+    with open_store(stage.url, write=True) as store:
+        number = store.create_campaign(campaign, (), ())
+    outcome = stage.executor(lent=lent_by(server)).evidence(f"#{number}")
     assert outcome.status is Status.CANCELLED
     assert server.engine.owned_databases(server.endpoint) == {}
     with stage.store() as store:

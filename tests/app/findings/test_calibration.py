@@ -32,16 +32,18 @@ def test_that_one_of_twenty_comparisons_of_nothing_is_taken_for_a_difference() -
     "noise",
     [
         simulating.drifting,
-        simulating.with_memory,
+        pytest.param(simulating.with_memory, marks=pytest.mark.exhaustive),
         simulating.with_outliers,
-        simulating.of_two_levels,
+        pytest.param(simulating.of_two_levels, marks=pytest.mark.exhaustive),
     ],
 )
 def test_that_a_faulty_machine_makes_it_no_more_than_eight_of_a_hundred(noise: Noise) -> None:
     assert share_found(noise, 0) <= 0.08
 
 
-@pytest.mark.parametrize("cost", [0, 0.03, 0.1, 1.0])
+@pytest.mark.parametrize(
+    "cost", [0, *(pytest.param(each, marks=pytest.mark.exhaustive) for each in (0.03, 0.1)), 1.0]
+)
 def test_that_the_interval_covers_the_truth_as_often_as_it_says(cost: float) -> None:
     covered = sum(
         interval.low <= 100 * cost <= interval.high

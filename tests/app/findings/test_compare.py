@@ -97,6 +97,7 @@ def test_that_a_row_has_the_fields_in_their_order() -> None:
     ]
 
 
+@pytest.mark.in_every_run("sqlite")  # both kinds: tests/app/results
 def test_that_figures_are_those_worked_out_by_hand(any_store: Store) -> None:
     campaign_id = store_campaign(any_store, make_campaign())
     measure(any_store, campaign_id, 0, {"INSERT": 1.0}, {"INSERT": 2.0}, {"INSERT": 6.0})
@@ -247,6 +248,7 @@ def test_that_cpu_and_memory_are_means_over_runs(store: Store) -> None:
     assert (row.cpu_percent, row.memory_mb, row.peak_memory_mb) == (30.0, 90.0, 120.0)
 
 
+@pytest.mark.in_every_run("sqlite")
 def test_that_cells_without_results_have_rows_too(any_store: Store) -> None:
     campaign = make_campaign(protections=(PLAINTEXT, CBC, ECB), sizes=(10, 20))
     campaign_id = store_campaign(any_store, campaign, {("pg", ECB.name): "It has no ECB."})

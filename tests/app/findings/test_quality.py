@@ -15,21 +15,30 @@ from app.findings.interval_words import margin_words
 from app.findings.quality import Quality, quality_of
 from app.plan.status import Status
 from app.report.files.export import export
-from app.results.events import RunFinished
+from app.results.events import Event, RunFinished
 from app.results.records import StoredRun
 from app.results.store.store import Store
 from engines.contract.message import phrase
-from tests.app.results.making import CBC, OPERATIONS, make_campaign, store_campaign, whole_run
+from tests.app.results.making import (
+    CBC,
+    OPERATIONS,
+    make_campaign,
+    store_campaign,
+    whole_run,
+    write_all,
+)
 from tests.app.results.noisy import costly_campaign, store_costs
 
+IN_A_FILE = pytest.mark.in_every_run("sqlite")
+"""What a server's store tells is the same: tests/app/results."""
 QUIET = dict.fromkeys(OPERATIONS, 1.0)
 
 
-def finish(store: Store, campaign_id: int, run: StoredRun, factor: float = 1.0) -> None:
+def finished(run: StoredRun, factor: float = 1.0) -> list[Event]:
     """A run as it was done; a protected one takes half as long again."""
     cost = 1.5 if run.cell == 2 else 1.0
     noise = 1 + 0.001 * ((7 * run.repetition + 3 * run.cell) % 5)
-    store.write(campaign_id, whole_run(run, dict.fromkeys(OPERATIONS, factor * cost * noise)))
+    return whole_run(run, dict.fromkeys(OPERATIONS, factor * cost * noise))
 
 
 def measured(store: Store, repetitions: int = 12) -> int:
@@ -37,8 +46,8 @@ def measured(store: Store, repetitions: int = 12) -> int:
     campaign = replace(make_campaign(repetitions=repetitions, warmups=0), control=True)
     campaign = replace(campaign, protections=campaign.measured)
     campaign_id = store_campaign(store, campaign)
-    for run in store.load(campaign_id).runs:
-        finish(store, campaign_id, run)
+    runs = store.load(campaign_id).runs
+    write_all(store, campaign_id, [each for run in runs for each in finished(run)])
     return campaign_id
 
 
@@ -47,10 +56,12 @@ def quality(store: Store, campaign_id: int) -> Quality:
     return quality_of(snapshot, Comparisons(snapshot))
 
 
+@IN_A_FILE
 def test_that_the_control_alone_says_what_whole_runs_could_tell_apart(any_store: Store) -> None:
     assert quality(any_store, measured(any_store)).text == "Detection limit: 1.0 %."
 
 
+@IN_A_FILE
 @pytest.mark.slow
 def test_that_a_run_counts_until_the_one_repeated_in_its_place_is_done(any_store: Store) -> None:
     campaign_id = measured(any_store)
@@ -66,7 +77,7 @@ def test_that_a_run_counts_until_the_one_repeated_in_its_place_is_done(any_store
     assert all(cell.status is Status.DONE for cell in any_store.cells(campaign_id))
 
     any_store.prepare_resume(campaign_id)
-    finish(any_store, campaign_id, repeat, factor=3.0)
+    any_store.write(campaign_id, finished(repeat, factor=3.0))
     runs = {run.id: run for run in any_store.runs(campaign_id)}
     assert [run.id for run in runs.values() if run.replaced] == [first.id]
     counted = [each for each in any_store.operations(campaign_id) if each.counts]
@@ -83,6 +94,7 @@ def test_that_a_run_counts_until_the_one_repeated_in_its_place_is_done(any_store
     assert latest is not None and latest.get_total_count() == 12
 
 
+@IN_A_FILE
 @pytest.mark.slow
 def test_that_exports_tell_of_the_machine(any_store: Store, tmp_path: Path) -> None:
     campaign_id = measured(any_store)
@@ -101,6 +113,7 @@ def test_that_exports_tell_of_the_machine(any_store: Store, tmp_path: Path) -> N
     assert "Detection limit: 1.0 %" in (tmp_path / "out.md").read_text()
 
 
+@IN_A_FILE
 def test_that_without_a_control_nobody_knows_what_could_be_told_apart(any_store: Store) -> None:
     campaign_id = store_campaign(any_store, make_campaign(repetitions=2, warmups=0))
     for run in any_store.load(campaign_id).runs:
@@ -108,6 +121,7 @@ def test_that_without_a_control_nobody_knows_what_could_be_told_apart(any_store:
     assert "Detection limit: unknown" in quality(any_store, campaign_id).text
 
 
+@IN_A_FILE
 def test_that_margins_that_differ_are_told_by_their_middle_and_their_range(
     any_store: Store,
 ) -> None:
@@ -126,6 +140,7 @@ def test_that_margins_that_differ_are_told_by_their_middle_and_their_range(
     assert (found.best_percent, found.worst_percent) == (min(margins), max(margins))
 
 
+@IN_A_FILE
 def test_that_what_is_absurdly_wide_is_said_in_words(any_store: Store, tmp_path: Path) -> None:
     hopeless = costly_campaign(1, (CBC,), repetitions=4)
     campaign_id = store_costs(any_store, hopeless, {}, noise=3.0)

@@ -20,7 +20,7 @@ from app.results.store.store import Store
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.servers.server import ServerSpec
-from tests.app.results.making import operation_finished, sampled, started
+from tests.app.results.making import operation_finished, sampled, started, write_all
 from workloads.web_users.loads import Load, Path
 from workloads.web_users.parameters import WebUsersParameters
 
@@ -92,7 +92,7 @@ def store_loaded(
             events += [_sample(run, operation, at, mean) for at in range(10)]
             events.append(done)
         events.append(RunFinished(run.id, Status.DONE, 1001.0))
-    store.write(number, [*events, CampaignFinished(number, Status.DONE, 2000.0)])
+    write_all(store, number, [*events, CampaignFinished(number, Status.DONE, 2000.0)])
     return number
 
 

@@ -20,6 +20,7 @@ from tests.app.results.making import (
     make_campaign,
     make_cells,
     whole_run,
+    write_all,
 )
 from workloads.contract import Refusal
 
@@ -79,5 +80,5 @@ def store_costs(
             if name not in {each.operation for each in cell.refused}
         }
         events += whole_run(run, seconds, 1000.0 + 10 * run.position)
-    store.write(campaign_id, [*events, CampaignFinished(campaign_id, Status.DONE, 99_000.0)])
+    write_all(store, campaign_id, [*events, CampaignFinished(campaign_id, Status.DONE, 99_000.0)])
     return campaign_id

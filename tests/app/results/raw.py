@@ -9,7 +9,7 @@ from app.plan.matrix import Cell, cells_of, schedule
 from app.plan.status import Status
 from app.results.events import CampaignFinished, Event, RunFinished
 from app.results.store.store import Store
-from tests.app.results.making import operation_finished, started
+from tests.app.results.making import operation_finished, started, write_all
 from workloads.cipher_speed.workload import LAME, CipherSpeedParameters
 from workloads.contract import Options
 from workloads.registry import bare_workload
@@ -65,5 +65,5 @@ def store_raw(
             measures = {name: speed(cell, operation)}
             events.append(replace(done, measures=measures, worker_cpu_s=worker_cpu_s))
         events.append(RunFinished(run.id, Status.DONE, 1001.0))
-    store.write(number, [*events, CampaignFinished(number, Status.DONE, 2000.0)])
+    write_all(store, number, [*events, CampaignFinished(number, Status.DONE, 2000.0)])
     return number

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from app.findings.compare import compare
 from app.plan.campaign import Order
 from app.plan.matrix import PlannedRun
@@ -21,6 +23,8 @@ from tests.app.results.making import (
     whole_run,
 )
 
+IN_A_FILE = pytest.mark.in_every_run("sqlite")
+"""Where others here write the same to a server."""
 TIMES = {"INSERT": 1.0, "SELECT": 1.0, "UPDATE": 1.0, "DELETE": 1.0}
 
 
@@ -88,6 +92,7 @@ def test_that_a_run_that_stood_still_is_followed_by_another(any_store: Store) ->
     assert histogram is not None and histogram.get_total_count() == 1
 
 
+@IN_A_FILE
 def test_that_resuming_repeats_what_stood_still_and_never_was_repeated(any_store: Store) -> None:
     campaign_id = store_campaign(any_store, make_campaign(repetitions=1, warmups=1))
     for run in any_store.load(campaign_id).runs:
@@ -112,6 +117,7 @@ def test_that_further_repetitions_are_added_once_and_reopen_their_cells(any_stor
     assert {cell.status for cell in any_store.cells(campaign_id)} == {Status.PENDING}
 
 
+@IN_A_FILE
 def test_that_what_was_added_keeps_its_first_run_when_asked_for_again(any_store: Store) -> None:
     campaign_id = store_campaign(any_store, make_campaign(repetitions=1, warmups=0))
     wanted = [PlannedRun(1, 2), PlannedRun(0, 2)]
@@ -136,6 +142,7 @@ def _interrupted(store: Store, order: Order = Order.ABBA) -> int:
     return campaign_id
 
 
+@IN_A_FILE
 def test_that_a_block_that_was_interrupted_is_done_again_as_a_whole(any_store: Store) -> None:
     campaign_id = _interrupted(any_store)
     before = any_store.load(campaign_id).runs
@@ -147,6 +154,7 @@ def test_that_a_block_that_was_interrupted_is_done_again_as_a_whole(any_store: S
     assert len(any_store.operations(campaign_id)) == 7 * 4, "what was measured is kept"
 
 
+@IN_A_FILE
 def test_that_the_runs_of_a_block_count_together_or_not_at_all(any_store: Store) -> None:
     """Whichever run it was that failed: done later it is not compared with those of before."""
     campaign_id = _interrupted(any_store)
@@ -170,11 +178,13 @@ def _blocks(store: Store, campaign_id: int) -> set[int | None]:
     return {row.cost.blocks for row in rows if row.protection != "plaintext"}
 
 
+@IN_A_FILE
 def test_that_a_sequential_campaign_goes_on_with_the_run_alone(any_store: Store) -> None:
     campaign_id = _interrupted(any_store, Order.SEQUENTIAL)
     assert [run.position for run in any_store.prepare_resume(campaign_id)] == [3]
 
 
+@IN_A_FILE
 def test_that_a_repeat_that_failed_costs_nothing(any_store: Store) -> None:
     """One that is repeated with its block counts as long as no other has taken its place."""
     campaign_id = store_campaign(any_store, make_campaign(repetitions=1, warmups=0))

@@ -63,11 +63,11 @@ def test_that_a_cell_that_got_slower_is_told_and_the_others_are_not(
     assert "in one campaign" in capsys.readouterr().out
 
 
-@pytest.fixture
-def doubtful(tmp_path: Path) -> str:
+@pytest.fixture(scope="module")
+def doubtful(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Two campaigns of eight repetitions; the second is a little slower on one server, so that a
     verdict hangs on how many comparisons there are."""
-    path = str(tmp_path / "s.sqlite")
+    path = str(tmp_path_factory.mktemp("doubtful") / "s.sqlite")
     campaign = costly_campaign(2, (CBC,), (1000,), 8)
     with open_store(path, write=True) as store:
         store_costs(store, campaign, {}, noise=0.02)

@@ -21,6 +21,9 @@ MACHINES = pytest.mark.parametrize(
     "machine", [STEADY, ORDINARY, BUSY], ids=["steady", "ordinary", "busy"]
 )
 
+BETWEEN = pytest.mark.exhaustive
+"""Of a row of numbers in every run those at its ends are tried."""
+
 
 def covered(values: np.ndarray, cost: float) -> int:
     """In how many campaigns the 95 % interval holds the true cost."""
@@ -42,7 +45,9 @@ def may_be(count: int, low: float, high: float) -> bool:
     return bool(interval.low <= high and interval.high >= low)
 
 
-@pytest.mark.parametrize("cost", [0, 0.03, 0.1, 1.0])
+@pytest.mark.parametrize(
+    "cost", [0, pytest.param(0.03, marks=BETWEEN), pytest.param(0.1, marks=BETWEEN), 1.0]
+)
 @MACHINES
 def test_that_intervals_of_sums_hold_the_true_cost(machine: Machine, cost: float) -> None:
     assert may_be(covered(in_turns(machine, cost, 12, CAMPAIGNS).sums, cost), 0.93, 0.97)
@@ -50,8 +55,10 @@ def test_that_intervals_of_sums_hold_the_true_cost(machine: Machine, cost: float
     assert may_be(few, 0.93, 0.98), "a few long interruptions make some of them wider than needed"
 
 
-@pytest.mark.parametrize("cost", [0, 0.03, 0.1])
-@pytest.mark.parametrize("repetitions", [6, 12])
+@pytest.mark.parametrize(
+    "cost", [pytest.param(0, marks=BETWEEN), pytest.param(0.03, marks=BETWEEN), 0.1]
+)
+@pytest.mark.parametrize("repetitions", [6, pytest.param(12, marks=BETWEEN)])
 @MACHINES
 def test_that_intervals_of_trimmed_means_hold_costs_that_are_not_large(
     machine: Machine, repetitions: int, cost: float
@@ -71,7 +78,9 @@ _MOST_OF_TRIMMED = 0.065
 """Of the second estimate, by which nothing is judged."""
 
 
-@pytest.mark.parametrize("repetitions", [2, 3, 4, 5, 6, 12])
+@pytest.mark.parametrize(
+    "repetitions", [2, *(pytest.param(each, marks=BETWEEN) for each in (3, 4, 5, 6)), 12]
+)
 @MACHINES
 def test_that_nothing_is_taken_for_a_difference_no_oftener_than_once_in_twenty(
     machine: Machine, repetitions: int
@@ -84,7 +93,7 @@ def test_that_nothing_is_taken_for_a_difference_no_oftener_than_once_in_twenty(
         assert may_be(found_by_verdict(values), 0.0, most)
 
 
-@pytest.mark.parametrize("repetitions", [2, 5, 12])
+@pytest.mark.parametrize("repetitions", [2, pytest.param(5, marks=BETWEEN), 12])
 def test_that_on_a_steady_machine_it_is_once_in_twenty(repetitions: int) -> None:
     values = in_turns(STEADY, 0, repetitions, CAMPAIGNS).sums
     assert may_be(CAMPAIGNS - covered(values, 0), 0.035, 0.065)

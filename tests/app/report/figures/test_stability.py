@@ -21,7 +21,7 @@ from app.report.figures.stability import stabilities
 from app.report.files.export import export
 from app.results.events import Event
 from app.results.store.store import Store
-from tests.app.results.making import CBC, OPERATIONS, store_campaign, whole_run
+from tests.app.results.making import CBC, OPERATIONS, store_campaign, whole_run, write_all
 from tests.app.results.noisy import BASE, costly_campaign
 
 type Ratio = Callable[[int], float]
@@ -40,7 +40,7 @@ def measured(store: Store, ratio: Ratio, repetitions: int = 12, wobble: float = 
         luck = 1 + wobble * chance.random()
         times = {name: each * factor * luck for name, each in BASE.items()}
         events += whole_run(run, times)
-    store.write(campaign_id, events)
+    write_all(store, campaign_id, events)
     return campaign_id
 
 

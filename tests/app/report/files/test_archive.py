@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import shutil
 import sqlite3
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -64,10 +65,10 @@ def with_everything(store: Store) -> int:
 CAMPAIGNS = {"hospital": hospital, "web users": store_loaded, "cipher speed": store_raw}
 
 
-def exported(store: Store, number: int, folder: Path) -> Files:
-    """Every export of a campaign, and its archive."""
+def exported(store: Store, number: int, folder: Path, formats: Iterable[str]) -> Files:
+    """Exports of a campaign, and its archive."""
     folder.mkdir()
-    for name in export_formats():
+    for name in formats:
         export(store, number, name, folder / name)
     archive(store, number, folder / "zip")
     return {path.name: path.read_bytes() for path in folder.iterdir()}
@@ -78,14 +79,16 @@ def exported(store: Store, number: int, folder: Path) -> Files:
 def test_that_an_archive_gives_the_same_files_in_another_store(
     kind: str, store: Store, tmp_path: Path
 ) -> None:
+    """In every format; of what the others hold besides, JSON has all values."""
     store_campaign(store, make_campaign("another one, so that numbers differ"))
-    first = exported(store, CAMPAIGNS[kind](store), tmp_path / "first")
+    formats = export_formats() if kind == "hospital" else ("json", "md")
+    first = exported(store, CAMPAIGNS[kind](store), tmp_path / "first", formats)
     if kind == "hospital":
         assert "The raw cipher explains" in first["md"].decode()
     with open_store(str(tmp_path / "other.sqlite"), write=True) as other:
         taken = import_file(other, tmp_path / "first/zip")
         assert taken.new and taken.added > 0
-        assert exported(other, taken.campaign, tmp_path / "second") == first
+        assert exported(other, taken.campaign, tmp_path / "second", formats) == first
         again = import_file(other, tmp_path / "first/zip")
         assert (again.campaign, again.new, again.added) == (taken.campaign, False, 0)
         assert again.known == taken.added
@@ -410,15 +413,23 @@ OTHERWISE = {
 }
 
 
+@pytest.fixture(scope="module")
+def archived(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a store that nobody has touched, and the archive of its campaign."""
+    folder = tmp_path_factory.mktemp("archived")
+    with open_store(str(folder / "store.sqlite"), write=True) as store:
+        archive(store, with_everything(store), folder / "zip")
+    return folder
+
+
 @pytest.mark.parametrize("what", OTHERWISE)
 def test_that_an_archive_with_other_values_than_the_stores_is_refused_by_name(
-    what: str, tmp_path: Path
+    what: str, archived: Path, tmp_path: Path
 ) -> None:
+    shutil.copytree(archived, tmp_path, dirs_exist_ok=True)
     file, change, words = tmp_path / "store.sqlite", *OTHERWISE[what]
-    with open_store(str(file), write=True) as store:
-        archive(store, with_everything(store), tmp_path / "zip")
-        with store.transaction(write=True) as session:
-            session.connection().exec_driver_sql(change)
+    with open_store(str(file), write=True) as store, store.transaction(write=True) as session:
+        session.connection().exec_driver_sql(change)
     before = rows_in(file)
     with open_store(str(file), write=True) as store:
         with pytest.raises(InputError) as caught:
@@ -437,10 +448,10 @@ def rows_in(file: Path) -> dict[str, list[object]]:
         }
 
 
-def test_that_a_store_that_went_on_knows_an_older_archive(tmp_path: Path) -> None:
+def test_that_a_store_that_went_on_knows_an_older_archive(archived: Path, tmp_path: Path) -> None:
+    shutil.copytree(archived, tmp_path, dirs_exist_ok=True)
     with open_store(str(tmp_path / "store.sqlite"), write=True) as store:
-        number = with_everything(store)
-        archive(store, number, tmp_path / "zip")
+        number = 1
         (run,) = store.add_runs(number, [PlannedRun(0, 99)])
         store.write(number, [*whole_run(run, {"INSERT": 1.0}), Noted(WHY, "info", 9.0)])
         label(store, number, name="another", notes="Kept.", archived=True)

@@ -66,6 +66,7 @@ def filled(store: Store) -> int:
 
 
 @pytest.mark.parametrize("what", ADDED)
+@pytest.mark.in_every_run("sqlite", "runs", "notes")
 def test_that_what_was_added_since_keeps_a_campaign(any_store: Store, what: str) -> None:
     campaign = filled(any_store)
     seen, seen_at = any_store.summary(campaign), time.time()

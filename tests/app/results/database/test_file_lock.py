@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,8 +19,8 @@ from app.results.database.file_lock import (
     writer_of,
 )
 from engines.contract.errors import InputError
+from tests.app.typed import Started
 
-ROOT = Path(__file__).parents[4]
 _HOLDER = """
 import sys
 from pathlib import Path
@@ -49,14 +48,8 @@ except InputError as error:
 @contextmanager
 def held_elsewhere(file: Path) -> Iterator[tuple[int, Callable[[], None]]]:
     """Another process that has the right to write: its number, and what has it leave."""
-    program = subprocess.Popen(
-        [sys.executable, "-c", _HOLDER, str(file)],
-        cwd=ROOT,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    with program:
+    pipe = subprocess.PIPE
+    with Started("-c", _HOLDER, file, stdin=pipe, stdout=pipe, text=True) as program:
         assert program.stdin is not None and program.stdout is not None
         stdin, stdout = program.stdin, program.stdout
         assert stdout.readline() == "holds\n"
@@ -74,14 +67,9 @@ def held_elsewhere(file: Path) -> Iterator[tuple[int, Callable[[], None]]]:
 
 def tried_elsewhere(file: Path) -> str:
     """What another process is told that wants to write."""
-    done = subprocess.run(
-        [sys.executable, "-c", _TRY, str(file)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return done.stdout.strip()
+    with Started("-c", _TRY, file, stdout=subprocess.PIPE, text=True) as program:
+        assert program.stdout is not None
+        return str(program.stdout.read()).strip()
 
 
 def open_files(file: Path) -> int:

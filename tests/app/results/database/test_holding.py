@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,10 +15,9 @@ import pytest
 from app.results.store.store import open_store
 from engines.contract.errors import InputError
 from tests.app.results.making import make_campaign, store_campaign
-from tests.app.typed import cipherbench
+from tests.app.typed import Started, cipherbench
 from tests.requirements import lacking
 
-ROOT = Path(__file__).parents[4]
 WRITER = """
 import sys, time
 from app.results.store.store import open_store
@@ -32,10 +30,7 @@ with open_store(sys.argv[1], write=True):
 @contextmanager
 def writing(path: Path) -> Iterator[subprocess.Popen[str]]:
     """Another program that has the store open to write."""
-    program = subprocess.Popen(
-        [sys.executable, "-c", WRITER, str(path)], cwd=ROOT, stdout=subprocess.PIPE, text=True
-    )
-    with program:
+    with Started("-c", WRITER, path, stdout=subprocess.PIPE, text=True) as program:
         assert program.stdout is not None and program.stdout.readline() == "writes\n"
         try:
             yield program

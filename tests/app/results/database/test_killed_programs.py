@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 from sqlalchemy import text
@@ -17,9 +15,9 @@ from app.results.events import CampaignStarted
 from app.results.store.store import Store, open_store
 from engines.contract.errors import InputError
 from tests.app.results.making import make_campaign, sampled, started, store_campaign
+from tests.app.typed import Started
 from tests.patience import wait_until
 
-ROOT = Path(__file__).parents[4]
 PROGRAM = """
 import sys
 from app.results.events import CampaignStarted
@@ -36,9 +34,8 @@ with open_store(sys.argv[1], write=True) as store, store.locked(1):
 @contextmanager
 def at_work(address: str) -> Iterator[subprocess.Popen[str]]:
     """A program that works on the first campaign of a store."""
-    command = [sys.executable, "-c", PROGRAM, address]
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, text=True) as program:
+    with Started("-c", PROGRAM, address, stdin=pipe, stdout=pipe, text=True) as program:
         assert program.stdout is not None and program.stdout.readline() == "at work\n"
         yield program
         program.kill()

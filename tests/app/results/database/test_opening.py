@@ -7,7 +7,6 @@ import os
 import signal
 import sqlite3
 import subprocess
-import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -33,8 +32,7 @@ from app.results.database.models import Base
 from app.results.store.store import Store, default_url, open_store
 from engines.contract.errors import InputError
 from tests.app.results.making import make_campaign, store_campaign, whole_run
-
-ROOT = Path(__file__).parents[4]
+from tests.app.typed import Started
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
@@ -129,13 +127,8 @@ def test_that_a_reader_cannot_change_a_file(store: Store, file: Path) -> None:
 
 @pytest.mark.slow
 def test_that_a_killed_writer_keeps_finished_runs(file: Path) -> None:
-    writer = subprocess.Popen(
-        [sys.executable, "-m", "tests.app.results.database.endless_writer", str(file)],
-        stdout=subprocess.PIPE,
-        text=True,
-        cwd=ROOT,
-    )
-    with writer:
+    program = "from tests.app.results.database import endless_writer; endless_writer.main()"
+    with Started("-c", program, file, stdout=subprocess.PIPE, text=True) as writer:
         assert writer.stdout is not None
         lines = [writer.stdout.readline().strip() for _ in range(3)]
         assert lines[2] == "waiting"
@@ -182,6 +175,7 @@ def test_that_a_store_whose_making_was_interrupted_is_made_again(file: Path) -> 
 @pytest.mark.parametrize(
     ("version", "title"), [("9999", "Store too new"), ("0015", "Store too old")]
 )
+@pytest.mark.in_every_run("sqlite", "9999")
 def test_that_a_store_of_another_version_is_refused_and_left_alone(
     address: str, write: bool, version: str, title: str
 ) -> None:
@@ -311,9 +305,7 @@ with open_store({url!r}, write=True) as store, store.locked({campaign}):
     print("claimed", flush=True)
     time.sleep(60)
 """
-        with subprocess.Popen(
-            [sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.PIPE, text=True
-        ) as other:
+        with Started("-c", program, stdout=subprocess.PIPE, text=True) as other:
             assert other.stdout is not None and other.stdout.readline() == "claimed\n"
             with (
                 pytest.raises(InputError, match="Wait until it has finished"),
@@ -332,6 +324,7 @@ with open_store({url!r}, write=True) as store, store.locked({campaign}):
 
 
 @pytest.mark.parametrize("emptied", ["DELETE FROM {}", "UPDATE {} SET version_num = ''"])
+@pytest.mark.in_every_run("sqlite", "DELETE FROM {}")
 def test_that_a_store_without_a_version_is_damaged_with_one_sentence(
     address: str, emptied: str
 ) -> None:

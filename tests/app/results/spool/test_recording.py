@@ -128,6 +128,7 @@ def check_all_there(stage: Stage, campaign_id: int, url: str | None = None) -> N
     assert sorted(moments) == sorted(event.sample.at for event in stage.of(Sampled))
 
 
+@pytest.mark.in_every_run("postgresql")
 def test_that_a_store_that_is_lost_for_a_while_loses_nothing(
     cable: tuple[Proxy, str], plan: Callable[..., Campaign]
 ) -> None:
@@ -139,7 +140,7 @@ def test_that_a_store_that_is_lost_for_a_while_loses_nothing(
         threading.Timer(1.0, proxy.restore).start()
 
     stage.watch = after_runs(2, blink)
-    outcome = stage.run(plan())
+    outcome = stage.run(plan(3))
     assert (outcome.status, outcome.failed) == (DONE, 0)
     check_all_there(stage, outcome.campaign_id)
     assert len(told(stage, "The store does not answer")) == 1
@@ -147,6 +148,7 @@ def test_that_a_store_that_is_lost_for_a_while_loses_nothing(
     assert spools() == [], "nothing is left of the spool"
 
 
+@pytest.mark.in_every_run("mariadb")
 def test_that_a_batch_whose_answer_was_lost_is_stored_once(
     cable: tuple[Proxy, str], plan: Callable[..., Campaign]
 ) -> None:
@@ -154,7 +156,7 @@ def test_that_a_batch_whose_answer_was_lost_is_stored_once(
     stage = Stage(url)
 
     proxy.lose_answers(3)
-    outcome = stage.run(plan())
+    outcome = stage.run(plan(2))
     assert outcome.status is DONE
     assert proxy.lost() == 3, "it was tried"
     check_all_there(stage, outcome.campaign_id)
@@ -213,6 +215,7 @@ def test_that_a_store_that_stays_away_leaves_a_spool_that_can_be_imported(
     check_all_there(stage, back.campaign)
 
 
+@pytest.mark.in_every_run("postgresql")
 def test_that_a_claim_outlives_a_blink(
     cable: tuple[Proxy, str], plan: Callable[..., Campaign]
 ) -> None:
@@ -277,7 +280,7 @@ def test_that_a_lock_that_is_held_longer_than_a_transaction_waits_loses_nothing(
     monkeypatch.setattr(location, "_BUSY_MS", 1_000)
     holders: list[subprocess.Popen[str]] = []
     stage.watch = after_runs(1, lambda: holders.append(hold_lock(stage.url, 3)))
-    outcome = stage.run(plan(4))
+    outcome = stage.run(plan(2))
     with holders[0] as holder:
         assert holder.wait(60) == 0
     assert (outcome.status, outcome.failed) == (DONE, 0)
@@ -346,7 +349,16 @@ def replace_by_a_copy(store: Path) -> None:
     other.replace(store)
 
 
-@pytest.mark.parametrize("act", [remove, replace_by_an_empty_one, replace_by_a_copy, remove_log])
+@pytest.mark.parametrize(
+    "act",
+    [
+        # of which others in this file tell
+        pytest.param(remove, marks=pytest.mark.exhaustive),
+        pytest.param(replace_by_an_empty_one, marks=pytest.mark.exhaustive),
+        replace_by_a_copy,
+        remove_log,
+    ],
+)
 def test_that_a_store_that_is_taken_away_is_told_at_once_and_its_results_are_kept(
     act: Callable[[Path], None],
     stage: Stage,
@@ -390,8 +402,8 @@ def test_that_what_earlier_sessions_measured_is_kept_when_the_store_is_removed(
         assert stage.runner is not None
         stage.runner.cancel()
 
-    stage.watch = after_runs(2, cancel)
-    first = stage.run(plan(5))
+    stage.watch = after_runs(1, cancel)
+    first = stage.run(plan(3))
     assert first.status is Status.CANCELLED
     stage.watch = after_runs(1, Path(stage.url).unlink)
     with pytest.raises(NotStored):
@@ -399,11 +411,11 @@ def test_that_what_earlier_sessions_measured_is_kept_when_the_store_is_removed(
     [spool] = spools()
     elsewhere = str(tmp_path / "elsewhere.sqlite")
     with open_store(elsewhere, write=True) as store:
-        assert import_file(store, spool).added == 5
+        assert import_file(store, spool).added == 3
     check_all_there(stage, 1, elsewhere)
 
 
-@pytest.mark.parametrize("part", ["-wal", ""])
+@pytest.mark.parametrize("part", ["-wal", pytest.param("", marks=pytest.mark.exhaustive)])
 def test_that_a_store_damaged_in_the_middle_is_noticed_at_the_end(
     part: str, stage: Stage, plan: Callable[..., Campaign], tmp_path: Path
 ) -> None:
@@ -419,20 +431,20 @@ def test_that_a_store_damaged_in_the_middle_is_noticed_at_the_end(
     if not part:  # so that the file holds something
         assert stage.run(plan(1)).failed == 0
         stage.events.clear()
-    stage.watch = after_runs(3, damage)
+    stage.watch = after_runs(2, damage)
     with pytest.raises(NotStored) as caught:
-        stage.run(plan(4))
+        stage.run(plan(3))
     assert "not in the store" in caught.value.message
     [spool] = spools()
     with open_store(str(tmp_path / "elsewhere.sqlite"), write=True) as store:
-        assert import_file(store, spool).added == 4
+        assert import_file(store, spool).added == 3
     check_all_there(stage, 1, str(tmp_path / "elsewhere.sqlite"))
 
 
 def test_that_a_store_with_damaged_pages_is_refused_before_anything_is_run(
     stage: Stage, plan: Callable[..., Campaign], tmp_path: Path
 ) -> None:
-    stage.run(plan(2))
+    stage.run(plan(1))
     size = Path(stage.url).stat().st_size
     with Path(stage.url).open("r+b") as file:
         file.seek(size - 3 * 4096)

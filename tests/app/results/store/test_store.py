@@ -229,6 +229,7 @@ def test_that_campaigns_are_found_by_name_and_by_number(any_store: Store) -> Non
 
 
 @pytest.mark.parametrize("wanted", ["nothing", "#99", "²", "#", "", "99999999999999999999"])
+@pytest.mark.in_every_run("sqlite", "nothing")
 def test_that_an_unknown_campaign_is_told_with_those_there_are(
     any_store: Store, wanted: str
 ) -> None:
