@@ -146,7 +146,8 @@ class _Search:
                     inner = name
             if isinstance(child, _ASKING) and search._decides(child):
                 yield Decision(self.module.file, inner, _shown(child))
-            yield from search._below(child, inner)
+            if below(child):
+                yield from search._below(child, inner)
 
     def _inside(self, function: ast.FunctionDef) -> _Search:
         """With the names that a function gives to errors and to texts."""

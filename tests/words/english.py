@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from html import unescape
 from pathlib import Path
 from xml.etree import ElementTree
@@ -45,8 +46,9 @@ class English:
         self.parts = {
             part for source, _ in pairs for part in _parts(_plain(source)) if part not in known
         }
+        self.found_in = cache(self._found_in)
 
-    def found_in(self, text: str) -> str:
+    def _found_in(self, text: str) -> str:
         """The first English text that a text is or has in it; empty for none."""
         plain = _plain(text)
         if plain in self.whole and re.search("[A-Za-z]{2}", plain):

@@ -37,7 +37,6 @@ from app.window.pages.results.view import ResultsView
 from app.window.shared.more_repetitions import MoreRepetitions
 from engines.base.capability import Capabilities
 from engines.contract.message import phrase
-from scripts.pictures.campaigns import small_campaign
 from tests.app.report.loaded import store_loaded
 from tests.app.results.making import (
     CBC,
@@ -47,7 +46,7 @@ from tests.app.results.making import (
 from tests.app.window.settling import settle
 from tests.words.clipping import clipped, outside_brackets, untranslated
 from tests.words.pseudo import Pseudo, pseudo
-from tests.words.walking import KEYS, NAME, opened, show_results, views
+from tests.words.walking import KEYS, NAME, on_two_servers, opened, show_results, views
 from widgets.layout.page_stack import PageStack
 
 pytestmark = [
@@ -131,7 +130,7 @@ def test_that_what_unfolds_fits_as_well(window: MainWindow, qtbot: QtBot) -> Non
     window.show_page("campaign")
     campaign = window.page("campaign")
     assert isinstance(campaign, CampaignPage)
-    window.workbench.plan_opened.emit(small_campaign())
+    window.workbench.plan_opened.emit(on_two_servers())
     campaign.work.more.setChecked(True)
     settle(campaign, qtbot)
     told = look_at(window, campaign, "campaign", qtbot)
@@ -186,22 +185,19 @@ def test_that_the_steps_to_a_workload_file_fit(
 
 
 @pytest.mark.slow
-def test_that_latencies_under_load_fit(
-    home: Path, tmp_path: Path, qapp: QApplication, language: Pseudo, qtbot: QtBot
-) -> None:
-    with opened(tmp_path / "results.sqlite", qapp) as window:
-        with open_store(str(tmp_path / "results.sqlite"), write=True) as store:
-            number = store_loaded(store, NAME, limited=True)
-        page = show_results(window, qtbot)
-        page.select(number)
-        view, tab = page.findChild(ResultsView), page.findChild(LatencyTab)
-        assert isinstance(view, ResultsView) and isinstance(tab, LatencyTab)
-        qtbot.waitUntil(lambda: view.tabs.indexOf(tab) >= 0)
-        view.tabs.setCurrentWidget(tab)
-        qtbot.waitUntil(lambda: tab.grid.chart is not None)
-        settle(page, qtbot)
-        told = look_at(window, page, "latency", qtbot)
-        assert not told, "\n" + "\n".join(told)
+def test_that_latencies_under_load_fit(window: MainWindow, qtbot: QtBot) -> None:
+    with open_store(str(window.workbench.store_url), write=True) as store:
+        number = store_loaded(store, NAME, limited=True)
+    page = show_results(window, qtbot)
+    page.select(number)
+    view, tab = page.findChild(ResultsView), page.findChild(LatencyTab)
+    assert isinstance(view, ResultsView) and isinstance(tab, LatencyTab)
+    qtbot.waitUntil(lambda: view.tabs.indexOf(tab) >= 0)
+    view.tabs.setCurrentWidget(tab)
+    qtbot.waitUntil(lambda: tab.grid.chart is not None)
+    settle(page, qtbot)
+    told = look_at(window, page, "latency", qtbot)
+    assert not told, "\n" + "\n".join(told)
 
 
 def look_at(window: MainWindow, page: QWidget, name: str, qtbot: QtBot) -> list[str]:

@@ -7,7 +7,6 @@ import subprocess
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import cast
 from xml.etree import ElementTree
 
 ROOT = Path(__file__).parents[2]
@@ -44,23 +43,32 @@ def sources() -> Iterator[tuple[str, ast.Module]]:
 
 def below(node: ast.AST) -> list[ast.AST]:
     """What stands directly below a node; kept with it, since trees are gone through many times."""
-    if (known := node.__dict__.get("_below")) is None:
-        known = [each for name in node._fields for each in _parts_of(getattr(node, name, None))]
-        node.__dict__["_below"] = known
-    return cast("list[ast.AST]", known)
+    kept = node.__dict__
+    if (known := kept.get("_below")) is None:
+        known = []
+        for value in [kept.get(name) for name in node._fields]:
+            if value.__class__ is list:
+                known += [each for each in value if _tells(each)]
+            elif _tells(value):
+                known.append(value)
+        kept["_below"] = known
+    return known
 
 
-def _parts_of(value: object) -> list[ast.AST]:
-    parts = value if isinstance(value, list) else (value,)
-    return [each for each in parts if isinstance(each, ast.AST) and not isinstance(each, _BARE)]
+def _tells(value: object) -> bool:
+    return isinstance(value, ast.AST) and not isinstance(value, _BARE)
 
 
 def walk(node: ast.AST) -> list[ast.AST]:
-    """As `ast.walk`, without bare nodes."""
-    found = [node]
-    for each in found:
-        found += below(each)
-    return found
+    """As `ast.walk`, without bare nodes; kept with a module."""
+    kept = node.__dict__
+    if (known := kept.get("_walked")) is None:
+        known = [node]
+        for each in known:
+            known += each.__dict__.get("_below") or below(each)
+        if isinstance(node, ast.Module):
+            kept["_walked"] = known
+    return known
 
 
 def texts(modules: Iterable[tuple[str, ast.Module]]) -> list[Text]:

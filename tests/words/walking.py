@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QTabWidget, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.plan.campaign import Campaign
 from app.plan.status import Status
 from app.results.events import CampaignFinished, CampaignStarted, Event
 from app.results.store.store import Store, open_store
@@ -44,6 +46,19 @@ def measured(store: Store, campaign_id: int) -> list[Event]:
     return [*made, CampaignFinished(campaign_id, Status.DONE, 2000.0)]
 
 
+def on_two_servers() -> Campaign:
+    """The small campaign on a server and in a file: each server that it names is started."""
+    whole = small_campaign()
+    servers = tuple(each for each in whole.servers if each.name in ("postgresql", "sqlite"))
+    names = {each.name for each in servers}
+    protections = tuple(
+        replace(each, servers=tuple(name for name in each.servers if name in names))
+        for each in whole.protections
+        if not each.servers or names & {*each.servers}
+    )
+    return replace(whole, servers=servers, protections=protections)
+
+
 @contextmanager
 def opened(path: Path, app: QApplication) -> Iterator[MainWindow]:
     """A window on a store with a campaign that was measured."""
@@ -75,11 +90,11 @@ def views(window: MainWindow, key: str, qtbot: QtBot) -> Iterator[tuple[str, QWi
         assert isinstance(page, ServersPage)
         page.list.set_current(NAME)
     if key == "campaign":
-        window.workbench.plan_opened.emit(small_campaign())
+        window.workbench.plan_opened.emit(on_two_servers())
         assert isinstance(page, CampaignPage)
         qtbot.waitUntil(page.summary.grid.isVisible)  # as soon as a server of the plan answers
     if key == "run":
-        window.workbench.campaign_started.emit(small_campaign())
+        window.workbench.campaign_started.emit(on_two_servers())
     if key == "results":
         results = page.findChild(ResultsView)
         assert isinstance(results, ResultsView)

@@ -20,6 +20,7 @@ from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
 from engines.contract.secrecy import keep_secret
 from engines.servers.server import ServerSpec
+from tests.app.laid_out import laid_out_once
 from tests.app.quick import quick_campaign
 from workloads.hospital.workload import HospitalParameters
 
@@ -50,7 +51,8 @@ def coordinated() -> Iterator[Coordinated]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    with embedded_store("127.0.0.1", port, HOSTS) as prepared:
+    laid_out = laid_out_once(elsewhere=True)
+    with laid_out, embedded_store("127.0.0.1", port, HOSTS) as prepared:
         yield Coordinated(prepared, {each.role: each.password for each in prepared.passwords})
 
 

@@ -23,7 +23,7 @@ from app.command_line.main import run
 from app.hosts.joining import Host
 from app.hosts.membership import Membership
 from app.hosts.messages import Share, ShareState
-from app.hosts.shares import Coordination, Seen, ended_well, follow
+from app.hosts.shares import Coordination, Seen, follow
 from app.plan.campaign import Campaign
 from app.plan.plan_file import write_plan
 from app.plan.status import Status
@@ -85,23 +85,7 @@ def serving(coordinated: Coordinated, name: str) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("children_forked")
-def test_that_a_host_does_its_share_with_the_results_in_the_shared_store(
-    coordinated: Coordinated, coordination: Coordination, small: Campaign
-) -> None:
-    with serving(coordinated, "rack1"):
-        batch = coordination.hand_out(small, coordination.chosen(["rack1"]))
-        seen = follow(coordination, batch, lambda _: None)
-    assert ended_well(seen) and [each.share.host for each in seen] == ["rack1"]
-    made = seen[0].share.campaign_id
-    with open_store(coordinated.way("viewer").text, write=False) as store:
-        assert made is not None
-        assert store.summary(made).runs_done == small.repetitions
-        assert store.environment(made)["machine"] == "rack1"
-        assert store.load(made).campaign.seed == small.seed
-
-
-@pytest.mark.usefixtures("children_forked")
-def test_that_resume_completes_what_a_host_had_begun_and_only_that_host_can(
+def test_that_a_host_does_its_share_and_resume_completes_what_it_had_begun_by_that_host_alone(
     coordinated: Coordinated,
     coordination: Coordination,
     small: Campaign,
@@ -130,8 +114,11 @@ def test_that_resume_completes_what_a_host_had_begun_and_only_that_host_can(
         assert (told["state"], told["runs_done"]) == ("done", long.repetitions)
         assert told["token"] != str(begun.share.token)
         assert run(["resume", "interrupted", "--on", "rack1", "--store", store]) == 0, "as it is"
-    with open_store(store, write=False) as read:
+    with open_store(coordinated.way("viewer").text, write=False) as read:
         now = {each.id: each for each in read.runs(begun.share.campaign_id)}
+        assert read.summary(begun.share.campaign_id).runs_done == long.repetitions
+        assert read.environment(begun.share.campaign_id)["machine"] == "rack1"
+        assert read.load(begun.share.campaign_id).campaign.seed == long.seed
     assert len(now) == long.repetitions
     done = {key: each for key, each in kept.items() if each.status is Status.DONE}
     assert done and {key: now[key] for key in done} == done

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -86,22 +87,34 @@ def elsewhere(coordinated: Coordinated) -> Iterator[Callable[[str], Callable[[],
 
 @pytest.fixture
 def window(tmp_path: Path, home: Path, qtbot: QtBot) -> Iterator[MainWindow]:
+    earlier = windows()
     made = MainWindow(str(tmp_path / "own.sqlite"))
     with qtbot.waitActive(made):
         made.show()
     yield made
     for each in windows():
-        each.workbench.close()
-        each.close()
-        each.deleteLater()
+        if each not in earlier:
+            each.workbench.close()
+            each.close()
+            each.deleteLater()
 
 
 def windows() -> list[MainWindow]:
+    """Also those of earlier tests of this process that nobody has collected yet."""
     return [
         each
         for each in QApplication.topLevelWidgets()
         if isinstance(each, MainWindow) and isValid(each)
     ]
+
+
+def window_in_place_of(window: MainWindow, ask: Callable[[], object], qtbot: QtBot) -> MainWindow:
+    """The one that opens when it is asked for, while this one goes."""
+    before = windows()
+    ask()
+    qtbot.waitUntil(lambda: not isValid(window))
+    (opened,) = (each for each in windows() if each not in before)
+    return opened
 
 
 @pytest.fixture
@@ -122,29 +135,29 @@ def viewer(coordinated: Coordinated, window: MainWindow, qtbot: QtBot) -> Callab
         qtbot.keyClicks(field, "wrong")
         qtbot.keyClick(field, Qt.Key.Key_Return)
         qtbot.waitUntil(lambda: "viewer" in form.text())
-        before = windows()  # an earlier test's may not be deleted yet
         qtbot.keyClicks(field, coordinated.passwords["viewer"])
-        qtbot.keyClick(field, Qt.Key.Key_Return)
-        qtbot.waitUntil(lambda: not isValid(window))
-        (opened,) = (each for each in windows() if each not in before)
-        return opened
+        enter = partial(qtbot.keyClick, field, Qt.Key.Key_Return)
+        return window_in_place_of(window, enter, qtbot)
 
     return look
 
 
-def test_that_a_store_is_opened_by_its_address_and_nothing_of_it_can_be_changed(
+def test_that_campaigns_in_a_store_opened_by_its_address_are_followed_and_not_changed(
     coordinated: Coordinated,
     elsewhere: Callable[[str], Callable[[], None]],
     viewer: Callable[[], MainWindow],
     qtbot: QtBot,
 ) -> None:
-    elsewhere("first")
+    elsewhere("one machine's")
+    end = elsewhere("another's")
     opened = viewer()
     kept = str(settings().value("store/looked_at"))
     assert kept.startswith("postgresql://viewer@127.0.0.1") and "verify-full" in kept
     assert opened.current_key() == "results" and opened.workbench.read_only
     strip = part(opened, StoreStrip)
     assert "Read only: postgresql://viewer@127.0.0.1" in strip.text()
+    look_on(opened, end, qtbot)
+    opened.show_page("results")
     listed = part(opened.page("results"), QListView)
     qtbot.waitUntil(lambda: listed.model().rowCount() >= 1)
     delete = button(opened, "results", "&Delete")
@@ -154,20 +167,12 @@ def test_that_a_store_is_opened_by_its_address_and_nothing_of_it_can_be_changed(
     opened.workbench.start(tiny("third"))
     assert not opened.workbench.running
     assert "Store is read only" in part(opened, ErrorPanel).text()
-    qtbot.mouseClick(strip.own_button, LEFT)
-    qtbot.waitUntil(lambda: not isValid(opened))
-    (own,) = windows()
+    own = window_in_place_of(opened, partial(qtbot.mouseClick, strip.own_button, LEFT), qtbot)
     assert str(own.workbench.store_url).endswith("own.sqlite") and not own.workbench.read_only
 
 
-def test_that_campaigns_of_other_machines_are_followed_side_by_side(
-    elsewhere: Callable[[str], Callable[[], None]],
-    viewer: Callable[[], MainWindow],
-    qtbot: QtBot,
-) -> None:
-    elsewhere("one machine's")
-    end = elsewhere("another's")
-    opened = viewer()
+def look_on(opened: MainWindow, end: Callable[[], None], qtbot: QtBot) -> None:
+    """Follow two campaigns of other machines side by side, of which `end` ends one."""
     opened.show_page("run")
     page = opened.page("run")
     assert isinstance(page, RunPage)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -65,7 +66,7 @@ def test_that_a_run_of_one_machine_loads_nothing_of_several(
     small: Campaign, tmp_path: Path
 ) -> None:
     plan = tmp_path / "plan.toml"
-    plan.write_text(write_plan(small))
+    plan.write_text(write_plan(replace(small, repetitions=1)))
     store = f"sqlite:///{tmp_path / 'results.db'}"
     done = subprocess.run(
         [sys.executable, "-c", _RUN, "run", str(plan), "--store", store],

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.plan.campaign import Campaign
 from app.window.workbench.workbench import Workbench
+from scripts.pictures.campaigns import small_campaign
 from tests.patience import PATIENCE
 from widgets.parts.error_panel import ErrorPanel
 
@@ -55,3 +58,25 @@ def let_go(workbench: Workbench) -> None:
     """
     workbench.close()
     workbench.deleteLater()
+
+
+def have_sqlite_run(workbench: Workbench) -> None:
+    """Look for servers, and start the one that is there at once: as long as none runs, the lab
+    starts the first."""
+    servers = workbench.servers
+    servers.discover()
+    await_(lambda: servers.discovered)
+    servers.start("sqlite")
+    await_(lambda: (entry := servers.entry("sqlite")) is not None and entry.running)
+
+
+def small_campaign_in_a_file() -> Campaign:
+    """The small campaign on SQLite alone, with the protections that it has."""
+    whole = small_campaign()
+    return replace(
+        whole,
+        servers=tuple(each for each in whole.servers if each.name == "sqlite"),
+        protections=tuple(
+            replace(each, servers=()) for each in whole.protections if each.meant_for("sqlite")
+        ),
+    )

@@ -32,9 +32,8 @@ from app.window.theme_menu import settings
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
-from scripts.pictures.campaigns import small_campaign
 from tests.app.results.making import make_campaign, store_campaign
-from tests.app.window.settling import await_, settle
+from tests.app.window.settling import await_, have_sqlite_run, settle, small_campaign_in_a_file
 from widgets.charts.chart_frame import ChartFrame
 from widgets.fields.number_field import NumberField
 from widgets.images.byte_rows import ByteRows
@@ -66,8 +65,7 @@ def window(
     made.resize(1280, 800)
     made.show()
     await_(made.isActiveWindow)
-    made.workbench.servers.discover()
-    await_(lambda: made.workbench.servers.discovered)
+    have_sqlite_run(made.workbench)
     for key in PAGES:
         made.page(key)
     yield made
@@ -91,7 +89,7 @@ def walk(window: MainWindow, qtbot: QtBot) -> Iterator[tuple[str, QWidget]]:
                 settle(page, qtbot)
                 yield f"{key}, {source}", page
         if isinstance(page, CampaignPage):
-            window.workbench.plan_opened.emit(small_campaign())
+            window.workbench.plan_opened.emit(small_campaign_in_a_file())
             page.work.more.setChecked(True)
             for at in range(page.work.work.count()):
                 page.work.work.setCurrentIndex(at)

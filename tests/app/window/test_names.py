@@ -105,7 +105,7 @@ def test_that_no_label_takes_a_name_for_rich_text(window: MainWindow, qtbot: QtB
     told = CipherbenchError(
         phrase("About {name}"), phrase("{name} failed."), phrase("Mend {name}."), name=TAG
     )
-    for key in ("servers", "campaign", "run", "results", "patterns", "lessons"):
+    for key in ("servers", "campaign", "run", "results", "lessons", "patterns"):
         window.show_page(key)
         page = window.page(key)
         page.build_charts()

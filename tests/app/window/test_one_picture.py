@@ -223,14 +223,9 @@ def test_that_one_chart_of_several_fills_the_screen(
 
 
 def test_that_pictures_and_tables_can_be_alone(window: MainWindow, qtbot: QtBot) -> None:
-    window.show_page("patterns")
-    patterns, results = window.page("patterns"), window.page("results")
-    assert isinstance(patterns, PatternsPage) and isinstance(results, ResultsPage)
-    gallery = patterns.view().pictures.gallery.views
-    gallery.setFocus()
-    assert alone(window, qtbot).part is gallery
-    window.pictures.give_back()
     window.show_page("results")
+    results = window.page("results")
+    assert isinstance(results, ResultsPage)
     results.select(1)
     qtbot.waitUntil(lambda: results.findChild(ResultsRuns) is not None)
     runs, tabs = results.findChild(ResultsRuns), results.findChild(QTabWidget)
@@ -242,3 +237,11 @@ def test_that_pictures_and_tables_can_be_alone(window: MainWindow, qtbot: QtBot)
     assert part.width() > 0.9 * shown.width()
     qtbot.keyClick(shown, Qt.Key.Key_Escape)
     assert part.window() is window and tabs.currentWidget() is runs
+    qtbot.waitUntil(window.isActiveWindow)
+    window.show_page("patterns")
+    patterns = window.page("patterns")
+    assert isinstance(patterns, PatternsPage)
+    gallery = patterns.view().pictures.gallery.views
+    gallery.setFocus()
+    assert alone(window, qtbot).part is gallery
+    window.pictures.give_back()

@@ -87,8 +87,8 @@ def test_that_ticking_another_server_starts_that_one_alone(
     settle(first, qtbot)
     kept.sync()
     later = opened(benches, kept, qtbot)
-    row = later.servers.list.row("firebird")
+    row = later.servers.list.row("duckdb")
     row.setFocus()
     qtbot.keyClick(row, Qt.Key.Key_Space)
-    qtbot.waitUntil(lambda: state(later, "firebird") is ServerState.RUNNING)
+    qtbot.waitUntil(lambda: state(later, "duckdb") is ServerState.RUNNING)
     assert state(later, "sqlite") is ServerState.AVAILABLE

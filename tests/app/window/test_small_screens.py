@@ -22,7 +22,7 @@ from engines.contract.endpoint import Source
 from engines.servers.server import ServerSpec
 from scripts.pictures.campaigns import small_campaign
 from tests.app.results.making import make_campaign, store_campaign
-from tests.app.window.settling import settle
+from tests.app.window.settling import have_sqlite_run, settle, small_campaign_in_a_file
 from widgets.layout.page_stack import PageStack
 from widgets.look.theme import apply_theme
 
@@ -119,8 +119,7 @@ def window(qtbot: QtBot, home: Path, tmp_path: Path, qapp: QApplication) -> Iter
     made.resize(1024, 640)
     with qtbot.waitActive(made):
         made.show()
-    made.workbench.servers.discover()
-    qtbot.waitUntil(lambda: made.workbench.servers.discovered)
+    have_sqlite_run(made.workbench)
     made.workbench.servers.adopt(ServerSpec(LONG, Source.ADDRESS, "postgresql", host="h"))
     yield made
     made.workbench.close()
@@ -146,7 +145,7 @@ def test_that_every_page_is_whole_at_1024_by_640(window: MainWindow, qtbot: QtBo
             assert isinstance(page, ServersPage)
             page.list.set_current(LONG)
         if key == "campaign":
-            window.workbench.plan_opened.emit(small_campaign())
+            window.workbench.plan_opened.emit(small_campaign_in_a_file())
         if key == "run":
             window.workbench.campaign_started.emit(small_campaign())
         settle(page, qtbot)

@@ -27,9 +27,8 @@ from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.patterns.page import PatternsPage
 from app.window.pages.servers.page import ServersPage
 from app.window.theme_menu import settings
-from scripts.pictures.campaigns import small_campaign
 from tests.app.results.making import make_campaign, store_campaign
-from tests.app.window.settling import await_, settle
+from tests.app.window.settling import await_, have_sqlite_run, settle, small_campaign_in_a_file
 from widgets.look.tab_order import give, stops
 from widgets.look.theme import apply_theme
 
@@ -56,8 +55,7 @@ def window(
     made.resize(1280, 800)
     made.show()
     await_(made.isActiveWindow)
-    made.workbench.servers.discover()
-    await_(lambda: made.workbench.servers.discovered)
+    have_sqlite_run(made.workbench)
     for key in PAGES:
         made.page(key)
     yield made
@@ -127,7 +125,7 @@ def shows_focus(window: MainWindow, stop: QWidget) -> bool:
 def test_that_tab_reads_the_campaign_as_a_sentence(window: MainWindow, qtbot: QtBot) -> None:
     page = shown(window, "campaign", qtbot)
     assert isinstance(page, CampaignPage)
-    window.workbench.plan_opened.emit(small_campaign())
+    window.workbench.plan_opened.emit(small_campaign_in_a_file())
     settle(page, qtbot)
     order = walked(page, page.name, qtbot)
     columns = [

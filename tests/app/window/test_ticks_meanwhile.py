@@ -58,15 +58,15 @@ def test_that_a_server_ticked_while_a_campaign_measures_starts_when_it_has_ended
 ) -> None:
     workbench, servers = page.workbench, page.workbench.servers
     workbench.start(LONG)
-    tick(page, "firebird", qtbot)
+    tick(page, "duckdb", qtbot)
     tick(page, "sqlite", qtbot)
     tick(page, "sqlite", qtbot)  # and not after all
-    for name in ("firebird", "sqlite"):
+    for name in ("duckdb", "sqlite"):
         entry = servers.entry(name)
         assert entry is not None and entry.state is ServerState.AVAILABLE, name
-    said = page.servers.list.row("firebird").accessibleDescription()
+    said = page.servers.list.row("duckdb").accessibleDescription()
     assert "starts when the campaign has ended" in said
     workbench.command(Command.CANCEL)
     qtbot.waitUntil(lambda: not workbench.running)
     qtbot.waitUntil(lambda: [each.name for each in servers.entries() if each.running] != [])
-    assert [each.name for each in servers.entries() if each.running] == ["firebird"]
+    assert [each.name for each in servers.entries() if each.running] == ["duckdb"]

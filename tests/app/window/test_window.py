@@ -25,7 +25,7 @@ from app.window.status_bar import RunStatusBar
 from app.window.theme_menu import chosen_scheme, settings
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
-from tests.app.window.settling import await_, settle
+from tests.app.window.settling import await_, have_sqlite_run, settle
 from widgets.look.theme import LIGHT, apply_theme, current_palette, series_style
 from widgets.parts.cards import ActionCard
 from widgets.parts.error_panel import ErrorPanel
@@ -64,25 +64,6 @@ name = "hospital"
 sizes = [20]
 """
 
-FIRST_PAINT = """
-import sys
-from PySide6.QtWidgets import QApplication
-from app.window.main_window import MainWindow
-from app.window.places import PLACES
-
-class Watched(MainWindow):
-    def _after_first_paint(self):
-        heavy = ("numpy", "pyqtgraph", "sqlalchemy", "psycopg", "mariadb", "firebird")
-        print([name for name in heavy if name in sys.modules])
-        self.close()
-        app.quit()
-
-app = QApplication([])
-window = Watched(sys.argv[1])
-window.show()
-app.exec()
-"""
-
 
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
@@ -110,9 +91,31 @@ def window(home: Path, qapp: QApplication, store: Path) -> Iterator[MainWindow]:
         yield made
 
 
+class _Shown(QObject):
+    """Notes what is shown as a window."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: list[str] = []
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
+            self.names.append(type(watched).__name__)
+        return False
+
+
+@pytest.fixture(scope="module")
+def shown(qapp: QApplication) -> Iterator[_Shown]:
+    """What is shown as a window from before there is one."""
+    made = _Shown()
+    qapp.installEventFilter(made)
+    yield made
+    qapp.removeEventFilter(made)
+
+
 @pytest.fixture(scope="module")
 def kept(
-    home: Path, qapp: QApplication, tmp_path_factory: pytest.TempPathFactory
+    home: Path, qapp: QApplication, shown: _Shown, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[MainWindow]:
     with opened(tmp_path_factory.mktemp("window") / "results.sqlite") as made:
         assert made.current_key() == "start"
@@ -166,40 +169,6 @@ def start(window: MainWindow, plan: Path, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: window.workbench.running)
 
 
-class _Shown(QObject):
-    """Notes what is shown as a window."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.names: list[str] = []
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
-            self.names.append(type(watched).__name__)
-        return False
-
-
-@pytest.mark.slow
-def test_that_no_part_of_a_page_is_a_window_of_its_own_for_a_moment(
-    qtbot: QtBot, qapp: QApplication, home: Path, store: Path
-) -> None:
-    shown = _Shown()
-    qapp.installEventFilter(shown)
-    made = MainWindow(str(store))
-    with qtbot.waitActive(made):
-        made.show()
-    qtbot.waitUntil(lambda: made.loaded)
-    for place in PLACES:
-        made.show_page(place.key)
-    qtbot.waitUntil(lambda: made.workbench.servers.discovered)
-    qtbot.wait(500)  # what is made later, beside the first paint
-    qapp.removeEventFilter(shown)
-    assert shown.names == ["MainWindow"] and made.isActiveWindow()
-    made.workbench.close()
-    made.close()
-    made.deleteLater()
-
-
 @pytest.mark.slow
 def test_that_the_chosen_theme_is_taken_over_and_remembered(window: MainWindow) -> None:
     """First, before there is a second window with all its pages to be coloured."""
@@ -230,6 +199,20 @@ def test_that_a_window_with_a_store_begins_with_the_servers(
     made.deleteLater()
 
 
+@pytest.mark.slow
+def test_that_no_part_of_a_page_is_a_window_of_its_own_for_a_moment(
+    shown: _Shown, kept: MainWindow, qtbot: QtBot
+) -> None:
+    qtbot.waitUntil(lambda: kept.loaded)
+    assert kept.made_pages() == ["start"], "nobody has opened one before"
+    shown.names[:] = [each for each in shown.names if each != "MainWindow"]
+    have_sqlite_run(kept.workbench)
+    for place in PLACES:
+        kept.show_page(place.key)
+    qtbot.wait(500)  # what is made later, beside the first paint
+    assert shown.names == [] and kept.isActiveWindow()
+
+
 @pytest.mark.parametrize(
     ("number", "key"), [(1, "servers"), (2, "campaign"), (3, "run"), (4, "results"), (0, "start")]
 )
@@ -243,7 +226,7 @@ def test_that_ctrl_and_a_number_bring_a_page_to_the_front(
 
 
 def test_that_the_second_card_leads_to_the_servers(idle: MainWindow, qtbot: QtBot) -> None:
-    card = idle.findChildren(ActionCard)[1]
+    card = idle.page("start").findChildren(ActionCard)[1]
     qtbot.mouseClick(card, LEFT)
     assert idle.current_key() == "servers"
 
@@ -317,22 +300,7 @@ def test_that_nothing_is_clipped_at_the_least_size(idle: MainWindow, qtbot: QtBo
 
 
 @pytest.mark.slow
-def test_that_closing_asks_while_a_campaign_runs_and_then_cancels_it(
-    window: MainWindow, qtbot: QtBot, plan: Path
-) -> None:
-    start(window, plan, qtbot)
-    window.close()
-    assert window.isVisible()
-    qtbot.mouseClick(button(window, "Keep it running"), LEFT)
-    assert part(window, Question).isHidden() and window.workbench.running
-    window.close()
-    qtbot.mouseClick(button(window, "Cancel it and close"), LEFT)
-    qtbot.waitUntil(lambda: not window.isVisible())
-    assert not window.workbench.running
-
-
-@pytest.mark.slow
-def test_that_the_rail_carries_the_progress_of_a_running_campaign_and_a_second_one_is_refused(
+def test_that_the_rail_carries_a_running_campaign_a_second_is_refused_and_closing_asks_first(
     window: MainWindow, qtbot: QtBot, plan: Path
 ) -> None:
     start(window, plan, qtbot)
@@ -345,6 +313,14 @@ def test_that_the_rail_carries_the_progress_of_a_running_campaign_and_a_second_o
     assert isinstance(page, StartPage)
     page.run_demo()
     assert "Only one campaign runs at a time" in part(window, ErrorPanel).text()
+    window.close()
+    assert window.isVisible()
+    qtbot.mouseClick(button(window, "Keep it running"), LEFT)
+    assert part(window, Question).isHidden() and window.workbench.running
+    window.close()
+    qtbot.mouseClick(button(window, "Cancel it and close"), LEFT)
+    qtbot.waitUntil(lambda: not window.isVisible())
+    assert not window.workbench.running
 
 
 @pytest.mark.parametrize("module", ["app.execution.campaign_process", "app.patterns.lab_worker"])
@@ -354,17 +330,3 @@ def test_that_what_a_window_starts_loads_no_qt(module: str) -> None:
         [sys.executable, "-c", line], capture_output=True, text=True, check=True
     ).stdout
     assert said.strip() == "[]"
-
-
-@pytest.mark.slow
-def test_that_the_first_window_is_painted_before_heavy_libraries_are_loaded(
-    home: Path, store: Path
-) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", FIRST_PAINT, str(store)],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=True,
-    )
-    assert done.stdout.strip() == "[]"

@@ -102,22 +102,11 @@ def test_that_who_writes_is_told_refused_and_kept_up_with_until_it_ends(
     qtbot.waitUntil(lambda: bool(named(window.page("results"), "&Delete")))  # made when it is read
     (delete,) = named(window.page("results"), "&Delete")
     qtbot.waitUntil(delete.isVisible)
-    assert not delete.isEnabled()
+    assert not delete.isEnabled() and errors.isVisible()
     other.terminate()
     qtbot.waitUntil(strip.isHidden)
+    assert errors.isHidden() and not errors.text(), "what names that program goes with it"
     qtbot.waitUntil(delete.isEnabled)
-
-
-def test_that_an_error_that_names_who_writes_goes_with_that_program(
-    window: MainWindow, other: subprocess.Popen[bytes], qtbot: QtBot
-) -> None:
-    strip, errors = part(window, StoreStrip), part(window, ErrorPanel)
-    qtbot.waitUntil(strip.isVisible)
-    window.workbench.start(TINY)
-    assert f"process {other.pid}" in errors.text()
-    other.kill()
-    qtbot.waitUntil(strip.isHidden)
-    assert errors.isHidden() and not errors.text()
 
 
 def test_that_another_store_is_offered(

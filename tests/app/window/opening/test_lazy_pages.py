@@ -69,6 +69,13 @@ def test_that_a_first_window_imports_and_builds_the_page_in_front_alone(
 
 
 @pytest.mark.slow
+def test_that_a_first_window_is_painted_before_heavy_libraries_are_loaded(
+    seen: dict[str, Any],
+) -> None:
+    assert seen["heavy"] == []
+
+
+@pytest.mark.slow
 def test_that_the_windows_thread_imports_nothing_while_a_campaign_runs(
     seen: dict[str, Any],
 ) -> None:

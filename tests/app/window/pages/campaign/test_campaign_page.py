@@ -24,6 +24,7 @@ from engines.contract.errors import CipherbenchError, InputError
 from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.window.pages.campaign.fields import profile_button
+from tests.app.window.pages.campaign.kept import KeptPage, kept_page
 from tests.app.window.settling import let_go, settle
 from workloads.contract import Profile
 
@@ -51,12 +52,16 @@ def opened(workbench: Workbench, qtbot: QtBot) -> CampaignPage:
     return made
 
 
+@pytest.fixture(scope="module")
+def kept(workbench: Workbench) -> Iterator[KeptPage]:
+    with kept_page(workbench, "postgresql") as made:
+        yield made
+
+
 @pytest.fixture
-def chosen(workbench: Workbench, qtbot: QtBot) -> CampaignPage:
+def chosen(kept: KeptPage) -> CampaignPage:
     """A page whose PostgreSQL is ticked; what it does with servers stays for other tests."""
-    page = opened(workbench, qtbot)
-    tick(page, qtbot, "postgresql")
-    return page
+    return kept.rest()
 
 
 @pytest.fixture
@@ -225,7 +230,9 @@ def test_that_a_data_file_must_be_there(chosen: CampaignPage, qtbot: QtBot, tmp_
     data.from_file.setChecked(True)
     settle(chosen, qtbot)
     assert "Choose the data file." in words(chosen.summary)
-    qtbot.keyClicks(data.path, str(tmp_path / "beds.csv"))
+    data.path.setFocus()
+    QApplication.clipboard().setText(str(tmp_path / "beds.csv"))
+    qtbot.keyClick(data.path, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     settle(chosen, qtbot)
     assert "There is no file" in words(chosen.summary)
     (tmp_path / "beds.csv").write_text("x")
@@ -304,49 +311,47 @@ def test_that_a_plans_server_of_a_taken_name_gets_another_everywhere(page: Campa
 
 
 @pytest.mark.slow
-def test_that_a_password_is_asked_in_the_page_and_a_failure_told(
-    page: CampaignPage, qtbot: QtBot
-) -> None:
-    tick(page, qtbot, "postgresql")
-    away = ServerSpec("away", Source.ADDRESS, "postgresql", host="127.0.0.1", port=1)
-    page.workbench.servers.add(away)
-    settle(page, qtbot)
-    qtbot.keyClick(page.servers.list.row("away"), Qt.Key.Key_Space)
-    settle(page, qtbot)
-    assert "Password for away" in words(page.servers)
-    page.servers.password.take_focus()
-    field = page.focusWidget()
-    assert field is not None
-    qtbot.keyClicks(field, "secret\r")
-    qtbot.waitUntil(lambda: state(page, "away") is ServerState.FAILED)
-    settle(page, qtbot)
-    assert "away does not answer." in words(page.summary)
-    assert "127.0.0.1:1" in words(page.servers)
-    assert page.workbench.servers.passwords() == {"away": "secret"}
-    assert not page.summary.start_button.isEnabled()
-
-
-@pytest.mark.slow
 def test_that_ctrl_enter_runs_the_campaign_on_the_server_at_hand(
-    page: CampaignPage, qtbot: QtBot
+    chosen: CampaignPage, qtbot: QtBot
 ) -> None:
-    tick(page, qtbot, "postgresql")
-    bench = page.workbench
-    page.work.field("sizes").show_value((20,))
-    page.work.how.repetitions.setValue(1)
-    page.work.how.warmups.setValue(0)
-    page.work.how.control.setChecked(False)
-    choose(page, qtbot, "aes-128-cbc")
+    bench = chosen.workbench
+    chosen.work.field("sizes").show_value((20,))
+    chosen.work.how.repetitions.setValue(1)
+    chosen.work.how.warmups.setValue(0)
+    chosen.work.how.control.setChecked(False)
+    choose(chosen, qtbot, "aes-128-cbc")
     errors: list[CipherbenchError] = []
     bench.failed.connect(errors.append)
     with qtbot.waitSignal(bench.campaign_ended):
-        qtbot.keyClick(page, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+        qtbot.keyClick(chosen, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
         assert bench.running
-        qtbot.waitUntil(lambda: not page.summary.start_button.isEnabled())
-        assert "A campaign is running." in words(page.summary)
+        qtbot.waitUntil(lambda: not chosen.summary.start_button.isEnabled())
+        assert "A campaign is running." in words(chosen.summary)
     assert not errors
-    assert state(page, "postgresql") is ServerState.RUNNING
-    qtbot.waitUntil(page.summary.start_button.isEnabled)
+    assert state(chosen, "postgresql") is ServerState.RUNNING
+    qtbot.waitUntil(chosen.summary.start_button.isEnabled)
+
+
+@pytest.mark.slow
+def test_that_a_password_is_asked_in_the_page_and_a_failure_told(
+    chosen: CampaignPage, qtbot: QtBot
+) -> None:
+    away = ServerSpec("away", Source.ADDRESS, "postgresql", host="127.0.0.1", port=1)
+    chosen.workbench.servers.add(away)
+    settle(chosen, qtbot)
+    qtbot.keyClick(chosen.servers.list.row("away"), Qt.Key.Key_Space)
+    settle(chosen, qtbot)
+    assert "Password for away" in words(chosen.servers)
+    chosen.servers.password.take_focus()
+    field = chosen.focusWidget()
+    assert field is not None
+    qtbot.keyClicks(field, "secret\r")
+    qtbot.waitUntil(lambda: state(chosen, "away") is ServerState.FAILED)
+    settle(chosen, qtbot)
+    assert "away does not answer." in words(chosen.summary)
+    assert "127.0.0.1:1" in words(chosen.servers)
+    assert chosen.workbench.servers.passwords() == {"away": "secret"}
+    assert not chosen.summary.start_button.isEnabled()
 
 
 def test_that_a_tick_starts_no_server_while_a_campaign_measures(qtbot: QtBot, home: Path) -> None:

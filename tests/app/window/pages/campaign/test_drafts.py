@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSettings, Qt
-from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QLabel, QRadioButton, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QDoubleSpinBox, QLabel, QRadioButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.plan.campaign import CampaignSettings, Order, Placement
@@ -21,7 +21,8 @@ from app.window.workbench.workbench import Workbench
 from engines.contract.endpoint import EncryptedFolder, Source
 from engines.contract.parameter import parameters_of
 from tests.app.window.pages.campaign.fields import profile_button
-from tests.app.window.settling import let_go, settle
+from tests.app.window.pages.campaign.kept import KeptPage, kept_page
+from tests.app.window.settling import await_, let_go, settle
 from tests.gocryptfs import mounted
 from tests.requirements import spec_of
 from widgets.tables.cell_grid import CellGrid
@@ -39,13 +40,28 @@ def kept(tmp_path: Path) -> QSettings:
     return QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
 
 
-@pytest.fixture
-def workbench(home: Path, tmp_path: Path, qtbot: QtBot) -> Iterator[Workbench]:
-    made = Workbench(str(tmp_path / "results.sqlite"))
+@pytest.fixture(scope="module")
+def workbench(
+    home: Path, qapp: QApplication, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Workbench]:
+    """Its servers run on from test to test."""
+    made = Workbench(str(tmp_path_factory.mktemp("drafts") / "results.sqlite"))
     made.servers.discover()
-    qtbot.waitUntil(lambda: made.servers.discovered)
+    await_(lambda: made.servers.discovered)
     yield made
     let_go(made)
+
+
+@pytest.fixture(scope="module")
+def staying(workbench: Workbench) -> Iterator[KeptPage]:
+    with kept_page(workbench, "sqlite") as made:
+        yield made
+
+
+@pytest.fixture
+def page(staying: KeptPage) -> CampaignPage:
+    """A page that is never opened anew, on which SQLite is ticked."""
+    return staying.rest()
 
 
 def opened(workbench: Workbench, kept: QSettings, qtbot: QtBot) -> CampaignPage:
@@ -99,9 +115,9 @@ def test_that_an_unfinished_campaign_is_there_after_a_restart(
 
 
 def test_that_fields_offer_what_the_settings_of_a_campaign_allow(
-    workbench: Workbench, kept: QSettings, qtbot: QtBot
+    page: CampaignPage,
 ) -> None:
-    work = opened(workbench, kept, qtbot).work
+    work = page.work
     fields = {
         "target_percent": work.how.target,
         "max_repetitions": work.how.most,
@@ -163,11 +179,7 @@ def test_that_a_status_is_told_once(qtbot: QtBot) -> None:
 
 
 @pytest.mark.slow
-def test_that_a_search_that_finds_nothing_leaves_the_list(
-    workbench: Workbench, kept: QSettings, qtbot: QtBot
-) -> None:
-    page = opened(workbench, kept, qtbot)
-    tick(page, qtbot, "sqlite")
+def test_that_a_search_that_finds_nothing_leaves_the_list(page: CampaignPage, qtbot: QtBot) -> None:
     chooser = page.protections
     rows = [box for box in chooser.list.findChildren(QCheckBox) if box.isVisible()]
     chooser.search.setFocus()
@@ -219,11 +231,7 @@ def test_that_every_setting_of_a_plan_is_kept(
 
 
 @pytest.mark.slow
-def test_that_the_control_counts_among_the_runs(
-    workbench: Workbench, kept: QSettings, qtbot: QtBot
-) -> None:
-    page = opened(workbench, kept, qtbot)
-    tick(page, qtbot, "sqlite")
+def test_that_the_control_counts_among_the_runs(page: CampaignPage, qtbot: QtBot) -> None:
     page.work.how.warmups.setValue(0)
     for control, runs, columns in ((True, "24", 2), (False, "12", 1)):
         page.work.how.control.setChecked(control)
@@ -233,9 +241,9 @@ def test_that_the_control_counts_among_the_runs(
 
 
 def test_that_without_mirror_blocks_there_is_nothing_to_stop_at(
-    workbench: Workbench, kept: QSettings, qtbot: QtBot
+    page: CampaignPage,
 ) -> None:
-    how = opened(workbench, kept, qtbot).work.how
+    how = page.work.how
     how.order.setCurrentIndex(how.order.findData(Order.SEQUENTIAL.value))
     assert not any(each.isEnabled() for each in (how.control, how.target, how.most, how.budget))
     how.order.setCurrentIndex(0)
@@ -244,12 +252,10 @@ def test_that_without_mirror_blocks_there_is_nothing_to_stop_at(
 
 @pytest.mark.slow
 def test_that_too_few_repetitions_and_half_blocks_are_told(
-    workbench: Workbench, kept: QSettings, qtbot: QtBot
+    page: CampaignPage, qtbot: QtBot
 ) -> None:
-    page = opened(workbench, kept, qtbot)
     order = page.work.how.order
     order.setCurrentIndex(order.findData(Order.ABBA.value))
-    tick(page, qtbot, "sqlite")
     box = page.protections.list.row("client-aes-256-gcm")
     box.setFocus()
     qtbot.keyClick(box, Qt.Key.Key_Space)
@@ -266,10 +272,8 @@ def test_that_too_few_repetitions_and_half_blocks_are_told(
 
 @pytest.mark.slow
 def test_that_the_form_says_how_often_the_server_has_the_rates(
-    workbench: Workbench, kept: QSettings, qtbot: QtBot
+    page: CampaignPage, qtbot: QtBot
 ) -> None:
-    page = opened(workbench, kept, qtbot)
-    tick(page, qtbot, "sqlite")
     demo = read_plan("web-users-demo")
     page.load(replace(demo, servers=(spec_of("sqlite"),)))
     settle(page, qtbot)
@@ -280,10 +284,8 @@ def test_that_the_form_says_how_often_the_server_has_the_rates(
         assert told in said and ("rate" in said) is bool(told), said
 
 
-def test_that_placements_and_rare_settings_are_explained(
-    workbench: Workbench, kept: QSettings, qtbot: QtBot
-) -> None:
-    work = opened(workbench, kept, qtbot).work
+def test_that_placements_and_rare_settings_are_explained(page: CampaignPage, qtbot: QtBot) -> None:
+    work = page.work
     told = set()
     for index in range(work.how.placement.count()):
         work.how.placement.setCurrentIndex(index)

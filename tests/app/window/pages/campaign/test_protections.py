@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -31,6 +30,7 @@ from engines.properties import properties_of
 from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.window.pages.campaign.fields import profile_button
+from tests.app.window.pages.campaign.kept import KeptPage, kept_page
 from tests.app.window.settling import let_go, settle
 from tests.conftest import Servers
 from widgets.look.names import shortened
@@ -102,26 +102,15 @@ def workbench(home: Path, qapp: QApplication) -> Iterator[Workbench]:
     let_go(made)
 
 
+@pytest.fixture(scope="module")
+def kept(workbench: Workbench) -> Iterator[KeptPage]:
+    with kept_page(workbench, "postgresql", "sqlite") as made:
+        yield made
+
+
 @pytest.fixture
-def page(qtbot: QtBot, workbench: Workbench) -> CampaignPage:
-    made = CampaignPage(workbench)
-    qtbot.addWidget(made)
-    made.resize(1085, 690)
-    with qtbot.waitActive(made):
-        made.show()
-    made.shown()
-    qtbot.waitUntil(lambda: workbench.servers.discovered)
-    settle(made, qtbot)
-    for name in ("postgresql", "sqlite"):
-        qtbot.keyClick(made.servers.list.row(name), Qt.Key.Key_Space)
-        qtbot.waitUntil(partial(running, made, name))
-        settle(made, qtbot)
-    return made
-
-
-def running(page: CampaignPage, name: str) -> bool:
-    entry = page.workbench.servers.entry(name)
-    return entry is not None and entry.running
+def page(kept: KeptPage) -> CampaignPage:
+    return kept.rest()
 
 
 def named(made: list[Offer], name: str) -> Offer:

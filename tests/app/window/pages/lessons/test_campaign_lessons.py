@@ -11,9 +11,11 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.lessons.attempt import Figures
-from app.lessons.figures import evidence_figures
+from app.lessons.figures import cost_figures, evidence_figures
 from app.lessons.lesson import Control, Step
+from app.plan.campaign import BASELINE, CONTROL, Campaign
 from app.plan.status import Status
+from app.report.figures.campaign_report import report_on
 from app.results.records import CampaignSummary
 from app.results.store.store import open_store
 from app.results.traces import Ground, Subject, Trace
@@ -26,6 +28,8 @@ from app.window.pages.lessons.view import LessonsView
 from app.window.workbench.workbench import Workbench
 from engines.contract.data_place import PlaceName
 from engines.contract.message import NOTHING
+from tests.app.results.making import CBC
+from tests.app.results.noisy import costly_campaign, store_costs
 from tests.app.window.pages.lessons.test_lessons import (
     LEFT,
     answer_all,
@@ -38,6 +42,8 @@ from tests.app.window.pages.lessons.test_lessons import (
 from tests.app.window.settling import await_, let_go
 from widgets.fields.choice import Choice
 
+EXHAUSTIVE = pytest.mark.exhaustive
+FORM = "plaintext as aes-128-cbc"
 SHIPPED = Path(__file__).parents[5] / "assets" / "lessons"
 
 pytestmark = [
@@ -77,6 +83,11 @@ def stored(desk: Workbench) -> list[CampaignSummary]:
         return store.campaigns()
 
 
+def measured(desk: Workbench, number: int) -> set[str]:
+    with open_store(desk.store_url, write=False) as store:
+        return {each.protection for each in store.runs(number)}
+
+
 def choose(lesson: LessonView, protection: str, qtbot: QtBot) -> None:
     """By the keys of the drop-down."""
     field = lesson.bench.control(Control.PROTECTION)
@@ -96,23 +107,59 @@ def go_on(lesson: LessonView, qtbot: QtBot) -> None:
 
 
 def shelve_with_few_records() -> None:
-    """The lesson as it ships, with fewer records."""
-    quick = (SHIPPED / "cost.toml").read_text().replace("records = 100", "records = 20")
+    """The lesson as it ships, with fewer records and repetitions, and with the protection to be
+    modified."""
+    quick = (SHIPPED / "cost.toml").read_text()
+    for shipped, ours in (
+        ("records = 100", "records = 20"),
+        ("repetitions = 2", "repetitions = 1"),
+        ('free = "repetitions"', 'free = "protection"'),
+    ):
+        assert quick.count(shipped) == 1
+        quick = quick.replace(shipped, ours)
     lessons_folder().mkdir(parents=True, exist_ok=True)
     (lessons_folder() / "quick.toml").write_text(quick)
 
 
-def look_at(found: Figures) -> None:
-    """Figures of two repetitions that can be true together."""
-    assert found["aes.low"] <= found["aes.cost"] <= found["aes.high"]
-    assert found["aes.width"] == pytest.approx(found["aes.high"] - found["aes.low"])
+def look_at(found: Figures, name: str) -> None:
+    """Figures of several repetitions that can be true together."""
+    cost, low, high = (found[f"{name}.{each}"] for each in ("cost", "low", "high"))
+    assert low <= cost <= high
+    assert found[f"{name}.width"] == pytest.approx(high - low)
     assert found["control.apart"] >= 0
     assert found["control.limit"] >= 1
-    assert found["campaign.repetitions"] == 2
 
 
+def test_that_figures_of_costs_are_those_of_the_report(tmp_path: Path) -> None:
+    with open_store(str(tmp_path / "s.sqlite"), write=True) as store:
+        number = store_costs(store, costly_campaign(), {("postgresql", CBC.name): 0.42})
+        totals = [
+            each
+            for each in report_on(store, number).compared.overall()
+            if each.server == "postgresql"
+        ]
+    found = cost_figures(totals, {CBC.name: "aes"}, 12)
+    look_at(found, "aes")
+    assert found["aes.cost"] == pytest.approx(42, abs=5) and found["aes.decided"] == 1
+    assert found["campaign.repetitions"] == 12
+
+
+def cancel_a_run(lesson: LessonView, bench: CostBench, qtbot: QtBot) -> None:
+    qtbot.keyClick(lesson.page(), Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(bench.cancel.isVisible)
+    qtbot.mouseClick(bench.cancel, LEFT)
+    qtbot.waitUntil(lambda: not bench.running)
+
+
+def planned_by(bench: CostBench) -> Campaign:
+    """The campaign that Run would start."""
+    known = bench._protections()
+    return bench._campaign([known[each.protection] for each in bench._wanted()])
+
+
+@pytest.mark.parametrize("last", [Step.MODIFY, pytest.param(Step.MAKE, marks=EXHAUSTIVE)])
 def test_that_a_lesson_measures_costs_and_what_the_program_reports_decides(
-    view: LessonsView, desk: Workbench, qtbot: QtBot
+    view: LessonsView, desk: Workbench, last: Step, qtbot: QtBot
 ) -> None:
     shelve_with_few_records()
     view.shown()
@@ -120,13 +167,13 @@ def test_that_a_lesson_measures_costs_and_what_the_program_reports_decides(
     bench = lesson.bench
     assert isinstance(bench, CostBench)
     answer_all(lesson, qtbot)
-    qtbot.keyClick(lesson.page(), Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(bench.cancel.isVisible)
-    qtbot.mouseClick(bench.cancel, LEFT)
-    qtbot.waitUntil(lambda: not bench.running)
+    cancel_a_run(lesson, bench, qtbot)
     assert not lesson.attempt.is_done(Step.RUN)
     run(lesson, qtbot)
-    look_at(lesson.attempt.figures)
+    figures = lesson.attempt.figures
+    assert figures["campaign.repetitions"] == 1
+    assert figures["aes.decided"] == 0, "one repetition decides nothing"
+    assert "aes.cost" in figures and figures["control.apart"] >= 0
     assert [len(each.text()) > 20 for each in bench.verdicts] == [True, True]
     assert all(line.text()[0] in "✓✗" for line in lesson.page().predictions.lines)
     campaign = stored(desk)[0]
@@ -135,23 +182,32 @@ def test_that_a_lesson_measures_costs_and_what_the_program_reports_decides(
     go_on(lesson, qtbot)
     answer_all(lesson, qtbot)
     go_on(lesson, qtbot)
-    repeat(lesson, 1, qtbot)
+    choose(lesson, FORM, qtbot)
     run(lesson, qtbot)
-    assert lesson.attempt.modified["campaign.repetitions"] == 1
+    assert measured(desk, bench.campaign_id) == {CONTROL.name, BASELINE, FORM}
+    assert len(stored(desk)) == bench.campaign_id
     answer_all(lesson, qtbot)
     go_on(lesson, qtbot)
     assert step_of(lesson) is Step.MAKE
-    repeat(lesson, 1, qtbot)
-    run(lesson, qtbot)
-    assert lesson.attempt.checks == [False, True], "one repetition decides nothing"
-    choose(lesson, "plaintext as aes-128-cbc", qtbot)
+    choose(lesson, FORM, qtbot)
     repeat(lesson, 2, qtbot)
+    planned = planned_by(bench)
+    assert [each.protection.name for each in planned.protections] == [BASELINE, FORM]
+    assert planned.repetitions == 2
+    if last is Step.MODIFY:
+        return
     run(lesson, qtbot)
-    assert met(lesson) is (lesson.attempt.made["now.decided"] == 0)
-    assert len(stored(desk)) == bench.campaign_id
+    made = lesson.attempt.made
+    assert lesson.attempt.checks == [True, made["now.decided"] == 0]
+    assert met(lesson) is (made["now.decided"] == 0)
+    assert made["campaign.repetitions"] == 2
+    look_at(made, "now")
 
 
-def test_that_a_lesson_finds_marker_and_key_where_they_are(view: LessonsView, qtbot: QtBot) -> None:
+@pytest.mark.parametrize("last", [Step.RUN, pytest.param(Step.MAKE, marks=EXHAUSTIVE)])
+def test_that_a_lesson_finds_marker_and_key_where_they_are(
+    view: LessonsView, last: Step, qtbot: QtBot
+) -> None:
     lesson = opened(view, "password", qtbot)
     bench = lesson.bench
     assert isinstance(bench, EvidenceBench)
@@ -164,6 +220,8 @@ def test_that_a_lesson_finds_marker_and_key_where_they_are(view: LessonsView, qt
     assert lesson.attempt.figures["aes.key-in-logs"] == 1
     assert lesson.attempt.figures["app.key-in-files"] == 0
     assert bench.found.places.table_model().rowCount() > 5
+    if last is Step.RUN:
+        return
     go_on(lesson, qtbot)
     answer_all(lesson, qtbot)
     go_on(lesson, qtbot)

@@ -226,23 +226,27 @@ def test_that_only_the_block_cipher_by_itself_shows_the_picture(
     assert shown["CBC"].figure() == "Hides this: 100 % distinct"
 
 
-def test_that_captions_are_whole_in_the_smallest_window(sealed: PicturesTab, qtbot: QtBot) -> None:
+def test_that_captions_are_whole_in_the_smallest_window(
+    pictures: PicturesTab, qtbot: QtBot
+) -> None:
     """Five pictures in one row of it, where a strip above the page takes height as well."""
-    chosen = [each.name for each in sealed.controls.protections.chosen()]
-    panels = sealed.gallery.views.panels
+    usual = pictures.window().size()
+    chosen = [each.name for each in pictures.controls.protections.chosen()]
+    panels = pictures.gallery.views.panels
 
     def in_a_row() -> bool:
-        sealed.window().resize(927, 566)  # or its least height, which falls once nothing is busy
+        pictures.window().resize(927, 566)  # or its least height, which falls once nothing is busy
         return len(panels()) == 5 and len({panel.y() for panel in panels()}) == 1
 
-    sealed.controls.protections.choose(chosen[:4])
-    until_sealed(sealed, 4, qtbot)
-    settle(sealed, qtbot)
+    pictures.controls.protections.choose(chosen[:4])
+    until_sealed(pictures, 4, qtbot)
+    settle(pictures, qtbot)
     qtbot.waitUntil(in_a_row, timeout=10_000)
     for panel in panels():
         (label,) = [each for each in panel.findChildren(QLabel) if each.text() == panel.figure()]
         assert label.fontMetrics().horizontalAdvance(label.text()) <= label.width()
         assert label.toolTip().startswith("Distinct blocks ")
+    pictures.window().resize(usual)
 
 
 def test_that_the_figures_compare_pictures_in_a_table(pictures: PicturesTab, qtbot: QtBot) -> None:
@@ -397,14 +401,16 @@ def test_that_a_server_offers_only_what_it_can_do(pictures: PicturesTab, qtbot: 
 
 @pytest.mark.slow
 def test_that_another_picture_is_sealed_by_itself(pictures: PicturesTab, qtbot: QtBot) -> None:
+    pictures.controls.protections.choose(["aes-128-ecb", "aes-128-cbc"])
+    until_sealed(pictures, 2, qtbot)
     qtbot.mouseClick(pictures.controls.source.thumb("flag"), LEFT)
     qtbot.waitUntil(lambda: not pictures.sealed)
-    until_sealed(pictures, 6, qtbot)
+    until_sealed(pictures, 2, qtbot)
     assert pictures.sealed[0].geometry.format is PixelFormat.RGB
     assert panels(pictures)["ECB"].view.block_width == 4
     qtbot.mouseClick(pictures.controls.source.formats.chip(PixelFormat.GREY), LEFT)
     qtbot.waitUntil(lambda: not pictures.sealed)
-    until_sealed(pictures, 6, qtbot)
+    until_sealed(pictures, 2, qtbot)
     assert panels(pictures)["ECB"].view.block_width == 16
 
 
@@ -549,6 +555,17 @@ def store(
         qtbot.mouseClick(tab.controls.store, LEFT)
 
 
+def have(tab: ColumnsTab, protection: str, qtbot: QtBot) -> None:
+    """As `store`; what a test before has stored like this is only looked at anew."""
+    tab.controls.choose(protection)
+    tab.controls.records.setValue(150)
+    if not isinstance(tab.controls.column(), str) or tab.veil.isVisible():
+        store(tab, protection, qtbot)
+        return
+    with qtbot.waitSignal(tab.reported):
+        tab.controls.column_chosen.emit(tab.controls.column())
+
+
 def test_that_one_process_serves_pictures_and_columns_and_its_end_is_told_once(
     pictures: PicturesTab, columns: ColumnsTab, workbench: Workbench, qtbot: QtBot
 ) -> None:
@@ -582,24 +599,24 @@ def test_that_states_are_recovered_under_ecb_and_no_more_than_chance_under_fresh
 ) -> None:
     columns.controls.server.choose("postgresql")
     qtbot.waitUntil(lambda: columns.controls.order() is not None)
-    store(columns, "aes-128-ecb", qtbot, records=1000)
+    store(columns, "aes-128-ecb", qtbot, records=400)
     share = float(columns.summary.share_text().removesuffix(" %"))
     assert 50 <= share < 100
     words = columns.summary.words()
-    assert "1,000 patients' states recovered by frequency, from ciphertext alone" in words
+    assert "400 patients' states recovered by frequency, from ciphertext alone" in words
     assert "AES-128 ECB." in words and has_tone(
         columns.summary, columns.summary.share_text(), "bad"
     )
     model = columns.frequency.table.table_model()
-    assert model.rowCount() == 27
+    assert model.rowCount() == 26, "one state has nobody"
     assert model.text(0, 2) == "✓ São Paulo" and model.text(0, 3) == "21.9 %"
-    store(columns, "aes-128-cbc", qtbot, records=1000)  # the same attack where values repeat
+    store(columns, "aes-128-cbc", qtbot, records=400)  # the same attack where values repeat
     assert float(columns.summary.share_text().removesuffix(" %")) >= 50
     assert "fixed IV" in columns.summary.words()
-    store(columns, "aes-128-cbc", qtbot, sound=True, records=500)
+    store(columns, "aes-128-cbc", qtbot, sound=True, records=200)
     share = float(columns.summary.share_text().removesuffix(" %"))
     assert share < chance_told(columns)
-    assert {model.text(row, 1) for row in range(model.rowCount())} == {"0.2 %"}  # none repeats
+    assert {model.text(row, 1) for row in range(model.rowCount())} == {"0.5 %"}  # none repeats
 
 
 def reading_is_large(stream: StreamView) -> bool:
@@ -613,9 +630,13 @@ def chance_told(tab: ColumnsTab) -> float:
 
 
 @pytest.mark.parametrize(
-    ("protection", "least", "most"), [("aes-128-ctr", 70, 82), ("aes-128-cbc", 22, 33)]
+    ("protection", "least", "most"),
+    [
+        ("aes-128-ctr", 70, 82),
+        pytest.param("aes-128-cbc", 22, 33, marks=pytest.mark.exhaustive),
+    ],
 )
-def test_that_what_lengths_tell_under_fresh_vectors_is_told_as_a_warning(
+def test_that_what_lengths_tell_under_fresh_vectors_is_a_warning_and_unique_values_are_good(
     columns: ColumnsTab, qtbot: QtBot, protection: str, least: float, most: float
 ) -> None:
     store(columns, protection, qtbot, sound=True, records=1000)
@@ -627,25 +648,24 @@ def test_that_what_lengths_tell_under_fresh_vectors_is_told_as_a_warning(
     explained = " ".join(each.text() for each in columns.frequency.findChildren(QLabel))
     assert "27 records of 1,000" in explained and "by length alone" in explained
     assert has_tone(columns.summary, columns.summary.share_text(), "warning")
+    choose_column(columns, "notificacao.id_data_sus", qtbot)
+    assert columns.summary.share_text() == "100 %"
+    mode = protection[-3:].upper()
+    assert f"nothing can be counted AES-128 {mode}." in columns.summary.words()
+    assert has_tone(columns.summary, "100 %", "good")
 
 
 @pytest.mark.parametrize(
-    ("protection", "sound", "said", "tone"),
+    ("protection", "said", "tone"),
     [
-        ("aes-128-ctr", False, "but they share a key stream AES-128 CTR (fixed IV", "bad"),
-        (
-            "aes-128-cbc",
-            False,
-            "but equal values would be visible AES-128 CBC (fixed IV).",
-            "warning",
-        ),
-        ("aes-128-ctr", True, "nothing can be counted AES-128 CTR.", "good"),
+        ("aes-128-ctr", "but they share a key stream AES-128 CTR (fixed IV", "bad"),
+        ("aes-128-cbc", "but equal values would be visible AES-128 CBC (fixed IV).", "warning"),
     ],
 )
-def test_that_a_column_of_unique_values_is_called_good_under_fresh_vectors_only(
-    columns: ColumnsTab, qtbot: QtBot, protection: str, sound: bool, said: str, tone: str
+def test_that_a_column_of_unique_values_is_not_called_good_under_a_fixed_vector(
+    columns: ColumnsTab, qtbot: QtBot, protection: str, said: str, tone: str
 ) -> None:
-    store(columns, protection, qtbot, sound=sound, records=100)
+    store(columns, protection, qtbot, records=100)
     choose_column(columns, "notificacao.id_data_sus", qtbot)
     summary = columns.summary
     assert summary.share_text() == "100 %"
@@ -736,6 +756,14 @@ def test_that_the_frequency_headline_stays_on_its_own_tab(
 
 
 def test_that_each_view_of_a_column_says_what_to_look_at(columns: ColumnsTab, qtbot: QtBot) -> None:
+    store(columns, "client-chacha20-poly1305", qtbot, records=400)
+    figures = columns.figures
+    assert figures.verdict.text() == "No pattern in blocks or bytes."
+    assert has_tone(figures, figures.verdict.text(), "good")
+    assert says(figures, "Look at “Repeated”")
+    prefixes = columns.prefixes
+    assert prefixes.verdict().startswith("Beginnings stay hidden")
+    assert has_tone(prefixes, prefixes.verdict(), "good")
     store(columns, "aes-128-ofb", qtbot)
     stream, bar = columns.stream, columns.views.tabBar()
     qtbot.mouseClick(bar, LEFT, pos=bar.tabRect(2).center())
@@ -748,14 +776,6 @@ def test_that_each_view_of_a_column_says_what_to_look_at(columns: ColumnsTab, qt
     )
     assert reading.palette().color(QPalette.ColorRole.WindowText) == tone_color("bad")
     assert says(columns.frequency, "IBGE") and says(columns.frequency, "statistics office")
-    store(columns, "client-chacha20-poly1305", qtbot, records=1000)
-    figures = columns.figures
-    assert figures.verdict.text() == "No pattern in blocks or bytes."
-    assert has_tone(figures, figures.verdict.text(), "good")
-    assert says(figures, "Look at “Repeated”")
-    prefixes = columns.prefixes
-    assert prefixes.verdict().startswith("Beginnings stay hidden")
-    assert has_tone(prefixes, prefixes.verdict(), "good")
 
 
 def says(part: QWidget, words: str) -> bool:
@@ -774,22 +794,10 @@ def has_tone(part: QWidget, text: str, tone: str) -> bool:
     return label.palette().color(QPalette.ColorRole.WindowText) == tone_color(tone)
 
 
-@pytest.mark.slow
-def test_that_equal_beginnings_show_under_a_fixed_vector(columns: ColumnsTab, qtbot: QtBot) -> None:
-    columns.controls.server.choose("postgresql")
-    qtbot.waitUntil(lambda: columns.controls.order() is not None)
-    store(columns, "aes-128-cbc", qtbot, records=2000)
-    choose_column(columns, "notificacao.created_at", qtbot)
-    columns.views.setCurrentWidget(columns.prefixes)
-    model = columns.prefixes.table.table_model()
-    assert model.rowCount() > 3
-    assert model.index(0, 1).data().startswith("“202")  # the year of an admission
-
-
 def test_that_a_known_word_opens_another_record_where_the_key_stream_is_used_twice(
     columns: ColumnsTab, qtbot: QtBot
 ) -> None:
-    store(columns, "aes-128-ofb", qtbot)
+    have(columns, "aes-128-ofb", qtbot)
     columns.views.setCurrentWidget(columns.stream)
     stream = columns.stream
     qtbot.waitUntil(lambda: bool(stream.reading()))
@@ -806,6 +814,66 @@ def test_that_a_known_word_opens_another_record_where_the_key_stream_is_used_twi
     stream.word.clear()
     qtbot.keyClicks(stream.word, "x" * 60)
     qtbot.waitUntil(lambda: not stream.reading())
+
+
+def test_that_a_word_is_dragged_along_a_column_that_nobody_has_the_key_of(
+    columns: ColumnsTab, qtbot: QtBot
+) -> None:
+    have(columns, "aes-128-ofb", qtbot)
+    texts = {columns.stream.one.itemText(at) for at in range(columns.stream.one.count())}
+    known, unknown = (
+        int(next(text for text in texts if text.endswith(f" · {name}")).split(" ")[0])
+        for name in ("Bahia", "São Paulo")
+    )
+    qtbot.mouseClick(columns.controls.others, LEFT)
+    items = columns.controls.columns
+    qtbot.waitUntil(lambda: "·" in items.item(items.count() - 1).text())
+    with qtbot.waitSignal(columns.reported):
+        items.setCurrentRow(
+            next(i for i in range(items.count()) if items.item(i).text().endswith("ESTADO.NOME"))
+        )
+    stream = columns.stream
+    columns.views.setCurrentWidget(stream)
+    assert "Type a word" in stream.verdict() and not stream.word.text()
+    stream.one.setCurrentIndex(stream.one.findData(known))
+    stream.other.setCurrentIndex(stream.other.findData(unknown))
+    qtbot.keyClicks(stream.word, "Bahia")
+    qtbot.waitUntil(lambda: stream.reading() == "B would read “São ” from byte 0 on")
+    assert stream.verdict().startswith("The key is not known")
+
+
+@pytest.mark.slow
+def test_that_a_flipped_bit_opens_without_a_word_in_ofb_and_is_refused_under_gcm(
+    columns: ColumnsTab, qtbot: QtBot
+) -> None:
+    flip = columns.flip
+    have(columns, "aes-128-ofb", qtbot)
+    columns.views.setCurrentWidget(flip)
+    qtbot.waitUntil(lambda: bool(flip.rows.rows()))
+    box = flip.rows.cell_box(0, 2)
+    qtbot.mouseClick(flip.rows, LEFT, pos=box.center().toPoint())
+    qtbot.mouseClick(flip.flip, LEFT)
+    qtbot.waitUntil(lambda: len(flip.rows.rows()) == 4)
+    before, after = (flip.rows.rows()[at].cells for at in (2, 3))
+    assert [
+        at for at, pair in enumerate(zip(before, after, strict=True)) if len(set(pair)) > 1
+    ] == [2]
+    assert ord(before[2]) ^ ord(after[2]) == 1
+    assert "the change is not detected" in flip.verdict()
+    flip.record.setCurrentIndex(flip.record.findText("Bahia", Qt.MatchFlag.MatchEndsWith))
+    texts = flip.rewriting
+    qtbot.waitUntil(lambda: texts.known.line.text() == "Bahia")
+    texts.wanted.line.setText("Goiás")
+    assert not texts.button.isEnabled(), "it has six bytes"
+    texts.wanted.line.setText("Pará")
+    qtbot.keyClick(texts.wanted.line, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "as “Pará”: the change is not detected" in flip.verdict())
+    assert has_tone(flip, flip.verdict(), "bad")
+    store(columns, "client-aes-256-gcm", qtbot)
+    qtbot.waitUntil(lambda: bool(flip.rows.rows()))
+    qtbot.mouseClick(flip.flip, LEFT)
+    qtbot.waitUntil(lambda: flip.verdict().startswith("Rejected: the change was detected"))
+    assert has_tone(flip, flip.verdict(), "good")
 
 
 @pytest.mark.slow
@@ -838,7 +906,7 @@ def test_that_broken_padding_is_not_called_a_check(
 ) -> None:
     flip = columns.flip
     columns.views.setCurrentWidget(flip)
-    store(columns, protection, qtbot)
+    have(columns, protection, qtbot)
     qtbot.waitUntil(lambda: bool(flip.rows.rows()))
     whole = flip.record.text()
     flip.record.setCurrentIndex(flip.record.findText("São Paulo", Qt.MatchFlag.MatchEndsWith))
@@ -851,57 +919,7 @@ def test_that_broken_padding_is_not_called_a_check(
     assert has_tone(flip, flip.verdict(), "warning")
 
 
-@pytest.mark.slow
-def test_that_a_flipped_bit_opens_without_a_word_in_ofb_and_is_refused_under_gcm(
-    columns: ColumnsTab, qtbot: QtBot
-) -> None:
-    flip = columns.flip
-    store(columns, "aes-128-ofb", qtbot)
-    columns.views.setCurrentWidget(flip)
-    qtbot.waitUntil(lambda: bool(flip.rows.rows()))
-    box = flip.rows.cell_box(0, 2)
-    qtbot.mouseClick(flip.rows, LEFT, pos=box.center().toPoint())
-    qtbot.mouseClick(flip.flip, LEFT)
-    qtbot.waitUntil(lambda: len(flip.rows.rows()) == 4)
-    before, after = (flip.rows.rows()[at].cells for at in (2, 3))
-    assert [
-        at for at, pair in enumerate(zip(before, after, strict=True)) if len(set(pair)) > 1
-    ] == [2]
-    assert ord(before[2]) ^ ord(after[2]) == 1
-    assert "the change is not detected" in flip.verdict()
-    flip.record.setCurrentIndex(flip.record.findText("Bahia", Qt.MatchFlag.MatchEndsWith))
-    texts = flip.rewriting
-    qtbot.waitUntil(lambda: texts.known.line.text() == "Bahia")
-    texts.wanted.line.setText("Goiás")
-    assert not texts.button.isEnabled(), "it has six bytes"
-    texts.wanted.line.setText("Pará")
-    qtbot.keyClick(texts.wanted.line, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: "as “Pará”: the change is not detected" in flip.verdict())
-    assert has_tone(flip, flip.verdict(), "bad")
-    store(columns, "client-aes-256-gcm", qtbot)
-    qtbot.waitUntil(lambda: bool(flip.rows.rows()))
-    qtbot.mouseClick(flip.flip, LEFT)
-    qtbot.waitUntil(lambda: flip.verdict().startswith("Rejected: the change was detected"))
-    assert has_tone(flip, flip.verdict(), "good")
-
-
-def test_that_columns_of_other_tables_are_read_too(columns: ColumnsTab, qtbot: QtBot) -> None:
-    columns.controls.server.choose("postgresql")
-    qtbot.waitUntil(lambda: columns.controls.order() is not None)
-    store(columns, "aes-128-cbc", qtbot, records=500)
-    own = columns.controls.columns.count()
-    qtbot.mouseClick(columns.controls.others, LEFT)
-    items = columns.controls.columns
-    qtbot.waitUntil(lambda: items.count() > own)
-    for name, shown in (("estado.nome", 4), ("municipio.nome", 2)):  # of states figures are public
-        row = next(at for at in range(own, items.count()) if items.item(at).text().endswith(name))
-        with qtbot.waitSignal(columns.reported):
-            items.setCurrentRow(row)
-        assert "500" in columns.summary.words()
-        assert columns.frequency.table.table_model().columnCount() == shown
-
-
-def test_that_columns_of_other_tables_are_guessed_by_ones_own_table(
+def test_that_columns_of_other_tables_are_read_and_guessed_by_ones_own_table(
     columns: ColumnsTab, workbench: Workbench, tmp_path: Path, qtbot: QtBot
 ) -> None:
     path = tmp_path / "class.csv"
@@ -916,10 +934,11 @@ def test_that_columns_of_other_tables_are_guessed_by_ones_own_table(
     qtbot.mouseClick(columns.controls.others, LEFT)
     items = columns.controls.columns
     qtbot.waitUntil(lambda: items.count() > own)
-    row = next(at for at in range(own, items.count()) if "municipio.nome" in items.item(at).text())
-    with qtbot.waitSignal(columns.reported):
-        items.setCurrentRow(row)
-    assert table.columnCount() == 2, "nothing public is known of it"
+    for name, shown in (("estado.nome", 4), ("municipio.nome", 2)):  # of states figures are public
+        row = next(at for at in range(own, items.count()) if items.item(at).text().endswith(name))
+        with qtbot.waitSignal(columns.reported):
+            items.setCurrentRow(row)
+        assert "300" in columns.summary.words() and table.columnCount() == shown
     with qtbot.waitSignal(columns.reported):
         known.open(path)
     assert [table.text(at, 2) for at in range(table.rowCount())] == ["Acre", "Pará"]
@@ -941,6 +960,16 @@ def test_that_columns_of_other_tables_are_guessed_by_ones_own_table(
         known.remove()
     assert known.table() is None and known.choice.findText("class") < 0
     assert "patients' states recovered" in columns.summary.words()
+
+
+@pytest.mark.slow
+def test_that_equal_beginnings_show_under_a_fixed_vector(columns: ColumnsTab, qtbot: QtBot) -> None:
+    store(columns, "aes-128-cbc", qtbot, records=700)
+    choose_column(columns, "notificacao.created_at", qtbot)
+    columns.views.setCurrentWidget(columns.prefixes)
+    model = columns.prefixes.table.table_model()
+    assert model.rowCount() == 1
+    assert model.index(0, 1).data().startswith("“202")  # the year of an admission
 
 
 def test_that_a_column_of_a_file_is_read_as_its_preview_shows_it(
@@ -1021,32 +1050,6 @@ def test_that_a_column_of_plaintext_is_called_readable_and_nothing_protected(
                 )
     finally:
         engine.drop_database(entry.endpoint, database)
-
-
-def test_that_a_word_is_dragged_along_a_column_that_nobody_has_the_key_of(
-    columns: ColumnsTab, qtbot: QtBot
-) -> None:
-    store(columns, "aes-128-ofb", qtbot)
-    texts = {columns.stream.one.itemText(at) for at in range(columns.stream.one.count())}
-    known, unknown = (
-        int(next(text for text in texts if text.endswith(f" · {name}")).split(" ")[0])
-        for name in ("Bahia", "São Paulo")
-    )
-    qtbot.mouseClick(columns.controls.others, LEFT)
-    items = columns.controls.columns
-    qtbot.waitUntil(lambda: "·" in items.item(items.count() - 1).text())
-    with qtbot.waitSignal(columns.reported):
-        items.setCurrentRow(
-            next(i for i in range(items.count()) if items.item(i).text().endswith("ESTADO.NOME"))
-        )
-    stream = columns.stream
-    columns.views.setCurrentWidget(stream)
-    assert "Type a word" in stream.verdict() and not stream.word.text()
-    stream.one.setCurrentIndex(stream.one.findData(known))
-    stream.other.setCurrentIndex(stream.other.findData(unknown))
-    qtbot.keyClicks(stream.word, "Bahia")
-    qtbot.waitUntil(lambda: stream.reading() == "B would read “São ” from byte 0 on")
-    assert stream.verdict().startswith("The key is not known")
 
 
 # evidence

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.report.charts.latencies import Loaded, latency_graphs
@@ -21,7 +21,7 @@ from app.window.pages.results.view import ResultsView
 from app.window.workbench.workbench import Workbench
 from tests.app.report.loaded import PARAMETERS, store_loaded
 from tests.app.results.making import make_campaign, store_campaign
-from tests.app.window.settling import let_go, settle
+from tests.app.window.settling import await_, let_go, settle
 from widgets.fields.choice import Choice
 
 pytestmark = [
@@ -30,25 +30,37 @@ pytestmark = [
 ]
 
 
-@pytest.fixture
-def page(tmp_path: Path, qtbot: QtBot) -> Iterator[ResultsPage]:
-    path = tmp_path / "loaded.sqlite"
+@pytest.fixture(scope="module")
+def staying(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ResultsPage]:
+    path = tmp_path_factory.mktemp("latencies") / "loaded.sqlite"
     with open_store(str(path), write=True) as store:
         store_campaign(store, make_campaign())
         store_loaded(store, limited=True)
         store_loaded(store, "together", hosts=("rack1", "rack2"), limiting="rack2")
     workbench = Workbench(str(path))
     made = ResultsPage(workbench)
-    qtbot.addWidget(made)
     made.resize(1085, 690)
-    with qtbot.waitExposed(made):
-        made.show()
+    made.show()
     made.select(2)
-    qtbot.waitUntil(lambda: made.findChild(ResultsView) is not None)
-    qtbot.waitUntil(lambda: view(made).campaign_id == 2)
+    await_(lambda: made.findChild(ResultsView) is not None)
+    await_(lambda: view(made).campaign_id == 2)
     yield made
     let_go(workbench)
     made.close_down()
+    made.close()
+    made.deleteLater()
+
+
+@pytest.fixture
+def page(staying: ResultsPage, qtbot: QtBot) -> ResultsPage:
+    """With the campaign of one machine as it was when it was first selected."""
+    for campaign in (1, 2):
+        staying.select(campaign)
+        qtbot.waitUntil(lambda wanted=campaign: view(staying).campaign_id == wanted)  # type: ignore[misc]
+    tab(staying)._scope.choose_studies(())
+    view(staying).tabs.setCurrentIndex(0)
+    settle(staying, qtbot)
+    return staying
 
 
 def view(page: ResultsPage) -> ResultsView:
@@ -206,6 +218,8 @@ def test_that_a_name_in_the_legend_hides_its_lines_everywhere(
     for at in range(4):
         assert looks(part, at).keys() == {"aes-256-gcm"}
     assert 0 < len(part.grid.canvas.marks()) < marks
+    qtbot.mouseClick(part.grid.entries()[0], Qt.MouseButton.LeftButton)
+    assert len(part.grid.canvas.marks()) == marks
 
 
 @pytest.mark.slow
@@ -229,6 +243,8 @@ def test_that_another_operation_is_drawn_when_it_is_chosen(page: ResultsPage, qt
     qtbot.keyClick(box, Qt.Key.Key_Down)
     qtbot.waitUntil(lambda: graph(part, 0).lines[0].points != before)
     assert box.currentText().strip("\u2068\u2069") == "ADD"
+    qtbot.keyClick(box, Qt.Key.Key_Up)
+    qtbot.waitUntil(lambda: graph(part, 0).lines[0].points == before)
 
 
 @pytest.mark.slow

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import (
+    QApplication,
     QDialogButtonBox,
     QFileDialog,
     QLineEdit,
@@ -65,6 +67,42 @@ def page(qtbot: QtBot, store: Path) -> Iterator[ResultsPage]:
     yield made
     let_go(made.workbench)
     made.close_down()
+
+
+@pytest.fixture(scope="module")
+def _staying(
+    _filled: Path, qapp: QApplication, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[ResultsPage, Path]]:
+    path = tmp_path_factory.mktemp("results") / "filled.sqlite"
+    shutil.copy(_filled, path)
+    made = ResultsPage(Workbench(str(path)))
+    made.resize(1085, 690)
+    made.show()
+    made.shown()
+    yield made, path
+    let_go(made.workbench)
+    made.close_down()
+    made.close()
+    made.deleteLater()
+
+
+@pytest.fixture
+def same(_staying: tuple[ResultsPage, Path], qtbot: QtBot) -> ResultsPage:
+    """A page that stays for all tests that leave its store as it is."""
+    page, _ = _staying
+    if not page.isActiveWindow():
+        with qtbot.waitActive(page):
+            page.activateWindow()
+    part(page, QLineEdit).clear()
+    select(page, "whole", qtbot)
+    part(page, QTabWidget).setCurrentIndex(0)
+    return page
+
+
+@pytest.fixture
+def its_store(_staying: tuple[ResultsPage, Path]) -> Path:
+    """That page's."""
+    return _staying[1]
 
 
 def shown(store: Path, qtbot: QtBot) -> ResultsPage:
@@ -136,27 +174,27 @@ def test_that_a_page_without_a_store_says_what_to_do(qtbot: QtBot, tmp_path: Pat
     let_go(page.workbench)
 
 
-def test_that_campaigns_are_listed_newest_first(page: ResultsPage) -> None:
-    assert names(page) == ["cut short", "whole"]
+def test_that_campaigns_are_listed_newest_first(same: ResultsPage) -> None:
+    assert names(same) == ["cut short", "whole"]
 
 
-def test_that_the_search_finds_names_servers_and_states(page: ResultsPage, qtbot: QtBot) -> None:
-    search = part(page, QLineEdit)
-    qtbot.keyClick(page, Qt.Key.Key_F, CTRL)
+def test_that_the_search_finds_names_servers_and_states(same: ResultsPage, qtbot: QtBot) -> None:
+    search = part(same, QLineEdit)
+    qtbot.keyClick(same, Qt.Key.Key_F, CTRL)
     assert search.hasFocus()
     for text, found in (("whol", ["whole"]), ("cancelled", ["cut short"]), ("nothing", [])):
         search.clear()
         qtbot.keyClicks(search, text)
-        assert names(page) == found
+        assert names(same) == found
 
 
 @pytest.mark.slow
 def test_that_selecting_a_run_draws_its_telemetry(
-    page: ResultsPage, qtbot: QtBot, store: Path
+    same: ResultsPage, qtbot: QtBot, its_store: Path
 ) -> None:
-    tab(page, "Runs", qtbot)
-    runs = part(page, ResultsRuns)
-    assert runs.table.table_model().rowCount() == len(report(store).runs) >= 8
+    tab(same, "Runs", qtbot)
+    runs = part(same, ResultsRuns)
+    assert runs.table.table_model().rowCount() == len(report(its_store).runs) >= 8
     runs.table.setFocus()
     qtbot.keyClick(runs.table, Qt.Key.Key_Down)
     qtbot.waitUntil(lambda: bool(charts(runs)))
@@ -171,11 +209,11 @@ def charts(runs: ResultsRuns) -> list[TelemetryChart]:
 
 
 def test_that_the_environment_shows_machine_settings_and_plan(
-    page: ResultsPage, qtbot: QtBot
+    same: ResultsPage, qtbot: QtBot
 ) -> None:
-    tab(page, "Environment", qtbot)
+    tab(same, "Environment", qtbot)
     plan = next(
-        each for each in page.findChildren(QPlainTextEdit) if "[campaign]" in each.toPlainText()
+        each for each in same.findChildren(QPlainTextEdit) if "[campaign]" in each.toPlainText()
     )
     assert 'name = "whole"' in plan.toPlainText()
 
@@ -183,13 +221,13 @@ def test_that_the_environment_shows_machine_settings_and_plan(
 @pytest.mark.slow
 @pytest.mark.parametrize(("kind", "begins"), [("csv", b"server,"), ("zip", b"PK")])
 def test_that_a_campaign_is_exported_to_the_chosen_file(
-    page: ResultsPage, qtbot: QtBot, tmp_path: Path, kind: str, begins: bytes
+    same: ResultsPage, qtbot: QtBot, tmp_path: Path, kind: str, begins: bytes
 ) -> None:
     target = tmp_path / f"out.{kind}"
     told: list[Path] = []
     saving().saved.connect(told.append)
-    part(page, ResultsHead).export_asked.emit(kind)
-    dialog = part(page, QFileDialog)
+    part(same, ResultsHead).export_asked.emit(kind)
+    dialog = part(same, QFileDialog)
     dialog.fileSelected.emit(str(target))
     dialog.reject()
     qtbot.waitUntil(target.exists)
@@ -201,30 +239,30 @@ def test_that_a_campaign_is_exported_to_the_chosen_file(
 @pytest.mark.slow
 @pytest.mark.parametrize(("ending", "begins"), [("html", b"<!DOCTYPE html>"), ("pdf", b"%PDF")])
 def test_that_one_button_saves_the_report_that_the_command_line_writes(
-    page: ResultsPage, qtbot: QtBot, store: Path, tmp_path: Path, ending: str, begins: bytes
+    same: ResultsPage, qtbot: QtBot, its_store: Path, tmp_path: Path, ending: str, begins: bytes
 ) -> None:
     target = tmp_path / f"report.{ending}"
     button = next(
-        each for each in page.findChildren(QPushButton) if each.text().startswith("Re&port")
+        each for each in same.findChildren(QPushButton) if each.text().startswith("Re&port")
     )
     button.click()
-    dialog = part(page, QFileDialog)
+    dialog = part(same, QFileDialog)
     dialog.fileSelected.emit(str(target))
     dialog.reject()
     qtbot.waitUntil(target.exists, timeout=30_000)
     assert target.read_bytes().startswith(begins)
     assert target.stat().st_size > 10_000, "a client's, who gets the short one"
     typed = tmp_path / "typed"
-    assert cipherbench(f"export #1 --format {ending} -o {typed} --store {store}".split()) == 0
+    assert cipherbench(f"export #1 --format {ending} -o {typed} --store {its_store}".split()) == 0
     assert target.read_bytes() == typed.read_bytes()
 
 
 @pytest.mark.slow
 def test_that_sections_of_a_report_are_chosen_and_the_command_line_writes_the_same(
-    page: ResultsPage, qtbot: QtBot, tmp_path: Path
+    same: ResultsPage, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    part(page, ResultsHead).export_asked.emit("chosen-report")
-    form = part(page, ReportForm)
+    part(same, ResultsHead).export_asked.emit("chosen-report")
+    form = part(same, ReportForm)
     form.sections.set_checked([])
     save = form.buttons.button(QDialogButtonBox.StandardButton.Save)
     assert not save.isEnabled()
@@ -233,14 +271,14 @@ def test_that_sections_of_a_report_are_chosen_and_the_command_line_writes_the_sa
     form.picture.setText("logo")
     save.click()
     target, other = tmp_path / "chosen.html", tmp_path / "other.html"
-    dialog = part(page, QFileDialog)
+    dialog = part(same, QFileDialog)
     dialog.fileSelected.emit(str(target))
     dialog.reject()
     qtbot.waitUntil(target.exists, timeout=30_000)
-    name = str(part(page, ResultsView).campaign_id)
+    name = str(part(same, ResultsView).campaign_id)
     asked = ["--client=Example Ltd", "--sections=summary,pictures,limits", "--picture=logo"]
     command = ["export", name, "--format=html", "-o", str(other)]
-    assert cipherbench([*command, f"--store={page.workbench.store_url}", *asked]) == 0
+    assert cipherbench([*command, f"--store={same.workbench.store_url}", *asked]) == 0
     assert other.read_bytes() == target.read_bytes()
     assert target.read_text().count("<section") == 3
 
@@ -292,12 +330,12 @@ def test_that_the_form_of_a_report_comes_back_as_it_was_left(
 @pytest.mark.slow
 @pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
 def test_that_the_charts_are_saved_as_a_picture(
-    page: ResultsPage, qtbot: QtBot, tmp_path: Path, ending: str
+    same: ResultsPage, qtbot: QtBot, tmp_path: Path, ending: str
 ) -> None:
     target = tmp_path / f"time.{ending}"
-    part(page, ResultsHead).export_asked.emit("picture")
-    dialog = part(page, QFileDialog)
-    settle(page, qtbot)
+    part(same, ResultsHead).export_asked.emit("picture")
+    dialog = part(same, QFileDialog)
+    settle(same, qtbot)
     dialog.fileSelected.emit(str(target))
     dialog.reject()
     assert target.stat().st_size > 2_000
@@ -374,52 +412,52 @@ def test_that_a_deleted_campaign_is_gone_at_once_and_from_the_store_after_the_un
     assert stored() == []
 
 
-def test_that_the_fixed_vector_of_the_study_is_told_beside_the_figures(page: ResultsPage) -> None:
-    assert "Compares engine set-ups, not ciphers" in words(part(page, ResultsHead))
+def test_that_the_fixed_vector_of_the_study_is_told_beside_the_figures(same: ResultsPage) -> None:
+    assert "Compares engine set-ups, not ciphers" in words(part(same, ResultsHead))
 
 
 @pytest.mark.slow
-def test_that_charts_and_runs_mark_a_fixed_iv(page: ResultsPage, qtbot: QtBot) -> None:
-    tab(page, "Charts", qtbot)
-    chart = part(page, ResultsCharts).grid.chart
+def test_that_charts_and_runs_mark_a_fixed_iv(same: ResultsPage, qtbot: QtBot) -> None:
+    tab(same, "Charts", qtbot)
+    chart = part(same, ResultsCharts).grid.chart
     assert chart is not None
     (panel,) = chart.panels
     assert [(each.name, *map(str, each.marks)) for each in panel.rows] == [
         ("plaintext",),
         ("aes-128", "fixed IV"),
     ]
-    tab(page, "Runs", qtbot)
-    model = part(page, ResultsRuns).table.table_model()
+    tab(same, "Runs", qtbot)
+    model = part(same, ResultsRuns).table.table_model()
     names = {model.text(row, 2) for row in range(model.rowCount())}
     assert names == {"plaintext", "aes-128 (fixed IV)"}
 
 
 @pytest.mark.slow
 def test_that_pictures_are_headed_and_named_by_campaign_case_and_n(
-    page: ResultsPage, qtbot: QtBot, tmp_path: Path
+    same: ResultsPage, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    tab(page, "Charts", qtbot)
-    part(page, ResultsHead).export_asked.emit("picture")
-    dialog = part(page, QFileDialog)
+    tab(same, "Charts", qtbot)
+    part(same, ResultsHead).export_asked.emit("picture")
+    dialog = part(same, QFileDialog)
     assert Path(dialog.selectedFiles()[0]).name == "whole-40-records-n-2-time.png"
     dialog.reject()
-    grid = part(page, ResultsCharts).grid
+    grid = part(same, ResultsCharts).grid
     assert grid.picture_name() == "whole-40-records-n-2-time.png", "by its own menu, too"
     target = tmp_path / "time.svg"
-    part(page, ResultsCharts).grid.save_picture(target)
+    part(same, ResultsCharts).grid.save_picture(target)
     assert "whole · 40 records · n = 2" in target.read_text()
 
 
 def test_that_a_plan_of_a_result_is_used_again(
-    page: ResultsPage, filled: Path, qtbot: QtBot
+    same: ResultsPage, its_store: Path, qtbot: QtBot
 ) -> None:
-    with open_store(str(filled), write=False) as store:
+    with open_store(str(its_store), write=False) as store:
         planned = store.load(store.find("whole")).campaign
     with (
-        qtbot.waitSignal(page.workbench.plan_opened) as opened,
-        qtbot.waitSignal(page.workbench.page_wanted) as wanted,
+        qtbot.waitSignal(same.workbench.plan_opened) as opened,
+        qtbot.waitSignal(same.workbench.page_wanted) as wanted,
     ):
-        qtbot.mouseClick(button(page, "Use this plan again"), LEFT)
+        qtbot.mouseClick(button(same, "Use this plan again"), LEFT)
     assert wanted.args == ["campaign"]
     assert opened.args == [planned]
 

@@ -226,7 +226,7 @@ def test_that_a_server_killed_in_the_middle_is_told_and_the_campaign_goes_on(
     tick(window, qtbot, "mariadb")
     entry = window.workbench.servers.entry("mariadb")
     assert entry is not None and entry.endpoint is not None and entry.endpoint.pid is not None
-    start(window, qtbot, size=1500, repetitions=2)
+    start(window, qtbot, size=700, repetitions=2)
     operation = window.page("run").findChildren(ProgressLine)[1]
     qtbot.waitUntil(operation.isVisible)
     psutil.Process(entry.endpoint.pid).kill()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -99,6 +100,22 @@ def finished(
         planned = campaign(3, 20, PAINTING)
         made.workbench.start(replace(planned, control=True, order=Order.LOCKSTEP))
         await_(lambda: not made.workbench.running, 180)
+        yield made
+
+
+@pytest.fixture(scope="module")
+def resumed(
+    home: Path, qapp: QApplication, _filled: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[RunPage]:
+    """Another window than the one that began it has resumed `cut short`, in which something odd was
+    noted."""
+    path = shutil.copy(_filled, tmp_path_factory.mktemp("resumed") / "results.sqlite")
+    with open_store(str(path), write=True) as store:
+        odd = Noted(Message("Something was odd"), "warning", time.time())
+        store.write(store.find("cut short"), [odd])
+    with opened(str(path)) as made:
+        made.workbench.resume("cut short")
+        await_(lambda: not made.workbench.running, 60)
         yield made
 
 
@@ -238,7 +255,8 @@ def test_that_cancel_ends_a_long_run_within_two_seconds(page: RunPage, qtbot: Qt
 def test_that_the_start_shows_what_goes_on_and_pause_waits_for_the_run_and_resume_goes_on(
     page: RunPage, qtbot: QtBot
 ) -> None:
-    page.workbench.start(campaign(2))  # two sets
+    """And that the events of before stay when the campaign is cancelled and resumed."""
+    page.workbench.start(campaign(100))
     assert "starting servers…" in head(page)
     qtbot.waitUntil(lambda: states(page) == ["pending", "pending"])
     wait_for_a_run(page, qtbot)
@@ -248,44 +266,7 @@ def test_that_the_start_shows_what_goes_on_and_pause_waits_for_the_run_and_resum
     qtbot.waitUntil(lambda: "paused" in head(page))
     qtbot.waitUntil(lambda: "running" not in states(page))
     qtbot.mouseClick(button(page, "Resume"), LEFT)
-    wait_until_over(page, qtbot)
-    assert states(page) == ["done", "done"]
-
-
-@pytest.mark.slow
-def test_that_a_cell_the_server_cannot_do_says_so(finished: RunPage, qtbot: QtBot) -> None:
-    settle(finished, qtbot)
-    assert states(finished)[3] == "unsupported"
-    assert texts(finished)[3] == "unsupported"
-    assert part(finished, CellGrid).cell(3, 0).tooltip != ""
-
-
-@pytest.mark.slow
-def test_that_a_resumed_campaign_shows_what_was_done_before(
-    home: Path, filled: Path, qtbot: QtBot
-) -> None:
-    with opened(str(filled)) as page:
-        page.workbench.resume("cut short")
-        qtbot.waitUntil(lambda: "done" in states(page))
-        assert part(page, ProgressLine).accessibleName() == "cut short"
-        wait_until_over(page, qtbot)
-        assert states(page) == ["done", "done"]
-        with open_store(str(filled), write=False) as store:
-            operations = store.operations(store.find("cut short"))
-        for place, cell in page.tally.cells.items():
-            known = [
-                each.seconds
-                for each in operations
-                if each.counts and (each.server, each.protection, each.case) == place
-            ]
-            assert cell.figures == pytest.approx([sum(known)]), "one repetition"
-
-
-def test_that_the_events_of_before_stay_when_a_cancelled_campaign_is_resumed(
-    page: RunPage, qtbot: QtBot
-) -> None:
-    page.workbench.start(campaign(100))
-    qtbot.waitUntil(lambda: any(cell.figures for cell in page.tally.cells.values()))
+    qtbot.waitUntil(lambda: all(cell.figures for cell in page.tally.cells.values()))
     qtbot.mouseClick(button(page, "Cancel"), LEFT)
     wait_until_over(page, qtbot)
     qtbot.waitUntil(lambda: is_there(page, "Resume"))
@@ -301,24 +282,44 @@ def test_that_the_events_of_before_stay_when_a_cancelled_campaign_is_resumed(
     assert len(set(after)) == len(after)
 
 
-def test_that_another_window_shows_the_events_of_before(
-    home: Path, qapp: QApplication, filled: Path
-) -> None:
-    with open_store(str(filled), write=True) as store:
-        number = store.find("cut short")
-        store.write(number, [Noted(Message("Something was odd"), "warning", time.time())])
-        done = next(each for each in store.runs(number) if each.status is Status.DONE)
-        words = f"{done.protection} · {done.size} records · repetition {done.repetition}: "
-    with opened(str(filled)) as page:
-        page.workbench.resume("cut short")
-        await_(lambda: not page.workbench.running, 60)
-        log = part(page, RunLog)
-        await_(lambda: any("Something was odd" in each for each in log.lines()))
-        lines = [each.partition("\t")[2] for each in log.lines()]
-        odd = lines.index("Something was odd")
-        assert any(words in each for each in lines[:odd]), (words, lines)
-        assert odd < next(at for at, each in enumerate(lines) if " started: " in each)
-        assert len(lines) == len(set(lines))
+@pytest.mark.slow
+def test_that_a_cell_the_server_cannot_do_says_so(finished: RunPage, qtbot: QtBot) -> None:
+    settle(finished, qtbot)
+    assert states(finished)[3] == "unsupported"
+    assert texts(finished)[3] == "unsupported"
+    assert part(finished, CellGrid).cell(3, 0).tooltip != ""
+
+
+@pytest.mark.slow
+def test_that_a_resumed_campaign_shows_what_was_done_before(resumed: RunPage, qtbot: QtBot) -> None:
+    settle(resumed, qtbot)
+    assert part(resumed, ProgressLine).accessibleName() == "cut short"
+    assert states(resumed) == ["done", "done"]
+    with open_store(resumed.workbench.store_url, write=False) as store:
+        operations = store.operations(store.find("cut short"))
+    for place, cell in resumed.tally.cells.items():
+        known = [
+            each.seconds
+            for each in operations
+            if each.counts and (each.server, each.protection, each.case) == place
+        ]
+        assert cell.figures == pytest.approx([sum(known)]), "one repetition"
+
+
+@pytest.mark.slow
+def test_that_another_window_shows_the_events_of_before(resumed: RunPage) -> None:
+    with open_store(resumed.workbench.store_url, write=False) as store:
+        done = next(
+            each for each in store.runs(store.find("cut short")) if each.status is Status.DONE
+        )
+    words = f"{done.protection} · {done.size} records · repetition {done.repetition}: "
+    log = part(resumed, RunLog)
+    await_(lambda: any("Something was odd" in each for each in log.lines()))
+    lines = [each.partition("\t")[2] for each in log.lines()]
+    odd = lines.index("Something was odd")
+    assert any(words in each for each in lines[:odd]), (words, lines)
+    assert odd < next(at for at, each in enumerate(lines) if " started: " in each)
+    assert len(lines) == len(set(lines))
 
 
 @pytest.mark.slow
