@@ -9,9 +9,12 @@ import sys
 import sysconfig
 import tarfile
 import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from hatchling.builders.sdist import SdistBuilder
 
 from scripts.compile_texts import is_whole
 from tests.app.laid_out import made_once
@@ -25,21 +28,28 @@ TRANSLATIONS = "assets/translations/"
 
 
 def packages() -> Path:
-    """The folder with both, for the tests of the guide as well."""
-    return made_once("packages", _build)
+    """The folder with the wheel, for the tests of the guide as well."""
+    return made_once("packages", lambda folder: _build("wheel", folder))
 
 
-def _build(folder: Path) -> None:
-    tools = ROOT / ".venv-tools" / "test-fetched"  # as make setup fetches some
-    tools.mkdir(parents=True, exist_ok=True)
-    try:
-        (tools / "program").write_bytes(b"fetched")
+def _build(target: str, folder: Path) -> None:
+    with _tools_fetched():
         subprocess.run(
-            [sys.executable, "-m", "hatchling", "build", "-d", folder],
+            [sys.executable, "-m", "hatchling", "build", "-t", target, "-d", folder],
             cwd=ROOT,
             capture_output=True,
             check=True,
         )
+
+
+@contextmanager
+def _tools_fetched() -> Iterator[None]:
+    """As `make setup` fetches some."""
+    tools = ROOT / ".venv-tools" / "test-fetched"
+    tools.mkdir(parents=True, exist_ok=True)
+    try:
+        (tools / "program").write_bytes(b"fetched")
+        yield
     finally:
         (tools / "program").unlink()
         tools.rmdir()
@@ -57,14 +67,6 @@ def wheel(built: Path) -> set[str]:
     return set(zipfile.ZipFile(path).namelist())
 
 
-@pytest.fixture(scope="module")
-def source(built: Path) -> set[str]:
-    """The files in the source archive, below its one folder."""
-    (path,) = built.glob("*.tar.gz")
-    with tarfile.open(path) as packed:
-        return {name.partition("/")[2] for name in packed.getnames()}
-
-
 def ours() -> set[str]:
     """The files of the repository, also those that are not committed yet."""
     listed = subprocess.run(
@@ -79,8 +81,22 @@ def ours() -> set[str]:
     return {each for each in listed.stdout.split("\0") if each and (ROOT / each).exists()}
 
 
-def test_that_a_source_archive_holds_the_repository_and_nothing_else(source: set[str]) -> None:
-    assert source - _MADE == ours()
+def test_that_a_source_archive_takes_the_repository_and_nothing_else() -> None:
+    """As its builder finds what it will pack, beside what every archive has."""
+    with _tools_fetched():
+        found = [
+            each.distribution_path for each in SdistBuilder(str(ROOT)).recurse_included_files()
+        ]
+    assert {*found, "pyproject.toml"} == ours()
+
+
+@pytest.mark.exhaustive
+def test_that_a_source_archive_holds_the_repository_and_nothing_else(tmp_path: Path) -> None:
+    _build("sdist", tmp_path)
+    (path,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(path) as packed:
+        inside = {name.partition("/")[2] for name in packed.getnames()}
+    assert inside - _MADE == ours()
 
 
 def test_that_a_wheel_holds_the_program_and_its_assets_alone(wheel: set[str]) -> None:

@@ -44,7 +44,7 @@ def campaign() -> Campaign:
         (ServerSpec("sqlite", Source.EMBEDDED, "sqlite"),),
         (PlannedProtection(PLAINTEXT), PlannedProtection(_GCM)),
         HospitalParameters(sizes=(20,)),
-        repetitions=3,
+        repetitions=2,
         warmups=1,
     )
 
@@ -75,7 +75,7 @@ def test_that_what_is_followed_is_what_the_campaign_tells_itself(
                 seen.extend(following.look(store))
         except InputError:
             assert not seen, "the store was there already"
-        time.sleep(0.2)  # between two looks
+        time.sleep(0.4)  # between two looks
         return following.over
 
     wait_until(looked)
@@ -88,10 +88,10 @@ def test_that_what_is_followed_is_what_the_campaign_tells_itself(
     ]
     assert ended[0] == ended[1] and ended[0]
     assert cells(seen) == cells(told) and all(each.figures for each in cells(seen).values())
-    assert isinstance(seen[0], CampaignStarted) and seen[0].total == 8
+    assert isinstance(seen[0], CampaignStarted) and seen[0].total == 6
     assert isinstance(seen[-1], CampaignFinished) and seen[-1].status is Status.DONE
     *_, progress = (each for each in seen if isinstance(each, Progressed))
-    assert (progress.finished, progress.total) == (8, 8)
+    assert (progress.finished, progress.total) == (6, 6)
     with open_store(url, write=False) as store:
         assert following.look(store) == [], "nothing is told twice"
         late = Following(1).look(store)

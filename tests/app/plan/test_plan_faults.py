@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +10,7 @@ from app.plan.plan_file import (
     parse_plan,
 )
 from engines.contract.errors import InputError
+from tests.app.typed import cipherbench
 
 FAULTY = """
 [campaign]
@@ -76,10 +75,9 @@ def test_that_all_faults_of_a_plan_are_told_at_once() -> None:
 def test_that_the_command_line_tells_them_too(tmp_path: Path) -> None:
     path = tmp_path / "faulty.toml"
     path.write_text(FAULTY)
-    words = ["-m", "app", "run", str(path), "--store", str(tmp_path / "s.sqlite")]
-    result = subprocess.run([sys.executable, *words], capture_output=True, text=True, check=False)
-    assert result.returncode == 2
-    assert [each for each in ALL if each not in result.stderr] == []
+    said = cipherbench("run", path, "--store", tmp_path / "s.sqlite")
+    assert said.code == 2
+    assert [each for each in ALL if each not in said.err] == []
 
 
 def test_that_a_misspelt_key_is_told_and_not_missed_as_well() -> None:
