@@ -20,6 +20,7 @@ from engines.contract.endpoint import Endpoint
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher
 from engines.looking.luks import container_behind
+from engines.looking.mounts import Mount, mounts
 
 MODE = "filesystem"
 
@@ -81,7 +82,7 @@ class Layers:
         if not self.filesystem:
             return ""
         own = [each.kind if each.kind is Layer.DM_CRYPT else str(each) for each in self._known]
-        place = "" if self.device.startswith("/dev/") else self.device
+        place = "" if self.device.startswith("/dev/") else self._source
         return ";".join((",".join(own) or self.kind, self.filesystem, place))
 
     @property
@@ -89,13 +90,18 @@ class Layers:
         """The layers as a sentence."""
         if not self.filesystem:
             return phrase("unknown: not visible from here")
-        where = {"filesystem": self.filesystem, "device": self.device}
+        where = {"filesystem": self.filesystem, "device": self._source}
         if self._known:
             layers = ", ".join(map(str, self._known))
             return phrase("encrypted by {layers}; {filesystem} on {device}", layers=layers, **where)
         if self.kind is Layer.NONE:
             return phrase("not encrypted; {filesystem} on {device}", **where)
         return phrase("encryption unknown; {filesystem} on {device}", **where)
+
+    @property
+    def _source(self) -> str:
+        """The device as a text that can be stored, whatever bytes it is named by."""
+        return os.fsencode(self.device).decode(errors="backslashreplace")
 
     @property
     def _known(self) -> list[Seal]:
@@ -132,46 +138,21 @@ def layers_below(endpoint: Endpoint) -> Layers:
 _UNTOLD = Seal(Layer.UNKNOWN)
 
 
-@dataclass(frozen=True)
-class _Mount:
-    """A line of mountinfo (proc_pid_mountinfo(5)); `number` is the device's major:minor."""
-
-    number: str
-    point: str
-    type: str
-    source: str
-    options: dict[str, str]
-
-
-def _mount_of(path: Path, root: Path) -> _Mount:
+def _mount_of(path: Path, root: Path) -> Mount:
     """The mount that holds `path`: of the longest mount points above it the one mounted last."""
-    lines = (root / "proc/self/mountinfo").read_text().splitlines()
-    above = [each for each in map(_parsed, reversed(lines)) if path.is_relative_to(each.point)]
+    above = [each for each in reversed(mounts(root)) if path.is_relative_to(each.point)]
     return max(above, key=lambda mount: len(Path(mount.point).parts))
 
 
-def _parsed(line: str) -> _Mount:
-    front, _, back = line.partition(" - ")
-    place, (kind, source, options) = front.split(" "), back.split(" ", 2)
-    pairs = (option.partition("=") for option in options.split(","))
-    named = {name: value for name, _, value in pairs}
-    return _Mount(place[2], _unescaped(place[4]), kind, _unescaped(source), named)
-
-
-def _unescaped(text: str) -> str:
-    """A path from /proc/mounts, its octal escapes decoded."""
-    return re.sub(r"\\([0-7]{3})", lambda match: chr(int(match[1], 8)), text)
-
-
-def _seals_of(mount: _Mount, root: Path) -> tuple[Seal, ...]:
+def _seals_of(mount: Mount, root: Path) -> tuple[Seal, ...]:
     """What encrypts below a mounted file system, and that file system itself."""
     match mount.type:
         case "fuse.gocryptfs":
             seal = Seal(Layer.GOCRYPTFS, _gocryptfs_cipher(Path(mount.source)), 256)
             below = mount.source
         case "ecryptfs":
-            bits = 8 * int(mount.options.get("ecryptfs_key_bytes", "0"))
-            seal = Seal(Layer.ECRYPTFS, mount.options.get("ecryptfs_cipher", ""), bits)
+            bits = 8 * int(_option(mount, "ecryptfs_key_bytes") or 0)
+            seal = Seal(Layer.ECRYPTFS, _option(mount, "ecryptfs_cipher"), bits)
             below = mount.source
         case "fuse.encfs" | "fuse.cryfs":
             seal = Seal(Layer(mount.type.removeprefix("fuse.")))
@@ -179,12 +160,18 @@ def _seals_of(mount: _Mount, root: Path) -> tuple[Seal, ...]:
         case "fuse" if found := container_behind(Path(mount.point), mount.type, mount.source):
             seal, below = Seal(Layer.LUKS, found.cipher, found.bits), str(found.file)
         case "overlay":  # the folder below is the host's, out of a container's sight
-            return _seals_below(mount.options.get("upperdir", ""), root)
+            return _seals_below(_option(mount, "upperdir"), root)
         case "tmpfs" | "ramfs":
             return ()
         case _:
             return _device_seals(mount, root)
     return (seal, *_seals_below(below, root))
+
+
+def _option(mount: Mount, name: str) -> str:
+    """Its value, empty where there is none."""
+    pairs = (each.partition("=") for each in mount.options)
+    return next((value for key, _, value in pairs if key == name), "")
 
 
 def _seals_below(folder: str, root: Path) -> tuple[Seal, ...]:
@@ -211,7 +198,7 @@ _SELF_ENCRYPTING = frozenset({"bcachefs", "zfs", "apfs"})
 """They can encrypt by themselves and do not tell it here."""
 
 
-def _device_seals(mount: _Mount, root: Path) -> tuple[Seal, ...]:
+def _device_seals(mount: Mount, root: Path) -> tuple[Seal, ...]:
     devices = [root / "sys/dev/block" / mount.number]
     if mount.source.startswith("/dev/"):  # btrfs has a number that is no device's
         name = (root / mount.source.lstrip("/")).resolve().name
@@ -264,7 +251,7 @@ _CONTENT_MODES = {
 _WITH_POLICIES = frozenset({"ext4", "f2fs", "ubifs", "ceph"})
 
 
-def _policy_of(path: Path, mount: _Mount) -> tuple[Seal, ...]:
+def _policy_of(path: Path, mount: Mount) -> tuple[Seal, ...]:
     """fscrypt, which seals single directories of a file system; each tells its policy itself."""
     if mount.type not in _WITH_POLICIES:
         return ()

@@ -5,31 +5,58 @@ from __future__ import annotations
 import os
 import re
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 
+@dataclass(frozen=True)
+class Mount:
+    """A line of mountinfo (proc_pid_mountinfo(5)); `number` is the device's major:minor, `root` the
+    folder of its file system that is seen. Names are as `os.fsdecode` has them: any bytes."""
+
+    number: str
+    root: str
+    point: str
+    type: str
+    source: str
+    options: tuple[str, ...]
+    """Of the file system, as `size=4m`."""
+
+
+def mounts(root: Path = Path("/")) -> list[Mount]:
+    """All that this process sees, the last mounted last; `root` holds the `proc` to look into.
+
+    Raises: OSError where Linux does not tell
+    """
+    told = os.fsdecode((root / "proc/self/mountinfo").read_bytes())
+    return [_parsed(line) for line in told.split("\n") if line]  # a name may have what ends lines
+
+
 def mounts_below(folder: str) -> list[tuple[str, str, str]]:
-    """What is mounted in a folder: type, source and mount point of each (proc_pid_mountinfo(5)).
+    """What is mounted in a folder: type, source and mount point of each.
 
     Raises: OSError where Linux does not tell
     """
     if sys.platform != "linux":
         return []
-    told = os.fsdecode(Path("/proc/self/mountinfo").read_bytes())  # names have any bytes
-    found = []
-    for line in told.split("\n")[:-1]:
-        front, _, back = line.partition(" - ")
-        point, kind, source = front.split(" ")[4], *back.split(" ")[:2]
-        if (point := _unescaped(point)).startswith(f"{folder}/"):
-            found.append((kind, _unescaped(source), point))
-    return found
-
-
-def _unescaped(text: str) -> str:
-    return re.sub(r"\\([0-7]{3})", lambda match: chr(int(match[1], 8)), text)
+    below = (each for each in mounts() if each.point.startswith(f"{folder}/"))
+    return [(each.type, each.source, each.point) for each in below]
 
 
 def is_mounted(kind: str, source: str, point: str) -> bool:
     """Whether the last that was mounted there is our encrypted folder, and nobody else's."""
     there = [each for each in mounts_below(os.path.dirname(point)) if each[2] == point]  # noqa: PTH120
     return bool(there) and there[-1] == (kind, source, point)
+
+
+def _parsed(line: str) -> Mount:
+    front, _, back = line.partition(" - ")
+    _, _, number, root, point, *_ = front.split(" ")
+    kind, source, options = back.split(" ", 2)
+    named = tuple(options.split(","))
+    return Mount(number, _unescaped(root), _unescaped(point), kind, _unescaped(source), named)
+
+
+def _unescaped(text: str) -> str:
+    """Spaces, tabs, new lines and backslashes are written as octal numbers."""
+    return re.sub(r"\\([0-7]{3})", lambda match: chr(int(match[1], 8)), text)

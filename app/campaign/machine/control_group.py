@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Protocol
 
 from app.campaign.machine.proc_files import slurp
+from engines.looking.mounts import mounts
 
 _MB = 1e6
 
@@ -166,16 +167,13 @@ def _groups(pid: int) -> dict[str, str]:
 
 @cache
 def _mounts() -> dict[str, tuple[str, str]]:
-    """Controller → the group that is mounted, and where (proc_pid_mountinfo(5))."""
+    """Controller → the group that is mounted, and where."""
     found: dict[str, tuple[str, str]] = {}
-    for line in Path("/proc/self/mountinfo").read_text().splitlines():
-        front, _, back = line.partition(" - ")
-        kind, _, options = back.split(" ", 2)
-        place = (front.split()[3], front.split()[4])
-        if kind == "cgroup2":
-            found[""] = place
-        elif kind == "cgroup":
-            found |= dict.fromkeys(options.split(","), place)
+    for each in mounts():
+        if each.type == "cgroup2":
+            found[""] = each.root, each.point
+        elif each.type == "cgroup":
+            found |= dict.fromkeys(each.options, (each.root, each.point))
     return found
 
 

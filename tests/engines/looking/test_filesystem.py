@@ -335,6 +335,20 @@ def test_that_the_mount_made_last_and_names_with_spaces_are_understood(machine: 
     assert (layers.kind, layers.device) == (Layer.DM_CRYPT, "/dev/mapper/my crypt")
 
 
+def test_that_a_mount_may_be_named_by_any_bytes(machine: Machine) -> None:
+    """As a stick or a share that somebody has named in another encoding."""
+    here, foreign = os.fsencode(machine.data), b"/media/M\xfcll\x0b\x85"
+    (machine.root / "proc/self/mountinfo").write_bytes(
+        b"30 1 253:1 / %b rw - ext4 /dev/mapper/crypt rw\n"
+        b"31 1 0:52 / %b rw - fuse.gocryptfs %b rw\n" % (here, foreign, foreign)
+    )
+    assert layers_under(machine.data, machine.root).kind is Layer.DM_CRYPT
+    there = layers_under(Path(os.fsdecode(foreign)), machine.root)
+    assert there.kind is Layer.GOCRYPTFS and there.device == os.fsdecode(foreign)
+    for told in (there.code, str(there.description)):
+        assert "/media/M\\xfcll" in told and told.encode(), "a store takes no other text"
+
+
 def test_that_data_out_of_sight_are_told_as_not_known(tmp_path: Path) -> None:
     answers = add_layers(Capabilities("1"), Endpoint("postgresql", host="far.example"))
     assert answers.settings[DATA_LIES_ON].startswith("unknown")
