@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -51,8 +52,9 @@ def coordinated() -> Iterator[Coordinated]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    laid_out = laid_out_once(elsewhere=True)
-    with laid_out, embedded_store("127.0.0.1", port, HOSTS) as prepared:
+    with ExitStack() as stack:
+        with laid_out_once(elsewhere=True):
+            prepared = stack.enter_context(embedded_store("127.0.0.1", port, HOSTS))
         yield Coordinated(prepared, {each.role: each.password for each in prepared.passwords})
 
 
