@@ -88,11 +88,11 @@ def test_that_tls_takes_turns_with_plain_tcp_and_only_then_packets_hide_the_mark
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.in_every_run("postgresql")
+@pytest.mark.in_every_run("postgresql", "mysql")
 def test_that_a_server_in_a_container_is_compared_with_its_certificate_verified(
     engine: str, stage: Any, compared: Callable[..., Campaign], tmp_path: Path
 ) -> None:
-    """MariaDB is compared by the test before, and what MySQL shares with it in the same way."""
+    """MariaDB is compared by the test before."""
     plain = container_spec(engine, name="box")
     authority = write_authority(plain.image or "", tmp_path / "ca.pem")
     spec = replace(plain, tls=TlsMode.VERIFY_FULL, tls_ca=str(authority))

@@ -163,12 +163,11 @@ def test_that_the_column_that_was_chosen_is_sealed_and_no_other(
     assert output.name in plan.read_text()
 
 
-@pytest.mark.exhaustive  # pgbench is run from here as well, and sealed columns in test_chinook
 def test_that_run_takes_what_was_designed(
     counting: Server, shop: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     _, plan = with_one_sealed(counting, shop, tmp_path)
-    make_quick(plan, 60)
+    make_quick(plan, 10)
     store = str(tmp_path / "store.sqlite")
     assert run(["run", str(plan), "--store", store]) == 0, capfd.readouterr().err
     capfd.readouterr()

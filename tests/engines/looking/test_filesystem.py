@@ -81,7 +81,7 @@ def test_that_a_server_on_gocryptfs_can_be_planned_under_it_and_another_cannot(
 
 
 @pytest.mark.slow
-@pytest.mark.exhaustive  # what lies below: tests/engines/keeping/test_encrypted_folders.py
+@pytest.mark.exhaustive  # what lies below a server: tests/app/evidence/test_evidence.py
 def test_that_the_hospital_runs_there_and_its_text_is_sealed_below(
     server_on_it: Server, gocryptfs: tuple[Path, Path]
 ) -> None:

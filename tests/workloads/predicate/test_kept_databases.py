@@ -91,8 +91,8 @@ def campaigns(
 
 def on(engine: str, seldom: str = "") -> pytest.MarkDecorator:
     """Where the campaigns of a test run. A server drops a database otherwise than a file goes, and
-    nothing else depends on it. Both drop what a cancelled run or a killed worker leaves in
-    tests/workloads/test_conformance.py, so that the second of them is `exhaustive` here."""
+    nothing else depends on it. What a killed worker leaves is dropped on both in
+    tests/workloads/test_conformance.py, too. The second is `exhaustive`."""
     others = [pytest.param(seldom, marks=pytest.mark.exhaustive)] if seldom else []
     return pytest.mark.parametrize("campaigns", [engine, *others], indirect=True)
 
@@ -188,7 +188,7 @@ def _cancel(stage: Stage) -> None:
     stage.runner.cancel()
 
 
-@on("sqlite", "postgresql")
+@on("postgresql", "sqlite")
 def test_that_nothing_stays_when_it_is_cancelled_and_resuming_makes_it_anew(
     campaigns: Campaigns,
 ) -> None:

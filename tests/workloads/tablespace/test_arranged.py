@@ -91,7 +91,7 @@ def from_disk(operation: OperationFinished) -> int:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", engine_names())
-@pytest.mark.in_every_run("postgresql", "sqlite", "duckdb")  # Firebird: test_demos; MariaDB: below
+@pytest.mark.in_every_run("postgresql", "sqlite", "duckdb")
 def test_that_buffer_and_cold_are_really_had(stage: Stage, disk: str, engine: str) -> None:
     """A server's also where the campaign was cancelled while it was cold, and taken up again."""
     both = {"temperatures": tuple(Temperature), "flush": (Flush.INCLUDED,)}
@@ -142,7 +142,8 @@ def _cancelled_when_cold(stage: Stage, campaign: Campaign) -> None:
 
 @pytest.mark.slow
 def test_that_each_case_has_its_own_buffer(stage: Stage) -> None:
-    assert stage.run(planned("sqlite", buffers=(16, 24))).status is Status.DONE
+    """The server is arranged anew in between."""
+    assert stage.run(planned("postgresql", buffers=(16, 24))).status is Status.DONE
     had = {case: (each.measures or {})["buffer"] for case, each in told(stage, "AGGREGATE").items()}
     assert had == {"16 MB": 16 * MEBIBYTE, "24 MB": 24 * MEBIBYTE}
 

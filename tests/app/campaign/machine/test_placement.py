@@ -313,7 +313,7 @@ def test_that_a_single_core_is_told_and_shared(
     tmp_path: Path, spec_for: Callable[..., ServerSpec]
 ) -> None:
     first = min(ALLOWED)
-    plan = saved(campaign(spec_for("sqlite")), tmp_path)
+    plan = saved(campaign(spec_for("postgresql")), tmp_path)
     with on_core(first):
         said = cipherbench("run", plan, "--store", tmp_path / "s.sqlite")
     assert said.code == 0, said.err

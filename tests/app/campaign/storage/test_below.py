@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
-import psutil
 import pytest
 
 from app.campaign.runner import CampaignRunner
 from app.campaign.servers.conditions import UnlikeConditions
-from app.campaign.servers.server_pool import ServerPool
 from app.plan.campaign import Campaign, Order, PlannedProtection
-from app.plan.matrix import Cell
 from app.plan.status import Status
 from app.results.events import Event, RunFinished
-from engines.contract.errors import CipherbenchError
 from engines.contract.protection import PLAINTEXT
 from tests.app.campaign.storage.mounts import Mount
 from tests.gocryptfs import GOCRYPTFS
@@ -79,7 +74,7 @@ def test_that_a_campaign_is_not_resumed_where_the_protection_below_is_not_mounte
 
 
 @pytest.mark.parametrize("engine", ["sqlite", "postgresql", "mariadb"])
-@pytest.mark.in_every_run("sqlite")
+@pytest.mark.in_every_run("postgresql")
 def test_that_a_protection_that_is_unmounted_during_a_campaign_fails_its_runs(
     engine: str, stage: Any, mount: Mount, sealed_campaign: Callable[[str], Campaign]
 ) -> None:
@@ -101,22 +96,3 @@ def test_that_a_protection_that_is_unmounted_during_a_campaign_fails_its_runs(
     assert outcome.failed == 2
     with stage.store() as store:
         assert not [op for op in store.operations(outcome.campaign_id) if op.status != Status.DONE]
-
-
-def test_that_a_server_whose_mount_is_lost_ends_and_is_started_again_only_where_that_is_back(
-    plan: Callable[..., Campaign],
-) -> None:
-    """It is taken to lie on gocryptfs, which was not mounted when it was started either."""
-    [spec] = plan("postgresql").servers
-    pool = ServerPool((spec,))
-    with closing(pool):
-        pool.open(lambda event: None)
-        first = psutil.Process(pool.servers[spec.name].endpoint.pid)
-        pool.rely_on([Cell(spec.name, spec.engine, GOCRYPTFS, 5)])
-        for _ in range(2):
-            with pytest.raises(CipherbenchError, match="no longer on gocryptfs"):
-                pool.ensure(spec.name)
-            assert not first.is_running() and pool.servers[spec.name].endpoint.pid == first.pid
-        pool._below.clear()
-        assert pool.ensure(spec.name)
-        assert psutil.Process(pool.servers[spec.name].endpoint.pid).is_running()

@@ -352,10 +352,9 @@ def replace_by_a_copy(store: Path) -> None:
 @pytest.mark.parametrize(
     "act",
     [
-        # of which others in this file tell
-        pytest.param(remove, marks=pytest.mark.exhaustive),
-        pytest.param(replace_by_an_empty_one, marks=pytest.mark.exhaustive),
-        replace_by_a_copy,
+        pytest.param(remove, marks=pytest.mark.exhaustive),  # as in the next test
+        replace_by_an_empty_one,
+        pytest.param(replace_by_a_copy, marks=pytest.mark.exhaustive),
         remove_log,
     ],
 )
