@@ -121,7 +121,7 @@ def test_that_nobody_else_can_write_to_what_is_made_under_umask_000(
     with seen.watching():
         typed("run", plan, *store)
         typed("archive", "1", "-o", shared / "whole.zip", *store)
-        for kind in ("csv", "xlsx", "study"):
+        for kind in ("csv", "json", "html", "md", "tex", "xlsx", "study"):
             typed("export", "1", "--format", kind, "-o", shared / f"as-{kind}.{kind}", *store)
         typed("charts", "1", "--format", "svg", "-o", shared / "charts", *store)
         typed("studies", "--add", shared / "as-study.toml")

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -165,11 +166,19 @@ def test_that_what_waited_for_a_reader_is_read_in_order(plan: Path, tmp_path: Pa
 
 
 @pytest.mark.slow
-def test_that_a_signal_still_cancels_with_no_output(plan: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("stderr", ["full", pytest.param("closed", marks=pytest.mark.exhaustive)])
+def test_that_a_signal_still_cancels_with_no_output(
+    stderr: str, plan: Path, tmp_path: Path
+) -> None:
     store = tmp_path / "s.sqlite"
     plan.write_text(plan.read_text().replace("repetitions = 3", "repetitions = 500"))
-    with Path("/dev/full").open("wb") as full:
-        program = Started("run", plan, "--store", store, stderr=full, start_new_session=True)
+    program: subprocess.Popen[Any]
+    if stderr == "full":
+        with Path("/dev/full").open("wb") as full:
+            program = Started("run", plan, "--store", store, stderr=full, start_new_session=True)
+    else:
+        line = f"exec {PROGRAM} run {plan} --store {store} 2>&-"
+        program = subprocess.Popen(["bash", "-c", line], start_new_session=True)
     deadline = time.monotonic() + LONG
     while time.monotonic() < deadline:
         time.sleep(0.3)

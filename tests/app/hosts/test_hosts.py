@@ -20,6 +20,7 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from app.command_line.main import run
+from app.hosts.facts import facts_of_this_machine
 from app.hosts.joining import Host
 from app.hosts.membership import Membership
 from app.hosts.messages import Share, ShareState
@@ -27,6 +28,7 @@ from app.hosts.shares import Coordination, Seen, follow
 from app.plan.campaign import Campaign
 from app.plan.plan_file import write_plan
 from app.plan.status import Status
+from app.results.records import RunRecord
 from app.results.spool.spool import leftovers
 from app.results.store.store import open_store
 from app.system.folders import spool_folder
@@ -176,6 +178,63 @@ def test_that_a_share_whose_taking_was_not_answered_is_ended_and_the_next_is_don
         seen = follow(coordination, batch, lambda _: None)
         assert lost == [seen[0].share.token]
         assert seen[0].share.state is ShareState.CANCELLED
+
+
+@pytest.mark.usefixtures("children_forked")
+def test_that_a_share_that_the_queue_gives_out_again_is_not_done_twice(
+    coordinated: Coordinated, coordination: Coordination, small: Campaign
+) -> None:
+    """Its host does nothing, and goes on to the next one."""
+    one = replace(small, repetitions=1)
+
+    def done() -> Share:
+        batch = coordination.hand_out(one, coordination.chosen(["rack1"]))
+        [seen] = follow(coordination, batch, lambda _: None)
+        until(lambda: job_of(coordinated, seen.share) == "succeeded")
+        assert seen.share.state is ShareState.DONE
+        return seen.share
+
+    def runs(share: Share) -> list[RunRecord]:
+        assert share.campaign_id is not None
+        with open_store(coordinated.way("viewer").text, write=False) as read:
+            return read.runs(share.campaign_id)
+
+    with serving(coordinated, "rack1"):
+        first = done()
+        before = runs(first)
+        again = create_engine(coordinated.owner)
+        with again.begin() as connection:
+            connection.execute(text("SET LOCAL search_path = queue"))
+            told = "UPDATE procrastinate_jobs SET status = 'todo' WHERE args->>'token' = :it"
+            assert connection.execute(text(told), {"it": str(first.token)}).rowcount == 1
+        again.dispose()
+        second = done()
+        until(lambda: job_of(coordinated, first) == "succeeded")
+    assert second.campaign_id != first.campaign_id
+    assert len(before) == len(runs(second)) == 1 and runs(first) == before
+
+
+def job_of(coordinated: Coordinated, share: Share) -> object:
+    """What the queue says of a share."""
+    engine = create_engine(coordinated.owner)
+    asked = "SELECT status::text FROM queue.procrastinate_jobs WHERE args->>'token' = :it"
+    with engine.begin() as connection:
+        told = connection.execute(text(asked), {"it": str(share.token)}).scalar_one()
+    engine.dispose()
+    return told
+
+
+def test_that_a_host_of_another_version_refuses_itself(
+    coordinated: Coordinated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older = replace(facts_of_this_machine(), version="0.0.9")
+    monkeypatch.setattr("app.hosts.joining.facts_of_this_machine", lambda: older)
+    host = Host(coordinated.way("rack2"), "rack2")
+    try:
+        with pytest.raises(InputError, match="rack2 is not like the coordinator: Cipherbench is 0"):
+            host.join()
+    finally:
+        host.close()
 
 
 def test_that_what_a_host_says_is_kept_whatever_it_is(

@@ -1,22 +1,29 @@
 """What `cipherbench engines` lists: what is found here, what was saved, and what they can do.
 
-Each call starts every server. Neither makes an encrypted container, which takes 2 s of a core:
-tests/app/campaign/storage and tests/engines/keeping do.
+Each call starts every server. In every run neither makes an encrypted container, which takes 2 s of
+a core: tests/app/campaign/storage and tests/engines/keeping do.
 """
 
 from __future__ import annotations
 
 import os
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from app.servers.saved_connections import save_connection
-from engines.contract.endpoint import Source
+from engines.contract.endpoint import EncryptedFolder, Source
+from engines.contract.errors import ServerUnavailable
+from engines.keeping.home import servers_folder
+from engines.looking.mounts import mounts_below
+from engines.servers.encrypted_folder import check_programs
 from engines.servers.server import Server, ServerSpec
 from tests.app.typed import Said, cipherbench
 from tests.engines.fake_programs import Fake, put
+from tests.patience import wait_until
+from tests.requirements import lacking
 
 pytestmark = pytest.mark.slow
 
@@ -116,3 +123,24 @@ def test_that_it_tells_tls_and_marks_ecb_and_reused_key_streams_with_what_that_m
     here = "● encrypted folder  gocryptfs (AES-256-GCM)"
     assert gocryptfs.startswith((here, missing.format("gocryptfs")))
     assert luks.startswith(missing.format("luks"))
+
+
+@pytest.mark.exhaustive
+def test_that_an_encrypted_container_is_tried_and_listed_and_nothing_of_it_is_left(
+    home: Path,
+) -> None:
+    try:
+        check_programs(EncryptedFolder.LUKS)
+    except ServerUnavailable as error:
+        lacking("luks", error.message)
+    before = there()
+    said = cipherbench("engines")
+    assert said.code == 0, said.err
+    assert said.out.splitlines()[-1].startswith("● encrypted folder  luks (aes-xts-plain64)")
+    wait_until(lambda: there() <= before)
+
+
+def there() -> set[str]:
+    """Folders of servers, and what is mounted below them."""
+    folder = servers_folder()
+    return {*map(str, folder.iterdir()), *(point for *_, point in mounts_below(str(folder)))}

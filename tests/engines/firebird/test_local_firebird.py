@@ -10,12 +10,14 @@ import json
 import os
 import shutil
 import stat
+import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
@@ -46,6 +48,9 @@ from tests.engines.keeping.test_data_directories import (
 )
 from tests.engines.keeping.test_servers import (
     test_that_servers_die_with_the_program_that_was_killed_and_their_data_anywhere,
+)
+from tests.engines.keeping.test_servers import (
+    test_that_servers_of_killed_keepers_are_gone_and_the_next_start_tidies_up as killed_keepers,
 )
 from tests.engines.other_programs import gone
 from tests.patience import within
@@ -99,6 +104,13 @@ def test_that_firebird_3_refuses_every_cipher_in_its_own_words(server: Server) -
     wanted = Protection("p", ProtectionKind.NATIVE, "aes", 256, "cbc")
     said = str(capabilities.why_not(wanted, server.engine.default_mode))
     assert "aes-256-cbc: Dynamic SQL Error" in said
+
+
+@pytest.mark.exhaustive  # MariaDB's and SQLite's are killed in every run
+def test_that_servers_of_killed_keepers_are_gone_and_the_next_start_tidies_up(
+    victim: tuple[subprocess.Popen[str], list[dict[str, Any]]], disk: Path
+) -> None:
+    killed_keepers(victim, disk)
 
 
 def test_that_two_servers_run_side_by_side(server: Server) -> None:

@@ -126,7 +126,7 @@ ROWS = (
     Row(name="host killed by −9, of four", strike=_kill_host, mend=Play.again, lost=True, hosts=4),
     Row(name="host stopped for 20 s", strike=_stop_host(20), repetitions=40),
     Row(name="host stopped for good", strike=_stop_host(0), mend=_bury_and_start, lost=True),
-    Row(name="host cut off for 5 s", strike=_cut(5), hosts=1, repetitions=6, short=True),
+    Row(name="host cut off for 5 s", strike=_cut(5), repetitions=6, short=True),
     Row(name="host cut off for 20 s", strike=_cut(20), repetitions=40),
     Row(name="host cut off for good", strike=_cut(0), mend=_end_heal_and_start, lost=True),
     Row(name="coordinator killed by −9, started 5 s later", strike=_kill_coordinator),

@@ -69,7 +69,8 @@ def test_that_nothing_is_lost_nor_counted_twice(row: Row, stage: Stage) -> None:
 
 @pytest.mark.exhaustive
 def test_that_strangers_other_hosts_and_replayed_tokens_get_nowhere(stage: Stage) -> None:
-    """Of programs on machines of their own. In every run tests/app/hosts holds each part of it."""
+    """Of programs on machines of their own. In every run tests/app/hosts holds each part of it, of
+    hosts in one process."""
     coordinator = stage.coordinator()
     stranger = stage.start_host("rack3", **{variable_of("rack3"): "guessed"})
     old = stage.start_host("rack4", PYTHONPATH=str(_other_version(stage.folder)))

@@ -149,7 +149,7 @@ EARLY = (
     _early("a server that says nothing", impatient(deaf), _PG, "within 5 s"),
     _early("a server that says nothing", impatient(deaf), _MARIA, "within 5 s"),
     _early("garbage for an answer", to_all(lie(_GARBAGE)), _PG, _STRANGER, quick=True),
-    _early("garbage for an answer", to_all(lie(_GARBAGE)), _MARIA, _BROKEN_OFF),
+    _early("garbage for an answer", to_all(lie(_GARBAGE)), _MARIA, _BROKEN_OFF, quick=True),
     _early("a web server at the port", to_all(lie(_HTTP)), _PG, _STRANGER, quick=True),
     _early("a web server at the port", to_all(lie(_HTTP)), _MARIA, _BROKEN_OFF),
     _early("a server whose connections are taken", to_all(lie(_FULL)), _PG,

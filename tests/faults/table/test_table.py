@@ -157,6 +157,7 @@ def test_that_the_table_is_as_long_as_is_promised_and_names_each_row_once() -> N
     assert len(ROWS) >= 60 and len({row.key for row in ROWS}) == len(ROWS)
     quick = [row for row in ROWS if row.quick]
     assert len(quick) * 5 > len(ROWS), "about a quarter of them"
+    assert set(AWAY) <= {row.on for row in quick}
     assert {row.moment for row in ROWS} == set(Moment)
 
 

@@ -52,7 +52,10 @@ from tests.security.hostile import HOSTILE, UNSTORABLE
 from widgets.saving.files import as_csv, as_tsv
 
 pytestmark = pytest.mark.slow  # every format of several campaigns
-_FIRST = HOSTILE[::7]
+_FIRST = tuple(
+    each for each in HOSTILE if each.startswith(("=cmd", "#let", '"]; #panic', "\\input", "a\x01"))
+)
+"""They steer sheets, pages, documents and terminals."""
 _OTHERS = tuple(each for each in HOSTILE if each not in _FIRST)
 GROUPS = [_FIRST, _OTHERS[::2], _OTHERS[1::2]]
 """Each has names for every format, so that the first one's documents, which alone have all that

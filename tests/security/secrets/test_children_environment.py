@@ -3,12 +3,14 @@ servers inherit next to nothing."""
 
 from __future__ import annotations
 
+import json
 import os
 import secrets
 import signal
 import subprocess
 import time
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -19,12 +21,14 @@ import pytest
 from app.campaign.machine.process_group import processes_under
 from app.execution.campaign_process import CampaignProcess, Commission
 from app.plan.plan_file import read_plan
+from app.plan.status import Status
 from app.results.store.store import open_store
 from app.system import passwords
 from app.system.child_process import Ended
+from app.system.passwords import account_of
 from engines.servers.server import ServerSpec
 from tests.app.workers import workers_of
-from tests.engines.tcp_servers import Reachable
+from tests.engines.tcp_servers import Reachable, set_password
 from tests.patience import wait_until
 from tests.requirements import spec_of
 from tests.security.listening import (
@@ -40,6 +44,10 @@ pytestmark = pytest.mark.slow
 
 OTHER = f"other-{secrets.token_hex(6)}"
 """What other programs' variables hold, of no use to the servers of a plan."""
+
+KEEPER = "odd"
+KEPT = f"kept-{secrets.token_hex(6)}"
+"""What the keyring alone has."""
 
 VARIABLES = {
     "CIPHERBENCH_PASSWORD_NOBODY_ASKED": OTHER,
@@ -86,13 +94,15 @@ def test_that_nothing_the_command_line_starts_shows_a_password_or_leaves_a_core_
     tmp_path: Path, guarded: tuple[Reachable, str], cores_allowed: bool
 ) -> None:
     """One of its workers is aborted. And the program's own environment and command line, with the
-    address of its store, are written over."""
+    address of its store, are written over. What the keyring has, one of its servers needs."""
     postgres, password = guarded
-    plan = plan_of(tmp_path / "plan.toml", *specs_of(postgres, "postgresql", "mariadb"), size=200)
+    kept, keeping = planted_in_a_keyring(postgres, tmp_path)
+    specs = *specs_of(postgres, "postgresql", "mariadb"), kept
+    plan = plan_of(tmp_path / "plan.toml", *specs, size=200)
     folder = tmp_path / "here"
     folder.mkdir()
     store = address_of_a_store(postgres, "typed", password)
-    variables = {**VARIABLES, "CIPHERBENCH_PASSWORD_GUARDED": password}
+    variables = {**VARIABLES, **keeping, "CIPHERBENCH_PASSWORD_GUARDED": password}
     running = program("run", plan, "--store", store, variables=variables, folder=folder)
     with Family(running.pid) as family:
         family.wait_for(b"keeper.py")
@@ -103,7 +113,12 @@ def test_that_nothing_the_command_line_starts_shows_a_password_or_leaves_a_core_
     assert running.returncode in (0, 1), said
     assert "exit code -6" in said or "SIGABRT" in said, "a worker or an errand has aborted"
     assert list(folder.iterdir()) == [], "a core file lies where the program was started"
+    with open_store(store, write=False) as opened:
+        ends = [run.status for run in opened.runs(1)]
+    assert ends.count(Status.DONE) >= len(specs) - 1, "the keyring was asked"
     check(family, password, b"maria")
+    for child in family.children:
+        assert KEPT.encode() not in b"".join(child.commands | child.environments), child.commands
     own = family.program.environments
     assert any(b"EDITOR=the-users-own" in each for each in own), "it was looked at"
     assert b"EDITOR=the-users-own" in left and b"CIPHERBENCH_PASSWORD_GUARDED=***" in left
@@ -115,6 +130,18 @@ def test_that_nothing_the_command_line_starts_shows_a_password_or_leaves_a_core_
     check_cores(family)
     if not cores_allowed:
         pytest.skip("core files are forbidden to this session for good")
+
+
+def planted_in_a_keyring(postgres: Reachable, folder: Path) -> tuple[ServerSpec, dict[str, str]]:
+    """The server for another user, whose password a keyring has; and the variables of a program
+    that has this keyring."""
+    set_password(postgres, KEEPER, KEPT)
+    with postgres.admin() as admin:
+        admin.execute(f"alter role {KEEPER} createdb")
+    spec = replace(spec_of_guarded(postgres, "kept"), user=KEEPER)
+    (folder / "vault.json").write_text(json.dumps({account_of(spec): KEPT}))
+    vault = "tests.security.secrets.planted.Vault"
+    return spec, {"PYTHON_KEYRING_BACKEND": vault, "PLANTED": str(folder)}
 
 
 def check_cores(family: Family) -> None:

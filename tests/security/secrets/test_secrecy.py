@@ -1,7 +1,8 @@
 """A planted password is found nowhere: plan, store, log, exports, saved connections, process list.
 
-Programs are forked here; the command lines and environments of all that one starts that was started
-anew, and that the window starts, are looked at in `test_children_environment.py`.
+Most programs are forked here, and show the command line of the process that forks them; the command
+lines and environments of all that one starts that was started anew, and that the window starts, are
+looked at in `test_children_environment.py`.
 
 What is not claimed: `/proc/PID/environ` of a process that its user gave the password by a variable,
 and `docker inspect` of a container of ours, since official images take it from their environment.
@@ -60,7 +61,7 @@ from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.report.document.reading import pdf_words
 from tests.app.stage import Stage
-from tests.app.typed import cipherbench
+from tests.app.typed import cipherbench, cipherbench_anew
 from tests.app.typing_process import ALSO_IMPORTED
 from tests.engines.containers import ENGINES, container_spec
 from tests.engines.tcp_servers import Reachable, serve_maria, serve_postgres, set_password
@@ -268,23 +269,24 @@ def keys_in(data: bytes) -> list[bytes]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("given_place", "kept_place"),
-    [(0, 3), pytest.param(2, 1, marks=pytest.mark.exhaustive)],
-    ids=["PostgreSQL by TCP, MariaDB by socket", "the other way round"],
+    ("places", "anew"),
+    [((0, 3), False), pytest.param((2, 1), True, marks=pytest.mark.exhaustive)],
+    ids=["PostgreSQL by TCP, MariaDB by socket", "the other way round, started anew"],
 )
 def test_that_passwords_from_the_environment_and_the_keyring_and_a_planted_key_are_found_nowhere(
-    given_place: int,
-    kept_place: int,
+    places: tuple[int, int],
+    anew: bool,
     specs: list[ServerSpec],
     tmp_path: Path,
     home: Path,
     ear: Eavesdropper,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """One server is entered with what the environment has, one with what the keyring has."""
+    """One server is entered with what the environment has, one with what the keyring has. A program
+    that is started anew shows its own command line, and starts a fork server."""
     refused = [replace(spec, name=f"{spec.engine}-refused") for spec in specs if not spec.socket]
-    given = specs[given_place]
-    kept = replace(specs[kept_place], name="kept", user=KEEPER)
+    given, kept = (specs[each] for each in places)
+    kept = replace(kept, name="kept", user=KEEPER)
     for spec in (given, kept):
         save_connection(spec)
     monkeypatch.setenv(variable(given.name), PASSWORD)
@@ -300,8 +302,10 @@ def test_that_passwords_from_the_environment_and_the_keyring_and_a_planted_key_a
     both = (PlannedProtection(PLAINTEXT), sealed)
     planned = campaign(given, *refused, kept)
     plan.write_text(write_plan(replace(planned, protections=both, workload=sound, evidence=True)))
+    if anew:
+        plant_in_all_programs(tmp_path, monkeypatch)
     with ear.listening():
-        said = cipherbench("run", plan, "--store", store, "--json")
+        said = (cipherbench_anew if anew else cipherbench)("run", plan, "--store", store, "--json")
     assert said.code == 1, f"two servers have refused us: {said.err}"
     with open_store(str(store), write=False) as opened:
         export_all(opened, tmp_path)
@@ -317,6 +321,14 @@ def test_that_passwords_from_the_environment_and_the_keyring_and_a_planted_key_a
     exported = everything(tmp_path / "exported")
     assert exported and key not in exported and key.hex().encode() not in exported
     assert ear.betrayed([PASSWORD, WRONG, KEPT]) == []
+    assert any(b"forkserver" in each for each in ear.heard) or not anew
+
+
+def plant_in_all_programs(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have each of Python's that is started begin with what is planted."""
+    monkeypatch.delenv(ALSO_IMPORTED)
+    (folder / "sitecustomize.py").write_text("import tests.security.secrets.planted\n")
+    monkeypatch.setenv("PYTHONPATH", f"{folder}{os.pathsep}{Path(__file__).parents[3]}")
 
 
 @pytest.mark.slow

@@ -73,8 +73,8 @@ def test_that_authenticated_encryption_in_the_application_comes_out_clean(
 def test_that_fresh_vectors_come_out_clean_for_every_mode_and_cipher(
     servers: Any, able: Callable[[str], Capabilities], name: str, all_of_them: bool
 ) -> None:
-    """Each mode and each way to derive a key at least once, or every pair of an algorithm and a
-    mode."""
+    """Each algorithm, each mode and each way to derive a key at least once, or every pair of an
+    algorithm and a mode."""
     ciphers = hiding(able(name))
     looked_at = ciphers if all_of_them else covering(ciphers)
     assert set().union(*map(parts, looked_at)) == set().union(*map(parts, ciphers))
@@ -92,9 +92,9 @@ def hiding(able: Capabilities) -> list[Cipher]:
 
 
 def parts(cipher: Cipher) -> set[str]:
-    """Its mode, and how it derives its key, if it does."""
+    """Its algorithm, its mode, and how it derives its key, if it does."""
     mode, _, derived = cipher.mode.partition("-")
-    return {mode, f"key by {derived or 'nothing'}"}
+    return {f"algorithm {cipher.algorithm}", mode, f"key by {derived or 'nothing'}"}
 
 
 def covering(ciphers: list[Cipher]) -> list[Cipher]:

@@ -106,15 +106,17 @@ def go_on(lesson: LessonView, qtbot: QtBot) -> None:
     qtbot.mouseClick(lesson.page().next, LEFT)
 
 
-def shelve_with_few_records() -> None:
-    """The lesson as it ships, with fewer records and repetitions, and with the protection to be
-    modified."""
+FEWER_RECORDS = {"records = 100": "records = 20"}
+FEWER_REPETITIONS = {
+    "repetitions = 2": "repetitions = 1",
+    'free = "repetitions"': 'free = "protection"',
+}
+
+
+def shelve(changes: dict[str, str]) -> None:
+    """The lesson of costs as it ships, but for what is changed."""
     quick = (SHIPPED / "cost.toml").read_text()
-    for shipped, ours in (
-        ("records = 100", "records = 20"),
-        ("repetitions = 2", "repetitions = 1"),
-        ('free = "repetitions"', 'free = "protection"'),
-    ):
+    for shipped, ours in changes.items():
         assert quick.count(shipped) == 1
         quick = quick.replace(shipped, ours)
     lessons_folder().mkdir(parents=True, exist_ok=True)
@@ -157,11 +159,9 @@ def planned_by(bench: CostBench) -> Campaign:
     return bench._campaign([known[each.protection] for each in bench._wanted()])
 
 
-@pytest.mark.parametrize("last", [Step.MODIFY, pytest.param(Step.MAKE, marks=EXHAUSTIVE)])
-def test_that_a_lesson_measures_costs_and_what_the_program_reports_decides(
-    view: LessonsView, desk: Workbench, last: Step, qtbot: QtBot
-) -> None:
-    shelve_with_few_records()
+def test_that_a_lesson_measures_costs(view: LessonsView, desk: Workbench, qtbot: QtBot) -> None:
+    """Of one repetition each, and with the protection to be modified."""
+    shelve(FEWER_RECORDS | FEWER_REPETITIONS)
     view.shown()
     lesson = opened(view, "quick", qtbot)
     bench = lesson.bench
@@ -174,16 +174,13 @@ def test_that_a_lesson_measures_costs_and_what_the_program_reports_decides(
     assert figures["campaign.repetitions"] == 1
     assert figures["aes.decided"] == 0, "one repetition decides nothing"
     assert "aes.cost" in figures and figures["control.apart"] >= 0
-    assert [len(each.text()) > 20 for each in bench.verdicts] == [True, True]
-    assert all(line.text()[0] in "✓✗" for line in lesson.page().predictions.lines)
-    campaign = stored(desk)[0]
-    assert (campaign.id, campaign.status) == (bench.campaign_id, Status.DONE)
-    assert campaign.name == f"Lesson: {lesson.attempt.lesson.title}"
+    look_at_what_is_told(lesson, bench, stored(desk)[0])
     go_on(lesson, qtbot)
     answer_all(lesson, qtbot)
     go_on(lesson, qtbot)
     choose(lesson, FORM, qtbot)
     run(lesson, qtbot)
+    assert lesson.attempt.modified["campaign.repetitions"] == 1
     assert measured(desk, bench.campaign_id) == {CONTROL.name, BASELINE, FORM}
     assert len(stored(desk)) == bench.campaign_id
     answer_all(lesson, qtbot)
@@ -194,14 +191,51 @@ def test_that_a_lesson_measures_costs_and_what_the_program_reports_decides(
     planned = planned_by(bench)
     assert [each.protection.name for each in planned.protections] == [BASELINE, FORM]
     assert planned.repetitions == 2
-    if last is Step.MODIFY:
-        return
+
+
+@pytest.mark.exhaustive
+def test_that_a_lesson_measures_costs_again_and_what_the_program_reports_decides(
+    view: LessonsView, desk: Workbench, qtbot: QtBot
+) -> None:
+    """With the repetitions to be modified, as shipped, and to the end."""
+    shelve(FEWER_RECORDS)
+    view.shown()
+    lesson = opened(view, "quick", qtbot)
+    bench = lesson.bench
+    assert isinstance(bench, CostBench)
+    answer_all(lesson, qtbot)
+    run(lesson, qtbot)
+    look_at(lesson.attempt.figures, "aes")
+    assert lesson.attempt.figures["campaign.repetitions"] == 2
+    look_at_what_is_told(lesson, bench, stored(desk)[0])
+    go_on(lesson, qtbot)
+    answer_all(lesson, qtbot)
+    go_on(lesson, qtbot)
+    repeat(lesson, 1, qtbot)
+    run(lesson, qtbot)
+    assert lesson.attempt.modified["campaign.repetitions"] == 1
+    answer_all(lesson, qtbot)
+    go_on(lesson, qtbot)
+    assert step_of(lesson) is Step.MAKE
+    repeat(lesson, 1, qtbot)
+    run(lesson, qtbot)
+    assert lesson.attempt.checks == [False, True], "one repetition decides nothing"
+    choose(lesson, FORM, qtbot)
+    repeat(lesson, 2, qtbot)
     run(lesson, qtbot)
     made = lesson.attempt.made
     assert lesson.attempt.checks == [True, made["now.decided"] == 0]
     assert met(lesson) is (made["now.decided"] == 0)
     assert made["campaign.repetitions"] == 2
     look_at(made, "now")
+    assert len(stored(desk)) == bench.campaign_id
+
+
+def look_at_what_is_told(lesson: LessonView, bench: CostBench, campaign: CampaignSummary) -> None:
+    assert [len(each.text()) > 20 for each in bench.verdicts] == [True, True]
+    assert all(line.text()[0] in "✓✗" for line in lesson.page().predictions.lines)
+    assert (campaign.id, campaign.status) == (bench.campaign_id, Status.DONE)
+    assert campaign.name == f"Lesson: {lesson.attempt.lesson.title}"
 
 
 @pytest.mark.parametrize("last", [Step.RUN, pytest.param(Step.MAKE, marks=EXHAUSTIVE)])
