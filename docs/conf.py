@@ -7,7 +7,7 @@ from typing import Any
 
 from sphinx.application import Sphinx
 
-gc.disable()  # a fifth of the time, for 200 MB of trees that stay anyway
+gc.disable()  # saves a fifth of the time; the build then has 226 MB at most, not 110
 
 project = "Cipherbench"
 copyright = "The Cipherbench team"
