@@ -181,6 +181,23 @@ def test_that_a_store_in_a_folder_that_nobody_may_write_to_is_read(
         assert resumed.code == 2 and "Read-only file system" in resumed.sentence
 
 
+def test_that_a_mount_of_any_name_keeps_nobody_from_measuring(
+    spec_for: Callable[..., ServerSpec], tmp_path: Path
+) -> None:
+    """As a stick that was named in another encoding."""
+    stick = tmp_path / os.fsdecode(b"M\xfcll")
+    stick.mkdir()
+    words = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(stick)]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    if done.returncode:
+        lacking("tmpfs", f"Nothing can be mounted here: {done.stderr.strip()}")
+    try:
+        code, said = run(plan_of(tmp_path, spec_for("sqlite"), size=20, repetitions=1))
+    finally:
+        subprocess.run(["umount", stick], check=True)
+    assert code == 0, said
+
+
 @contextmanager
 def read_only(folder: Path, above: Path) -> Iterator[Path]:
     """The folder where not even root can write to it."""
