@@ -1,4 +1,4 @@
-"""The shape of the tree: no circle among files or folders, no folder too full to be read."""
+"""The shape of the tree: no circle among files or folders."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ from workloads.registry import workload_names
 
 ROOT = Path(__file__).parent.parent
 PROGRAM = ("app", "engines", "widgets", "workloads")
-MOST_MODULES = 15
-MOST_LINES = 400
 
 
 @pytest.mark.slow
@@ -62,17 +60,6 @@ def test_that_a_circle_of_folders_is_seen_where_no_files_form_one(tmp_path: Path
     assert circles(between_folders(tmp_path, ("house",))) == [["house", "house.room"]]
 
 
-@pytest.mark.parametrize("folder", [*PROGRAM, "benchmarks", "tests"])
-def test_that_no_folder_holds_more_modules_than_can_be_taken_in(folder: str) -> None:
-    assert dict(too_full(ROOT / folder)) == {}
-
-
-@pytest.mark.parametrize("folder", PROGRAM)
-def test_that_no_file_is_longer_than_can_be_taken_in(folder: str) -> None:
-    lines = {path: len(path.read_text().splitlines()) for path in (ROOT / folder).rglob("*.py")}
-    assert {path: count for path, count in lines.items() if count > MOST_LINES} == {}
-
-
 def test_that_widgets_name_no_engine_and_no_workload() -> None:
     names = (*engine_names(), *workload_names())
     found = {
@@ -87,14 +74,6 @@ def test_that_widgets_name_no_engine_and_no_workload() -> None:
 def named(name: str) -> str:
     """How a name is looked for: one that is an English word, in quotes."""
     return f'"{name}"' if name in ("own", "connections") else name
-
-
-def too_full(root: Path) -> Iterator[tuple[str, int]]:
-    """Folders below with more than `MOST_MODULES` modules, and how many they have."""
-    for folder in (root, *(each for each in root.rglob("*") if each.is_dir())):
-        modules = [each for each in folder.glob("*.py") if each.name != "__init__.py"]
-        if len(modules) > MOST_MODULES:
-            yield str(folder.relative_to(root.parent)), len(modules)
 
 
 def between_folders(root: Path, packages: tuple[str, ...]) -> dict[str, set[str]]:

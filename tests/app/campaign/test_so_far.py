@@ -319,6 +319,18 @@ def test_that_a_cell_that_has_failed_says_why(store: Store) -> None:
     assert played.tally.cells[CellKey("pg", SEALED, CASE)].why == WHY
 
 
+@pytest.mark.parametrize(("status", "why"), [(Status.FAILED, WHY), (Status.DONE, NOTHING)])
+def test_that_a_cell_whose_warm_up_failed_says_why(
+    status: Status, why: Message, store: Store
+) -> None:
+    played = Played(store, Order.LOCKSTEP)
+    for run in played.runs(warmup=True):
+        failed = played.protection(run) == SEALED
+        played.do(run, status=status if failed else Status.DONE)
+    cell = played.tally.cells[CellKey("pg", SEALED, CASE)]
+    assert (cell.why, cell.status is Status.FAILED) == (why, status is Status.FAILED)
+
+
 def test_that_a_repeat_replaces_what_was_measured_yesterday(store: Store) -> None:
     """The window had the mean of both, and called the cell done before it was."""
     played = Played(store, Order.LOCKSTEP)

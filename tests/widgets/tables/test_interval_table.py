@@ -77,6 +77,16 @@ def test_that_where_nothing_is_proved_ordinary_intervals_are_whole() -> None:
     assert scale_of([COSTS, *(IntervalCell(estimate=each) for each in noise)]).high < 60
 
 
+@pytest.mark.parametrize(("published", "fits"), [(130.0, True), (1_000.0, False)])
+def test_that_a_published_cost_far_off_leaves_the_measured_ones_their_room(
+    published: float, *, fits: bool
+) -> None:
+    other = IntervalCell(estimate=Estimate(published), colour_key="study")
+    scale = scale_of([COSTS, NOISE, other])
+    assert (scale.high >= published) is fits
+    assert fits or scale == scale_of([COSTS, NOISE])
+
+
 def test_that_words_have_the_lines_that_they_need(table: IntervalTable) -> None:
     words = "costs 849 % (837 to 861) (4 blocks: too few for the exact test)"
     rows = [
