@@ -299,6 +299,12 @@ class Operation(Part):
         """
         del setting
 
+    def sample(self, setting: Setting) -> object:
+        """Carry it out a few times outside any clock; what it gives, the same under every
+        protection. None where that is not compared."""
+        self.run(setting, UntimedClock())
+        return None
+
     explains: ClassVar[bool] = False
     """Whether it has statements whose plans are kept with a run."""
 

@@ -281,6 +281,12 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
         del setting, without
         return {}
 
+    def trial_operations(self, options: Options[P]) -> tuple[Operation, ...]:
+        """What is tried by itself, in this order, before a server is measured: operations, and
+        those that a load is made of."""
+        parts = self.parts(options)
+        return tuple(each for each in parts if isinstance(each, Operation) and each.warms_up)
+
     def before(self, options: Options[P]) -> Operation | None:
         """What fills the tables before anything is timed; None: the first part does."""
         del options

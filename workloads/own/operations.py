@@ -13,17 +13,25 @@ from engines.contract.message import phrase
 from engines.contract.session import STORED, Prepared, Session
 from engines.sql.statement import Sealer, Target, Value
 from engines.sql.typed import sealed_form
-from workloads.contract import TIMES, WEIGHT, Clock, Explained, Operation, Setting
+from workloads.contract import (
+    TIMES,
+    WEIGHT,
+    Clock,
+    Explained,
+    Operation,
+    Setting,
+    VerificationFailed,
+)
 from workloads.own.comparing import comparable_rows, sorted_rows
 from workloads.own.making import Made
 from workloads.own.mix.asking import Step
 from workloads.own.model import OperationWork
 from workloads.own.sql.rewritten import INDEX_BYTES, Bound, Rewritten
-from workloads.own.sql.sifting import Sifted
+from workloads.own.sql.sifting import BY_CODE_POINTS, Sifted
 from workloads.own.statements import statements_of
 
-WARMING = 20
-"""Times that an operation is carried out to warm up."""
+WARMING, SAMPLED = 20, 5
+"""Times that an operation is carried out to warm up, and to see that it works."""
 
 
 @dataclass(frozen=True)
@@ -91,10 +99,19 @@ class OwnOperation(Operation):
             finally:
                 prepared.close()
 
+    def sample(self, setting: Setting) -> object:
+        if self.needs_code_points(setting):
+            check_order(setting)
+        return self._given(setting, SAMPLED)
+
     def given(self, setting: Setting, times: int) -> list[list[Sequence[Value]]]:
         """The rows that its statements give when they are carried out so many times, outside any
         clock; sorted where they come in no order, and where equal ones may come in any."""
-        with self._telling_which(), ExitStack() as closing:
+        with self._telling_which():
+            return self._given(setting, times)
+
+    def _given(self, setting: Setting, times: int) -> list[list[Sequence[Value]]]:
+        with ExitStack() as closing:
             written = self._written(setting)
             steps = self._prepared(setting, times, closing)
             return [
@@ -151,6 +168,17 @@ class OwnOperation(Operation):
         column = self._made.work.table[bound.index.table].column[bound.index.column]
         target = column.target(bound.index.table, bound.index.column)
         return list(map(blind_index(setting.index_key, target), drawn))
+
+
+def check_order(setting: Setting) -> None:
+    """Raises: VerificationFailed where the application would order texts as the server does not"""
+    if setting.session.fetch(BY_CODE_POINTS)[0][0]:
+        raise VerificationFailed(
+            phrase(
+                "this database sorts text by a language's rules, and the application by code "
+                "points: create the server's databases with the collation “C”"
+            )
+        )
 
 
 def _prepared(session: Session, sealer: Sealer, said: Rewritten) -> Prepared:

@@ -41,17 +41,16 @@ from workloads.own.mix.part import MixPart
 from workloads.own.mix.said import MOST_RATE, LoadWork, Shape, case_at, rate_of
 from workloads.own.mixing import MixTables
 from workloads.own.model import Search, Work
-from workloads.own.operations import OwnOperation
+from workloads.own.operations import SAMPLED, OwnOperation, check_order
 from workloads.own.reading import load_of, read_work
-from workloads.own.sql.sifting import BY_CODE_POINTS
 from workloads.own.statements import refusals, refusals_of_mix
 from workloads.profiles import PROFILES
 from workloads.workload import DatabaseWorkload
 
 _IV = b"0123456789123456"
 
-_REHEARSED, _TURNS = 200, 5
-"""Rows of the first table, and times of each operation, that are rehearsed."""
+_REHEARSED = 200
+"""Rows of the first table of a rehearsal."""
 
 _AROUND_SECONDS = 2.0
 """About what a run takes beside its load."""
@@ -256,8 +255,8 @@ class Own(DatabaseWorkload[OwnParameters]):
     def rehearsed(self, setting: Setting, without: Collection[str]) -> Mapping[str, object]:
         done = [each for each in self._operations(setting.options) if each.name not in without]
         if any(each.needs_code_points(setting) for each in done):
-            _check_order(setting)
-        given: dict[str, object] = {each.name: each.given(setting, _TURNS) for each in done}
+            check_order(setting)
+        given: dict[str, object] = {each.name: each.given(setting, SAMPLED) for each in done}
         made = _made(setting.options)
         return given | {table: contents(made, table, setting) for table in made.work.table}
 
@@ -298,6 +297,9 @@ class Own(DatabaseWorkload[OwnParameters]):
     def _operations(self, options: Options[OwnParameters]) -> list[OwnOperation]:
         made = _made(options)
         return [OwnOperation(made, number) for number in range(len(made.work.operation))]
+
+    def trial_operations(self, options: Options[OwnParameters]) -> tuple[Operation, ...]:
+        return tuple(self._operations(options))
 
     def parts(self, options: Options[OwnParameters]) -> tuple[Part, ...]:
         load = chosen_work(options.parameters).load
@@ -375,17 +377,6 @@ def _made(options: Options[OwnParameters]) -> Made:
 def _made_of(work: Work, seed: int, size: int) -> Made:
     """Made once for all that a run asks of it; the small ones of a rehearsal beside it."""
     return Made(work, seed, size)
-
-
-def _check_order(setting: Setting) -> None:
-    """Raises: VerificationFailed where the application would order texts as the server does not"""
-    if setting.session.fetch(BY_CODE_POINTS)[0][0]:
-        raise VerificationFailed(
-            phrase(
-                "this database sorts text by a language's rules, and the application by code "
-                "points: create the server's databases with the collation “C”"
-            )
-        )
 
 
 class _Assumed(Unsealed):

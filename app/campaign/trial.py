@@ -1,0 +1,268 @@
+"""A workload tried on a server before anything is measured: each operation under each protection
+works, cannot be done (why), is refused by the server (its words), or returns other rows.
+
+    server = open_from_afar(spec, password)        # or any `Server` that is open
+    options = Options(campaign.workload, case, campaign.seed)
+    for each in try_workload(server, options, protections):
+        each.protection, each.operation, each.outcome, each.reason
+
+Each protection gets a database of ours with few rows (`DatabaseWorkload.rehearsal`), in which each
+operation is prepared and carried out a few times and undone; the database is dropped. What an
+operation returns is compared with plaintext. One refused statement never ends the others: where
+the tables themselves cannot be made, every operation is refused with that reason. No clock runs.
+
+All of it happens in an errand's process with a deadline, so a window may call it from a thread.
+A server where this user may not create databases raises as `create_database` does: no operation
+was tried then.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from app.processes.errands import Errand, Errands
+from app.processes.from_afar import errands_of
+from app.processes.own_database import as_told
+from engines.base.engine import Engine, database_name
+from engines.contract.endpoint import Endpoint
+from engines.contract.errors import CipherbenchError, ServerUnavailable, Unsupported
+from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.protection import PLAINTEXT, Keying, Protection
+from engines.contract.session import Session
+from engines.registry import engine_named
+from engines.servers.server import Server
+from engines.sql.statement import Sealer
+from workloads.contract import Operation, Options, Setting, UntimedClock, VerificationFailed
+from workloads.registry import database_workload
+from workloads.workload import DatabaseWorkload
+
+_SECONDS = 600.0
+"""For all protections together; a server that hangs in one statement is given up then."""
+
+
+class Outcome(StrEnum):
+    WORKS = "works"
+    CANNOT = "cannot"
+    """The protection, or the engine, has no way to do it: no server was asked."""
+    REFUSED = "refused"
+    """The server refused it, in its own words."""
+    DIFFERS = "differs"
+    """It returned other rows than in plaintext."""
+
+
+@dataclass(frozen=True)
+class OperationTrial:
+    """One operation under one protection. `reason` is a clause, empty where it works; `code` is the
+    workload's word for why it cannot (`Refusal.code`)."""
+
+    operation: str
+    protection: Protection
+    outcome: Outcome
+    reason: Message = NOTHING
+    code: str = ""
+
+
+def try_workload(
+    server: Server, options: Options[Any], protections: Sequence[Protection]
+) -> tuple[OperationTrial, ...]:
+    """Every operation of `options.parameters`' workload under every protection, in that order.
+
+    Raises: ServerUnavailable, StatementFailed (no database can be made there), InputError
+    """
+    databases = [f"trial_{secrets.token_hex(6)}" for _ in protections]
+    plain = f"trial_{secrets.token_hex(6)}"
+    with _errands(server) as errands:
+        try:
+            return errands.carry_out(
+                Errand(phrase("trying the statements"), _SECONDS, tidy_seconds=5.0),
+                _tried,
+                server.engine.name,
+                server.endpoint,
+                options,
+                dict(zip(databases, protections, strict=True)),
+                plain,
+            )
+        except ServerUnavailable:
+            for name in (plain, *databases):  # a process that was ended may have left one
+                with suppress(CipherbenchError):
+                    server.engine.drop_database(server.endpoint, database_name(name))
+            raise
+
+
+@contextmanager
+def _errands(server: Server) -> Iterator[Errands]:
+    own = errands_of(server)
+    errands = own or Errands(server.spec.name)
+    try:
+        yield errands
+    finally:
+        errands.rest()
+
+
+def _tried(
+    engine_name: str,
+    endpoint: Endpoint,
+    options: Options[Any],
+    databases: Mapping[str, Protection],
+    plain_database: str,
+) -> tuple[OperationTrial, ...]:
+    workload = database_workload(options.parameters.name)
+    trial = _Trial(engine_named(engine_name), endpoint, workload, options)
+    plain = trial.run(plain_database, PLAINTEXT)
+    return tuple(
+        each
+        for database, protection in databases.items()
+        for each in (plain if protection == PLAINTEXT else trial.run(database, protection))
+    )
+
+
+class _Trial:
+    def __init__(
+        self,
+        engine: Engine,
+        endpoint: Endpoint,
+        workload: DatabaseWorkload[Any],
+        options: Options[Any],
+    ) -> None:
+        self._engine, self._endpoint, self._workload = engine, endpoint, workload
+        self._options = workload.rehearsal(options) or options
+        self._operations = workload.trial_operations(self._options)
+        self._plain_rows: dict[str, object] = {}
+
+    def run(self, identifier: str, protection: Protection) -> tuple[OperationTrial, ...]:
+        """All operations under a protection; plaintext comes first, to be compared with."""
+        found = self._cannot(protection)
+        if len(found) < len(self._operations):
+            found = {**self._in_database(identifier, protection, found), **found}
+        return tuple(found[each.name] for each in self._operations)
+
+    def _cannot(self, protection: Protection) -> dict[str, OperationTrial]:
+        """What is known without a server."""
+        options = self._options
+        known = options.parameters, options.case, protection, self._engine.name
+        try:
+            why = self._workload.why_not(*known)
+            self._sealer(protection, self._keying(protection))
+        except Unsupported as error:
+            why = error.messages[1]
+        if why:
+            return self._all(protection, Outcome.CANNOT, why)
+        return {
+            each.operation: OperationTrial(
+                each.operation, protection, Outcome.CANNOT, each.said, each.code
+            )
+            for each in self._workload.refusals(*known)
+        }
+
+    def _all(
+        self, protection: Protection, outcome: Outcome, why: Message
+    ) -> dict[str, OperationTrial]:
+        names = (each.name for each in self._operations)
+        return {name: OperationTrial(name, protection, outcome, why) for name in names}
+
+    def _keying(self, protection: Protection) -> Keying:
+        return self._workload.keying(protection.bits or 256, self._options.sound)
+
+    def _sealer(self, protection: Protection, keying: Keying) -> Sealer:
+        text_columns = self._options.parameters.text_columns
+        return self._engine.sealer(protection, keying, text_columns=text_columns)
+
+    def _in_database(
+        self, identifier: str, protection: Protection, without: Mapping[str, object]
+    ) -> dict[str, OperationTrial]:
+        keying = self._keying(protection)
+        sealer = self._sealer(protection, keying)
+        endpoint = self._engine.endpoint_under(self._endpoint, protection, keying)
+        database = self._engine.create_database(endpoint, identifier)
+        try:
+            with _stepping(self._engine, endpoint, database) as connect:
+                setting = Setting(
+                    connect(),
+                    sealer,
+                    self._workload.records(self._options),
+                    self._options,
+                    os.urandom(32),
+                )
+                if (failure := _failure(lambda: self._fill(setting))) is not None:
+                    return self._all(protection, *failure)
+                found = {}
+                for operation in self._operations:
+                    if operation.name not in without:
+                        setting = replace(setting, session=connect())
+                        found[operation.name] = self._one(operation, setting, protection)
+                return found
+        finally:
+            self._engine.drop_database(endpoint, database)
+
+    def _fill(self, setting: Setting) -> None:
+        session, schema = setting.session, self._workload.schema(self._options, setting.sealer)
+        self._engine.create_schema(session, schema, setting.sealer)
+        filling = self._workload.before(self._options)
+        if filling is not None:
+            session.begin()
+            filling.run(setting, UntimedClock())
+            session.commit()
+            self._engine.finish_schema(session, schema, setting.sealer)
+
+    def _one(
+        self, operation: Operation, setting: Setting, protection: Protection
+    ) -> OperationTrial:
+        rows: list[object] = []
+
+        def carry_out() -> None:
+            setting.session.begin()
+            rows.append(operation.sample(setting))
+            if operation.undone:
+                setting.session.rollback()
+            else:
+                setting.session.commit()
+
+        failure = _failure(carry_out)
+        if failure is None:
+            before = self._plain_rows.setdefault(operation.name, rows[0])
+            failure = (Outcome.WORKS, NOTHING) if before == rows[0] else _DIFFERS
+        return OperationTrial(operation.name, protection, *failure)
+
+
+@contextmanager
+def _stepping(engine: Engine, endpoint: Endpoint, database: str) -> Iterator[Callable[[], Session]]:
+    """Gives a connection on which nothing is open: the one before, unless it cannot be undone."""
+    held: list[Session] = []
+
+    def connect() -> Session:
+        if held:
+            try:
+                held[0].begin()
+                held[0].rollback()
+                return held[0]
+            except CipherbenchError:
+                held.pop().close()
+        held.append(engine.connect(endpoint, database))
+        return held[0]
+
+    try:
+        yield connect
+    finally:
+        for session in held:
+            session.close()
+
+
+def _failure(step: Callable[[], object]) -> tuple[Outcome, Message] | None:
+    try:
+        step()
+    except VerificationFailed as error:
+        return Outcome.DIFFERS, error.said
+    except CipherbenchError as error:
+        return Outcome.REFUSED, error.messages[1]
+    except Exception as error:  # noqa: BLE001 one statement never ends the others
+        return Outcome.REFUSED, as_told(error).messages[1]
+    return None
+
+
+_DIFFERS = Outcome.DIFFERS, phrase("it returns other rows than in plaintext")

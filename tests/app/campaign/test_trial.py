@@ -1,0 +1,88 @@
+"""A workload tried on a server: what works, what cannot be done, and what the server refuses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.campaign.trial import OperationTrial, Outcome, try_workload
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.servers.server import Server
+from tests.conftest import Servers
+from workloads.contract import Case, Options
+from workloads.own.workload import OwnParameters
+
+GCM = Protection("gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
+SIV = Protection("siv", ProtectionKind.CLIENT, "aes", 256, "siv")
+
+FILE = """
+format = 1
+name = "Tried"
+dialect = "{dialect}"
+[table.person]
+rows = 60
+[table.person.column]
+id = {{ type = "integer", make = "serial" }}
+name = {{ type = "text", make = "name.pt_BR", size = 80, seal = true }}
+[[operation]]
+name = "by key"
+sql = "select name from person where id = :id"
+parameters.id = {{ from = "person.id" }}
+[[operation]]
+name = "faulty"
+sql = "select no_such_function(id) from person where id = :id"
+parameters.id = {{ from = "person.id" }}
+[[operation]]
+name = "hire"
+sql = "insert into person (name) values (:name)"
+parameters.name = {{ from = "person.name" }}
+[[operation]]
+name = "counted"
+sql = "select count(*) from person where name = :name"
+parameters.name = {{ from = "person.name" }}
+"""
+
+
+def tried(server: Server, folder: Path, text: str = FILE) -> dict[tuple[str, str], OperationTrial]:
+    file = folder / "tried.toml"
+    file.write_text(text.format(dialect=server.engine.name))
+    options = Options(OwnParameters(file=str(file), sizes=(60,)), Case(60), 7)
+    found = try_workload(server, options, (PLAINTEXT, GCM, SIV))
+    return {(each.protection.name, each.operation): each for each in found}
+
+
+def test_that_one_refused_statement_ends_no_other(server: Server, tmp_path: Path) -> None:
+    owned = set(server.engine.owned_databases(server.endpoint))
+    found = tried(server, tmp_path)
+    assert len(found) == 12
+    outcomes = {key: each.outcome for key, each in found.items()}
+    for protection in ("plaintext", "gcm", "siv"):
+        assert outcomes[protection, "by key"] is Outcome.WORKS
+        assert outcomes[protection, "hire"] is Outcome.WORKS
+        assert outcomes[protection, "faulty"] is Outcome.REFUSED
+        assert "no_such_function" in str(found[protection, "faulty"].reason).lower()
+    assert outcomes["plaintext", "counted"] is outcomes["siv", "counted"] is Outcome.WORKS
+    assert outcomes["gcm", "counted"] is Outcome.CANNOT
+    assert found["gcm", "counted"].code == "search"
+    assert set(server.engine.owned_databases(server.endpoint)) == owned
+
+
+def test_that_tables_that_cannot_be_made_refuse_all_operations(
+    servers: Servers, tmp_path: Path
+) -> None:
+    named = FILE.replace("person", "select")
+    text = named.replace("from select ", 'from \\"select\\" ').replace(
+        "into select ", 'into \\"select\\" '
+    )
+    found = tried(servers["postgresql"], tmp_path, text)
+    assert {each.outcome for each in found.values()} == {Outcome.REFUSED, Outcome.CANNOT}
+    assert "select" in str(found["plaintext", "hire"].reason)
+
+
+def test_that_other_rows_than_in_plaintext_are_told(servers: Servers, tmp_path: Path) -> None:
+    text = FILE.replace("counted", "random").replace(
+        "select count(*) from person where name = :name", "select random() from person"
+    )
+    text = text[: text.rindex("parameters.name")]
+    found = tried(servers["sqlite"], tmp_path, text)
+    assert found["gcm", "random"].outcome is Outcome.DIFFERS
+    assert found["gcm", "by key"].outcome is Outcome.WORKS
