@@ -12,6 +12,7 @@ gc.disable()  # saves a fifth of the time; the build then has 226 MB at most, no
 project = "Cipherbench"
 copyright = "The Cipherbench team"
 extensions = ["myst_parser"]
+exclude_patterns = ["decisions"]
 myst_heading_anchors = 4
 myst_enable_extensions = ["attrs_block", "deflist"]
 nitpicky = True
