@@ -135,10 +135,9 @@ set_up_guide() {
 }
 
 set_up_translations() {
-    local each built
+    local each
     for each in assets/translations/*.ts; do
-        built=("${each%.ts}".*qm) # cipherbench_ja.part.qm where it is translated in part
-        [ "$each" -nt "${built[0]}" ] || continue
+        [ "$each" -nt "${each%.ts}.qm" ] || continue
         .venv/bin/python -m scripts.compile_texts </dev/null || say "the window could not be translated (see above); it stays English"
         return 0
     done

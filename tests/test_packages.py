@@ -16,7 +16,6 @@ from pathlib import Path
 import pytest
 from hatchling.builders.sdist import SdistBuilder
 
-from scripts.compile_texts import is_whole
 from tests.app.laid_out import made_once
 
 ROOT = Path(__file__).parent.parent

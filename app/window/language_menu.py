@@ -27,10 +27,8 @@ class LanguageMenu(QMenu):
         self._stored = stored
         self._group = QActionGroup(self)
         self._add("", self.tr("&System"))
-        whole = languages(whole=True)
         for code in languages():
-            name = language_name(code)
-            self._add(code, name if code in whole else self.tr("{0} (in part)").format(name))
+            self._add(code, language_name(code))
 
     def settle(self) -> None:
         """Mark the language that is spoken, and have each name readable."""

@@ -5,7 +5,6 @@ Needs neither Qt nor a screen: texts come from the `.ts` files, numbers and date
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -29,21 +28,10 @@ _FORMS = ("zero", "one", "two", "few", "many", "other")
 
 
 def languages() -> tuple[str, ...]:
-    """Codes of those that are whole, such as pt_BR; English, which needs no file, comes first."""
-    return (ENGLISH, *filter(_is_whole, _translated()))
-
-
-def _translated() -> list[str]:
-    """Codes of all translations, whole or in part."""
+    """Codes such as pt_BR; English, which needs no file, comes first."""
     names = (each.name for each in (files("assets") / "translations").iterdir())
     ours = (name for name in names if name.startswith(_PREFIX) and name.endswith(_ENDING))
-    return sorted(each.removeprefix(_PREFIX).removesuffix(_ENDING) for each in ours)
-
-
-def _is_whole(code: str) -> bool:
-    """Whether its glossary says so."""
-    glossary = files("assets") / "translations" / f"glossary_{code}.toml"
-    return glossary.is_file() and tomllib.loads(glossary.read_text("utf-8")).get("whole") is True
+    return (ENGLISH, *sorted(each.removeprefix(_PREFIX).removesuffix(_ENDING) for each in ours))
 
 
 def check_language(code: str) -> None:
@@ -53,12 +41,9 @@ def check_language(code: str) -> None:
     """
     if code in languages():
         return
-    said = phrase("There is no translation into “{code}”.")
-    if code in _translated():
-        said = phrase("“{code}” is translated in part, and a report needs a whole language.")
     raise InputError(
         phrase("Language not available"),
-        said,
+        phrase("There is no translation into “{code}”."),
         phrase("Languages: {known}."),
         code=code,
         known=", ".join(languages()),
@@ -68,15 +53,14 @@ def check_language(code: str) -> None:
 @contextmanager
 def written_in(code: str) -> Iterator[None]:
     """Texts, numbers and dates that are made within are of this language, whatever the window
-    speaks; of English where none is named. What one in part lacks is English.
+    speaks; of English where none is named.
 
     Raises: InputError for one that there is not
     """
     if code in ("", ENGLISH):
         yield
         return
-    if code not in _translated():
-        check_language(code)
+    check_language(code)
     before = _LOCALE.set(code)
     try:
         with spoken(_language(code)):

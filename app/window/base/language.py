@@ -8,16 +8,14 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 _QT_TRANSLATIONS = QLibraryInfo.LibraryPath.TranslationsPath
 _PREFIX = "cipherbench_"
-_IN_PART = ".part"
-"""How the file of a language that is translated in part ends: see scripts/compile_texts.py."""
 ENGLISH = "en"
 
 
-def languages(*, whole: bool = False) -> tuple[str, ...]:
-    """Codes of those that there are, such as pt_BR, or of those alone that are not in part; the
-    texts of the program itself come first."""
-    found = sorted(each.removesuffix(_IN_PART) for each in _files() if not (whole and _part(each)))
-    return (ENGLISH, *found)
+def languages() -> tuple[str, ...]:
+    """Codes such as pt_BR; the texts of the program itself come first."""
+    with as_file(files("assets") / "translations") as folder:
+        found = (each.stem.removeprefix(_PREFIX) for each in folder.glob(f"{_PREFIX}*.qm"))
+        return (ENGLISH, *sorted(found))
 
 
 def spoken_language() -> str:
@@ -35,16 +33,6 @@ def language_name(code: str) -> str:
     return f"{name} ({locale.nativeTerritoryName()})" if "_" in code else name
 
 
-def _files() -> list[str]:
-    """The names of the files between their common beginning and end."""
-    with as_file(files("assets") / "translations") as folder:
-        return [each.stem.removeprefix(_PREFIX) for each in folder.glob(f"{_PREFIX}*.qm")]
-
-
-def _part(file: str) -> bool:
-    return file.endswith(_IN_PART)
-
-
 def speak(app: QCoreApplication, code: str = "") -> None:
     """Take a language for every text that is made from now on, with its way to write numbers and
     dates; without a code the system's, English where there is none of ours."""
@@ -58,9 +46,9 @@ def speak(app: QCoreApplication, code: str = "") -> None:
 
 
 def _system_language() -> str:
-    """The first that the user wishes and that is whole; one in part is left to be chosen. Qt would
-    pass over English, of which there is no file, and take a later one."""
-    ours = languages(whole=True)
+    """The first that the user wishes. Qt would pass over English, of which there is no file, and
+    take a later one."""
+    ours = languages()
     for wished in (each.replace("-", "_") for each in QLocale.system().uiLanguages()):
         if wished in ours:
             return wished
@@ -84,8 +72,7 @@ def _install(app: QCoreApplication, code: str) -> None:
     """Ours, and beside it Qt's own for the texts of its dialogs."""
     with as_file(files("assets") / "translations") as folder:
         ours = QTranslator(app)
-        names = (f"{_PREFIX}{code}{part}" for part in ("", _IN_PART))
-        if not any(ours.load(each, str(folder)) for each in names):
+        if not ours.load(f"{_PREFIX}{code}", str(folder)):
             return
     qt = QTranslator(app)
     if qt.load(QLocale(code), "qtbase", "_", QLibraryInfo.path(_QT_TRANSLATIONS)):

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QLocale, Qt
+from PySide6.QtCore import QLocale, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from app.window.base.language import ENGLISH, language_name, languages, speak
+from app.window.base.language import ENGLISH, language_name, speak
 from app.window.help.words import term_in
 from app.window.language_menu import LanguageChange, LanguageMenu, chosen_language
 from app.window.main_window import MainWindow
@@ -57,7 +57,6 @@ print(QCoreApplication.translate("ServersPage", "Servers"), QLocale().toString(1
     [
         ("en_US", "en_US:en:pt_BR", "Servers 1.5"),
         ("en_US", "de:pt_BR:en", "Servidores 1,5"),
-        ("en_US", "ja:pt_BR:en", "Servidores 1,5"),  # Japanese is in part
         ("pt_BR", "en:pt_BR", "Servers 1,5"),
     ],
 )
@@ -93,7 +92,7 @@ def test_that_it_is_asked_before_what_a_new_window_lacks_is_lost(
     )
     qtbot.mouseClick(keep, Qt.MouseButton.LeftButton)
     assert not question.isVisible() and isValid(window) and window.isVisible()
-    assert [each.isChecked() for each in menu.actions()] == [True, False, False, False]
+    assert [each.isChecked() for each in menu.actions()] == [True, False, False]
     window.workbench.close()
 
 
@@ -117,8 +116,7 @@ def test_that_a_language_is_taken_at_once_and_remembered(
     assert isinstance(menu, LanguageMenu)
     assert term_in("throughput") is not None
     names = [each.text() for each in menu.actions()]
-    part = "日本語 (in part)"
-    assert names == ["&System", language_name(ENGLISH), part, "Português (Brasil)"]
+    assert names == ["&System", language_name(ENGLISH), "Português (Brasil)"]
     menu.actions()[-1].trigger()
     qtbot.waitUntil(lambda: not isValid(first))
     assert term_in("vazão") is not None and term_in("throughput") is None
@@ -134,18 +132,6 @@ def test_that_a_language_is_taken_at_once_and_remembered(
     window.deleteLater()
 
 
-def test_that_a_language_in_part_is_english_where_it_has_no_text(
-    compiled: None, qapp: QApplication
-) -> None:
-    del compiled
-    assert languages() == (ENGLISH, "ja", "pt_BR") and languages(whole=True) == (ENGLISH, "pt_BR")
-    speak(qapp, "ja")
-    assert QCoreApplication.translate("ServersPage", "Servers") == "サーバー"
-    assert QCoreApplication.translate("ServersPage", "Never translated") == "Never translated"
-    terms = [term_in(label) for label in ("スループット(&T)\uff1a", "平均スループット")]
-    assert [term.anchor for term in terms if term] == ["term-throughput"] * 2
-
-
 LETTERS = """
 import sys
 from pathlib import Path
@@ -155,7 +141,7 @@ import app.window.base.language as language
 from app.window.base.letters import without_letters
 language.files = lambda _: Path(sys.argv[1])
 application = QApplication([])
-language.speak(application, "ja")
+language.QLocale.setDefault(QLocale("ja"))
 print(without_letters(application), *application.font().families())
 QLocale.setDefault(QLocale("km"))
 print(without_letters(application).message)
