@@ -123,7 +123,7 @@ def test_that_a_wheel_carries_the_guide_with_its_pictures(wheel: set[str]) -> No
 def test_that_a_wheel_carries_each_translation_for_window_and_reports(wheel: set[str]) -> None:
     written = {ROOT / each for each in ours() if each.endswith(".ts")}
     carried = {each for each in wheel if each.startswith(TRANSLATIONS)}
-    made = {f"{each.stem}{'' if is_whole(each) else '.part'}.qm" for each in written}
+    made = {f"{each.stem}.qm" for each in written}
     made |= {each.name for each in written}
     glossaries = f"{TRANSLATIONS}glossary_"
     made |= {each.removeprefix(TRANSLATIONS) for each in ours() if each.startswith(glossaries)}
