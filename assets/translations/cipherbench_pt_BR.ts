@@ -9,7 +9,7 @@
     </message>
     <message>
         <source>encryption of personal data, appropriate to the risk</source>
-        <translation>encriptação de dados pessoais, adequada ao risco</translation>
+        <translation>criptografia de dados pessoais, adequada ao risco</translation>
     </message>
     <message>
         <source>integrity of processing systems</source>
@@ -25,7 +25,7 @@
     </message>
     <message>
         <source>disk encryption: sufficient on removable media only</source>
-        <translation>encriptação de disco: suficiente só em mídia removível</translation>
+        <translation>criptografia de disco: suficiente só em mídia removível</translation>
     </message>
     <message>
         <source>keys protected from disclosure and misuse</source>
@@ -33,7 +33,7 @@
     </message>
     <message>
         <source>a mechanism to encrypt and decrypt health information</source>
-        <translation>um mecanismo para cifrar e decifrar informações de saúde</translation>
+        <translation>um mecanismo para criptografar e descriptografar informações de saúde</translation>
     </message>
     <message>
         <source>rules for the use of cryptography, with key management</source>
@@ -49,7 +49,7 @@
     </message>
     <message>
         <source>its key stream is reused: one known value decrypts others</source>
-        <translation>seu fluxo de chave é reutilizado: um valor conhecido decifra outros</translation>
+        <translation>seu fluxo de chave é reutilizado: um valor conhecido descriptografa outros</translation>
     </message>
     <message>
         <source>its cipher is outdated: NIST does not approve it</source>
@@ -65,11 +65,11 @@
     </message>
     <message>
         <source>an OS login can read its key, or decrypted data, on the server</source>
-        <translation>quem tem login no SO consegue ler a chave, ou dados decifrados, no servidor</translation>
+        <translation>quem tem login no SO consegue ler a chave, ou dados descriptografados, no servidor</translation>
     </message>
     <message>
         <source>an OS login can read its key, or decrypted data, in the application</source>
-        <translation>quem tem login no SO consegue ler a chave, ou dados decifrados, na aplicação</translation>
+        <translation>quem tem login no SO consegue ler a chave, ou dados descriptografados, na aplicação</translation>
     </message>
     <message>
         <source>an OS login can read it: found in {places}</source>
@@ -77,15 +77,15 @@
     </message>
     <message>
         <source>it encrypts connections only: stored data stays readable</source>
-        <translation>cifra só as conexões: os dados armazenados continuam legíveis</translation>
+        <translation>criptografa só as conexões: os dados armazenados continuam legíveis</translation>
     </message>
     <message>
         <source>every database login gets decrypted data</source>
-        <translation>todo login no banco recebe dados decifrados</translation>
+        <translation>todo login no banco recebe dados descriptografados</translation>
     </message>
     <message>
         <source>it has no logins: everyone with the key gets decrypted data</source>
-        <translation>não existe login: quem tem a chave recebe dados decifrados</translation>
+        <translation>não existe login: quem tem a chave recebe dados descriptografados</translation>
     </message>
     <message>
         <source>a database login can read it</source>
@@ -101,7 +101,7 @@
     </message>
     <message>
         <source>Stop the server from logging statements, and look for the key again: it was found in {places}.</source>
-        <translation>Faça o servidor parar de registrar instruções e procure a chave de novo: ela foi encontrada em {places}.</translation>
+        <translation>Faça o servidor parar de registrar instruções e procure a chave novamente: ela foi encontrada em {places}.</translation>
     </message>
     <message>
         <source>Keep each value bound to its row by associated data (AAD), as measured: otherwise two values can be swapped unnoticed.</source>
@@ -117,7 +117,7 @@
     </message>
     <message>
         <source>the database cannot compare or sort what the application encrypts</source>
-        <translation>o banco não compara nem ordena o que a aplicação cifra</translation>
+        <translation>o banco não compara nem ordena o que a aplicação criptografa</translation>
     </message>
     <message>
         <source>it costs more than {limit}</source>
@@ -141,11 +141,11 @@
     </message>
     <message>
         <source>Add a blind index, and measure again: the cost here does not include it. The index shows which values are equal.</source>
-        <translation>Acrescente um índice cego e meça de novo: o custo aqui não o inclui. O índice mostra quais valores são iguais.</translation>
+        <translation>Acrescente um índice cego e meça novamente: o custo aqui não o inclui. O índice mostra quais valores são iguais.</translation>
     </message>
     <message>
         <source>tampering goes unnoticed: its encryption is not authenticated</source>
-        <translation>adulterações passam despercebidas: a encriptação não é autenticada</translation>
+        <translation>adulterações passam despercebidas: a criptografia não é autenticada</translation>
     </message>
     <message>
         <source>Use a new random IV (initialisation vector) for each value: set profile = &quot;sound&quot; in the plan file to measure its cost.</source>
@@ -153,11 +153,11 @@
     </message>
     <message>
         <source>Turn on {settings}, and measure again: this adds a cost.</source>
-        <translation>Ative {settings} e meça de novo: isso acrescenta um custo.</translation>
+        <translation>Ative {settings} e meça novamente: isso acrescenta um custo.</translation>
     </message>
     <message>
         <source>Turn on {settings}, and measure again: plaintext was found in {places}.</source>
-        <translation>Ative {settings} e meça de novo: texto em claro foi encontrado em {places}.</translation>
+        <translation>Ative {settings} e meça novamente: texto em claro foi encontrado em {places}.</translation>
     </message>
     <message>
         <source>Use TLS as well: values and keys cross the network in plain text. It adds a cost.</source>
@@ -169,7 +169,7 @@
     </message>
     <message>
         <source>Move {places} into the encrypted file system.</source>
-        <translation>Mova {places} para o sistema de arquivos cifrado.</translation>
+        <translation>Mova {places} para o sistema de arquivos criptografado.</translation>
     </message>
     <message>
         <source>Stop the server from logging statements: they contain the key.</source>
@@ -185,7 +185,7 @@
     </message>
     <message>
         <source>Expect slow searches: each one decrypts every row, without an index.</source>
-        <translation>Espere buscas lentas: cada uma decifra todas as linhas, sem índice.</translation>
+        <translation>Espere buscas lentas: cada uma descriptografa todas as linhas, sem índice.</translation>
     </message>
     <message>
         <source>Bind each value to its row, by the primary key as associated data (AAD). Otherwise two values can be swapped unnoticed.</source>
@@ -197,11 +197,11 @@
     </message>
     <message>
         <source>Use a new key for new values before any has encrypted 4.3 billion values in all columns: for example, after 16 months at 100 a second.</source>
-        <translation>Use uma chave nova para valores novos antes que qualquer uma tenha cifrado 4,3 bilhões de valores em todas as colunas: p. ex., após 16 meses a 100 por segundo.</translation>
+        <translation>Use uma chave nova para valores novos antes que qualquer uma tenha criptografado 4,3 bilhões de valores em todas as colunas: p. ex., após 16 meses a 100 por segundo.</translation>
     </message>
     <message>
         <source>Use a new key for new values before any has encrypted 4.3 billion values in all columns: at the {seals} a second measured here ({writes} writes × {values} columns), after {days} days.</source>
-        <translation>Use uma chave nova para valores novos antes que qualquer uma tenha cifrado 4,3 bilhões de valores em todas as colunas: aos {seals} por segundo medidos aqui ({writes} escritas × {values} colunas), após {days} dias.</translation>
+        <translation>Use uma chave nova para valores novos antes que qualquer uma tenha criptografado 4,3 bilhões de valores em todas as colunas: aos {seals} por segundo medidos aqui ({writes} escritas × {values} colunas), após {days} dias.</translation>
     </message>
     <message>
         <source>The interval reaches {most}, above {limit}. Measure more to be sure.</source>
@@ -489,7 +489,7 @@
     </message>
     <message>
         <source>Restore those conditions, or measure the plan again: `cipherbench resume {campaign} --as-new`.</source>
-        <translation>Restaure essas condições, ou meça o plano de novo: `cipherbench resume {campaign} --as-new`.</translation>
+        <translation>Restaure essas condições, ou meça o plano novamente: `cipherbench resume {campaign} --as-new`.</translation>
     </message>
     <message>
         <source>Data changed</source>
@@ -649,7 +649,7 @@
     </message>
     <message>
         <source>Mount it again, then resume the campaign.</source>
-        <translation>Monte-o de novo, depois retome a campanha.</translation>
+        <translation>Monte-o novamente, depois retome a campanha.</translation>
     </message>
     <message>
         <source>No server available</source>
@@ -781,7 +781,7 @@
     </message>
     <message>
         <source>Start it again.</source>
-        <translation>Inicie-a de novo.</translation>
+        <translation>Inicie-a novamente.</translation>
     </message>
     <message>
         <source>timing {operation}</source>
@@ -953,11 +953,11 @@
     </message>
     <message>
         <source>Column not encrypted</source>
-        <translation>Coluna não cifrada</translation>
+        <translation>Coluna não criptografada</translation>
     </message>
     <message>
         <source>{column} cannot be encrypted: {why}.</source>
-        <translation>{column} não pode ser cifrada: {why}.</translation>
+        <translation>{column} não pode ser criptografada: {why}.</translation>
     </message>
     <message>
         <source>Column not found</source>
@@ -1097,11 +1097,11 @@
     </message>
     <message>
         <source>Check this user&apos;s rights, or try again later.</source>
-        <translation>Verifique os privilégios deste usuário, ou tente de novo mais tarde.</translation>
+        <translation>Verifique os privilégios deste usuário, ou tente novamente mais tarde.</translation>
     </message>
     <message>
         <source>Grant this user SELECT on the tables, try again later, or leave out counting and sample.</source>
-        <translation>Conceda SELECT nas tabelas a este usuário, tente de novo mais tarde, ou dispense contagem e amostra.</translation>
+        <translation>Conceda SELECT nas tabelas a este usuário, tente novamente mais tarde, ou dispense contagem e amostra.</translation>
     </message>
     <message>
         <source>Catalogue not read</source>
@@ -1145,7 +1145,7 @@
     </message>
     <message>
         <source>keys and references cannot be encrypted</source>
-        <translation>chaves e referências não podem ser cifradas</translation>
+        <translation>chaves e referências não podem ser criptografadas</translation>
     </message>
     <message>
         <source>a reference of several columns to {table}</source>
@@ -1989,7 +1989,7 @@
     </message>
     <message>
         <source>{engine} has no operation with times for both plaintext and encrypted.</source>
-        <translation>{engine} não tem nenhuma operação com tempos em claro e também cifrados.</translation>
+        <translation>{engine} não tem nenhuma operação com tempos em claro e também criptografados.</translation>
     </message>
     <message>
         <source>Add the missing times to the file.</source>
@@ -2121,7 +2121,7 @@
     </message>
     <message>
         <source>Encryption itself makes nothing faster. But encrypted columns have another type and length, which may be faster to process. To see how much that is, also measure plaintext in such columns: plaintext in stored form (kind = &quot;stored-form&quot;).</source>
-        <translation>A encriptação em si não acelera nada. Mas colunas cifradas têm outro tipo e comprimento, que podem ser mais rápidos de processar. Para ver quanto, meça também texto em claro nessas colunas: texto em claro na forma armazenada (kind = &quot;stored-form&quot;).</translation>
+        <translation>A criptografia em si não acelera nada. Mas colunas criptografadas têm outro tipo e comprimento, que podem ser mais rápidos de processar. Para ver quanto, meça também texto em claro nessas colunas: texto em claro na forma armazenada (kind = &quot;stored-form&quot;).</translation>
     </message>
     <message>
         <source>faster by {percent} ({low} to {high})</source>
@@ -2177,7 +2177,7 @@
     </message>
     <message>
         <source>Something other than encryption made runs differ. Repeat on a quieter machine.</source>
-        <translation>Algum fator além da encriptação fez as execuções diferirem. Repita em uma máquina mais calma.</translation>
+        <translation>Algum fator além da criptografia fez as execuções diferirem. Repita em uma máquina mais calma.</translation>
     </message>
     <message>
         <source>Something other than the cipher made runs differ. Repeat on a quieter machine.</source>
@@ -2469,7 +2469,7 @@
     </message>
     <message>
         <source>Correct the file, then open it again.</source>
-        <translation>Corrija o arquivo e abra-o de novo.</translation>
+        <translation>Corrija o arquivo e abra-o novamente.</translation>
     </message>
     <message>
         <source>records must be 10 to {most}</source>
@@ -2529,11 +2529,11 @@
     </message>
     <message>
         <source>The process that encrypts and analyses pictures and columns stopped unexpectedly.</source>
-        <translation>O processo que cifra e analisa imagens e colunas parou de forma inesperada.</translation>
+        <translation>O processo que criptografa e analisa imagens e colunas parou de forma inesperada.</translation>
     </message>
     <message>
         <source>Open the picture or column again. {see_log}</source>
-        <translation>Abra a imagem ou a coluna de novo. {see_log}</translation>
+        <translation>Abra a imagem ou a coluna novamente. {see_log}</translation>
     </message>
     <message>
         <source>Column not read</source>
@@ -2561,7 +2561,7 @@
     </message>
     <message>
         <source>Open it again.</source>
-        <translation>Abra-a de novo.</translation>
+        <translation>Abra-a novamente.</translation>
     </message>
     <message>
         <source>Records not stored</source>
@@ -2581,7 +2581,7 @@
     </message>
     <message>
         <source>encrypting a picture</source>
-        <translation>cifrando uma imagem</translation>
+        <translation>criptografando uma imagem</translation>
     </message>
     <message>
         <source>storing records</source>
@@ -2613,11 +2613,11 @@
     </message>
     <message>
         <source>Encrypted by {server}</source>
-        <translation>Cifrada por {server}</translation>
+        <translation>Criptografada por {server}</translation>
     </message>
     <message>
         <source>Encrypted by the application</source>
-        <translation>Cifrada pela aplicação</translation>
+        <translation>Criptografada pela aplicação</translation>
     </message>
     <message>
         <source>Key {digits}</source>
@@ -3013,7 +3013,7 @@
     </message>
     <message>
         <source>Correct the file, or remove it and add the servers again.</source>
-        <translation>Corrija o arquivo, ou remova-o e adicione os servidores de novo.</translation>
+        <translation>Corrija o arquivo, ou remova-o e adicione os servidores novamente.</translation>
     </message>
     <message>
         <source>unknown workload “{workload}” (known: {known})</source>
@@ -3033,7 +3033,7 @@
     </message>
     <message>
         <source>Check that the server runs and answers, and that no firewall is in between; then try again.</source>
-        <translation>Verifique se o servidor funciona e responde, e se não há firewall no caminho; depois tente de novo.</translation>
+        <translation>Verifique se o servidor funciona e responde, e se não há firewall no caminho; depois tente novamente.</translation>
     </message>
     <message>
         <source>No statement finished</source>
@@ -3057,7 +3057,7 @@
     </message>
     <message>
         <source>Try again with more memory: it may be short. Or the engine crashed.</source>
-        <translation>Tente de novo com mais memória: pode estar faltando. Ou o SGBD caiu.</translation>
+        <translation>Tente novamente com mais memória: pode estar faltando. Ou o SGBD caiu.</translation>
     </message>
     <message>
         <source>Stopped</source>
@@ -3485,7 +3485,7 @@
     </message>
     <message>
         <source>by opening every row</source>
-        <translation>decifrando cada linha</translation>
+        <translation>descriptografando cada linha</translation>
     </message>
     <message>
         <source>embedded</source>
@@ -3921,7 +3921,7 @@
     </message>
     <message>
         <source>The cost of encryption</source>
-        <translation>O custo da encriptação</translation>
+        <translation>O custo da criptografia</translation>
     </message>
     <message>
         <source>Measured by {program}</source>
@@ -3957,7 +3957,7 @@
     </message>
     <message>
         <source>Encrypted</source>
-        <translation>Cifrado</translation>
+        <translation>Criptografado</translation>
     </message>
     <message>
         <source>Tags</source>
@@ -4017,7 +4017,7 @@
     </message>
     <message>
         <source>Correct the file, or save the profile again.</source>
-        <translation>Corrija o arquivo, ou salve o perfil de novo.</translation>
+        <translation>Corrija o arquivo, ou salve o perfil novamente.</translation>
     </message>
     <message>
         <source>Summary</source>
@@ -4093,7 +4093,7 @@
     </message>
     <message>
         <source>The workload “{work}” ran on {on}. The same work ran with and without each protection, {times}. The order was drawn from the seed in the plan, so it can be repeated. Every result was verified: encrypted values were decrypted and compared.</source>
-        <translation>A carga “{work}” foi executada em {on}. O mesmo trabalho foi feito com e sem cada proteção, {times}. A ordem foi sorteada com a semente do plano e pode ser repetida. Todo resultado foi verificado: os valores cifrados foram decifrados e comparados.</translation>
+        <translation>A carga “{work}” foi executada em {on}. O mesmo trabalho foi feito com e sem cada proteção, {times}. A ordem foi sorteada com a semente do plano e pode ser repetida. Todo resultado foi verificado: os valores criptografados foram descriptografados e comparados.</translation>
     </message>
     <message>
         <source>The baseline was measured twice, as if the second were a protection. Their difference is the detection limit: the smallest cost that can be detected.</source>
@@ -4373,11 +4373,11 @@
     </message>
     <message>
         <source>came out: {value}</source>
-        <translation>saiu: {value}</translation>
+        <translation>resultado: {value}</translation>
     </message>
     <message>
         <source>came out: {low} to {high}</source>
-        <translation>saiu: {low} a {high}</translation>
+        <translation>resultado: {low} a {high}</translation>
     </message>
     <message>
         <source>{low} and more: {students}</source>
@@ -4891,11 +4891,11 @@
     </message>
     <message>
         <source>encrypted logs</source>
-        <translation>logs cifrados</translation>
+        <translation>logs criptografados</translation>
     </message>
     <message>
         <source>logs in the encrypted file system</source>
-        <translation>logs no sistema de arquivos cifrado</translation>
+        <translation>logs no sistema de arquivos criptografado</translation>
     </message>
     <message>
         <source>statements kept out of logs</source>
@@ -4939,7 +4939,7 @@
     </message>
     <message>
         <source>On {server}, if the application cannot encrypt, nothing measured here helps, changed or not: {why}.</source>
-        <translation>Em {server}, se a aplicação não pode cifrar, nada do que foi medido aqui resolve, mudado ou não: {why}.</translation>
+        <translation>Em {server}, se a aplicação não pode criptografar, nada do que foi medido aqui resolve, mudado ou não: {why}.</translation>
     </message>
     <message>
         <source>On {server}: {conditions}</source>
@@ -4947,27 +4947,27 @@
     </message>
     <message>
         <source>What the application encrypts can then no longer be searched, sorted or joined in the database.</source>
-        <translation>O que a aplicação cifra já não pode ser buscado, ordenado nem usado em junções no banco.</translation>
+        <translation>O que a aplicação criptografa já não pode ser buscado, ordenado nem usado em junções no banco.</translation>
     </message>
     <message>
         <source>No encryption in the database keeps out {whom}, which can read the key or decrypted data.</source>
-        <translation>Nenhuma encriptação no banco de dados barra {whom}, que pode ler a chave ou dados decifrados.</translation>
+        <translation>Nenhuma criptografia no banco de dados barra {whom}, que pode ler a chave ou dados descriptografados.</translation>
     </message>
     <message>
         <source>On {servers}, no encryption in the database keeps out {whom}, which can read the key or decrypted data.</source>
-        <translation>Em {servers}, nenhuma encriptação no banco de dados barra {whom}, que pode ler a chave ou dados decifrados.</translation>
+        <translation>Em {servers}, nenhuma criptografia no banco de dados barra {whom}, que pode ler a chave ou dados descriptografados.</translation>
     </message>
     <message>
         <source>What the application encrypts can then no longer be searched, sorted or joined in the database, except for equal values of {columns}, by the blind index: its cost is included.</source>
-        <translation>O que a aplicação cifra já não pode ser buscado, ordenado ou unido no banco de dados, exceto valores iguais de {columns}, pelo índice cego: seu custo está incluído.</translation>
+        <translation>O que a aplicação criptografa já não pode ser buscado, ordenado ou unido no banco de dados, exceto valores iguais de {columns}, pelo índice cego: seu custo está incluído.</translation>
     </message>
     <message>
         <source>What the application encrypts can then be searched and joined in the database by equal values only, and not sorted.</source>
-        <translation>O que a aplicação cifra só pode ser buscado e usado em junções no banco por valores iguais, e não ordenado.</translation>
+        <translation>O que a aplicação criptografa só pode ser buscado e usado em junções no banco por valores iguais, e não ordenado.</translation>
     </message>
     <message>
         <source>Where the database encrypts each value with a new initialisation vector (IV), a search for an exact value decrypts every row.</source>
-        <translation>Onde o banco de dados cifra cada valor com um novo vetor de inicialização (VI), buscar um valor exato decifra todas as linhas.</translation>
+        <translation>Onde o banco de dados criptografa cada valor com um novo vetor de inicialização (VI), buscar um valor exato descriptografa todas as linhas.</translation>
     </message>
     <message>
         <source>Measure AES-256-GCM in the application, too: by its design, it protects from {whom}.</source>
@@ -4987,7 +4987,7 @@
     </message>
     <message>
         <source>Known already: what the application encrypts can then no longer be searched, sorted or joined in the database; a database server needs a machine of its own; and the key must stay off disks and backups: fetch it from a key service, or enter it at each start.</source>
-        <translation>Já se sabe: o que a aplicação cifra já não pode ser buscado, ordenado nem usado em junções no banco; um servidor de banco precisa de uma máquina só dele; e a chave não pode ficar em discos nem em backups: obtenha-a de um serviço de chaves, ou digite-a a cada início.</translation>
+        <translation>Já se sabe: o que a aplicação criptografa já não pode ser buscado, ordenado nem usado em junções no banco; um servidor de banco precisa de uma máquina só dele; e a chave não pode ficar em discos nem em backups: obtenha-a de um serviço de chaves, ou digite-a a cada início.</translation>
     </message>
     <message>
         <source>Not included: the network between two machines, which can take longer than the operation. Measure it in your application.</source>
@@ -5007,7 +5007,7 @@
     </message>
     <message>
         <source>{server}: nothing measured here is enough: {why}. Against a disk thief, measure encrypted tablespaces (with encrypted logs) or an encrypted folder, with the key on another disk.</source>
-        <translation>{server}: nada do que foi medido aqui basta: {why}. Contra um ladrão de disco, meça tablespaces cifrados (com logs cifrados) ou uma pasta cifrada, com a chave em outro disco.</translation>
+        <translation>{server}: nada do que foi medido aqui basta: {why}. Contra um ladrão de disco, meça tablespaces criptografados (com logs criptografados) ou uma pasta criptografada, com a chave em outro disco.</translation>
     </message>
     <message>
         <source>Condition:</source>
@@ -5023,23 +5023,23 @@
     </message>
     <message>
         <source>First check that nobody needs to search, sort or join by the encrypted columns. If somebody does: for equal values, add a blind index (keyed hashes), and measure again; else leave that column unencrypted, and so unprotected.</source>
-        <translation>Verifique antes se ninguém busca, ordena nem faz junções pelas colunas cifradas. Se alguém o faz: por valores iguais, crie um índice cego (hashes com chave) e meça de novo; de outro modo, deixe a coluna sem encriptação, isto é, sem proteção.</translation>
+        <translation>Verifique antes se ninguém busca, ordena nem faz junções pelas colunas criptografadas. Se alguém o faz: por valores iguais, crie um índice cego (hashes com chave) e meça novamente; de outro modo, deixe a coluna sem criptografia, isto é, sem proteção.</translation>
     </message>
     <message>
         <source>First check that nobody needs to search, sort or join by the encrypted columns, except for equal values of {columns}. If somebody does: for equal values, add a blind index (keyed hashes), and measure again; else leave that column unencrypted, and so unprotected.</source>
-        <translation>Verifique antes se ninguém busca, ordena nem faz junções pelas colunas cifradas, exceto por valores iguais de {columns}. Se alguém o faz: por valores iguais, crie um índice cego (hashes com chave) e meça de novo; de outro modo, deixe a coluna sem encriptação, isto é, sem proteção.</translation>
+        <translation>Verifique antes se ninguém busca, ordena nem faz junções pelas colunas criptografadas, exceto por valores iguais de {columns}. Se alguém o faz: por valores iguais, crie um índice cego (hashes com chave) e meça novamente; de outro modo, deixe a coluna sem criptografia, isto é, sem proteção.</translation>
     </message>
     <message>
         <source>First check that nobody needs to search, sort or join by the encrypted columns, except for equal values. If somebody does, leave that column unencrypted, and so unprotected.</source>
-        <translation>Verifique antes se ninguém busca, ordena nem faz junções pelas colunas cifradas, exceto por valores iguais. Se alguém o faz, deixe a coluna sem encriptação, isto é, sem proteção.</translation>
+        <translation>Verifique antes se ninguém busca, ordena nem faz junções pelas colunas criptografadas, exceto por valores iguais. Se alguém o faz, deixe a coluna sem criptografia, isto é, sem proteção.</translation>
     </message>
     <message>
         <source>If the application cannot encrypt, or that costs too much, change this and measure again:</source>
-        <translation>Se a aplicação não puder cifrar ou isso custar demais, mude isto e meça de novo:</translation>
+        <translation>Se a aplicação não puder criptografar ou isso custar demais, mude isto e meça novamente:</translation>
     </message>
     <message>
         <source>{but} If the application cannot encrypt, or that costs too much, change this and measure again:</source>
-        <translation>{but} Se a aplicação não puder cifrar ou isso custar demais, mude isto e meça de novo:</translation>
+        <translation>{but} Se a aplicação não puder criptografar ou isso custar demais, mude isto e meça novamente:</translation>
     </message>
     <message>
         <source>{names} (with {changes})</source>
@@ -5091,7 +5091,7 @@
     </message>
     <message>
         <source>As measured, nothing here serves against {whom}. First change and measure again: {names}.</source>
-        <translation>Como foi medido, nada aqui serve contra {whom}. Primeiro mude e meça de novo: {names}.</translation>
+        <translation>Como foi medido, nada aqui serve contra {whom}. Primeiro mude e meça novamente: {names}.</translation>
     </message>
     <message>
         <source>{ways}, use {name} (cost: {cost})</source>
@@ -5515,7 +5515,7 @@
     </message>
     <message>
         <source>one known value decrypts others</source>
-        <translation>um valor conhecido decifra outros</translation>
+        <translation>um valor conhecido descriptografa outros</translation>
     </message>
     <message>
         <source>everything that is stored</source>
@@ -5551,7 +5551,7 @@
     </message>
     <message>
         <source>anything, decrypting every row</source>
-        <translation>qualquer coisa, decifrando cada linha</translation>
+        <translation>qualquer coisa, descriptografando cada linha</translation>
     </message>
     <message>
         <source>nothing, in the database</source>
@@ -5659,7 +5659,7 @@
     </message>
     <message>
         <source>not encrypted</source>
-        <translation>não cifrada</translation>
+        <translation>não criptografada</translation>
     </message>
     <message>
         <source>The original picture, and the same picture under each cipher and mode of this campaign</source>
@@ -5675,7 +5675,7 @@
     </message>
     <message>
         <source>These pictures were made without a server, by this program&apos;s cryptographic library, with the same cipher, key bits and mode. Each picture was encrypted as one value, always under the same key and initialisation vector. A server&apos;s function gives the same bytes.</source>
-        <translation>Estas imagens foram feitas sem servidor, pela biblioteca de cifras deste programa, com a mesma cifra, os mesmos bits de chave e o mesmo modo. Cada imagem foi cifrada como um só valor, sempre com a mesma chave e o mesmo vetor de inicialização. A função de um servidor dá os mesmos bytes.</translation>
+        <translation>Estas imagens foram feitas sem servidor, pela biblioteca de cifras deste programa, com a mesma cifra, os mesmos bits de chave e o mesmo modo. Cada imagem foi criptografada como um só valor, sempre com a mesma chave e o mesmo vetor de inicialização. A função de um servidor dá os mesmos bytes.</translation>
     </message>
     <message numerus="yes">
         <source>{columns} and {n} more</source>
@@ -5791,11 +5791,11 @@
     </message>
     <message>
         <source>Encrypting {columns} with {name}</source>
-        <translation>Cifrar {columns} com {name}</translation>
+        <translation>Criptografar {columns} com {name}</translation>
     </message>
     <message>
         <source>Encrypting all tables with {name}</source>
-        <translation>Cifrar todas as tabelas com {name}</translation>
+        <translation>Criptografar todas as tabelas com {name}</translation>
     </message>
     <message numerus="yes">
         <source>{sealing} {cost} on your {n} statements together, weighted by how often they run</source>
@@ -5871,7 +5871,7 @@
     </message>
     <message>
         <source>Only {names} also notices tampering with values (not tried here)</source>
-        <translation>Só {names} também percebe a adulteração de valores (não testado aqui)</translation>
+        <translation>Só {names} também percebem a adulteração de valores (não testado aqui)</translation>
     </message>
     <message>
         <source>{said}, but not deleted rows or old values put back.</source>
@@ -5919,11 +5919,11 @@
     </message>
     <message>
         <source>Encryption in the database gets the key with each statement: logs, memory and running statements can give it away.</source>
-        <translation>Na encriptação no banco, cada instrução traz a chave: logs, memória e instruções em execução podem revelá-la.</translation>
+        <translation>Na criptografia no banco, cada instrução traz a chave: logs, memória e instruções em execução podem revelá-la.</translation>
     </message>
     <message>
         <source>Where stored files are encrypted, logs, temporary files or the server&apos;s memory can still hold data or the key.</source>
-        <translation>Onde os arquivos armazenados são cifrados, logs, arquivos temporários ou a memória do servidor ainda podem conter dados ou a chave.</translation>
+        <translation>Onde os arquivos armazenados são criptografados, logs, arquivos temporários ou a memória do servidor ainda podem conter dados ou a chave.</translation>
     </message>
     <message>
         <source>As it was measured, from nobody entirely.</source>
@@ -6051,7 +6051,7 @@
     </message>
     <message>
         <source>Measure again with more cores for the load generator, or at a lower rate.</source>
-        <translation>Meça de novo com mais núcleos para o gerador de carga, ou com uma taxa menor.</translation>
+        <translation>Meça novamente com mais núcleos para o gerador de carga, ou com uma taxa menor.</translation>
     </message>
     <message>
         <source>How much longer users wait {there} is not known.</source>
@@ -6123,7 +6123,7 @@
     </message>
     <message>
         <source>Stored rows were read back and decrypted, and all matched.</source>
-        <translation>Linhas armazenadas foram lidas e decifradas, e todas conferiram.</translation>
+        <translation>Linhas armazenadas foram lidas e descriptografadas, e todas conferiram.</translation>
     </message>
     <message>
         <source>No protection here notices tampering</source>
@@ -6163,7 +6163,7 @@
     </message>
     <message>
         <source>Costs hold for this machine and these data: measure again with yours before you buy.</source>
-        <translation>Os custos valem para esta máquina e estes dados: meça de novo com os seus antes de comprar.</translation>
+        <translation>Os custos valem para esta máquina e estes dados: meça novamente com os seus antes de comprar.</translation>
     </message>
     <message>
         <source>The baseline was also measured against itself: costs smaller than {limits} can be missed.</source>
@@ -6211,7 +6211,7 @@
     </message>
     <message>
         <source>ECB encrypts equal blocks to equal ciphertext, so patterns in the data stay visible: {names}. Its cost does not hold for modes that hide them.</source>
-        <translation>O ECB cifra blocos iguais em textos cifrados iguais; padrões nos dados ficam visíveis: {names}. Seu custo não vale para modos que os escondem.</translation>
+        <translation>O ECB criptografa blocos iguais em textos cifrados iguais; padrões nos dados ficam visíveis: {names}. Seu custo não vale para modos que os escondem.</translation>
     </message>
     <message>
         <source>Modes of {cipher} differ between engines ({found}). The figures compare engine set-ups, not ciphers.</source>
@@ -6219,7 +6219,7 @@
     </message>
     <message>
         <source>The study profile encrypts every value with one fixed key and initialisation vector, so equal values stay recognisable: {names}. Real systems need a fresh vector for each value.</source>
-        <translation>O perfil do estudo cifra todo valor com uma chave e um vetor de inicialização fixos; valores iguais continuam reconhecíveis: {names}. Sistemas reais precisam de um vetor novo para cada valor.</translation>
+        <translation>O perfil do estudo criptografa todo valor com uma chave e um vetor de inicialização fixos; valores iguais continuam reconhecíveis: {names}. Sistemas reais precisam de um vetor novo para cada valor.</translation>
     </message>
     <message>
         <source>{protection} on {server} does not protect data on a stolen disk. Found here: {where}.</source>
@@ -6227,7 +6227,7 @@
     </message>
     <message>
         <source>One key stream encrypts several values, so anyone who knows one value can read the others: {names}. Real systems need a fresh vector for each value.</source>
-        <translation>Um só fluxo de chave cifra vários valores; quem conhece um valor pode ler os outros: {names}. Sistemas reais precisam de um vetor novo para cada valor.</translation>
+        <translation>Um só fluxo de chave criptografa vários valores; quem conhece um valor pode ler os outros: {names}. Sistemas reais precisam de um vetor novo para cada valor.</translation>
     </message>
     <message>
         <source>other servers</source>
@@ -6335,7 +6335,7 @@
     </message>
     <message>
         <source>it is encrypted, or compressed by an unknown method</source>
-        <translation>está cifrado, ou comprimido por um método desconhecido</translation>
+        <translation>está criptografado, ou comprimido por um método desconhecido</translation>
     </message>
     <message>
         <source>{name} is too long</source>
@@ -6355,7 +6355,7 @@
     </message>
     <message>
         <source>Archive the campaign again with this version.</source>
-        <translation>Salve de novo o arquivo ZIP da campanha com esta versão.</translation>
+        <translation>Salve novamente o arquivo ZIP da campanha com esta versão.</translation>
     </message>
     <message>
         <source>Unknown campaign</source>
@@ -6599,7 +6599,7 @@
     </message>
     <message>
         <source>Put the original file back, or open the store again.</source>
-        <translation>Ponha de volta o arquivo original, ou abra o repositório de novo.</translation>
+        <translation>Ponha de volta o arquivo original, ou abra o repositório novamente.</translation>
     </message>
     <message>
         <source>the plan of campaign #{number}</source>
@@ -6711,7 +6711,7 @@
     </message>
     <message>
         <source>Correct it, then try again.</source>
-        <translation>Corrija e tente de novo.</translation>
+        <translation>Corrija e tente novamente.</translation>
     </message>
     <message>
         <source>campaign {number} is no longer in it</source>
@@ -6847,7 +6847,7 @@
     </message>
     <message>
         <source>Unlock the keyring and connect again.</source>
-        <translation>Desbloqueie o chaveiro e conecte de novo.</translation>
+        <translation>Desbloqueie o chaveiro e conecte novamente.</translation>
     </message>
     <message>
         <source>Name taken</source>
@@ -6871,7 +6871,7 @@
     </message>
     <message>
         <source>Correct the file, or move it away and save the connections again.</source>
-        <translation>Corrija o arquivo, ou mova-o e salve as conexões de novo.</translation>
+        <translation>Corrija o arquivo, ou mova-o e salve as conexões novamente.</translation>
     </message>
     <message>
         <source>Connection not saved</source>
@@ -6891,7 +6891,7 @@
     </message>
     <message>
         <source>Nothing was overwritten. Move it away, then install again.</source>
-        <translation>Nada foi sobrescrito. Mova-o, depois instale de novo.</translation>
+        <translation>Nada foi sobrescrito. Mova-o, depois instale novamente.</translation>
     </message>
     <message>
         <source>Desktop files not written</source>
@@ -6951,7 +6951,7 @@
     </message>
     <message>
         <source>Install the package that provides it, then start Cipherbench again.</source>
-        <translation>Instale o pacote que a fornece e inicie o Cipherbench de novo.</translation>
+        <translation>Instale o pacote que a fornece e inicie o Cipherbench novamente.</translation>
     </message>
     <message>
         <source>Run `sudo apt-get install -y --no-install-recommends {packages}`.</source>
@@ -6975,7 +6975,7 @@
     </message>
     <message>
         <source>Nothing was changed in the results store. Try again. {see_log}</source>
-        <translation>Nada mudou no repositório de resultados. Tente de novo. {see_log}</translation>
+        <translation>Nada mudou no repositório de resultados. Tente novamente. {see_log}</translation>
     </message>
     <message numerus="yes">
         <source>{name} was imported with {n} finished runs.</source>
@@ -7015,15 +7015,15 @@
     </message>
     <message>
         <source>Data that authenticated encryption protects against change without encrypting them.</source>
-        <translation>Dados que a encriptação autenticada protege contra alteração, sem cifrá-los.</translation>
+        <translation>Dados que a criptografia autenticada protege contra alteração, sem criptografá-los.</translation>
     </message>
     <message>
         <source>authenticated encryption</source>
-        <translation>encriptação autenticada</translation>
+        <translation>criptografia autenticada</translation>
     </message>
     <message>
         <source>Encryption that detects any change of the ciphertext, such as AES-GCM.</source>
-        <translation>Encriptação que detecta qualquer alteração do texto cifrado, como AES-GCM.</translation>
+        <translation>Criptografia que detecta qualquer alteração do texto cifrado, como AES-GCM.</translation>
     </message>
     <message>
         <source>authenticated</source>
@@ -7043,7 +7043,7 @@
     </message>
     <message>
         <source>An index on a keyed hash (HMAC) of a value: finds equal values without decrypting.</source>
-        <translation>Índice sobre um hash com chave (HMAC) do valor: encontra valores iguais sem decifrar.</translation>
+        <translation>Índice sobre um hash com chave (HMAC) do valor: encontra valores iguais sem descriptografar.</translation>
     </message>
     <message>
         <source>The unit of statistics. In lockstep: one repetition. In ABBA order: one pass forwards and one backwards.</source>
@@ -7131,7 +7131,7 @@
     </message>
     <message>
         <source>The encrypted form of a value.</source>
-        <translation>A forma cifrada de um valor.</translation>
+        <translation>A forma criptografada de um valor.</translation>
     </message>
     <message>
         <source>cold</source>
@@ -7175,11 +7175,11 @@
     </message>
     <message>
         <source>The control is not a protection: it is plaintext, measured again in a separate database. Its detection limit follows ±.</source>
-        <translation>O controle não é uma proteção: é o texto em claro, medido de novo em outro banco de dados. O limite de detecção vem depois de ±.</translation>
+        <translation>O controle não é uma proteção: é o texto em claro, medido novamente em outro banco de dados. O limite de detecção vem depois de ±.</translation>
     </message>
     <message>
         <source>The control is not a protection: it is the baseline, measured again. Its detection limit follows ±.</source>
-        <translation>O controle não é uma proteção: é a linha de base, medida de novo. O limite de detecção vem depois de ±.</translation>
+        <translation>O controle não é uma proteção: é a linha de base, medida novamente. O limite de detecção vem depois de ±.</translation>
     </message>
     <message>
         <source>(control)</source>
@@ -7331,7 +7331,7 @@
     </message>
     <message>
         <source>deterministic encryption</source>
-        <translation>encriptação determinística</translation>
+        <translation>criptografia determinística</translation>
     </message>
     <message>
         <source>Equal values have equal ciphertexts, so equality is visible.</source>
@@ -7415,7 +7415,7 @@
     </message>
     <message>
         <source>Initialisation vector: makes equal values encrypt differently, if it is new each time.</source>
-        <translation>Vetor de inicialização: faz valores iguais serem cifrados de formas diferentes, se for novo a cada vez.</translation>
+        <translation>Vetor de inicialização: faz valores iguais serem criptografados de formas diferentes, se for novo a cada vez.</translation>
     </message>
     <message>
         <source>initialisation vector</source>
@@ -7547,7 +7547,7 @@
     </message>
     <message>
         <source>The most that the cipher alone can explain, measured without a database: the bytes that an operation encrypts and decrypts, divided by the cipher&apos;s speed in blocks no longer than the values.</source>
-        <translation>O máximo que a cifra sozinha pode explicar, medido sem banco de dados: os bytes que uma operação cifra e decifra, divididos pela velocidade da cifra em blocos não mais longos que os valores.</translation>
+        <translation>O máximo que a cifra sozinha pode explicar, medido sem banco de dados: os bytes que uma operação criptografa e descriptografa, divididos pela velocidade da cifra em blocos não mais longos que os valores.</translation>
     </message>
     <message>
         <source>These runs stalled. They count in no figure. Each was repeated at the end of the campaign, at most twice.</source>
@@ -7687,7 +7687,7 @@
     </message>
     <message>
         <source>Data without encryption: the usual baseline.</source>
-        <translation>Dados sem encriptação: a linha de base usual.</translation>
+        <translation>Dados sem criptografia: a linha de base usual.</translation>
     </message>
     <message>
         <source>profile</source>
@@ -7699,7 +7699,7 @@
     </message>
     <message>
         <source>How data are encrypted: by the server, by the application, or in its files.</source>
-        <translation>Como os dados são cifrados: pelo servidor, pela aplicação ou nos arquivos.</translation>
+        <translation>Como os dados são criptografados: pelo servidor, pela aplicação ou nos arquivos.</translation>
     </message>
     <message>
         <source>protections</source>
@@ -7791,7 +7791,7 @@
     </message>
     <message>
         <source>A file in which a server stores tables. It can be encrypted as a whole.</source>
-        <translation>Arquivo em que o servidor grava tabelas. Pode ser cifrado por inteiro.</translation>
+        <translation>Arquivo em que o servidor grava tabelas. Pode ser criptografado por inteiro.</translation>
     </message>
     <message>
         <source>tag</source>
@@ -7799,7 +7799,7 @@
     </message>
     <message>
         <source>Bytes that authenticated encryption adds to detect any change.</source>
-        <translation>Bytes que a encriptação autenticada acrescenta para detectar qualquer alteração.</translation>
+        <translation>Bytes que a criptografia autenticada acrescenta para detectar qualquer alteração.</translation>
     </message>
     <message>
         <source>authentication tag</source>
@@ -7959,7 +7959,7 @@
     </message>
     <message>
         <source>Read the file again. {see_log}</source>
-        <translation>Leia o arquivo de novo. {see_log}</translation>
+        <translation>Leia o arquivo novamente. {see_log}</translation>
     </message>
     <message>
         <source>{name}: {tables}, {columns}, {operations}</source>
@@ -7977,8 +7977,8 @@
         <source>{n} encrypted columns</source>
         <comment>{n} encrypted column</comment>
         <translation>
-            <numerusform>{n} coluna cifrada</numerusform>
-            <numerusform>{n} colunas cifradas</numerusform>
+            <numerusform>{n} coluna criptografada</numerusform>
+            <numerusform>{n} colunas criptografadas</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -7997,16 +7997,16 @@
         <source>{n} decrypted</source>
         <comment>{n} decrypted</comment>
         <translation>
-            <numerusform>{n} decifrada</numerusform>
-            <numerusform>{n} decifradas</numerusform>
+            <numerusform>{n} descriptografada</numerusform>
+            <numerusform>{n} descriptografadas</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{n} encrypted</source>
         <comment>{n} encrypted</comment>
         <translation>
-            <numerusform>{n} cifrada</numerusform>
-            <numerusform>{n} cifradas</numerusform>
+            <numerusform>{n} criptografada</numerusform>
+            <numerusform>{n} criptografadas</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -8045,8 +8045,8 @@
         <source>{n} columns may be sensitive. Tick the columns to encrypt.</source>
         <comment>{n} column may be sensitive. Tick the columns to encrypt.</comment>
         <translation>
-            <numerusform>{n} coluna pode ser sensível. Marque as colunas a cifrar.</numerusform>
-            <numerusform>{n} colunas podem ser sensíveis. Marque as colunas a cifrar.</numerusform>
+            <numerusform>{n} coluna pode ser sensível. Marque as colunas a criptografar.</numerusform>
+            <numerusform>{n} colunas podem ser sensíveis. Marque as colunas a criptografar.</numerusform>
         </translation>
     </message>
     <message>
@@ -8063,7 +8063,7 @@
     </message>
     <message>
         <source>Try again. {see_log}</source>
-        <translation>Tente de novo. {see_log}</translation>
+        <translation>Tente novamente. {see_log}</translation>
     </message>
     <message numerus="yes">
         <source>{n} statements ticked</source>
@@ -8311,15 +8311,15 @@
     </message>
     <message>
         <source>The server refused storage encryption by {name}: {said}</source>
-        <translation>O servidor recusou a encriptação do armazenamento por {name}: {said}</translation>
+        <translation>O servidor recusou a criptografia do armazenamento por {name}: {said}</translation>
     </message>
     <message>
         <source>The server does not support storage encryption by {name}. Its data directory: {lies}.</source>
-        <translation>O servidor não suporta encriptação do armazenamento por {name}. Seu diretório de dados: {lies}.</translation>
+        <translation>O servidor não suporta criptografia do armazenamento por {name}. Seu diretório de dados: {lies}.</translation>
     </message>
     <message>
         <source>The server does not support storage encryption by {name}.</source>
-        <translation>O servidor não suporta encriptação do armazenamento por {name}.</translation>
+        <translation>O servidor não suporta criptografia do armazenamento por {name}.</translation>
     </message>
     <message>
         <source>The server does not offer {name} for this connection.</source>
@@ -8395,7 +8395,7 @@
     </message>
     <message>
         <source>Try again later: all connections of the server are in use.</source>
-        <translation>Tente de novo mais tarde: todas as conexões do servidor estão em uso.</translation>
+        <translation>Tente novamente mais tarde: todas as conexões do servidor estão em uso.</translation>
     </message>
     <message>
         <source>Server not ready</source>
@@ -8403,7 +8403,7 @@
     </message>
     <message>
         <source>Try again in a moment: it is starting or stopping.</source>
-        <translation>Tente de novo em instantes: ele está iniciando ou parando.</translation>
+        <translation>Tente novamente em instantes: ele está iniciando ou parando.</translation>
     </message>
     <message>
         <source>Server has no TLS</source>
@@ -8499,7 +8499,7 @@
     </message>
     <message>
         <source>{engine} has no encrypted log of its own.</source>
-        <translation>{engine} não tem log cifrado próprio.</translation>
+        <translation>{engine} não tem log criptografado próprio.</translation>
     </message>
     <message>
         <source>Ask its administrator for the right to create databases.</source>
@@ -8567,7 +8567,7 @@
     </message>
     <message>
         <source>Add this user to the group docker (`sudo usermod -aG docker $USER`), then log out and in again. This group gives administrator rights.</source>
-        <translation>Acrescente este usuário ao grupo docker (`sudo usermod -aG docker $USER`), depois saia e entre de novo. Este grupo dá privilégios de administrador.</translation>
+        <translation>Acrescente este usuário ao grupo docker (`sudo usermod -aG docker $USER`), depois saia e entre novamente. Este grupo dá privilégios de administrador.</translation>
     </message>
     <message>
         <source>Docker is installed but not running.</source>
@@ -8667,7 +8667,7 @@
     </message>
     <message>
         <source>Start the server again.</source>
-        <translation>Inicie o servidor de novo.</translation>
+        <translation>Inicie o servidor novamente.</translation>
     </message>
     <message>
         <source>Container ended</source>
@@ -8763,7 +8763,7 @@
     </message>
     <message>
         <source>cipher directory</source>
-        <translation>diretório cifrado</translation>
+        <translation>diretório da cifra (cifrado)</translation>
     </message>
     <message>
         <source>disk below</source>
@@ -8831,7 +8831,7 @@
     </message>
     <message>
         <source>Check permissions, free memory and free disk space, then try again.</source>
-        <translation>Verifique permissões, memória livre e espaço em disco, e tente de novo.</translation>
+        <translation>Verifique permissões, memória livre e espaço em disco, e tente novamente.</translation>
     </message>
     <message>
         <source>Files not accessible</source>
@@ -8883,7 +8883,7 @@
     </message>
     <message>
         <source>DuckDB encrypts with OpenSSL from the package duckdb-extension-httpfs, which is not installed for this version.</source>
-        <translation>O DuckDB cifra com o OpenSSL do pacote duckdb-extension-httpfs, que não está instalado para esta versão.</translation>
+        <translation>O DuckDB criptografa com o OpenSSL do pacote duckdb-extension-httpfs, que não está instalado para esta versão.</translation>
     </message>
     <message>
         <source>Database not opened</source>
@@ -8895,7 +8895,7 @@
     </message>
     <message>
         <source>Name the file of a DuckDB database that is not encrypted and not in use.</source>
-        <translation>Indique o arquivo de um banco de dados DuckDB que não esteja cifrado nem em uso.</translation>
+        <translation>Indique o arquivo de um banco de dados DuckDB que não esteja criptografado nem em uso.</translation>
     </message>
     <message>
         <source>DuckDB not started</source>
@@ -8911,7 +8911,7 @@
     </message>
     <message>
         <source>Check key and cipher: it may be encrypted with others.</source>
-        <translation>Confira a chave e a cifra: ele pode estar cifrado com outras.</translation>
+        <translation>Confira a chave e a cifra: ele pode estar criptografado com outras.</translation>
     </message>
     <message>
         <source>Firebird opens {database} for this user only by running its owner&apos;s triggers.</source>
@@ -8927,11 +8927,11 @@
     </message>
     <message>
         <source>Firebird can encrypt connections, but nothing verifies the server.</source>
-        <translation>O Firebird pode cifrar conexões, mas nada verifica o servidor.</translation>
+        <translation>O Firebird pode criptografar conexões, mas nada verifica o servidor.</translation>
     </message>
     <message>
         <source>Choose TLS “require” (encrypted, server not verified) or “off” (the server decides whether to encrypt).</source>
-        <translation>Escolha TLS “require” (cifrada, servidor não verificado) ou “off” (o servidor decide se cifra).</translation>
+        <translation>Escolha TLS “require” (criptografada, servidor não verificado) ou “off” (o servidor decide se criptografa).</translation>
     </message>
     <message>
         <source>Set WireCrypt to Enabled or Required in the server&apos;s firebird.conf, or choose TLS off.</source>
@@ -8951,7 +8951,7 @@
     </message>
     <message>
         <source>Firebird writes no log that could be encrypted.</source>
-        <translation>O Firebird não grava log que possa ser cifrado.</translation>
+        <translation>O Firebird não grava log que possa ser criptografado.</translation>
     </message>
     <message>
         <source>it belongs to another user</source>
@@ -8995,7 +8995,7 @@
     </message>
     <message>
         <source>RSA with {bits} bits encrypts {most} bytes at most; a value has {size}.</source>
-        <translation>RSA com {bits} bits cifra no máximo {most} bytes; um valor tem {size}.</translation>
+        <translation>RSA com {bits} bits criptografa no máximo {most} bytes; um valor tem {size}.</translation>
     </message>
     <message>
         <source>Choose more bits, another protection, or shorter values.</source>
@@ -9027,7 +9027,7 @@
     </message>
     <message>
         <source>the decrypted value is not the original</source>
-        <translation>o valor decifrado não é o original</translation>
+        <translation>o valor descriptografado não é o original</translation>
     </message>
     <message>
         <source>Embedded Firebird not installed</source>
@@ -9147,7 +9147,7 @@
     </message>
     <message>
         <source>Remove {folder}. It is then unpacked again.</source>
-        <translation>Remova {folder}. Ela é então descompactada de novo.</translation>
+        <translation>Remova {folder}. Ela é então descompactada novamente.</translation>
     </message>
     <message>
         <source>other users can read or write it</source>
@@ -9331,7 +9331,7 @@
     </message>
     <message>
         <source>the header appears again</source>
-        <translation>o cabeçalho aparece de novo</translation>
+        <translation>o cabeçalho aparece novamente</translation>
     </message>
     <message>
         <source>it ends before column “{column}”</source>
@@ -9359,7 +9359,7 @@
     </message>
     <message>
         <source>Correct the file, and open it again.</source>
-        <translation>Corrija o arquivo e abra-o de novo.</translation>
+        <translation>Corrija o arquivo e abra-o novamente.</translation>
     </message>
     <message>
         <source>Table not kept</source>
@@ -9439,15 +9439,15 @@
     </message>
     <message>
         <source>encrypted by {layers}; {filesystem} on {device}</source>
-        <translation>cifrado por {layers}; {filesystem} em {device}</translation>
+        <translation>criptografado por {layers}; {filesystem} em {device}</translation>
     </message>
     <message>
         <source>not encrypted; {filesystem} on {device}</source>
-        <translation>não cifrado; {filesystem} em {device}</translation>
+        <translation>não criptografado; {filesystem} em {device}</translation>
     </message>
     <message>
         <source>encryption unknown; {filesystem} on {device}</source>
-        <translation>encriptação desconhecida; {filesystem} em {device}</translation>
+        <translation>criptografia desconhecida; {filesystem} em {device}</translation>
     </message>
     <message>
         <source>The server&apos;s processes belong to another user.</source>
@@ -9467,7 +9467,7 @@
     </message>
     <message>
         <source>The mount does not show which folder holds the encrypted files.</source>
-        <translation>A montagem não mostra qual pasta contém os arquivos cifrados.</translation>
+        <translation>A montagem não mostra qual pasta contém os arquivos criptografados.</translation>
     </message>
     <message>
         <source>Whole disks are not searched.</source>
@@ -9543,11 +9543,11 @@
     </message>
     <message>
         <source>Encrypted logs need a plugin for keys, and this server has none (Debian&apos;s mariadb-server includes file_key_management).</source>
-        <translation>Logs cifrados precisam de um plugin de chaves, e este servidor não tem (o mariadb-server do Debian inclui file_key_management).</translation>
+        <translation>Logs criptografados precisam de um plugin de chaves, e este servidor não tem (o mariadb-server do Debian inclui file_key_management).</translation>
     </message>
     <message>
         <source>the table was created, but is not encrypted</source>
-        <translation>a tabela foi criada, mas não está cifrada</translation>
+        <translation>a tabela foi criada, mas não está criptografada</translation>
     </message>
     <message>
         <source>Ask an administrator for it: GRANT ALL ON `cipherbench\_%`.* TO the user. Give it to one login only: every login with this right can change the others&apos; data. To read sizes, flush tables and read its CPU time, the user also needs PROCESS, FLUSH_TABLES and SELECT ON performance_schema.*.</source>
@@ -9567,11 +9567,11 @@
     </message>
     <message>
         <source>Encrypted logs need a keyring, and this server has none (component_keyring_file is one).</source>
-        <translation>Logs cifrados precisam de um keyring, e este servidor não tem (component_keyring_file é um).</translation>
+        <translation>Logs criptografados precisam de um keyring, e este servidor não tem (component_keyring_file é um).</translation>
     </message>
     <message>
         <source>MySQL encrypts tables with AES-256 only</source>
-        <translation>O MySQL cifra tabelas só com AES-256</translation>
+        <translation>O MySQL criptografa tabelas só com AES-256</translation>
     </message>
     <message>
         <source>Check user and password. The server gives the same answer to a user who must connect by TLS or with a client certificate.</source>
@@ -9651,7 +9651,7 @@
     </message>
     <message>
         <source>PostgreSQL cannot encrypt its write-ahead log.</source>
-        <translation>O PostgreSQL não cifra seu write-ahead log.</translation>
+        <translation>O PostgreSQL não criptografa seu write-ahead log.</translation>
     </message>
     <message>
         <source>Ask an administrator for it: ALTER ROLE … CREATEDB.</source>
@@ -9779,11 +9779,11 @@
     </message>
     <message>
         <source>All values are encrypted with one key stream. Two ciphertexts reveal the difference of their plaintexts, and one known value decrypts the others. The key passes through the server and may reach its log.</source>
-        <translation>Todos os valores são cifrados com um só fluxo de chave. Dois textos cifrados revelam a diferença de seus textos em claro, e um valor conhecido decifra os outros. A chave passa pelo servidor e pode chegar ao log.</translation>
+        <translation>Todos os valores são criptografados com um só fluxo de chave. Dois textos cifrados revelam a diferença de seus textos em claro, e um valor conhecido descriptografa os outros. A chave passa pelo servidor e pode chegar ao log.</translation>
     </message>
     <message>
         <source>The first block of every value (16 bytes; 8 in older ciphers) is encrypted with one key stream. There, two ciphertexts reveal the difference of their plaintexts, and one known value decrypts the others. Beyond it, equal beginnings are visible. The key passes through the server and may reach its log.</source>
-        <translation>O primeiro bloco de cada valor (16 bytes; 8 em cifras antigas) é cifrado com um só fluxo de chave. Ali, dois textos cifrados revelam a diferença de seus textos em claro, e um valor conhecido decifra os outros. Além dele, inícios iguais são visíveis. A chave passa pelo servidor e pode chegar ao log.</translation>
+        <translation>O primeiro bloco de cada valor (16 bytes; 8 em cifras antigas) é criptografado com um só fluxo de chave. Ali, dois textos cifrados revelam a diferença de seus textos em claro, e um valor conhecido descriptografa os outros. Além dele, inícios iguais são visíveis. A chave passa pelo servidor e pode chegar ao log.</translation>
     </message>
     <message>
         <source>Equal values have equal ciphertext, and so do equal beginnings: frequencies can be matched to public figures. The key passes through the server and may reach its log.</source>
@@ -9815,11 +9815,11 @@
     </message>
     <message>
         <source>Files of encrypted tables, and copies of them, hold no plaintext.</source>
-        <translation>Arquivos de tabelas cifradas, e cópias deles, não contêm texto em claro.</translation>
+        <translation>Arquivos de tabelas criptografadas, e cópias deles, não contêm texto em claro.</translation>
     </message>
     <message>
         <source>Everything to a database login. Logs hold plaintext unless the server encrypts them, too; temporary files may hold some. A keys file on the same disk is stolen with it, and decrypts everything.</source>
-        <translation>Tudo, a um login no banco. Logs contêm texto em claro, a menos que o servidor também os cifre; arquivos temporários podem contê-lo. Um arquivo de chaves no mesmo disco é roubado junto, e decifra tudo.</translation>
+        <translation>Tudo, a um login no banco. Logs contêm texto em claro, a menos que o servidor também os criptografe; arquivos temporários podem contê-lo. Um arquivo de chaves no mesmo disco é roubado junto, e descriptografa tudo.</translation>
     </message>
     <message>
         <source>A file, log or backup stolen without the key holds no plaintext.</source>
@@ -9831,7 +9831,7 @@
     </message>
     <message>
         <source>A disk, or a backup of the encrypted files, holds no plaintext if it is stolen without its key.</source>
-        <translation>Um disco, ou backup dos arquivos cifrados, não contém texto em claro se roubado sem a chave.</translation>
+        <translation>Um disco, ou backup dos arquivos criptografados, não contém texto em claro se roubado sem a chave.</translation>
     </message>
     <message>
         <source>Everything while mounted, to an OS login and to a database login.</source>
@@ -9843,7 +9843,7 @@
     </message>
     <message>
         <source>All pages are encrypted with one key stream. Two pages reveal the difference of their plaintexts, and an empty page decrypts all others. Everything to the program that holds the key.</source>
-        <translation>Todas as páginas são cifradas com um só fluxo de chave. Duas páginas revelam a diferença de seus textos em claro, e uma página vazia decifra todas as outras. Tudo, ao programa que tem a chave.</translation>
+        <translation>Todas as páginas são criptografadas com um só fluxo de chave. Duas páginas revelam a diferença de seus textos em claro, e uma página vazia descriptografa todas as outras. Tudo, ao programa que tem a chave.</translation>
     </message>
     <message>
         <source>Unknown engine</source>
@@ -9875,7 +9875,7 @@
     </message>
     <message>
         <source>The log file has the details. Install Cipherbench again.</source>
-        <translation>O arquivo de log tem os detalhes. Instale o Cipherbench de novo.</translation>
+        <translation>O arquivo de log tem os detalhes. Instale o Cipherbench novamente.</translation>
     </message>
     <message>
         <source>Run `make setup` to install what is missing.</source>
@@ -9891,19 +9891,19 @@
     </message>
     <message>
         <source>Only the application can decrypt it</source>
-        <translation>Só a aplicação pode decifrar</translation>
+        <translation>Só a aplicação pode descriptografar</translation>
     </message>
     <message>
         <source>A statement asks the server to decrypt {column}. Only the application can.</source>
-        <translation>Uma instrução pede ao servidor que decifre {column}. Só a aplicação pode.</translation>
+        <translation>Uma instrução pede ao servidor que descriptografe {column}. Só a aplicação pode.</translation>
     </message>
     <message>
         <source>Remove the decryption from the statement, or choose a native protection.</source>
-        <translation>Remova da instrução a decifração, ou escolha uma proteção nativa.</translation>
+        <translation>Remova da instrução a descriptografia, ou escolha uma proteção nativa.</translation>
     </message>
     <message>
         <source>A value of {table}.{column} was rejected: it was changed or moved after encryption, or encrypted with another key.</source>
-        <translation>Um valor de {table}.{column} foi rejeitado: foi alterado ou movido depois de cifrado, ou cifrado com outra chave.</translation>
+        <translation>Um valor de {table}.{column} foi rejeitado: foi alterado ou movido depois de criptografado, ou criptografado com outra chave.</translation>
     </message>
     <message>
         <source>Find out what changed the database outside the application.</source>
@@ -10103,7 +10103,7 @@
     </message>
     <message>
         <source>A private one. To measure an encrypted disk, choose a folder on it</source>
-        <translation>Uma pasta privada. Para medir um disco cifrado, escolha uma pasta nele</translation>
+        <translation>Uma pasta privada. Para medir um disco criptografado, escolha uma pasta nele</translation>
     </message>
     <message>
         <source>&amp;Storage</source>
@@ -10111,7 +10111,7 @@
     </message>
     <message>
         <source>Folder that encrypts the data, compared with a plain one</source>
-        <translation>Pasta que cifra os dados, comparada com uma comum</translation>
+        <translation>Pasta que criptografa os dados, comparada com uma comum</translation>
     </message>
     <message>
         <source>Plain folder</source>
@@ -10135,7 +10135,7 @@
     </message>
     <message>
         <source>How its connections are encrypted</source>
-        <translation>Como suas conexões são cifradas</translation>
+        <translation>Como suas conexões são criptografadas</translation>
     </message>
     <message>
         <source>Off</source>
@@ -10143,11 +10143,11 @@
     </message>
     <message>
         <source>Require: encrypted, server not verified</source>
-        <translation>Require: cifrada, servidor não verificado</translation>
+        <translation>Require: criptografada, servidor não verificado</translation>
     </message>
     <message>
         <source>Verify: encrypted, certificate and host must match</source>
-        <translation>Verify: cifrada, certificado e host devem conferir</translation>
+        <translation>Verify: criptografada, certificado e host devem conferir</translation>
     </message>
     <message>
         <source>&amp;CA file</source>
@@ -10215,7 +10215,7 @@
     </message>
     <message>
         <source>SQLite encrypts its log exactly when it encrypts its file.</source>
-        <translation>O SQLite cifra seu log exatamente quando cifra seu arquivo.</translation>
+        <translation>O SQLite criptografa seu log exatamente quando criptografa seu arquivo.</translation>
     </message>
     <message>
         <source>Function not available</source>
@@ -10243,7 +10243,7 @@
     </message>
     <message>
         <source>{engine} has no encryption functions.</source>
-        <translation>O {engine} não tem funções de encriptação.</translation>
+        <translation>O {engine} não tem funções de criptografia.</translation>
     </message>
     <message>
         <source>{path} is not opened as an SQLite database: {said}.</source>
@@ -10251,7 +10251,7 @@
     </message>
     <message>
         <source>Name the file of an SQLite database that is not encrypted.</source>
-        <translation>Indique o arquivo de um banco SQLite que não esteja cifrado.</translation>
+        <translation>Indique o arquivo de um banco SQLite que não esteja criptografado.</translation>
     </message>
     <message>
         <source>Check that the folder exists, that you may write to it, and that the disk is not full.</source>
@@ -10267,7 +10267,7 @@
     </message>
     <message>
         <source>Check key and cipher: it may be encrypted with others, or may not be a database.</source>
-        <translation>Verifique chave e cifra: ele pode estar cifrado com outras, ou não ser um banco de dados.</translation>
+        <translation>Verifique chave e cifra: ele pode estar criptografado com outras, ou não ser um banco de dados.</translation>
     </message>
     <message>
         <source>SQLite says: {said}</source>
@@ -10275,7 +10275,7 @@
     </message>
     <message>
         <source>{engine} does not support storage encryption by {algorithm}.</source>
-        <translation>O {engine} não suporta encriptação de armazenamento por {algorithm}.</translation>
+        <translation>O {engine} não suporta criptografia de armazenamento por {algorithm}.</translation>
     </message>
     <message>
         <source>the write-ahead log contains plaintext</source>
@@ -10287,7 +10287,7 @@
     </message>
     <message>
         <source>it can be decrypted with a wrong key</source>
-        <translation>pode ser decifrado com uma chave errada</translation>
+        <translation>pode ser descriptografado com uma chave errada</translation>
     </message>
     <message>
         <source>it can be opened without a key</source>
@@ -10323,7 +10323,7 @@
     </message>
     <message>
         <source>openssl speed measures RSA encryption and decryption from version 3.2 on; this is {version}</source>
-        <translation>openssl speed mede encriptação e decifração RSA a partir da versão 3.2; esta é {version}</translation>
+        <translation>openssl speed mede criptografia e descriptografia RSA a partir da versão 3.2; esta é {version}</translation>
     </message>
     <message>
         <source>The program “openssl” is not in PATH.</source>
@@ -10355,7 +10355,7 @@
     </message>
     <message>
         <source>The program openssl, and the library that the application encrypts with</source>
-        <translation>O programa openssl, e a biblioteca com que a aplicação cifra</translation>
+        <translation>O programa openssl, e a biblioteca com que a aplicação criptografa</translation>
     </message>
     <message>
         <source>Choose a program or a library.</source>
@@ -10539,7 +10539,7 @@
     </message>
     <message>
         <source>Redo log encrypted</source>
-        <translation>Log de redo cifrado</translation>
+        <translation>Log de redo criptografado</translation>
     </message>
     <message>
         <source>Binary log written</source>
@@ -10547,7 +10547,7 @@
     </message>
     <message>
         <source>Binary log encrypted</source>
-        <translation>Log binário cifrado</translation>
+        <translation>Log binário criptografado</translation>
     </message>
     <message>
         <source>Data not read</source>
@@ -10655,7 +10655,7 @@
     </message>
     <message>
         <source>Encrypted values are stored as text instead of bytes, where the engine can</source>
-        <translation>Valores cifrados são gravados como texto em vez de bytes, onde o SGBD permite</translation>
+        <translation>Valores criptografados são gravados como texto em vez de bytes, onde o SGBD permite</translation>
     </message>
     <message>
         <source>as hex te&amp;xt</source>
@@ -10799,7 +10799,7 @@
     </message>
     <message>
         <source>Choose the columns again, or remove “seal” and “search” from the plan.</source>
-        <translation>Escolha as colunas de novo, ou remova “seal” e “search” do plano.</translation>
+        <translation>Escolha as colunas novamente, ou remova “seal” e “search” do plano.</translation>
     </message>
     <message>
         <source>there is no column “{column}”</source>
@@ -10859,15 +10859,15 @@
     </message>
     <message>
         <source>only sealed columns have a search</source>
-        <translation>só colunas cifradas têm search</translation>
+        <translation>só colunas criptografadas têm search</translation>
     </message>
     <message>
         <source>a search for beginnings of encrypted values is not supported yet</source>
-        <translation>busca por inícios de valores cifrados ainda não é suportada</translation>
+        <translation>busca por inícios de valores criptografados ainda não é suportada</translation>
     </message>
     <message>
         <source>a domain is for encrypted columns with search = “equal”</source>
-        <translation>domain é para colunas cifradas com search = “equal”</translation>
+        <translation>domain é para colunas criptografadas com search = “equal”</translation>
     </message>
     <message>
         <source>a domain has 60 printable characters at most</source>
@@ -11171,7 +11171,7 @@
     </message>
     <message>
         <source>{table}.{column} is encrypted as {kind}, so it cannot be given {given}</source>
-        <translation>{table}.{column} é cifrada como {kind}, e não pode receber {given}</translation>
+        <translation>{table}.{column} é criptografada como {kind}, e não pode receber {given}</translation>
     </message>
     <message>
         <source>the file has no table “{table}”</source>
@@ -11251,11 +11251,11 @@
     </message>
     <message>
         <source>{column} is encrypted in the application, so the server cannot compare its values here</source>
-        <translation>{column} é cifrada na aplicação; o servidor não compara seus valores aqui</translation>
+        <translation>{column} é criptografada na aplicação; o servidor não compara seus valores aqui</translation>
     </message>
     <message>
         <source>{column} is encrypted in the application and compared with another column</source>
-        <translation>{column} é cifrada na aplicação e comparada com outra coluna</translation>
+        <translation>{column} é criptografada na aplicação e comparada com outra coluna</translation>
     </message>
     <message>
         <source>{column} cannot be grouped: equal values have different ciphertexts, or the sides differ</source>
@@ -11263,19 +11263,19 @@
     </message>
     <message>
         <source>{column} is encrypted in the application, so the server cannot sort by it here</source>
-        <translation>{column} é cifrada na aplicação; o servidor não ordena por ela aqui</translation>
+        <translation>{column} é criptografada na aplicação; o servidor não ordena por ela aqui</translation>
     </message>
     <message>
         <source>{column} is encrypted in the application, so the server cannot compute with it</source>
-        <translation>{column} é cifrada na aplicação; o servidor não calcula com ela</translation>
+        <translation>{column} é criptografada na aplicação; o servidor não calcula com ela</translation>
     </message>
     <message>
         <source>{column} is encrypted in the application, and a subquery returns it as a value</source>
-        <translation>{column} é cifrada na aplicação, e uma subconsulta a retorna como valor</translation>
+        <translation>{column} é criptografada na aplicação, e uma subconsulta a retorna como valor</translation>
     </message>
     <message>
         <source>{column} is encrypted: only a parameter or a constant can be assigned to it here</source>
-        <translation>{column} é cifrada: só um parâmetro ou uma constante pode ser atribuído a ela aqui</translation>
+        <translation>{column} é criptografada: só um parâmetro ou uma constante pode ser atribuído a ela aqui</translation>
     </message>
     <message>
         <source>“{operation}” in the mix: {said}</source>
@@ -11295,11 +11295,11 @@
     </message>
     <message>
         <source>Sealed columns</source>
-        <translation>Colunas cifradas</translation>
+        <translation>Colunas criptografadas</translation>
     </message>
     <message>
         <source>Columns that are encrypted, in place of those that the file names</source>
-        <translation>Colunas que são cifradas, no lugar das que o arquivo indica</translation>
+        <translation>Colunas que são criptografadas, no lugar das que o arquivo indica</translation>
     </message>
     <message>
         <source>Searchable columns</source>
@@ -11307,7 +11307,7 @@
     </message>
     <message>
         <source>Encrypted columns that are found by equality, in place of the file&apos;s</source>
-        <translation>Colunas cifradas em que se busca por igualdade, no lugar das do arquivo</translation>
+        <translation>Colunas criptografadas em que se busca por igualdade, no lugar das do arquivo</translation>
     </message>
     <message>
         <source>Rows of the first table; the others grow with it</source>
@@ -11367,7 +11367,7 @@
     </message>
     <message>
         <source>No column of the workload file is encrypted.</source>
-        <translation>Nenhuma coluna do arquivo de carga está cifrada.</translation>
+        <translation>Nenhuma coluna do arquivo de carga está criptografada.</translation>
     </message>
     <message>
         <source>this database sorts text by a language&apos;s rules, and the application by code points: create the server&apos;s databases with the collation “C”</source>
@@ -11411,7 +11411,7 @@
     </message>
     <message>
         <source>{rows}, index on the decrypted value</source>
-        <translation>{rows}, índice sobre o valor decifrado</translation>
+        <translation>{rows}, índice sobre o valor descriptografado</translation>
     </message>
     <message>
         <source>Without an index, nothing is given away beyond what the protection itself gives away. Searches still show which rows match.</source>
@@ -11419,7 +11419,7 @@
     </message>
     <message>
         <source>The B-tree on the plain column gives away its order and its values, which are not encrypted. It gives away nothing about the encrypted columns.</source>
-        <translation>A B-tree na coluna em claro revela a ordem e os valores dela, que não são cifrados. Não revela nada sobre as colunas cifradas.</translation>
+        <translation>A B-tree na coluna em claro revela a ordem e os valores dela, que não são criptografados. Não revela nada sobre as colunas criptografadas.</translation>
     </message>
     <message>
         <source>The index on deterministic ciphertext shows which rows have equal values, and how often each occurs. A thief of the disk sees it too. In a column with few values, such as true and false, this reveals nearly everything.</source>
@@ -11431,7 +11431,7 @@
     </message>
     <message>
         <source>The index on the decrypted value stores the plaintext, in order, on disk. Its definition stores the key, in the server&apos;s catalogue and in every dump. Either one defeats the protection.</source>
-        <translation>O índice sobre o valor decifrado grava o texto em claro, em ordem, no disco. Sua definição grava a chave, no catálogo do servidor e em todo dump. Qualquer um dos dois anula a proteção.</translation>
+        <translation>O índice sobre o valor descriptografado grava o texto em claro, em ordem, no disco. Sua definição grava a chave, no catálogo do servidor e em todo dump. Qualquer um dos dois anula a proteção.</translation>
     </message>
     <message>
         <source>It encrypts equal values to different bytes, with a new nonce or IV each. An index on such ciphertext finds nothing</source>
@@ -11439,11 +11439,11 @@
     </message>
     <message>
         <source>The server cannot decrypt the values, so it cannot index decrypted values</source>
-        <translation>O servidor não decifra os valores; não pode indexar valores decifrados</translation>
+        <translation>O servidor não descriptografa os valores; não pode indexar valores descriptografados</translation>
     </message>
     <message>
         <source>This engine cannot index a decrypted value</source>
-        <translation>Este SGBD não indexa um valor decifrado</translation>
+        <translation>Este SGBD não indexa um valor descriptografado</translation>
     </message>
     <message>
         <source>Add a number of rows</source>
@@ -11467,7 +11467,7 @@
     </message>
     <message>
         <source>On every column that is not encrypted: in plaintext, on all of them</source>
-        <translation>Em toda coluna que não é cifrada; no texto em claro, em todas as colunas</translation>
+        <translation>Em toda coluna que não é criptografada; no texto em claro, em todas as colunas</translation>
     </message>
     <message>
         <source>on ciphertext</source>
@@ -11487,7 +11487,7 @@
     </message>
     <message>
         <source>on the decrypted value</source>
-        <translation>sobre o valor decifrado</translation>
+        <translation>sobre o valor descriptografado</translation>
     </message>
     <message>
         <source>Stores the plaintext, and the key in its definition; PostgreSQL only</source>
@@ -11543,7 +11543,7 @@
     </message>
     <message>
         <source>{server}, {rows}: {operation} by a column encrypted with {protection} takes {times} times as long as by the indexed plain one.</source>
-        <translation>{server}, {rows}: {operation} por coluna cifrada com {protection} leva {times} vezes o tempo que leva pela coluna em claro indexada.</translation>
+        <translation>{server}, {rows}: {operation} por coluna criptografada com {protection} leva {times} vezes o tempo que leva pela coluna em claro indexada.</translation>
     </message>
     <message>
         <source>{server}, {rows}: {operation} by an index on ciphertext of {protection} takes {times} times as long, on average, as by the indexed plain column.</source>
@@ -11555,11 +11555,11 @@
     </message>
     <message>
         <source>{server}, {rows}: {operation} by an index on the values that {protection} decrypts takes {times} times as long, on average, as by the indexed plain column.</source>
-        <translation>{server}, {rows}: {operation} por índice sobre os valores que {protection} decifra leva em média {times} vezes o tempo que leva pela coluna em claro indexada.</translation>
+        <translation>{server}, {rows}: {operation} por índice sobre os valores que {protection} descriptografa leva em média {times} vezes o tempo que leva pela coluna em claro indexada.</translation>
     </message>
     <message>
         <source>Searches on encrypted columns</source>
-        <translation>Buscas em colunas cifradas</translation>
+        <translation>Buscas em colunas criptografadas</translation>
     </message>
     <message>
         <source>Bytes sent to the client</source>
@@ -11607,7 +11607,7 @@
     </message>
     <message>
         <source>{server}, {protection}: with encrypted logs it takes {times} times as long as with readable ones, on average over all operations. The two were not measured side by side, so there is no interval.</source>
-        <translation>{server}, {protection}: com logs cifrados leva {times} vezes o tempo que leva com logs legíveis, em média em todas as operações. Os dois não foram medidos lado a lado; por isso não há intervalo.</translation>
+        <translation>{server}, {protection}: com logs criptografados leva {times} vezes o tempo que leva com logs legíveis, em média em todas as operações. Os dois não foram medidos lado a lado; por isso não há intervalo.</translation>
     </message>
     <message>
         <source>{rows}, {size} MB</source>
@@ -11623,7 +11623,7 @@
     </message>
     <message>
         <source>{case}, logs sealed</source>
-        <translation>{case}, logs cifrados</translation>
+        <translation>{case}, logs criptografados</translation>
     </message>
     <message>
         <source>{case}, logs readable</source>
@@ -11719,15 +11719,15 @@
     </message>
     <message>
         <source>MariaDB and MySQL write redo and binary logs, all unencrypted</source>
-        <translation>MariaDB e MySQL gravam logs de redo e binários, todos sem encriptação</translation>
+        <translation>MariaDB e MySQL gravam logs de redo e binários, todos sem criptografia</translation>
     </message>
     <message>
         <source>sealed</source>
-        <translation>cifrados</translation>
+        <translation>criptografados</translation>
     </message>
     <message>
         <source>MariaDB and MySQL write redo and binary logs, all encrypted</source>
-        <translation>MariaDB e MySQL gravam logs de redo e binários, todos cifrados</translation>
+        <translation>MariaDB e MySQL gravam logs de redo e binários, todos criptografados</translation>
     </message>
     <message>
         <source>Choose how logs are written.</source>
@@ -11735,19 +11735,19 @@
     </message>
     <message>
         <source>Encrypted tables</source>
-        <translation>Tabelas cifradas</translation>
+        <translation>Tabelas criptografadas</translation>
     </message>
     <message>
         <source>Numbers encrypted one by one are bytes to the server. To add them, SQL would have to decrypt and encrypt each one. This workload measures tables encrypted as a whole.</source>
-        <translation>Números cifrados um a um são bytes para o servidor. Para somá-los, o SQL teria de decifrar e cifrar cada um. Esta carga de trabalho mede tabelas cifradas por inteiro.</translation>
+        <translation>Números criptografados um a um são bytes para o servidor. Para somá-los, o SQL teria de descriptografar e criptografar cada um. Esta carga de trabalho mede tabelas criptografadas por inteiro.</translation>
     </message>
     <message>
         <source>The server cannot add, multiply or sum numbers that the application encrypted.</source>
-        <translation>O servidor não soma, multiplica nem totaliza números que a aplicação cifrou.</translation>
+        <translation>O servidor não soma, multiplica nem totaliza números que a aplicação criptografou.</translation>
     </message>
     <message>
         <source>Encrypted tables do not store single values in another form.</source>
-        <translation>Tabelas cifradas não gravam valores isolados em outra forma.</translation>
+        <translation>Tabelas criptografadas não gravam valores isolados em outra forma.</translation>
     </message>
     <message>
         <source>unknown key {keys}</source>
@@ -12095,7 +12095,7 @@
     </message>
     <message>
         <source>Requests to the API are encrypted, with a certificate made for this run</source>
-        <translation>As requisições à API são cifradas, com um certificado criado para esta execução</translation>
+        <translation>As requisições à API são criptografadas, com um certificado criado para esta execução</translation>
     </message>
     <message>
         <source>to the API</source>
@@ -12239,7 +12239,7 @@
     </message>
     <message>
         <source>Follow them again once it answers: `cipherbench resume CAMPAIGN --on all`.</source>
-        <translation>Acompanhe-as de novo quando ele responder: `cipherbench resume CAMPAIGN --on all`.</translation>
+        <translation>Acompanhe-as novamente quando ele responder: `cipherbench resume CAMPAIGN --on all`.</translation>
     </message>
     <message>
         <source>Number of hosts</source>
@@ -12307,7 +12307,7 @@
     </message>
     <message>
         <source>The server&apos;s encrypted folder needs gocryptfs, which is not installed.</source>
-        <translation>A pasta cifrada do servidor precisa do gocryptfs, que não está instalado.</translation>
+        <translation>A pasta criptografada do servidor precisa do gocryptfs, que não está instalado.</translation>
     </message>
     <message>
         <source>Install the package gocryptfs, or choose a plain folder.</source>
@@ -12319,7 +12319,7 @@
     </message>
     <message>
         <source>An encrypted folder cannot be mounted: this user cannot use {lacking}.</source>
-        <translation>Não é possível montar uma pasta cifrada: este usuário não pode usar {lacking}.</translation>
+        <translation>Não é possível montar uma pasta criptografada: este usuário não pode usar {lacking}.</translation>
     </message>
     <message>
         <source>Install the package fuse3. In a container, start it with --device /dev/fuse and --cap-add SYS_ADMIN.</source>
@@ -12383,7 +12383,7 @@
     </message>
     <message>
         <source>If your users come through a web API, its figure is yours; the other is for programs that use the database directly. The API&apos;s own work makes encryption a smaller share.</source>
-        <translation>Se seus usuários vêm por uma API web, vale o número dela; o outro é para programas que usam o banco diretamente. O trabalho próprio da API torna a encriptação uma parcela menor.</translation>
+        <translation>Se seus usuários vêm por uma API web, vale o número dela; o outro é para programas que usam o banco diretamente. O trabalho próprio da API torna a criptografia uma parcela menor.</translation>
     </message>
     <message>
         <source>Server not found</source>
@@ -12427,7 +12427,7 @@
     </message>
     <message>
         <source>Only root can mount an encrypted volume.</source>
-        <translation>Só o root pode montar um volume cifrado.</translation>
+        <translation>Só o root pode montar um volume criptografado.</translation>
     </message>
     <message>
         <source>Start Cipherbench as root, or choose gocryptfs.</source>
@@ -12439,7 +12439,7 @@
     </message>
     <message>
         <source>The server&apos;s encrypted folder needs {programs}.</source>
-        <translation>A pasta cifrada do servidor exige {programs}.</translation>
+        <translation>A pasta criptografada do servidor exige {programs}.</translation>
     </message>
     <message>
         <source>Install the packages {packages}, or choose a plain folder.</source>
@@ -12451,7 +12451,7 @@
     </message>
     <message>
         <source>An encrypted volume cannot be mounted: there is no {lacking}.</source>
-        <translation>Não é possível montar um volume cifrado: {lacking} não existe.</translation>
+        <translation>Não é possível montar um volume criptografado: {lacking} não existe.</translation>
     </message>
     <message>
         <source>In a container, start it with --privileged.</source>
@@ -12479,7 +12479,7 @@
     </message>
     <message>
         <source>See its runs on the results page, and run it again.</source>
-        <translation>Veja as execuções na página de resultados e execute de novo.</translation>
+        <translation>Veja as execuções na página de resultados e execute novamente.</translation>
     </message>
     <message>
         <source>section {number}</source>
@@ -12607,7 +12607,7 @@
     </message>
     <message>
         <source>Have the student save the results again.</source>
-        <translation>Peça ao aluno que salve os resultados de novo.</translation>
+        <translation>Peça ao aluno que salve os resultados novamente.</translation>
     </message>
     <message>
         <source>Stalled runs</source>
@@ -12703,7 +12703,7 @@
     </message>
     <message>
         <source>Every result was decrypted and compared with the original.</source>
-        <translation>Todo resultado foi decifrado e comparado com o original.</translation>
+        <translation>Todo resultado foi descriptografado e comparado com o original.</translation>
     </message>
     <message>
         <source>The technical report lists {more} more.</source>
@@ -12715,7 +12715,7 @@
     </message>
     <message>
         <source>The figures hold for this machine, these versions and settings, and these data. Measure again before you rely on them elsewhere: the plan can be run again.</source>
-        <translation>Os números valem para esta máquina, estas versões e configurações, e estes dados. Meça de novo antes de confiar neles em outro lugar: o plano pode ser executado outra vez.</translation>
+        <translation>Os números valem para esta máquina, estas versões e configurações, e estes dados. Meça novamente antes de confiar neles em outro lugar: o plano pode ser executado outra vez.</translation>
     </message>
     <message>
         <source>“No cost found” means: smaller than the smallest detectable cost.</source>
@@ -12867,7 +12867,7 @@
     </message>
     <message>
         <source>CPU: worker and lanes, in percent of one core.</source>
-        <translation>CPU: worker e clientes paralelos, em por cento de um núcleo.</translation>
+        <translation>CPU: worker e clientes paralelos, em % de um núcleo.</translation>
     </message>
     <message>
         <source>Start: delay after the agreed instant, by the store&apos;s clock.</source>
@@ -12935,7 +12935,7 @@
     </message>
     <message>
         <source>Rows are loaded before timing starts: in bulk, or by INSERT statements if the server encrypts them. Then indexes are created and the table is analysed. Loading is part of no other figure. If several runs loaded a database of their own, these are means.</source>
-        <translation>As linhas são carregadas antes do início da cronometragem: em massa, ou por instruções INSERT se o servidor as cifra. Depois os índices são criados e a tabela é analisada. O carregamento não faz parte de nenhum outro número. Se várias execuções carregaram cada uma o seu banco de dados, são médias.</translation>
+        <translation>As linhas são carregadas antes do início da cronometragem: em massa, ou por instruções INSERT se o servidor as criptografa. Depois os índices são criados e a tabela é analisada. O carregamento não faz parte de nenhum outro número. Se várias execuções carregaram cada uma o seu banco de dados, são médias.</translation>
     </message>
     <message>
         <source>times</source>
@@ -13099,23 +13099,23 @@
     </message>
     <message>
         <source>{cipher} encryption</source>
-        <translation>{cipher} com encriptação de armazenamento</translation>
+        <translation>{cipher} com criptografia de armazenamento</translation>
     </message>
     <message>
         <source>{cipher} file encryption</source>
-        <translation>{cipher} com encriptação de arquivos</translation>
+        <translation>{cipher} com criptografia de arquivos</translation>
     </message>
     <message>
         <source>{cipher} filesystem encryption</source>
-        <translation>{cipher} com encriptação de sistema de arquivos</translation>
+        <translation>{cipher} com criptografia de sistema de arquivos</translation>
     </message>
     <message>
         <source>{cipher} tablespace encryption</source>
-        <translation>{cipher} com encriptação de tablespace</translation>
+        <translation>{cipher} com criptografia de tablespace</translation>
     </message>
     <message>
         <source>{cipher} {mode} encryption</source>
-        <translation>{cipher} com encriptação {mode}</translation>
+        <translation>{cipher} com criptografia {mode}</translation>
     </message>
     <message>
         <source>Reading packets needs root or the capability CAP_NET_RAW, which this user does not have.</source>
@@ -13139,7 +13139,7 @@
     </message>
     <message>
         <source>Copy the same files to all hosts, then run the plan again.</source>
-        <translation>Copie os mesmos arquivos para todos os hosts e execute o plano de novo.</translation>
+        <translation>Copie os mesmos arquivos para todos os hosts e execute o plano novamente.</translation>
     </message>
     <message>
         <source>Not known: the cost of {names}. Repeat on a quieter machine, or add repetitions.</source>
@@ -13509,7 +13509,7 @@ Tick servers. Cipherbench starts them and offers the protections that they suppo
 In lockstep, baseline and protections take turns of a few milliseconds, so a change in the machine&apos;s speed affects all of them alike.
 
 Save the campaign as a plan file to run it from the command line.</source>
-        <translation>Uma campanha executa uma carga de trabalho em cada servidor, sem encriptação e com cada proteção, e a repete.
+        <translation>Uma campanha executa uma carga de trabalho em cada servidor, sem criptografia e com cada proteção, e a repete.
 
 Marque servidores. O Cipherbench os inicia e oferece as proteções que eles suportam. Mantenha texto em claro marcado: é a linha de base de todo custo.
 
@@ -13573,15 +13573,15 @@ Salve a campanha como arquivo de plano para executá-la na linha de comando.</tr
     </message>
     <message>
         <source>encrypted and decrypted by the application</source>
-        <translation>cifrado e decifrado pela aplicação</translation>
+        <translation>criptografado e descriptografado pela aplicação</translation>
     </message>
     <message>
         <source>encrypts its connections</source>
-        <translation>cifra suas conexões</translation>
+        <translation>criptografa suas conexões</translation>
     </message>
     <message>
         <source>encrypted and decrypted a value</source>
-        <translation>cifrou e decifrou um valor</translation>
+        <translation>criptografou e descriptografou um valor</translation>
     </message>
     <message>
         <source>{0} bits</source>
@@ -14014,7 +14014,7 @@ space</translation>
     </message>
     <message>
         <source>Each value is encrypted with fresh random bytes.</source>
-        <translation>Cada valor é cifrado com bytes aleatórios novos.</translation>
+        <translation>Cada valor é criptografado com bytes aleatórios novos.</translation>
     </message>
     <message>
         <source>{0} uses no IV.</source>
@@ -14128,11 +14128,11 @@ space</translation>
     </message>
     <message>
         <source>Encrypt</source>
-        <translation>Cifrar</translation>
+        <translation>Criptografar</translation>
     </message>
     <message>
         <source>Protections encrypt this column (Space)</source>
-        <translation>As proteções cifram esta coluna (Espaço)</translation>
+        <translation>As proteções criptografam esta coluna (Espaço)</translation>
     </message>
     <message>
         <source>Why it may be sensitive</source>
@@ -14282,11 +14282,11 @@ space</translation>
     </message>
     <message>
         <source>Encrypt</source>
-        <translation>Cifrar</translation>
+        <translation>Criptografar</translation>
     </message>
     <message>
         <source>Protections encrypt this column (Space)</source>
-        <translation>As proteções cifram esta coluna (Espaço)</translation>
+        <translation>As proteções criptografam esta coluna (Espaço)</translation>
     </message>
     <message>
         <source>Find by =</source>
@@ -14294,7 +14294,7 @@ space</translation>
     </message>
     <message>
         <source>Statements find the encrypted column by equality (=). Where equal values have different ciphertexts it gets a blind index, which shows equal values</source>
-        <translation>Instruções buscam a coluna cifrada por igualdade (=). Onde valores iguais têm textos cifrados diferentes, ela recebe um índice cego, que mostra os valores iguais</translation>
+        <translation>Instruções buscam a coluna criptografada por igualdade (=). Onde valores iguais têm textos cifrados diferentes, ela recebe um índice cego, que mostra os valores iguais</translation>
     </message>
 </context>
 <context>
@@ -14666,7 +14666,7 @@ space</translation>
     </message>
     <message>
         <source>Plaintext again</source>
-        <translation>Em claro de novo</translation>
+        <translation>Sem cifra, 2ª medição</translation>
     </message>
 </context>
 <context>
@@ -14757,7 +14757,7 @@ The file opens on the campaign page, as the workload “Your own tables and stat
 
 O catálogo é lido em uma transação somente leitura. Nenhuma linha é lida sem sua permissão. As consultas enviadas são listadas na segunda etapa.
 
-Colunas sensíveis são propostas com um motivo. Você marca o que será cifrado.
+Colunas sensíveis são propostas com um motivo. Você marca o que será criptografado.
 
 O arquivo abre na página da campanha, como a carga “Suas próprias tabelas e instruções”.</translation>
     </message>
@@ -14871,15 +14871,15 @@ O arquivo abre na página da campanha, como a carga “Suas próprias tabelas e 
     </message>
     <message>
         <source>Encrypt in the application. Or encrypt the file system under all of the server&apos;s files and keep its key on another machine.</source>
-        <translation>Cifre na aplicação. Ou cifre o sistema de arquivos sob todos os arquivos do servidor e guarde a chave em outra máquina.</translation>
+        <translation>Criptografe na aplicação. Ou criptografe o sistema de arquivos sob todos os arquivos do servidor e guarde a chave em outra máquina.</translation>
     </message>
     <message>
         <source>The server decrypts values itself, so its memory or open files contain them.</source>
-        <translation>O próprio servidor decifra os valores; sua memória ou seus arquivos abertos os contêm.</translation>
+        <translation>O próprio servidor descriptografa os valores; sua memória ou seus arquivos abertos os contêm.</translation>
     </message>
     <message>
         <source>The server holds the key while it encrypts and decrypts values.</source>
-        <translation>O servidor tem a chave enquanto cifra e decifra valores.</translation>
+        <translation>O servidor tem a chave enquanto criptografa e descriptografa valores.</translation>
     </message>
     <message>
         <source>The server reads its key from this file when it starts.</source>
@@ -14895,19 +14895,19 @@ O arquivo abre na página da campanha, como a carga “Suas próprias tabelas e 
     </message>
     <message>
         <source>Do not log statements, and pass keys as parameters. Or encrypt in the application: the server then never gets the key.</source>
-        <translation>Não registre instruções no log e passe as chaves como parâmetros. Ou cifre na aplicação: assim o servidor nunca recebe a chave.</translation>
+        <translation>Não registre instruções no log e passe as chaves como parâmetros. Ou criptografe na aplicação: assim o servidor nunca recebe a chave.</translation>
     </message>
     <message>
         <source>The server decrypted values to process them, and they remain in its memory.</source>
-        <translation>O servidor decifrou valores para processá-los, e eles permanecem em sua memória.</translation>
+        <translation>O servidor descriptografou valores para processá-los, e eles permanecem em sua memória.</translation>
     </message>
     <message>
         <source>The encrypted file system shows its files decrypted while it is mounted.</source>
-        <translation>O sistema de arquivos cifrado mostra os arquivos decifrados enquanto está montado.</translation>
+        <translation>O sistema de arquivos criptografado mostra os arquivos descriptografados enquanto está montado.</translation>
     </message>
     <message>
         <source>Encrypt in the application: nothing else protects against an OS login.</source>
-        <translation>Cifre na aplicação: nada mais protege contra um login no SO.</translation>
+        <translation>Criptografe na aplicação: nada mais protege contra um login no SO.</translation>
     </message>
     <message>
         <source>A statement or message that contains the value was logged.</source>
@@ -14915,7 +14915,7 @@ O arquivo abre na página da campanha, como a carga “Suas próprias tabelas e 
     </message>
     <message>
         <source>Do not log statements and their values, or encrypt in the application.</source>
-        <translation>Não registre instruções e valores no log, ou cifre na aplicação.</translation>
+        <translation>Não registre instruções e valores no log, ou criptografe na aplicação.</translation>
     </message>
     <message>
         <source>The engine also writes values here, and the protection does not cover this place.</source>
@@ -14923,7 +14923,7 @@ O arquivo abre na página da campanha, como a carga “Suas próprias tabelas e 
     </message>
     <message>
         <source>Encrypt these files too, by the engine&apos;s own setting or by the file system. Or encrypt in the application.</source>
-        <translation>Cifre também estes arquivos, pela configuração do próprio SGBD ou pelo sistema de arquivos. Ou cifre na aplicação.</translation>
+        <translation>Criptografe também estes arquivos, pela configuração do próprio SGBD ou pelo sistema de arquivos. Ou criptografe na aplicação.</translation>
     </message>
     <message>
         <source>The search found the plaintext marker here, so it would have found this one.</source>
@@ -14931,7 +14931,7 @@ O arquivo abre na página da campanha, como a carga “Suas próprias tabelas e 
     </message>
     <message>
         <source>It is not encrypted.</source>
-        <translation>Não está cifrado.</translation>
+        <translation>Não está criptografado.</translation>
     </message>
     <message>
         <source>Any protection of this campaign that shows ○ in this place.</source>
@@ -14939,11 +14939,11 @@ O arquivo abre na página da campanha, como a carga “Suas próprias tabelas e 
     </message>
     <message>
         <source>The server decrypts values for everyone who can log in.</source>
-        <translation>O servidor decifra valores para todos que podem fazer login.</translation>
+        <translation>O servidor descriptografa valores para todos que podem fazer login.</translation>
     </message>
     <message>
         <source>Encrypt in the application, or by functions whose key the login does not have.</source>
-        <translation>Cifre na aplicação, ou por funções cuja chave o login não tem.</translation>
+        <translation>Criptografe na aplicação, ou por funções cuja chave o login não tem.</translation>
     </message>
     <message>
         <source>Values cross the connection in plain text.</source>
@@ -14951,15 +14951,15 @@ O arquivo abre na página da campanha, como a carga “Suas próprias tabelas e 
     </message>
     <message>
         <source>Use TLS, or encrypt in the application.</source>
-        <translation>Use TLS, ou cifre na aplicação.</translation>
+        <translation>Use TLS, ou criptografe na aplicação.</translation>
     </message>
     <message>
         <source>Encrypt in the application: the server then never sees value or key.</source>
-        <translation>Cifre na aplicação: assim o servidor nunca vê valor nem chave.</translation>
+        <translation>Criptografe na aplicação: assim o servidor nunca vê valor nem chave.</translation>
     </message>
     <message>
         <source>Search again on the server&apos;s own machine, as a user who may read its files and memory.</source>
-        <translation>Busque de novo na própria máquina do servidor, como usuário que possa ler seus arquivos e sua memória.</translation>
+        <translation>Busque novamente na própria máquina do servidor, como usuário que possa ler seus arquivos e sua memória.</translation>
     </message>
     <message>
         <source>Server</source>
@@ -15097,7 +15097,7 @@ na rede</translation>
     </message>
     <message>
         <source>&amp;Search again</source>
-        <translation>Bu&amp;scar de novo</translation>
+        <translation>Bu&amp;scar novamente</translation>
     </message>
     <message>
         <source>&amp;Search for evidence</source>
@@ -15120,7 +15120,7 @@ na rede</translation>
     <name>FaultsView</name>
     <message>
         <source>Correct the file in an editor. It is read again when it is saved.</source>
-        <translation>Corrija o arquivo em um editor. Ele é lido de novo ao ser salvo.</translation>
+        <translation>Corrija o arquivo em um editor. Ele é relido ao ser salvo.</translation>
     </message>
     <message>
         <source>&amp;Open the file</source>
@@ -15155,7 +15155,7 @@ na rede</translation>
     </message>
     <message>
         <source>Figures appear when pictures are encrypted.</source>
-        <translation>Os números aparecem quando as imagens são cifradas.</translation>
+        <translation>Os números aparecem quando as imagens são criptografadas.</translation>
     </message>
     <message>
         <source>Readable text: these figures say nothing about a cipher.</source>
@@ -15305,7 +15305,7 @@ zstd</translation>
     </message>
     <message>
         <source>&amp;Flip and decrypt</source>
-        <translation>Inverter e decifr&amp;ar</translation>
+        <translation>Inverter e descriptografa&amp;r</translation>
     </message>
     <message>
         <source>Store records of the hospital workload to try this.</source>
@@ -15321,15 +15321,15 @@ zstd</translation>
     </message>
     <message>
         <source>It decrypts as before.</source>
-        <translation>Decifra como antes.</translation>
+        <translation>Descriptografa como antes.</translation>
     </message>
     <message>
         <source>Decrypted without an error, as “{text}”: the change is not detected.</source>
-        <translation>Decifrado sem erro, como “{text}”: a alteração não é detectada.</translation>
+        <translation>Descriptografado sem erro, como “{text}”: a alteração não é detectada.</translation>
     </message>
     <message>
         <source>Decrypted without an error, but to garbage: only a reader notices.</source>
-        <translation>Decifrado sem erro, mas o resultado é lixo: só quem lê percebe.</translation>
+        <translation>Descriptografado sem erro, mas o resultado é lixo: só quem lê percebe.</translation>
     </message>
     <message>
         <source>Bytes of the record</source>
@@ -16274,7 +16274,7 @@ Imprimir folha gera uma página para alunos e uma com respostas. Suas próprias 
     </message>
     <message>
         <source>Read the file again (F5)</source>
-        <translation>Lê o arquivo de novo (F5)</translation>
+        <translation>Lê o arquivo novamente (F5)</translation>
     </message>
     <message>
         <source>Protection</source>
@@ -16342,19 +16342,19 @@ Imprimir folha gera uma página para alunos e uma com respostas. Suas próprias 
     </message>
     <message>
         <source>open(…): the server decrypts the column</source>
-        <translation>open(…): o servidor decifra a coluna</translation>
+        <translation>open(…): o servidor descriptografa a coluna</translation>
     </message>
     <message>
         <source>open(…): the application decrypts the column</source>
-        <translation>open(…): a aplicação decifra a coluna</translation>
+        <translation>open(…): a aplicação descriptografa a coluna</translation>
     </message>
     <message>
         <source>seal(…): the server encrypts the value</source>
-        <translation>seal(…): o servidor cifra o valor</translation>
+        <translation>seal(…): o servidor criptografa o valor</translation>
     </message>
     <message>
         <source>seal(…): the application encrypts the value</source>
-        <translation>seal(…): a aplicação cifra o valor</translation>
+        <translation>seal(…): a aplicação criptografa o valor</translation>
     </message>
     <message>
         <source>index(…): HMAC of the value, in a blind index</source>
@@ -16437,7 +16437,7 @@ Imprimir folha gera uma página para alunos e uma com respostas. Suas próprias 
 Columns: Cipherbench stores records on a server and tries to read them without the key. Equal ciphertexts show how often a value occurs; public statistics tell which value it is.
 
 Evidence: Cipherbench stores a random text, the marker, under each protection, and searches files, logs and memory for it. “Not found” proves something only where the search found it when it was stored as plaintext.</source>
-        <translation>Imagens: o servidor cifra a imagem que você abriu. Os bytes cifrados são mostrados como pixels. A roda ou + e − ampliam todas as imagens, arrastar ou as setas as movem, duplo clique ou 0 mostra tudo. Aponte para um bloco, ou avance com Shift e setas, para ver seus bytes e todos os blocos iguais. Clique ou Enter o mantém, Esc o solta.
+        <translation>Imagens: o servidor criptografa a imagem que você abriu. Os bytes criptografados são mostrados como pixels. A roda ou + e − ampliam todas as imagens, arrastar ou as setas as movem, duplo clique ou 0 mostra tudo. Aponte para um bloco, ou avance com Shift e setas, para ver seus bytes e todos os blocos iguais. Clique ou Enter o mantém, Esc o solta.
 
 Colunas: o Cipherbench grava registros em um servidor e tenta lê-los sem a chave. Textos cifrados iguais mostram com que frequência um valor ocorre; estatísticas públicas dizem qual valor é.
 
@@ -16474,7 +16474,7 @@ Evidências: o Cipherbench grava um texto aleatório, o marcador, com cada prote
     <name>PictureControls</name>
     <message>
         <source>E&amp;ncrypt</source>
-        <translation>Cifra&amp;r</translation>
+        <translation>Cri&amp;ptografar</translation>
     </message>
     <message>
         <source>Encrypt the picture with each protection (Ctrl+Enter)</source>
@@ -16543,7 +16543,7 @@ Evidências: o Cipherbench grava um texto aleatório, o marcador, com cada prote
     </message>
     <message>
         <source>Hides this: {0} distinct</source>
-        <translation>Esconde esta: {0} distintos</translation>
+        <translation>Esconde esta imagem: {0} distintos</translation>
     </message>
     <message>
         <source>{0} distinct</source>
@@ -16559,7 +16559,7 @@ Evidências: o Cipherbench grava um texto aleatório, o marcador, com cada prote
     </message>
     <message>
         <source>Hides this</source>
-        <translation>Esconde esta</translation>
+        <translation>Esconde esta imagem</translation>
     </message>
     <message>
         <source>Distinct blocks {0}</source>
@@ -16603,7 +16603,7 @@ Evidências: o Cipherbench grava um texto aleatório, o marcador, com cada prote
     </message>
     <message>
         <source>Encrypted in {0} s</source>
-        <translation>Cifrada em {0} s</translation>
+        <translation>Criptografada em {0} s</translation>
     </message>
     <message>
         <source>Shows the picture: equal blocks stay equal.</source>
@@ -16666,7 +16666,7 @@ Evidências: o Cipherbench grava um texto aleatório, o marcador, com cada prote
     </message>
     <message>
         <source>Not encrypted</source>
-        <translation>Não cifrada</translation>
+        <translation>Não criptografada</translation>
     </message>
     <message>
         <source>No picture</source>
@@ -16682,11 +16682,11 @@ Evidências: o Cipherbench grava um texto aleatório, o marcador, com cada prote
     </message>
     <message>
         <source>Server, key or IV have changed: press Encrypt.</source>
-        <translation>Servidor, chave ou VI mudou: clique em Cifrar.</translation>
+        <translation>Servidor, chave ou VI mudou: clique em Criptografar.</translation>
     </message>
     <message>
         <source>Press Encrypt to see it</source>
-        <translation>Clique em Cifrar para vê-la</translation>
+        <translation>Clique em Criptografar para vê-la</translation>
     </message>
     <message>
         <source>Press Run to see it</source>
@@ -16989,7 +16989,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>This server cannot encrypt values.</source>
-        <translation>Este servidor não consegue cifrar valores.</translation>
+        <translation>Este servidor não consegue criptografar valores.</translation>
     </message>
     <message>
         <source>{0} is checked after the campaign.</source>
@@ -17100,7 +17100,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>SQLite can encrypt its file. MariaDB with a key management plugin and MySQL with a keyring can encrypt tablespaces. Any server can store its data on an encrypted file system.</source>
-        <translation>O SQLite pode cifrar seu arquivo. O MariaDB com plugin de gerência de chaves e o MySQL com keyring podem cifrar tablespaces. Qualquer servidor pode guardar seus dados em um sistema de arquivos cifrado.</translation>
+        <translation>O SQLite pode criptografar seu arquivo. O MariaDB com plugin de gerência de chaves e o MySQL com keyring podem criptografar tablespaces. Qualquer servidor pode guardar seus dados em um sistema de arquivos criptografado.</translation>
     </message>
     <message>
         <source>not checked yet</source>
@@ -17203,7 +17203,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>by decrypting every row</source>
-        <translation>decifrando cada linha</translation>
+        <translation>descriptografando cada linha</translation>
     </message>
     <message>
         <source>no</source>
@@ -17304,7 +17304,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>Picture to show encrypted</source>
-        <translation>Imagem a mostrar cifrada</translation>
+        <translation>Imagem a mostrar criptografada</translation>
     </message>
     <message>
         <source>Notes. Below “# Recommendation”: what you recommend. In Markdown.</source>
@@ -17497,11 +17497,11 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>The baseline again. The difference between the two is the smallest detectable cost.</source>
-        <translation>A linha de base de novo. A diferença entre as duas é o menor custo detectável.</translation>
+        <translation>A linha de base, 2ª medição. A diferença entre as duas é o menor custo detectável.</translation>
     </message>
     <message>
         <source>Plaintext again, in its own database. The difference between the two is the smallest detectable cost.</source>
-        <translation>Texto em claro de novo, em banco próprio. A diferença entre os dois é o menor custo detectável.</translation>
+        <translation>Sem cifra outra vez, em outro banco. A diferença entre os dois é o menor custo detectável.</translation>
     </message>
     <message>
         <source>CPU time was not counted.</source>
@@ -17878,7 +17878,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>&amp;Use this plan again</source>
-        <translation>&amp;Usar este plano de novo</translation>
+        <translation>&amp;Usar este plano novamente</translation>
     </message>
     <message>
         <source>Open the plan on the campaign page to edit or run it</source>
@@ -17971,7 +17971,7 @@ The headline covers all operations of all cases. Warm-ups and failed runs never 
 Ctrl+C copies the table. Right-click tables and charts to save them. Ctrl+click a second campaign to compare both.
 
 Ctrl+F searches campaigns, their tags and notes. Right-click a campaign to rename, tag, archive, hide or delete it. Import (Ctrl+O) reads archives and the spools of interrupted campaigns. You can also drop files on this page.</source>
-        <translation>Um custo é quanto uma operação é mais lenta que sem encriptação (a linha de base), no mesmo servidor e com a mesma quantidade de dados. A barra mostra o intervalo de 95 %. Colorido: há um veredito. Cinza: não há. Escolha uma célula para ler o veredito.
+        <translation>Um custo é quanto uma operação é mais lenta que sem criptografia (a linha de base), no mesmo servidor e com a mesma quantidade de dados. A barra mostra o intervalo de 95 %. Colorido: há um veredito. Cinza: não há. Escolha uma célula para ler o veredito.
 
 O título cobre todas as operações de todos os casos. Aquecimentos e execuções com falha nunca contam.
 
@@ -18235,7 +18235,7 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
     </message>
     <message>
         <source>Re&amp;write and decrypt</source>
-        <translation>Rees&amp;crever e decifrar</translation>
+        <translation>Rees&amp;crever e descriptografar</translation>
     </message>
     <message>
         <source>XORs the stored bytes with known text ⊕ new text. Both need the same number of bytes.</source>
@@ -18740,11 +18740,11 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>{server} encrypts its connections.</source>
-        <translation>{server} cifra suas conexões.</translation>
+        <translation>{server} criptografa suas conexões.</translation>
     </message>
     <message>
         <source>{server} encrypted and decrypted a value.</source>
-        <translation>{server} cifrou e decifrou um valor.</translation>
+        <translation>{server} criptografou e descriptografou um valor.</translation>
     </message>
     <message>
         <source>T&amp;his server</source>
@@ -18792,7 +18792,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>Try again</source>
-        <translation>Tentar de novo</translation>
+        <translation>Tentar novamente</translation>
     </message>
     <message>
         <source>Checking the server …</source>
@@ -19042,11 +19042,11 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>encrypted with TLS, server not verified</source>
-        <translation>cifrada com TLS, servidor não verificado</translation>
+        <translation>criptografada com TLS, servidor não verificado</translation>
     </message>
     <message>
         <source>encrypted with TLS, server certificate verified</source>
-        <translation>cifrada com TLS, certificado do servidor verificado</translation>
+        <translation>criptografada com TLS, certificado do servidor verificado</translation>
     </message>
     <message>
         <source>{tls}, with a client certificate</source>
@@ -19058,11 +19058,11 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>not encrypted: data stay on this machine</source>
-        <translation>não cifrada: os dados ficam nesta máquina</translation>
+        <translation>não criptografada: os dados ficam nesta máquina</translation>
     </message>
     <message>
         <source>not encrypted: values and keys cross the network in plain text</source>
-        <translation>não cifrada: valores e chaves passam em claro pela rede</translation>
+        <translation>não criptografada: valores e chaves passam em claro pela rede</translation>
     </message>
     <message>
         <source>at most {0} CPU</source>
@@ -19232,7 +19232,7 @@ Hosts lists other machines that measure for a coordinator.
 Servers started here stop when the program ends, and leave nothing behind.</source>
         <translation>Esta página lista os servidores que você pode medir: os que vêm com o Cipherbench (embutidos), os instalados nesta máquina, em contêiner ou acessíveis pela rede.
 
-Inicie um servidor para ver o que ele suporta. Recursos mostra quais cifras acabaram de cifrar e decifrar um valor. Escolha uma marca, com mouse ou setas: o cartão mostra a mensagem do servidor, o que a proteção protege e o que revela. Todos os servidores os compara. Salvar grava CSV, JSON ou Markdown.
+Inicie um servidor para ver o que ele suporta. Recursos mostra quais cifras acabaram de criptografar e descriptografar um valor. Escolha uma marca, com mouse ou setas: o cartão mostra a mensagem do servidor, o que a proteção protege e o que revela. Todos os servidores os compara. Salvar grava CSV, JSON ou Markdown.
 
 Hosts lista outras máquinas que medem para um coordenador.
 
@@ -19383,7 +19383,7 @@ Connect to a database to measure a server of your own. Cipherbench works only in
 Open a plan to run a campaign from a file.
 
 Measure my own makes a workload of your own tables and statements.</source>
-        <translation>Execute a demonstração: em cerca de um minuto, ela mede quanto custa a encriptação no PostgreSQL e no Firebird, que vêm com o Cipherbench, e no MariaDB, se o servidor estiver instalado.
+        <translation>Execute a demonstração: em cerca de um minuto, ela mede quanto custa a criptografia no PostgreSQL e no Firebird, que vêm com o Cipherbench, e no MariaDB, se o servidor estiver instalado.
 
 Conecte a um banco de dados para medir um servidor seu. O Cipherbench trabalha só em bancos que ele criou e marcou como seus.
 
@@ -19409,7 +19409,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>What encryption costs your database, measured on your own machine.</source>
-        <translation>Quanto a encriptação custa ao seu banco de dados, medido na sua própria máquina.</translation>
+        <translation>Quanto a criptografia custa no seu banco de dados, medido na sua própria máquina.</translation>
     </message>
     <message>
         <source>What would it cost you?</source>
@@ -19449,7 +19449,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>See the servers on this machine and what they can encrypt, or add one by its address.</source>
-        <translation>Veja os servidores desta máquina e o que eles podem cifrar, ou adicione um pelo endereço.</translation>
+        <translation>Veja os servidores desta máquina e o que eles podem criptografar, ou adicione um pelo endereço.</translation>
     </message>
     <message>
         <source>Show servers</source>
@@ -19692,7 +19692,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>Drag the known word and watch the last row. Readable text there is B, decrypted without the key.</source>
-        <translation>Arraste a palavra conhecida e observe a última linha. Texto legível ali é B, decifrado sem a chave.</translation>
+        <translation>Arraste a palavra conhecida e observe a última linha. Texto legível ali é B, descriptografado sem a chave.</translation>
     </message>
     <message>
         <source>Store records of the hospital workload to try this.</source>
@@ -19776,11 +19776,11 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>Both use the same key stream, so it cancels out: A ⊕ B is the same for ciphertexts and plaintexts. A word known in A decrypts B.</source>
-        <translation>Ambos usam o mesmo fluxo de chave, que se anula: A ⊕ B é o mesmo para textos cifrados e textos em claro. Uma palavra conhecida em A decifra B.</translation>
+        <translation>Ambos usam o mesmo fluxo de chave, que se anula: A ⊕ B é o mesmo para textos cifrados e textos em claro. Uma palavra conhecida em A descriptografa B.</translation>
     </message>
     <message>
         <source>The first {shared} bytes of both use the same key stream. There, a word known in A decrypts B.</source>
-        <translation>Os primeiros {shared} bytes de ambos usam o mesmo fluxo de chave. Ali, uma palavra conhecida em A decifra B.</translation>
+        <translation>Os primeiros {shared} bytes de ambos usam o mesmo fluxo de chave. Ali, uma palavra conhecida em A descriptografa B.</translation>
     </message>
     <message>
         <source>Both begin with the same {same} bytes, so their values begin alike. A ⊕ B reveals nothing more.</source>
@@ -20057,7 +20057,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     <name>TextSizeChange</name>
     <message>
         <source>Text size {0}: start Cipherbench again now?</source>
-        <translation>Tamanho do texto {0}: iniciar o Cipherbench de novo agora?</translation>
+        <translation>Tamanho do texto {0}: iniciar o Cipherbench novamente agora?</translation>
     </message>
     <message>
         <source>Otherwise the next start has it.</source>
@@ -20065,7 +20065,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>&amp;Start again</source>
-        <translation>&amp;Iniciar de novo</translation>
+        <translation>&amp;Iniciar novamente</translation>
     </message>
     <message>
         <source>&amp;Later</source>
@@ -20113,7 +20113,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     <name>ViewMenu</name>
     <message>
         <source>&amp;One picture</source>
-        <translation>&amp;Uma só imagem</translation>
+        <translation>&amp;Ampliar figura</translation>
     </message>
     <message>
         <source>&amp;Full screen</source>
@@ -20128,7 +20128,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>Choose the columns to encrypt, and see what statements become</source>
-        <translation>Escolha as colunas a cifrar e veja como ficam as instruções</translation>
+        <translation>Escolha as colunas a criptografar e veja como ficam as instruções</translation>
     </message>
     <message>
         <source>Reading the file …</source>
