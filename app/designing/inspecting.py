@@ -233,10 +233,10 @@ def _inspected(engine: str, endpoint: Endpoint, database: str, wanted: Wanted) -
     structure = _structure(engine)
     seconds = COUNTING_SECONDS if wanted.scan else QUERY_SECONDS
     with _asking(engine, endpoint, database, seconds) as asking:
-        tables = tuple(_facts(structure, engine, asking, name, wanted) for name in wanted.tables)
         counted = Counted()
-        if wanted.statements:
+        if wanted.statements:  # first: what is asked of the tables is counted, too
             counted = structure.statements(asking, wanted.tables, wanted.statements)
+        tables = tuple(_facts(structure, engine, asking, name, wanted) for name in wanted.tables)
         queries = asking.queries
     samples = {
         table.name: _sampled(engine, endpoint, database, table, wanted.sample)

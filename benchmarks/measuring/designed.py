@@ -162,8 +162,7 @@ def timed_read(server: Server, database: str, made: Made) -> Iterator[lookup.Tim
     operation = made.work.operation[number]
     said: Rewritten = statements_of(made.work, number, made.work.dialect, lookup.PLAIN)[0]
     (bound,) = said.values
-    drawn = operation.parameters[bound.parameter]
-    values = [(each,) for each in made.drawn(operation.name, bound.parameter, drawn, _DRAWN)]
+    values = [(each,) for each in made.drawn(operation, bound.parameter, _DRAWN)]
     with server.engine.connect(server.endpoint, database) as session:
         loop = lookup.TimedLoop(session, said.statement, values)
         try:

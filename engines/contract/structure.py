@@ -26,6 +26,10 @@ FEWEST = 5
 
 _MOST_FREQUENCIES = 50
 
+OWN_MARK = "cipherbench_counts"
+"""A name that our own queries give a column: servers that count statements drop comments, but keep
+names, so that ours never come back as the user's."""
+
 
 class StoredKind(StrEnum):
     """What kind of values a column of any engine holds."""
@@ -126,11 +130,13 @@ class CountedStatement:
 @dataclass(frozen=True)
 class Counted:
     """The statements that a server has counted; `why_not` where it tells none. `others` is the time
-    of those whose texts stayed in the server, since they read or change no rows of these tables."""
+    of those whose texts stayed in the server, since they read or change no rows of these tables.
+    `digests` are texts that a server has put together anew, and that are no SQL as they are."""
 
     statements: tuple[CountedStatement, ...] = ()
     others: float = 0.0
     why_not: Message = NOTHING
+    digests: bool = False
 
 
 class Asking:
@@ -228,10 +234,10 @@ def counted_spread(
     quoted. `width` is the SQL of its mean bytes; `first` or `last` bounds a list as the engine
     writes it."""
     filled, distinct, mean = asking.rows(
-        f"select count({column}), count(distinct {column}), {width} from {table}"
+        f"select count({column}) as {OWN_MARK}, count(distinct {column}), {width} from {table}"
     )[0]
     counts = asking.rows(
-        f"select {first} f, count(*) from (select count(*) f from {table} "
+        f"select {first} f, count(*) as {OWN_MARK} from (select count(*) f from {table} "
         f"where {column} is not null group by {column}) x where f >= {FEWEST} "
         f"group by f order by f desc {last}"
     )

@@ -15,6 +15,7 @@ from engines.contract.errors import StatementFailed
 from engines.contract.message import phrase
 from engines.contract.session import Session
 from engines.contract.structure import (
+    OWN_MARK,
     QUERY_SECONDS,
     Asking,
     ColumnFacts,
@@ -70,7 +71,8 @@ _REFERENCES = """
 _KEEPS_DIGESTS = "select @@performance_schema"
 _DIGESTS = """
     select case when digest_text regexp '^ *(select|insert|update|delete|with) '
-            and ({names}) then digest_text end, sum(count_star), sum(sum_timer_wait) / 1e12
+            and digest_text not like '%{mark}%' and ({names}) then digest_text end,
+        sum(count_star), sum(sum_timer_wait) / 1e12
     from performance_schema.events_statements_summary_by_digest
     where schema_name = database() group by 1 order by 3 desc limit {most}"""
 
@@ -177,7 +179,7 @@ class FamilyStructure(Structure[Session]):
             raise no_such_table(self._title, table.name)
         with self._held(asking, table.name.name):
             quoted = self.quoted(table.name.name)
-            rows = int(str(asking.rows(f"select count(*) from {quoted}")[0][0]))
+            rows = int(str(asking.rows(f"select count(*) as {OWN_MARK} from {quoted}")[0][0]))
             spreads = {
                 each.name: self._counted(asking, quoted, each, rows)
                 for each in table.columns
@@ -197,7 +199,9 @@ class FamilyStructure(Structure[Session]):
         try:
             names = " or ".join("digest_text like ?" for _ in tables)
             patterns = (f"%{each.name}%" for each in tables)
-            rows = asking.rows(_DIGESTS.format(most=most + 1, names=names), *patterns)
+            rows = asking.rows(
+                _DIGESTS.format(most=most + 1, names=names, mark=OWN_MARK), *patterns
+            )
         except StatementFailed as error:
             return Counted(
                 why_not=phrase("performance_schema cannot be read: {said}", said=error.message)
@@ -208,7 +212,7 @@ class FamilyStructure(Structure[Session]):
             if text is not None
         )
         others = sum(float(str(seconds)) for text, _, seconds in rows if text is None)
-        return Counted(told[:most], others)
+        return Counted(told[:most], others, digests=True)
 
 
 def _column(row: tuple[object, ...]) -> ColumnFacts:

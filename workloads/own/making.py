@@ -22,8 +22,16 @@ from workloads.own.generators import distributions
 from workloads.own.generators.given import csv_column, value_of
 from workloads.own.generators.lists import LISTS
 from workloads.own.generators.patterns import texts_of_pattern
-from workloads.own.model import ColumnWork, Distribution, Draw, DrawnValue, Fold, Kind, Work
-from workloads.own.units import bounds_of, middle_of
+from workloads.own.model import (
+    ColumnWork,
+    Distribution,
+    Draw,
+    Fold,
+    Kind,
+    OperationWork,
+    Work,
+)
+from workloads.own.units import bounds_of, further, middle_of
 
 _CODES = 1 << 28
 """Numbers that texts are drawn from where they are not unique: so few that lists repeat."""
@@ -59,22 +67,30 @@ class Made:
             self._columns[table, name] = self._made(table, name)
         return self._columns[table, name]
 
-    def drawn(self, operation: str, parameter: str, said: DrawnValue, times: int) -> list[Value]:
+    def drawn(self, operation: OperationWork, parameter: str, times: int) -> list[Value]:
         """Values of a parameter, one for each time that an operation is carried out."""
+        said = operation.parameters[parameter]
         table, _, name = said.column.partition(".")
         column = self.work.table[table].column[name]
         if said.value is not None:
             return [
                 _folded(column, value_of(said.value, column.type.value_type, column.scale))
             ] * times
+        if said.above:
+            lower = self.drawn(operation, said.above, times)
+            if said.width is not None:
+                return [further(column, each, said.width) for each in lower]
         known = self.column(table, name)
-        purpose = f"{operation}\0{parameter}"
+        purpose = f"{operation.name}\0{parameter}"
         chosen = _places(self._numbers(purpose, times), len(known), said.draw, said.skew)
         values: list[Value] = [known[place] for place in chosen.tolist()]
         if said.missing:
             misses = shares(self._numbers(f"{purpose}\0missing", times)) < said.missing
             for place in np.flatnonzero(misses).tolist():
                 values[place] = _absent(column, len(known) + place)
+        if said.above:
+            pairs = zip(lower, values, strict=True)
+            return [max(pair, key=str) if None not in pair else pair[1] for pair in pairs]
         return values
 
     @cached_property

@@ -122,8 +122,7 @@ class _Given:
             found = [one for each in statements for one in each.occurrences if _gives(one, column)]
             yield [each.constant for each in found if each.is_constant]
             for name in {each.name for each in found if not each.is_constant}:
-                said = operation.parameters[name]
-                yield self._made.drawn(operation.name, name, said, times)
+                yield self._made.drawn(operation, name, times)
 
 
 def _gives(occurrence: Occurrence, column: Column) -> bool:

@@ -178,13 +178,17 @@ class TableWork:
 @dataclass(frozen=True)
 class DrawnValue:
     """Where the values of a parameter come from: the values of a column as it was loaded, in rows
-    drawn so; a share of `missing` stand in no row. A `value` is always the same."""
+    drawn so; a share of `missing` stand in no row. A `value` is always the same. The upper end of a
+    range stands `above` another parameter of the operation, by `width`: so many units of a number,
+    days of a date; without a width it is a value of the column that is no less."""
 
     column: str
     draw: Draw = Draw.UNIFORM
     skew: float = 1.2
     missing: float = 0.0
     value: Given | None = None
+    above: str = ""
+    width: Given | None = None
 
 
 @dataclass(frozen=True)

@@ -162,7 +162,7 @@ class OwnOperation(Operation):
         name = bound.parameter
         drawn: Sequence[Value] = [bound.constant] * times
         if name:
-            drawn = self._made.drawn(self.name, name, self.said.parameters[name], times)
+            drawn = self._made.drawn(self.said, name, times)
         if bound.index is None:
             return drawn
         column = self._made.work.table[bound.index.table].column[bound.index.column]

@@ -32,6 +32,7 @@ from workloads.own.model import (
 )
 from workloads.own.sql.rewritten import index_name
 from workloads.own.statements import statement_faults
+from workloads.own.units import DATES, NUMBERS
 from workloads.toml.faults import Fault, faults
 from workloads.toml.placed import PlacedFault, placed
 from workloads.toml.text import tables_in
@@ -369,6 +370,24 @@ def _operation_faults(
     for parameter, drawn in operation.parameters.items():
         there = (*place, "parameters", parameter)
         yield from (Fault(there, said) for said in _drawn_faults(work, drawn))
+        if drawn.above:
+            yield from (Fault(there, said) for said in _range_faults(work, operation, parameter))
+
+
+def _range_faults(work: Work, operation: OperationWork, parameter: str) -> Iterator[Message]:
+    drawn = operation.parameters[parameter]
+    below = operation.parameters.get(drawn.above)
+    if below is None or below.above or drawn.above == parameter:
+        yield phrase("above must name another parameter, which is the lower end of the range")
+    elif below.column != drawn.column:
+        yield phrase("both ends of a range must be of one column")
+    column = work.column(drawn.column)
+    width = drawn.width
+    if column is None or width is None:
+        return
+    number = isinstance(width, (int, float)) and not isinstance(width, bool)
+    if column.type not in (*NUMBERS, *DATES) or not number or not 0 < float(str(width)) < 1e9:
+        yield phrase("width must be a number above 0, for numbers and dates")
 
 
 def _drawn_faults(work: Work, drawn: DrawnValue) -> Iterator[Message]:

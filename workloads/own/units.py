@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
+from decimal import Decimal
 
+from engines.sql.statement import Value
 from workloads.own.generators.given import value_of
 from workloads.own.model import ColumnWork, Distribution, Given, Kind
 
@@ -51,6 +53,25 @@ def in_units(column: ColumnWork, value: Given) -> int:
     return int(known.scaleb(column.scale))  # type: ignore[union-attr]
 
 
+def further(column: ColumnWork, value: Value, width: Given) -> Value:
+    """A value so many units of a number, or days of a date, above another."""
+    step = Decimal(str(width))
+    match value:
+        case date():
+            try:
+                return value + timedelta(days=float(step))
+            except OverflowError:
+                return value
+        case Decimal():
+            return value + step.quantize(Decimal(1).scaleb(-column.scale))
+        case bool() | str() | bytes() | None:
+            return value
+        case float():
+            return value + float(step)
+    return min(int(value + int(step)), _MOST_INTEGER)
+
+
+_MOST_INTEGER = (1 << 31) - 1
 _USUAL_BOUNDS: Mapping[Kind, tuple[Given, Given]] = {
     Kind.INTEGER: (0, 1_000_000),
     Kind.REAL: (0, 1_000_000),

@@ -16,7 +16,7 @@ from sqlglot.errors import SqlglotError
 from sqlglot.tokenizer_core import Token, TokenType
 
 from engines.contract.errors import Unfit
-from engines.contract.message import phrase
+from engines.contract.message import Message, phrase
 from engines.registry import facts_of
 
 VERBS = ("select", "insert", "update", "delete", "with")
@@ -28,13 +28,15 @@ _LONGEST = 20_000
 class Cleaned:
     """A text whose values are parameters `:p1`, `:p2` …; `own` are those that the text named by
     itself, `listed` those that stand for a list, `moments` those that stand for the
-    present time where it is written: no two runs would write the same."""
+    present time where it is written: no two runs would write the same. `notes` are what was assumed
+    where a parameter cannot stand."""
 
     verb: str
     text: str = field(repr=False)
     own: frozenset[str] = frozenset()
     listed: frozenset[str] = frozenset()
     moments: frozenset[str] = frozenset()
+    notes: tuple[Message, ...] = ()
 
 
 def verb_of(text: str) -> str:
@@ -51,7 +53,8 @@ def cleaned(text: str, dialect: str) -> Cleaned:
         raise Unfit(phrase("it is no SELECT, INSERT, UPDATE or DELETE"))
     if len(text) > _LONGEST:
         raise Unfit(phrase("it is too long"))
-    spaced = _DOLLAR.sub(r" $\1 ", text.strip().rstrip(";"))  # “$1,$2” is taken for a quotation
+    plain = _UNITS.sub("", text).strip().rstrip(";")
+    spaced = _DOLLAR.sub(r" $\1 ", plain)  # “$1,$2” is taken for a quotation
     try:
         tokens = sqlglot.tokenize(spaced, dialect=facts_of(dialect).grammar)
     except SqlglotError:
@@ -69,6 +72,7 @@ class _Writing:
         self._own: set[str] = set()
         self._listed: set[str] = set()
         self._moments: set[str] = set()
+        self._notes: list[Message] = []
         self._at = 0
         self._end = -1
 
@@ -81,6 +85,7 @@ class _Writing:
             frozenset(self._own),
             frozenset(self._listed),
             frozenset(self._moments),
+            tuple(dict.fromkeys(self._notes)),
         )
 
     def _step(self) -> None:
@@ -88,10 +93,14 @@ class _Writing:
         following = self._tokens[self._at + 1] if self._at + 1 < len(self._tokens) else None
         kind = token.token_type
         touching = following is not None and following.start == token.end + 1
-        if kind is TokenType.PARAMETER and touching and following is not None:
-            self._place(f"${following.text}", token, following)
-        elif kind is TokenType.PLACEHOLDER:
-            self._place("", token, token)
+        place = self._place_at(self._at)
+        if kind in _TYPED and (given := self._value_at(self._at + 1)) is not None:
+            self._typed(token, given)
+        elif place is not None and self._word_before() == "extract":
+            self._notes.append(phrase("EXTRACT: “day” assumed"))
+            self._put("day", token, place)
+        elif place is not None:
+            self._place(f"${place.text}" if place is not token else "", token, place)
         elif kind is TokenType.COLON and touching and following is not None:
             if not following.text.isidentifier():
                 raise Unfit(phrase("it cannot be read"))
@@ -107,6 +116,42 @@ class _Writing:
             raise Unfit(phrase("it holds a literal that is not read"))
         else:
             self._put(self._text[token.start : token.end + 1], token, token)
+
+    def _place_at(self, at: int) -> Token | None:
+        """The last token of a place for a value that begins there: `?`, or `$` and its number."""
+        token, following = (
+            self._tokens[each] if each < len(self._tokens) else None for each in (at, at + 1)
+        )
+        if token is None:
+            return None
+        if token.token_type is TokenType.PARAMETER and following is not None:
+            return following if following.start == token.end + 1 else None
+        return token if token.token_type is TokenType.PLACEHOLDER else None
+
+    def _value_at(self, at: int) -> Token | None:
+        """The same, or a literal."""
+        literal = at < len(self._tokens) and self._tokens[at].token_type in _LITERALS
+        return self._tokens[at] if literal else self._place_at(at)
+
+    def _word_before(self) -> str:
+        """The name of the function whose first argument stands here."""
+        before = self._tokens[max(0, self._at - 2) : self._at]
+        called = len(before) == 2 and before[1].token_type is TokenType.L_PAREN
+        return before[0].text.lower() if called else ""
+
+    def _typed(self, word: Token, place: Token) -> None:
+        """`interval $1` and `date $1`: a literal behind the name of its type is no parameter."""
+        numbered = place.token_type is TokenType.NUMBER and self._text[place.start - 1] == "$"
+        if word.token_type is not TokenType.INTERVAL:
+            self._place(f"${place.text}" if numbered else "", word, place)
+            return
+        if place.token_type in _LITERALS and not numbered and _INTERVAL.fullmatch(place.text):
+            self._put(self._text[word.start : place.end + 1], word, place)
+            return
+        following = next((each for each in self._tokens if each.start > place.end), None)
+        unit = following is not None and following.text.lower() in _UNIT_WORDS
+        self._notes.append(phrase("INTERVAL: {n} assumed", n=_MANY if unit else f"{_MANY} days"))
+        self._put(f"interval {_MANY}" if unit else f"interval '{_MANY} days'", word, place)
 
     def _is_kept(self, token: Token) -> bool:
         """Numbers of LIMIT, and those that name an item of a list, hold nothing of a row."""
@@ -158,6 +203,20 @@ class _Writing:
         )
 
 
+_MANY = 30
+_UNIT_WORDS = ("second", "minute", "hour", "day", "week", "month", "quarter", "year")
+_UNITS = re.compile(r"\bSQL_TSI_(?=[A-Z])", re.IGNORECASE)
+"""MySQL and MariaDB write units so in digests."""
+_INTERVAL = re.compile(r"\d+( \w{1,12})?")
+_TYPED = frozenset(
+    {
+        TokenType.INTERVAL,
+        TokenType.DATE,
+        TokenType.TIMESTAMP,
+        TokenType.TIMESTAMPTZ,
+        TokenType.TIME,
+    }
+)
 _COMMENT = re.compile(r"/\*.*?\*/|--[^\n]*", re.DOTALL)
 _DOLLAR = re.compile(r"\$(\d+)")
 _CUT = frozenset({TokenType.COMMA, TokenType.DOT, TokenType.L_PAREN})

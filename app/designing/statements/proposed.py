@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from app.designing.model.design import DesignedStatement, DesignedTable, Unread
 from app.designing.statements.cleaned import cleaned, verb_of
-from app.designing.statements.named import Named, named, tables_in
+from app.designing.statements.named import Named, in_the_file, named, tables_in
 from app.designing.statements.scripts import Script
 from engines.contract.errors import Unfit
 from engines.contract.message import Message
@@ -40,7 +40,7 @@ def from_server(counted: Counted, tables: tuple[DesignedTable, ...], dialect: st
     for each in counted.statements:
         share = each.seconds / whole if whole else 0.0
         try:
-            known = named(cleaned(each.text, dialect), tables, dialect)
+            known = named(cleaned(each.text, dialect), tables, dialect, digest=counted.digests)
         except Unfit as error:
             unread += _unread(each, tables, dialect, error.said, share)
             continue
@@ -67,7 +67,7 @@ def from_structure(tables: tuple[DesignedTable, ...], dialect: str) -> Statement
     found: dict[str, tuple[DesignedStatement, Named]] = {}
     for table in tables:
         for text in _usual(table):
-            known = named(cleaned(text, dialect), (table,), dialect)
+            known = in_the_file(text, (table,), dialect)
             _merge(found, _together([known]), known)
     return _numbered(found.values(), [])
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from engines.contract.catalogue import identifier
 from engines.contract.errors import StatementFailed
 from engines.contract.message import phrase
-from engines.contract.structure import Asking, Counted, CountedStatement
+from engines.contract.structure import OWN_MARK, Asking, Counted, CountedStatement
 
 _EXTENSION = """
     select n.nspname::text, 'total_exec_time' = any(p.proargnames)
@@ -25,7 +25,8 @@ _EXTENSION = """
     where x.extname = 'pg_stat_statements' and p.probin like '%/pg_stat_statements'"""
 
 _STATEMENTS = """
-    select case when {reads} and query ilike any (string_to_array($1, e'\\n')) then query end,
+    select case when {reads} and query not like '%{mark}%'
+            and query ilike any (string_to_array($1, e'\\n')) then query end,
         sum(calls)::bigint, sum({time} / 1000)::float8
     from {schema}.pg_stat_statements(true)
     where dbid = (select oid from pg_database where datname = current_database())
@@ -44,7 +45,9 @@ def counted_statements(asking: Asking, tables: Sequence[str], most: int) -> Coun
     asking.run("savepoint counted")
     try:
         rows = asking.rows(
-            _STATEMENTS.format(reads=_READS, time=time, schema=schema, most=most + 1),
+            _STATEMENTS.format(
+                reads=_READS, time=time, schema=schema, most=most + 1, mark=OWN_MARK
+            ),
             "\n".join(f"%{name}%" for name in tables),
         )
     except StatementFailed as error:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from engines.contract.session import Session
 from engines.contract.structure import (
+    OWN_MARK,
     QUERY_SECONDS,
     Asking,
     ColumnFacts,
@@ -154,7 +155,7 @@ class PostgresStructure(Structure[Session]):
         asking.run(f"lock table {quoted} in access share mode")
         if not asking.rows(_TABLE, table.name.schema, table.name.name):
             raise no_such_table("PostgreSQL", table.name)
-        rows = _whole(asking.rows(f"select count(*) from {quoted}")[0][0])
+        rows = _whole(asking.rows(f"select count(*) as {OWN_MARK} from {quoted}")[0][0])
         counted = {
             each.name: self._counted(asking, quoted, each, rows)
             for each in table.columns

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from app.designing.inspecting import Inspected
@@ -16,7 +18,7 @@ from engines.contract.structure import (
     TableFacts,
     TableName,
 )
-from workloads.own.model import Draw
+from workloads.own.model import Draw, DrawnValue
 
 SECRET = "topsecret"
 
@@ -93,14 +95,14 @@ def designed(*texts: str, engine: str = "postgresql"):  # type: ignore[no-untype
         ),
         (
             "select * from customer where city = $1",
-            "select id, email, fullname, city from customer where city = :city",
+            "SELECT id, email, fullname, city FROM customer WHERE city = :city",
             {"city": "customer.city"},
         ),
         (
             'select c.*, count(*) from customer c join sales."Orders" o on o.customer_id = c.id '
             "where c.id = $1 group by c.id",
-            "select c.id, c.email, c.fullname, c.city, count(*) from customer c join orders o on "
-            "o.customer_id = c.id where c.id = :id group by c.id",
+            "SELECT c.id, c.email, c.fullname, c.city, COUNT(*) FROM customer AS c "
+            "JOIN orders AS o ON o.customer_id = c.id WHERE c.id = :id GROUP BY c.id",
             {"id": "customer.id"},
         ),
         (
@@ -120,17 +122,120 @@ def test_that_values_become_parameters_of_their_columns(
     assert made.unread == ()
 
 
-def test_that_a_digest_is_read() -> None:
-    made = designed(
-        "SELECT `email` FROM `customer` WHERE `id` IN (...)",
-        "INSERT INTO `customer` ( `email` , `city` ) VALUES (...)",
-        engine="mariadb",
-    )
-    texts = [" ".join(" ".join(each.sql).split()) for each in made.statements]
-    assert texts == [
-        "SELECT email FROM customer WHERE id IN (:id, :id_2, :id_3)",
-        "INSERT INTO customer (email, city) VALUES (:email, :city)",
-    ]
+DIGESTS = {
+    "SELECT `email` FROM `customer` WHERE `id` IN (...)": (
+        "SELECT email FROM customer WHERE id IN (:id, :id_2, :id_3)"
+    ),
+    "INSERT INTO `customer` ( `email` , `city` ) VALUES (...) /* , ... */": (
+        "INSERT INTO customer (email, city) VALUES (:email, :city)"
+    ),
+    "SELECT COUNT ( * ) FROM `customer` WHERE `city` = ?": (
+        "SELECT COUNT(*) FROM customer WHERE city = :city"
+    ),
+    "SELECT `upper` ( `email` ) FROM `customer` WHERE ID = ?": (
+        "SELECT UPPER(email) FROM customer WHERE id = :id"
+    ),
+    "SELECT ID FROM `customer` WHERE ( ID , `city` ) IN ( (...) /* , ... */ )": (
+        "SELECT id FROM customer WHERE (id, city) IN "
+        "((:id, :city), (:id_2, :city_2), (:id_3, :city_3))"
+    ),
+    "SELECT `c` . `id` FROM `customer` `c` JOIN `Orders` `o` ON `o` . `customer_id` = `c` . `id` "
+    "WHERE `o` . `amount` BETWEEN ? AND ? LIMIT ?": (
+        "SELECT `c`.id FROM customer AS `c` JOIN orders AS `o` ON `o`.customer_id = `c`.id "
+        "WHERE `o`.amount BETWEEN :amount AND :amount_2 LIMIT 10"
+    ),
+    "SELECT * FROM `customer` JOIN `Orders` USING ( ID ) WHERE ID = ?": (
+        "SELECT customer.id, customer.email, customer.fullname, customer.city, orders.id, "
+        "orders.customer_id, orders.amount FROM customer JOIN orders ON customer.id = orders.id "
+        "WHERE customer.id = :id"
+    ),
+    "SELECT DATE_SUB ( `seen` , INTERVAL ? SQL_TSI_DAY ) FROM `customer` WHERE `city` RLIKE ?": (
+        "SELECT DATE_SUB(seen, INTERVAL '30' DAY) FROM customer WHERE city rlike '^a'"
+    ),
+    "INSERT INTO `customer` ( ID , `city` ) VALUES (...) ON DUPLICATE KEY UPDATE "
+    "`city` = VALUES ( `city` )": (
+        "INSERT INTO customer (id, city) VALUES (:id, :city) ON DUPLICATE KEY UPDATE "
+        "city = VALUES(city)"
+    ),
+    "UPDATE `customer` SET `city` = `concat` ( `city` , ? ) WHERE ID = ?": (
+        "UPDATE customer SET city = CONCAT(city, :city) WHERE id = :id"
+    ),
+    "SELECT EXISTS ( SELECT ? FROM `Orders` WHERE `Orders` . `id` = `customer` . `id` ) "
+    "FROM `customer` GROUP BY `city` HAVING COUNT ( * ) > ?": (
+        "SELECT EXISTS(SELECT 1 FROM orders WHERE orders.id = customer.id) FROM customer "
+        "GROUP BY city HAVING COUNT(*) > 3"
+    ),
+}
+"""What MariaDB and MySQL print of statements, and what they become."""
+
+
+@pytest.mark.parametrize(("digest", "written"), DIGESTS.items())
+def test_that_a_digest_is_turned_back_into_sql(digest: str, written: str) -> None:
+    seen = replace(CUSTOMER, columns=(*CUSTOMER.columns, column("seen", StoredKind.DATE)))
+    tables = (seen if "seen" in digest else CUSTOMER, ORDERS)
+    counted = Counted((CountedStatement(digest, 10, 1.0),), digests=True)
+    made = propose(Inspected("mariadb", "shop", tables, counted))
+    assert not made.unread
+    assert [each.sql for each in made.statements] == [(written,)]
+
+
+def test_that_arguments_that_the_server_has_cut_off_are_no_statement() -> None:
+    made = designed("SELECT SUBSTRING ( `city` , ?, ... ) FROM `customer`", engine="mariadb")
+    assert "cut off" in str(made.unread[0].reason)
+
+
+NORMALISED = {
+    """select id from customer where "FullName" > now() - interval $1""": (
+        "select id from customer where fullname > now() - interval '30 days'"
+    ),
+    "select id from customer where (id, city) in (($1, $2), ($3, $4))": (
+        "select id from customer where (id, city) in ((:id, :city), (:id_2, :city_2))"
+    ),
+    "select id from customer where id = any($1) and city <> all($2::text[])": (
+        "SELECT id FROM customer WHERE id IN (:id, :id_2, :id_3) "
+        "AND NOT city IN (:city, :city_2, :city_3)"
+    ),
+    "select id from customer where email::text = $1::text": (
+        "select id from customer where email::text = :email ::text"
+    ),
+    """insert into customer (id, "FullName") values ($1, $2) on conflict (id) do update set """
+    """"FullName" = excluded."FullName" where customer.city = $3 returning "FullName\"""": (
+        "insert into customer (id, fullname) values (:id, :fullname) on conflict (id) do update "
+        "set fullname = excluded.fullname where customer.city = :city returning fullname"
+    ),
+    """with c as (select "FullName", city x from customer) select c."FullName", c.x from c """
+    "where c.x = $1": (
+        "with c as (select fullname, city x from customer) select c.fullname, c.x from c "
+        "where c.x = :city"
+    ),
+    """select o.amount, rank() over (partition by o.customer_id order by o.amount) """
+    """from sales."Orders" o where o.amount >= $1 and o.amount < $2 offset $3""": (
+        "select o.amount, rank() over (partition by o.customer_id order by o.amount) "
+        "from orders o where o.amount >= :amount and o.amount < :amount_2 offset 0"
+    ),
+    "select extract($1 from city), city ->> $2, date_trunc($3, city) from customer where id = $4": (
+        "select extract(day from city), city ->> 'a', date_trunc('day', city) from customer "
+        "where id = :id"
+    ),
+}
+"""What pg_stat_statements prints."""
+
+
+@pytest.mark.parametrize(("text", "written"), NORMALISED.items())
+def test_that_what_postgresql_counts_is_written_with_the_names_of_the_file(
+    text: str, written: str
+) -> None:
+    made = designed(text)
+    assert not made.unread
+    assert [" ".join(each.split()) for each in made.statements[0].sql] == [written]
+
+
+def test_that_two_ends_of_a_range_are_drawn_with_its_width() -> None:
+    made = designed("select id from customer where id between $1 and $2 and city >= $3")
+    drawn = made.statements[0].parameters
+    assert drawn["id_2"] == DrawnValue("customer.id", above="id", width=10)
+    assert not drawn["id"].above
+    assert not drawn["city"].above
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from itertools import pairwise
 from math import log
@@ -21,7 +21,7 @@ from engines.contract.errors import InputError
 from engines.sql.statement import Value
 from workloads.own.generators.lists import LISTS
 from workloads.own.making import Made
-from workloads.own.model import DrawnValue
+from workloads.own.model import DrawnValue, OperationWork
 from workloads.own.reading import parse_work, read_work
 
 FILE = """
@@ -140,8 +140,34 @@ def test_that_values_come_in_their_shares_and_unique_ones_once() -> None:
 def test_that_folded_texts_are_small_letters_as_they_are_stored_and_asked_for() -> None:
     made = made_of('made = { type = "text", make = "name.pt_BR", fold = "lower" }')
     assert all(str(each) == str(each).lower() for each in made.column("person", "made"))
-    said = DrawnValue("person.made", value="João SILVA")
-    assert made.drawn("any", "x", said, 2) == ["joão silva"] * 2
+    drawn = {"x": DrawnValue("person.made", value="João SILVA")}
+    operation = OperationWork("any", ("select 1",), parameters=drawn)
+    assert made.drawn(operation, "x", 2) == ["joão silva"] * 2
+
+
+def test_that_the_upper_end_of_a_range_lies_its_width_above_the_lower() -> None:
+    made = made_of("""
+made = { type = "text", make = "name.pt_BR" }
+day = { type = "date", nulls = 0.1 }
+price = { type = "decimal", precision = 9, scale = 2 }
+points = { type = "integer" }""")
+    for column, width in (("day", 30), ("price", 2.5), ("points", 7), ("made", None)):
+        drawn = {
+            "low": DrawnValue(f"person.{column}"),
+            "high": DrawnValue(f"person.{column}", above="low", width=width),
+        }
+        operation = OperationWork("any", ("select 1",), parameters=drawn)
+        pairs = zip(
+            made.drawn(operation, "low", 500), made.drawn(operation, "high", 500), strict=True
+        )
+        found: set[object] = {
+            high >= low if width is None else high - low  # type: ignore[operator]
+            for low, high in pairs
+            if low is not None
+        }
+        assert found == {
+            {"day": timedelta(days=30), "price": Decimal("2.50"), "points": 7, "made": True}[column]
+        }
 
 
 def test_that_a_column_follows_another() -> None:

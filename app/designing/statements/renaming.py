@@ -1,0 +1,309 @@
+"""A statement over a server's tables, with the names that the workload file has in their place.
+
+Tables come first, since a column is looked up in the table that it is of: two tables may have
+columns of one name that the file calls differently. What a query within hands on keeps its name
+unless it is a column's own. `*` becomes the columns of its tables, `USING` a condition: the file
+has neither.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+
+import sqlglot
+from sqlglot import exp
+from sqlglot.errors import SqlglotError
+
+from app.designing.model.design import DesignedTable
+from engines.contract.errors import Unfit
+from engines.contract.message import phrase
+from engines.registry import facts_of
+from workloads.own.sql.naming import Names
+
+
+def tree_of(text: str, dialect: str) -> exp.Expr:
+    """Raises: Unfit, whose clause holds nothing of the text"""
+    try:
+        trees = sqlglot.parse(text, dialect=facts_of(dialect).grammar)
+    except (SqlglotError, RecursionError):
+        raise Unfit(phrase("it cannot be read")) from None
+    if len(trees) != 1 or not isinstance(trees[0], (exp.Query, exp.Insert, exp.Update, exp.Delete)):
+        raise Unfit(phrase("it is no SELECT, INSERT, UPDATE or DELETE"))
+    if isinstance(trees[0], exp.Query) and not list(trees[0].find_all(exp.Table)):
+        raise Unfit(phrase("it reads no table"))
+    return trees[0]
+
+
+def spelled(tree: exp.Expr, dialect: str) -> str:
+    """A tree as text; parameters stay `:name`, whatever a driver of that dialect would want."""
+    known = tree.copy()
+    for node in list(known.find_all(exp.Placeholder)):
+        node.replace(exp.Var(this=f":{node.this}"))
+    if facts_of(dialect).grammar == "mysql":  # MariaDB has the operator alone
+        for match in list(known.find_all(exp.RegexpLike)):
+            sides = (each.sql(dialect="mysql") for each in (match.this, match.expression))
+            match.replace(exp.Var(this=" rlike ".join(sides)))
+    return known.sql(dialect=facts_of(dialect).grammar)
+
+
+def without_arrays(tree: exp.Expr) -> frozenset[str]:
+    """`= any(:list)` and `<> all(:list)` become IN and NOT IN; the parameters that were arrays."""
+    found = set()
+    for node in list(tree.find_all(exp.EQ, exp.NEQ)):
+        place = _array(node.expression, "any" if isinstance(node, exp.EQ) else "all")
+        if place is not None:
+            found.add(str(place.this))
+            listed = exp.In(this=node.this.copy(), expressions=[place.copy()])
+            node.replace(exp.not_(listed) if isinstance(node, exp.NEQ) else listed)
+    return frozenset(found)
+
+
+def _array(node: exp.Expr, quantifier: str) -> exp.Expr | None:
+    """The parameter of `any(:list)` or `all(:list)`."""
+    if isinstance(node, exp.Anonymous) and node.name.lower() == quantifier and node.expressions:
+        inner = node.expressions[0]
+    elif isinstance(node, exp.Any) and quantifier == "any":
+        inner = node.this
+    else:
+        return None
+    inner = inner.unnest()
+    place = inner.this if isinstance(inner, exp.Cast) else inner
+    return place if isinstance(place, exp.Placeholder) else None
+
+
+def in_file_names(text: str, tables: Sequence[DesignedTable], dialect: str) -> str:
+    """The text with the file's names of tables and columns.
+
+    Raises: Unfit, whose clause holds nothing of the text but names of tables that were chosen
+    """
+    text = _Tables(text, tables, dialect).renamed()
+    tree = tree_of(text, dialect)
+    stars = any(not isinstance(star.parent, exp.Count) for star in tree.find_all(exp.Star))
+    if stars or any(join.args.get("using") for join in tree.find_all(exp.Join)):
+        _Lists(tree, tables).expand()
+        text = spelled(tree, dialect)
+    return _Columns(text, tables, dialect).renamed()
+
+
+type _Edit = tuple[int, int, str]
+
+
+def _edited(text: str, edits: Iterator[_Edit]) -> str:
+    parts, at = [], 0
+    for start, end, name in sorted(set(edits)):
+        parts += [text[at:start], name]
+        at = end
+    return "".join([*parts, text[at:]])
+
+
+def _edit(parts: Sequence[exp.Expr], name: str) -> _Edit:
+    places = [part.meta for part in parts]
+    return min(each["start"] for each in places), max(each["end"] for each in places) + 1, name
+
+
+class _Tables:
+    """Names of tables, and those in front of columns, where no alias stands in for them."""
+
+    def __init__(self, text: str, tables: Sequence[DesignedTable], dialect: str) -> None:
+        self._text, self._tables = text, tables
+        self._tree = tree_of(text, dialect)
+        self._common = {each.alias.lower() for each in self._tree.find_all(exp.CTE)}
+        self._aliases = {
+            each.alias.lower() for each in self._tree.find_all(exp.Table) if each.alias
+        }
+
+    def renamed(self) -> str:
+        return _edited(self._text, self._edits())
+
+    def _edits(self) -> Iterator[_Edit]:
+        for node in self._tree.find_all(exp.Table):
+            if (table := self._table(node.name, node.db)) is not None:
+                yield _edit(node.parts, table.name)
+        for column in self._tree.find_all(exp.Column):
+            if len(column.parts) > 1 and column.table.lower() not in self._aliases:
+                yield from self._qualifier(column)
+
+    def _qualifier(self, column: exp.Column) -> Iterator[_Edit]:
+        try:
+            table = self._table(column.table, column.db)
+        except Unfit:
+            return
+        if table is not None:
+            yield _edit(column.parts[:-1], table.name)
+
+    def _table(self, named: str, of_schema: str) -> DesignedTable | None:
+        """The designed table; None for a common table expression.
+
+        Raises: Unfit for any other
+        """
+        name, schema = named.lower(), of_schema.lower()
+        if not schema and name in self._common:
+            return None
+        for table in self._tables:
+            facts = table.facts.name
+            if facts.name.lower() == name and schema in ("", facts.schema.lower()):
+                return table
+        raise Unfit(phrase("it names a table that was not chosen"))
+
+
+class _Lists:
+    """`*` and USING, spelled out. Tables have the file's names by now, columns the server's."""
+
+    def __init__(self, tree: exp.Expr, tables: Sequence[DesignedTable]) -> None:
+        self._tree = tree
+        self._tables = {table.name: table for table in tables}
+
+    def expand(self) -> None:
+        for each in list(self._tree.find_all(exp.Select)):
+            self._join_on(each)
+        for star in list(self._tree.find_all(exp.Star)):
+            place = star.parent if isinstance(star.parent, exp.Column) else star
+            select = place.parent
+            if isinstance(select, exp.Select):
+                alias = place.table if isinstance(place, exp.Column) else ""
+                self._put_columns(select, place, alias)
+        returning = self._tree.args.get("returning")
+        if returning is not None and any(isinstance(e, exp.Star) for e in returning.expressions):
+            target = self._tree.this
+            table = self._tables.get(
+                (target.this if isinstance(target, exp.Schema) else target).name
+            )
+            if table is None:
+                raise _UNNAMED
+            returning.set("expressions", [exp.column(_quoted(each)) for each in _shown(table)])
+
+    def _sources(self, select: exp.Select) -> list[tuple[str, DesignedTable | None]]:
+        from_ = select.args.get("from_")
+        joins = select.args.get("joins") or []
+        parts = [] if from_ is None else [from_.this, *(join.this for join in joins)]
+        return [
+            (
+                part.alias_or_name,
+                self._tables.get(part.name) if isinstance(part, exp.Table) else None,
+            )
+            for part in parts
+        ]
+
+    def _put_columns(self, select: exp.Select, star: exp.Expr, alias: str) -> None:
+        """Raises: Unfit where a source is no table of the file"""
+        sources = self._sources(select)
+        found: list[exp.Expr] = []
+        for called, table in sources:
+            if alias in ("", called):
+                if table is None:
+                    raise _UNNAMED
+                single = len(sources) == 1
+                found += [
+                    exp.column(_quoted(each), table=None if single else called)
+                    for each in _shown(table)
+                ]
+        if not found:
+            raise _UNNAMED
+        place = select.expressions.index(star)
+        listed = [*select.expressions[:place], *found, *select.expressions[place + 1 :]]
+        select.set("expressions", listed)
+
+    def _join_on(self, select: exp.Select) -> None:
+        """Each side's column by its table; what is not qualified is the left one's."""
+        sources = self._sources(select)
+        for place, join in enumerate(select.args.get("joins") or []):
+            names = join.args.get("using")
+            if not names:
+                continue
+            right = sources[place + 1][0]
+            conditions = []
+            for name in names:
+                known = name.name.lower()
+                left = next(
+                    (
+                        called
+                        for called, table in sources[: place + 1]
+                        if table is not None and known in _columns(table)
+                    ),
+                    None,
+                )
+                if left is None:
+                    raise Unfit(phrase("it joins with USING over what is no table of the file"))
+                conditions.append(
+                    exp.column(_quoted(known), table=left).eq(
+                        exp.column(_quoted(known), table=right)
+                    )
+                )
+                for column in select.find_all(exp.Column):
+                    if not column.table and column.name.lower() == known:
+                        column.set("table", exp.to_identifier(left))
+            join.set("using", None)
+            join.set("on", exp.and_(*conditions))
+
+
+def _changed(tree: exp.Expr) -> str:
+    """The table that an INSERT, UPDATE or DELETE changes."""
+    target = tree.this.this if isinstance(tree.this, exp.Schema) else tree.this
+    return str(target.name)
+
+
+def _quoted(name: str) -> exp.Identifier:
+    return exp.to_identifier(name, quoted=True)
+
+
+def _columns(table: DesignedTable) -> Mapping[str, str]:
+    """The server's names of columns in small letters, and the file's."""
+    return {each.facts.name.lower(): each.name for each in table.columns}
+
+
+def _shown(table: DesignedTable) -> list[str]:
+    return [each.facts.name for each in table.columns if each.work is not None]
+
+
+_UNNAMED = Unfit(phrase("name the columns in place of “*”"))
+
+
+class _Columns:
+    """Names of columns, each looked up in the table that it is of."""
+
+    def __init__(self, text: str, tables: Sequence[DesignedTable], dialect: str) -> None:
+        self._text = text
+        self._tree = tree_of(text, dialect)
+        self._file = {table.name: _columns(table) for table in tables}
+
+    def renamed(self) -> str:
+        return _edited(self._text, self._edits())
+
+    @cached_property
+    def _names(self) -> Names:
+        try:
+            return Names(self._tree, {name: tuple(known) for name, known in self._file.items()})
+        except Unfit:
+            raise Unfit(
+                phrase("it names a column that is not one of the chosen tables', or of several")
+            ) from None
+
+    def _edits(self) -> Iterator[_Edit]:
+        inserted = self._inserted()
+        for node in self._tree.find_all(exp.Column):
+            if isinstance(node.this, exp.Star) or not isinstance(node.this, exp.Identifier):
+                continue
+            if node.find_ancestor(exp.OnConflict) and isinstance(node.parent, exp.Ordered):
+                name = inserted.get(node.name.lower())
+            else:
+                column = self._names.of(node).column
+                own = column is not None and node.name.lower() == column.column
+                name = self._file[column.table].get(column.column) if column and own else None
+            if name is not None:
+                yield _edit([node.this], name)
+        if isinstance(self._tree, exp.Insert) and isinstance(self._tree.this, exp.Schema):
+            given = (each for each in self._tree.find_all(exp.Anonymous))
+            excluded = [
+                each.expressions[0]
+                for each in given
+                if each.name.lower() == "values" and isinstance(each.expressions[0], exp.Identifier)
+            ]
+            for each in (*self._tree.this.expressions, *excluded):
+                if (name := inserted.get(each.name.lower())) is not None:
+                    yield _edit([each], name)
+
+    def _inserted(self) -> Mapping[str, str]:
+        """The columns of the table that an INSERT fills."""
+        inserts = isinstance(self._tree, exp.Insert)
+        return self._file.get(_changed(self._tree), {}) if inserts else {}
