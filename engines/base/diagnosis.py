@@ -14,6 +14,7 @@ from engines.contract.errors import (
     Cause,
     CipherbenchError,
     NotDropped,
+    NotPermitted,
     ServerUnavailable,
     StatementFailed,
 )
@@ -226,7 +227,7 @@ def _no_database(engine: ExaminedEngine, error: CipherbenchError) -> Cipherbench
     return ServerUnavailable(
         phrase("Database not created"),
         phrase("Cipherbench measures in a database of its own, but {engine} says: {said}"),
-        engine.grant_hint,
+        engine.grant_hint if isinstance(error, NotPermitted) else NOTHING,
         engine=engine.title,
         said=error.values.get("said", error.message),
     )

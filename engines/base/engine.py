@@ -237,9 +237,18 @@ class Engine(ABC):
 
         Raises: StatementFailed, and what `before_each` statement raises
         """
-        for statement in (*sealer.preparations(), *self.schema_statements(schema, sealer)):
+        made = create_statements(schema, self.dialect_for(session), sealer)
+        for statement in (*sealer.preparations(), *made):
             before_each()
             session.execute(statement)
+
+    def dialect_for(self, session: Session) -> Dialect:
+        """How tables are made on the server that the session is with.
+
+        Raises: StatementFailed
+        """
+        del session
+        return self.dialect
 
     def finish_schema(
         self,

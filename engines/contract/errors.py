@@ -10,12 +10,16 @@ could not be entered. Its texts decide nothing (`tests/words/test_decisions.py`)
 from __future__ import annotations
 
 import errno
+import logging
 import os
 import re
+import struct
 from enum import StrEnum
 from typing import Self
 
 from engines.contract.message import NOTHING, Message, phrase
+
+log = logging.getLogger(__name__)
 
 
 class CipherbenchError(Exception):
@@ -170,6 +174,35 @@ class NotLookedInto(NotDropped):
 
 class NotShown(NotLookedInto):
     """A server answers, but tells this user nothing of databases that are not this user's."""
+
+
+class NotPermitted(StatementFailed):
+    """A server refused a statement because the user lacks a right, by the error's own code."""
+
+
+class DriverFailed(StatementFailed):
+    """A driver could not give a value to Python, or take one: `DRIVER_FAULTS`."""
+
+
+DRIVER_FAULTS = (
+    ArithmeticError, BufferError, LookupError, MemoryError, SystemError, TypeError, ValueError,
+    struct.error,
+)  # fmt: skip
+"""What drivers raise beside their own errors: ValueError for the date 0000-00-00, OverflowError for
+a year that Python does not know, UnicodeDecodeError for bytes that are no text, SystemError where
+they could not even make an error."""
+
+
+def driver_failed(engine: str, error: Exception) -> DriverFailed:
+    """The error for one of `DRIVER_FAULTS`."""
+    log.warning("driver of %s", engine, exc_info=error)
+    return DriverFailed(
+        phrase("Value not readable"),
+        phrase("The driver of {engine} has no form for a value: {said}"),
+        phrase("Python has no such date, number or text. Leave its column out, or convert it."),
+        engine=engine,
+        said=f"{type(error).__name__}: {error}".rstrip(": "),
+    )
 
 
 class DiskFull(StatementFailed):

@@ -15,7 +15,14 @@ from typing import Any
 
 import duckdb
 
-from engines.contract.errors import StatementFailed, disk_full, tells_full_disk
+from engines.contract.errors import (
+    DRIVER_FAULTS,
+    NotPermitted,
+    StatementFailed,
+    disk_full,
+    driver_failed,
+    tells_full_disk,
+)
 from engines.contract.message import phrase
 from engines.contract.session import (
     BUFFER,
@@ -70,7 +77,7 @@ class DuckSession(Session):
         """
         try:
             return self._connection.execute(sql, list(values)).fetchall()
-        except duckdb.Error as error:
+        except (duckdb.Error, *DRIVER_FAULTS) as error:
             raise failed(error) from error
 
     def evaluate(self, write: Callable[[str], str], value: bytes) -> bytes:
@@ -140,7 +147,7 @@ class DuckSession(Session):
             for some in itertools.batched(rows, 1 if to_itself else _LOADED_AT_ONCE):
                 given = map(_written_column, kinds, zip(*some, strict=True))
                 self._connection.execute(parsed, [json.dumps(list(given))])
-        except duckdb.Error as error:
+        except (duckdb.Error, *DRIVER_FAULTS) as error:
             raise failed(error) from error
 
     def close(self) -> None:
@@ -174,7 +181,7 @@ class DuckPrepared(Prepared):
             if said.type in _PREPARABLE:
                 connection.execute(f"prepare looked_at as {compiled.sql}")
                 connection.execute("deallocate looked_at")
-        except duckdb.Error as error:
+        except (duckdb.Error, *DRIVER_FAULTS) as error:
             raise failed(error) from error
         self.run = (_reading if self._reads else _writing)(connection, said)
 
@@ -191,7 +198,7 @@ class DuckPrepared(Prepared):
         try:
             self._connection.execute(f"explain {self._sql}", self.bind(values))
             return "\n".join(str(row[-1]) for row in self._connection.fetchall())
-        except duckdb.Error as error:
+        except (duckdb.Error, *DRIVER_FAULTS) as error:
             raise failed(error) from error
 
     def close(self) -> None:
@@ -220,7 +227,7 @@ def _reading(
         try:
             execute(said, bound)
             return fetchall()
-        except duckdb.Error as error:
+        except (duckdb.Error, *DRIVER_FAULTS) as error:
             raise failed(error) from error
 
     return run
@@ -234,7 +241,7 @@ def _writing(
     def run(bound: Bound) -> Arrived:
         try:
             execute(said, bound)
-        except duckdb.Error as error:
+        except (duckdb.Error, *DRIVER_FAULTS) as error:
             raise failed(error) from error
         return ()
 
@@ -278,9 +285,12 @@ def in_bytes(said: str) -> int:
     return int(float(number) * _UNITS[unit])
 
 
-def failed(error: duckdb.Error) -> StatementFailed:
-    """An error with DuckDB's own message."""
+def failed(error: Exception) -> StatementFailed:
+    """An error with DuckDB's own message, or that of a driver that could not do it."""
+    if not isinstance(error, duckdb.Error):
+        return driver_failed("DuckDB", error)
     said = str(error)
     if tells_full_disk(said):
         return disk_full("DuckDB", said)
-    return StatementFailed(phrase("Statement failed"), phrase("DuckDB says: {said}"), said=said)
+    kind = NotPermitted if isinstance(error, duckdb.PermissionException) else StatementFailed
+    return kind(phrase("Statement failed"), phrase("DuckDB says: {said}"), said=said)

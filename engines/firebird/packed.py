@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from firebird.driver import DatabaseError
+from firebird.driver import DatabaseError, Error
 from firebird.driver.interfaces import iResultSet
 
-from engines.contract.errors import StatementFailed
+from engines.contract.errors import DRIVER_FAULTS, StatementFailed
 from engines.contract.session import Arrived, Bound, Prepared, Row
 from engines.firebird.message import Layout, layout_of
 from engines.sql.compilation import Compiled, make_binder
@@ -49,7 +49,10 @@ class PackedPrepared(Prepared):
 
     def rows(self, arrived: Arrived) -> Sequence[Row]:
         found: _Rows = arrived  # type: ignore[assignment]
-        return found.all()
+        try:
+            return found.all()
+        except DRIVER_FAULTS as error:
+            raise self._failed(error) from error
 
     def affected(self, arrived: Arrived) -> int:
         found: _Rows = arrived  # type: ignore[assignment]
@@ -57,7 +60,7 @@ class PackedPrepared(Prepared):
             return found.count
         try:
             return int(self._interface.get_affected_records())
-        except DatabaseError as error:
+        except (Error, *DRIVER_FAULTS) as error:
             raise self._failed(error) from error
 
     def explain(self, values: Sequence[Any]) -> str:
@@ -128,14 +131,14 @@ class PackedPrepared(Prepared):
     def _begun(self) -> Any:
         try:
             self._transaction.begin()
-        except DatabaseError as error:
+        except (Error, *DRIVER_FAULTS) as error:
             raise self._failed(error) from error
         return self._transaction._tra
 
     def _check(self) -> None:
         try:
             self._interface._check()
-        except DatabaseError as error:
+        except (Error, *DRIVER_FAULTS) as error:
             raise self._failed(error) from error
 
 

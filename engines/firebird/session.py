@@ -11,7 +11,14 @@ from typing import Any
 
 from engines.base.late_imports import late_driver
 from engines.contract.endpoint import Endpoint
-from engines.contract.errors import StatementFailed, disk_full, tells_full_disk
+from engines.contract.errors import (
+    DRIVER_FAULTS,
+    NotPermitted,
+    StatementFailed,
+    disk_full,
+    driver_failed,
+    tells_full_disk,
+)
 from engines.contract.message import phrase
 from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session
 from engines.firebird.counts import counted
@@ -49,7 +56,7 @@ class FirebirdSession(Session):
         try:
             cursor = self._connection.cursor()
             made = cursor.prepare(compiled.sql)
-        except driver.DatabaseError as error:
+        except (driver.Error, *DRIVER_FAULTS) as error:
             raise _failed(error) from error
         transaction = self._connection.main_transaction
         return packed(made, transaction, compiled, _failed) or DrivenPrepared(
@@ -68,7 +75,7 @@ class FirebirdSession(Session):
                 return list(cursor.fetchall()) if cursor.description else []
             finally:
                 cursor.close()
-        except driver.DatabaseError as error:
+        except (driver.Error, *DRIVER_FAULTS) as error:
             raise _failed(error) from error
 
     def ask(self, sql: str, *values: str) -> list[Row]:
@@ -83,7 +90,7 @@ class FirebirdSession(Session):
                 return list(cursor.fetchall())
             finally:
                 cursor.close()
-        except driver.DatabaseError as error:
+        except (driver.Error, *DRIVER_FAULTS) as error:
             raise _failed(error) from error
 
     def begin_reading(self) -> None:
@@ -119,7 +126,7 @@ class FirebirdSession(Session):
                 return bytes(cursor.fetchone()[0])
             finally:
                 cursor.close()
-        except driver.DatabaseError as error:
+        except (driver.Error, *DRIVER_FAULTS) as error:
             raise _failed(error) from error
 
     def commit_each(self) -> None:
@@ -140,7 +147,7 @@ class FirebirdSession(Session):
     def _begin(self, how: bytes | None = None) -> None:
         try:
             self._connection.begin(how)
-        except driver.DatabaseError as error:
+        except (driver.Error, *DRIVER_FAULTS) as error:
             raise _failed(error) from error
 
     def commit(self) -> None:
@@ -152,14 +159,14 @@ class FirebirdSession(Session):
         try:
             if self._connection.main_transaction.is_active():
                 self._connection.commit()
-        except driver.DatabaseError as error:
+        except (driver.Error, *DRIVER_FAULTS) as error:
             raise _failed(error) from error
 
     def rollback(self) -> None:
         try:
             if self._connection.main_transaction.is_active():
                 self._connection.rollback()
-        except driver.DatabaseError as error:
+        except (driver.Error, *DRIVER_FAULTS) as error:
             raise _failed(error) from error
 
     def close(self) -> None:
@@ -184,7 +191,7 @@ class FirebirdSession(Session):
                 if not self.fetch(checking):
                     return None
                 return [value for (value,) in cursor.execute(prepared).fetchall()]
-        except driver.DatabaseError as error:
+        except (driver.Error, *DRIVER_FAULTS) as error:
             raise _failed(error) from error
         finally:
             with suppress(driver.DatabaseError):
@@ -204,9 +211,9 @@ class FirebirdSession(Session):
                     self.execute(_END_OTHERS)
                     self._connection.drop_database()
                 return
-            except driver.DatabaseError as error:
+            except (driver.Error, *DRIVER_FAULTS) as error:
                 # Those that were ended leave in a while of their own.
-                if _IN_USE not in error.gds_codes or time.monotonic() > deadline:
+                if _IN_USE not in _codes(error) or time.monotonic() > deadline:
                     raise _failed(error) from error
             time.sleep(0.05)
 
@@ -238,7 +245,7 @@ class DrivenPrepared(Prepared):
         try:
             self._execute(self._statement, bound)
             return self._fetchall() if self._reads else ()
-        except driver.DatabaseError as error:
+        except (driver.Error, *DRIVER_FAULTS) as error:
             raise _failed(error) from error
 
     def rows(self, arrived: Arrived) -> Sequence[Row]:
@@ -254,7 +261,7 @@ class DrivenPrepared(Prepared):
             return len(arrived)  # type: ignore[arg-type]
         try:
             return int(self._cursor.affected_rows)
-        except driver.DatabaseError as error:
+        except (driver.Error, *DRIVER_FAULTS) as error:
             raise _failed(error) from error
 
     def close(self) -> None:
@@ -313,10 +320,21 @@ def _placeholder(position: int, slot: Slot) -> str:
 
 
 def _failed(error: Exception) -> StatementFailed:
+    if not isinstance(error, driver.Error):
+        return driver_failed("Firebird", error)
     said = words_of(error)
     if tells_full_disk(said):
         return disk_full("Firebird", said)
-    return StatementFailed(phrase("Statement failed"), phrase("Firebird says: {said}"), said=said)
+    kind = StatementFailed if _NOT_PERMITTED.isdisjoint(_codes(error)) else NotPermitted
+    return kind(phrase("Statement failed"), phrase("Firebird says: {said}"), said=said)
+
+
+def _codes(error: Exception) -> frozenset[int]:
+    return frozenset(getattr(error, "gds_codes", None) or ())
+
+
+_NOT_PERMITTED = frozenset({335544352, 335544788})
+"""Numbers of `isc_no_priv` and `isc_adm_task_denied`."""
 
 
 def words_of(error: Exception) -> str:

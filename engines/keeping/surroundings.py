@@ -3,6 +3,16 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
+
+
+def without(variables: Iterable[str]) -> None:
+    """Take variables whose names begin so out of the environment of this process: what connects
+    would heed them."""
+    begun = tuple(variables)
+    for name in [each for each in os.environ if each.startswith(begun)]:
+        del os.environ[name]
+
 
 _NEEDED = ("PATH", "LD_LIBRARY_PATH", "LANG", "LC_ALL", "LC_CTYPE")
 

@@ -27,7 +27,8 @@ _SETTINGS = (
     "innodb_page_size", "innodb_checksum_algorithm", "version_ssl_library",
     "file_key_management_encryption_algorithm",
     "sync_binlog", "log_bin", "encrypt_binlog", "encrypt_tmp_files",
-    "max_connections", "have_ssl", "character_set_server", "userstat",
+    "max_connections", "have_ssl", "character_set_server", "userstat", "lower_case_table_names",
+    "innodb_file_per_table", "innodb_force_primary_key", "enforce_storage_engine",
 )  # fmt: skip
 
 

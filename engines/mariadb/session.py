@@ -7,6 +7,7 @@ from engines.mariadb.counts import counted
 from engines.mysql_family.handshake import MARIADB
 from engines.mysql_family.phases import PLANNING
 from engines.mysql_family.session import FamilySession
+from engines.mysql_family.session_settings import SessionSettings
 
 COMMENTS_SINCE = 100_500
 """The version from which on databases have comments."""
@@ -20,6 +21,29 @@ class MariaSession(FamilySession):
     # on one machine share it, and a container gets another one with another address.
     asks_place = "select concat_ws(' ', @@hostname, @@port, @@datadir)"
     asks_working = "select id from information_schema.processlist where db = ?"
+    settings = SessionSettings(
+        "utf8mb4_general_ci",
+        {
+            "character_set_collations": "''",
+            "check_constraint_checks": "1",
+            "default_regex_flags": "''",
+            "idle_readonly_transaction_timeout": "0",
+            "idle_transaction_timeout": "0",
+            "idle_write_transaction_timeout": "0",
+            "innodb_compression_default": "0",
+            "innodb_default_encryption_key_id": "1",
+            "innodb_snapshot_isolation": "0",
+            "innodb_strict_mode": "1",
+            "max_recursive_iterations": "1000",
+            "max_statement_time": "0",
+            "old_mode": "'UTF8_IS_UTF8MB3'",
+            "query_cache_type": "0",
+            "sql_if_exists": "0",
+            "sql_mode": "'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'",
+            "standard_compliant_cte": "1",
+            "system_versioning_asof": "default",
+        },
+    )
     stages = {  # noqa: RUF012
         PARSED: ("starting",),
         PLANNED: PLANNING,

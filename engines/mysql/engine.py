@@ -28,7 +28,8 @@ _SETTINGS = (
     "innodb_redo_log_capacity", "innodb_doublewrite", "innodb_redo_log_encrypt",
     "innodb_undo_log_encrypt", "default_table_encryption", "innodb_page_size",
     "innodb_checksum_algorithm", "sync_binlog", "log_bin", "binlog_encryption", "max_connections",
-    "character_set_server", "performance_schema",
+    "character_set_server", "performance_schema", "lower_case_table_names",
+    "innodb_file_per_table", "sql_require_primary_key",
 )  # fmt: skip
 
 

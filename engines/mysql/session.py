@@ -9,6 +9,7 @@ from engines.mysql.counts import counted
 from engines.mysql_family.handshake import MYSQL
 from engines.mysql_family.phases import PLANNING
 from engines.mysql_family.session import FamilySession
+from engines.mysql_family.session_settings import SessionSettings
 
 
 class MySQLSession(FamilySession):
@@ -21,6 +22,21 @@ class MySQLSession(FamilySession):
     # A copy of a server's data has its identifier, too, until somebody removes auto.cnf.
     asks_place = "select concat_ws(' ', @@server_uuid, @@hostname, @@port, @@datadir)"
     asks_working = "select id from performance_schema.processlist where db = ?"
+    settings = SessionSettings(
+        "utf8mb4_0900_ai_ci",
+        {
+            "cte_max_recursion_depth": "1000",
+            "default_collation_for_utf8mb4": "utf8mb4_0900_ai_ci",
+            "default_table_encryption": "0",
+            "max_execution_time": "0",
+            "sql_mode": (
+                "'ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,"
+                "ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'"
+            ),
+            "use_secondary_engine": "'ON'",
+            "windowing_use_high_precision": "1",
+        },
+    )
 
     stages = {  # noqa: RUF012
         PARSED: ("starting",),

@@ -8,8 +8,9 @@ from typing import Any
 from engines.base.diagnosis import Diagnosis, unavailable, why_not_reached
 from engines.base.late_imports import late_driver
 from engines.contract.endpoint import Endpoint, Tls, TlsMode
-from engines.contract.errors import Cause, ServerUnavailable
+from engines.contract.errors import DRIVER_FAULTS, Cause, ServerUnavailable
 from engines.contract.message import NOTHING, phrase
+from engines.keeping.surroundings import without
 from engines.looking import tls_files as tls
 from engines.mysql_family.handshake import (
     MARIADB,
@@ -20,16 +21,20 @@ from engines.mysql_family.handshake import (
     another_product,
 )
 from engines.mysql_family.refusals import words_of
+from engines.mysql_family.session_settings import CHARACTER_SET, SessionSettings
 
 mariadb = late_driver("mariadb")
 
 
-def open_connection(endpoint: Endpoint, database: str | None, product: Product) -> Any:
-    """A connection in autocommit mode to a server of this kind.
+def open_connection(
+    endpoint: Endpoint, database: str | None, product: Product, settings: SessionSettings
+) -> Any:
+    """A connection to a server of this kind, in autocommit mode and with `settings`.
 
     Raises: ServerUnavailable, InputError
     """
     tls.check(endpoint)
+    without(_VARIABLES)
     try:
         connection = mariadb.connect(
             user=endpoint.user or "",
@@ -37,11 +42,13 @@ def open_connection(endpoint: Endpoint, database: str | None, product: Product) 
             database=database or endpoint.database or "",
             connect_timeout=endpoint.connect_seconds,
             autocommit=True,
+            # Before the driver sees an answer: it ends where a server tells of another.
+            init_command=f"set names {CHARACTER_SET}",
             local_infile=False,  # or a server may ask for any file that we can read
             **_place(endpoint),
             **_security(endpoint),
         )
-    except (mariadb.Error, OSError) as error:
+    except (mariadb.Error, OSError, *DRIVER_FAULTS) as error:
         raise _unavailable(endpoint, error, product) from error
     found = _behind(connection)
     if found.product is not product:
@@ -50,26 +57,41 @@ def open_connection(endpoint: Endpoint, database: str | None, product: Product) 
     if endpoint.tls.mode is not TlsMode.OFF and not connection.tls_cipher:
         connection.close()
         raise unavailable(Cause.TLS_MISSING, product.title, endpoint, _NO_TLS)
+    try:
+        settings.pin(connection, database or endpoint.database)
+    except (mariadb.Error, *DRIVER_FAULTS) as error:
+        connection.close()
+        raise _unavailable(endpoint, error, product) from error
     return connection
 
 
-def demands_of_tls(endpoint: Endpoint, product: Product) -> list[Diagnosis]:
+_VARIABLES = (
+    *("LIBMYSQL_", "MARIADB_", "MYSQL_HOME", "MYSQL_HOST", "MYSQL_TCP_PORT", "MYSQL_UNIX_PORT"),
+    "MYSQL_TEST_LOGIN_FILE",
+)
+"""What the client library reads: where it looks for plugins and options, which port and socket it
+takes, whether it verifies certificates at all."""
+
+
+def demands_of_tls(
+    endpoint: Endpoint, product: Product, settings: SessionSettings
+) -> list[Diagnosis]:
     """Whether a user who is not let in without TLS is with it: the server only says "denied"."""
     if endpoint.tls.mode is not TlsMode.OFF or endpoint.socket:
         return []
     try:
-        open_connection(endpoint, None, product).close()
+        open_connection(endpoint, None, product, settings).close()
     except ServerUnavailable as error:
         secured = replace(endpoint, tls=Tls(TlsMode.REQUIRE))
-        if _number(error.__cause__) in _DENIED and _lets_in(secured, product):
+        if _number(error.__cause__) in _DENIED and _lets_in(secured, product, settings):
             said = error.values["said"]
             return [Diagnosis(unavailable(Cause.TLS_DEMANDED, product.title, endpoint, said))]
     return []
 
 
-def _lets_in(endpoint: Endpoint, product: Product) -> bool:
+def _lets_in(endpoint: Endpoint, product: Product, settings: SessionSettings) -> bool:
     try:
-        open_connection(endpoint, None, product).close()
+        open_connection(endpoint, None, product, settings).close()
     except ServerUnavailable:
         return False
     return True

@@ -7,6 +7,7 @@ import time
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
@@ -34,11 +35,18 @@ from engines.mysql_family.handshake import Product
 from engines.mysql_family.owned import beginning, drop, named
 from engines.mysql_family.sealer import AES_BITS, AesSealer, try_ciphers
 from engines.mysql_family.session import TYPES, FamilySession
+from engines.mysql_family.session_settings import CHARACTER_SET
 from engines.sql.schema import Dialect
 from engines.sql.statement import Sealer
 
 TABLESPACE = "tablespace"
 """The mode of ciphers that seal tables."""
+
+_TABLE = "engine=InnoDB row_format=dynamic"
+
+_ROW_KEY = "cipherbench_row bigint unsigned not null auto_increment primary key invisible"
+
+_DEMANDS_OF_KEYS = ("sql_require_primary_key", "innodb_force_primary_key")
 
 type Tried = tuple[frozenset[Cipher], dict[Cipher, Message]]
 """Ciphers that work, and why the others do not."""
@@ -67,6 +75,7 @@ class FamilyEngine(Engine):
         indexes_foreign_keys=True,
         statistics="analyze table {table}",
         binary=" collate utf8mb4_bin",
+        table_options=_TABLE,
     )
     default_port = 3306
     tells_tls = True
@@ -75,10 +84,12 @@ class FamilyEngine(Engine):
         return self.session(self._opened(endpoint, database))
 
     def _opened(self, endpoint: Endpoint, database: str | None) -> Any:
-        return open_connection(endpoint, database, self.product)
+        return open_connection(endpoint, database, self.product, self.session.settings)
 
     def diagnose(self, endpoint: Endpoint) -> list[Diagnosis]:
-        return demands_of_tls(endpoint, self.product) or super().diagnose(endpoint)
+        return demands_of_tls(endpoint, self.product, self.session.settings) or super().diagnose(
+            endpoint
+        )
 
     def version_of(self, session: Session) -> str:
         return str(session.fetch("select version()")[0][0]).split("-")[0]
@@ -149,6 +160,13 @@ class FamilyEngine(Engine):
             )
         return self.aes(protection.bits, protection.mode or self.default_mode, keying)
 
+    def dialect_for(self, session: Session) -> Dialect:
+        """Where every table must have a key, one without has one that `select *` does not show."""
+        names = ", ".join(f"'{name}'" for name in _DEMANDS_OF_KEYS)
+        asked = session.fetch(f"show variables where variable_name in ({names})")
+        demanded = any(str(value) == "ON" for _, value in asked)
+        return replace(self.dialect, unkeyed=_ROW_KEY) if demanded else self.dialect
+
     def create_database(self, endpoint: Endpoint, identifier: str) -> str:
         name = database_name(identifier)
         with self.connect(endpoint) as session:
@@ -156,13 +174,13 @@ class FamilyEngine(Engine):
             commented = session.comments_databases
             quoted, table = session.quoted(name), f"{session.quoted(name)}.{MARKER_TABLE}"
             session.execute(
-                f"create database {quoted} character set utf8mb4"
-                + (f" comment {mark}" if commented else "")
+                f"create database {quoted} character set {CHARACTER_SET} "
+                f"collate {session.settings.collation}" + (f" comment {mark}" if commented else "")
             )
             with all_or_nothing(self, endpoint, name, partial(drop, session, name)):
                 session.execute(
-                    f"create table {table} (id varchar(64) not null)"
-                    + ("" if commented else f" engine=innodb comment {mark}")
+                    f"create table {table} (id varchar(64) not null primary key) {_TABLE}"
+                    + ("" if commented else f" comment {mark}")
                 )
                 session.ask(f"insert into {table} values (?)", identifier)
                 session.fetch(f"select id from {table}")

@@ -16,7 +16,7 @@ from operator import gt
 from typing import Any
 
 from engines.base.late_imports import late_driver
-from engines.contract.errors import StatementFailed
+from engines.contract.errors import DRIVER_FAULTS, StatementFailed
 from engines.contract.session import Arrived, Bound
 from engines.mysql_family.native.statement import FamilyNative
 from engines.native.library import timed
@@ -239,7 +239,7 @@ class PackedStatement:
                 raise self._failure()
             try:
                 return take_result()
-            except mariadb.Error as error:
+            except (mariadb.Error, *DRIVER_FAULTS) as error:
                 raise self._failure() from error
 
         return run

@@ -4,23 +4,34 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.contract.errors import StatementFailed, disk_full, tells_full_disk
+from engines.contract.errors import (
+    NotPermitted,
+    StatementFailed,
+    disk_full,
+    driver_failed,
+    tells_full_disk,
+)
 from engines.contract.message import phrase
 
 _DISK_FULL = {1021, 1114}
 """Numbers of “Disk full” and “The table … is full”; other messages carry the system's words."""
 
+_NOT_PERMITTED = {1044, 1045, 1142, 1143, 1227, 1370, 1410, 1419, 3879}
+"""Numbers of what a user may not do with a database, table, column, routine, or at all."""
+
 
 def failed(error: Any, title: str) -> StatementFailed:
-    """What the server of an engine of that title has refused."""
-    return refused(error.errno, str(error), title)
+    """What the server of an engine of that title has refused, or its driver could not do."""
+    number = getattr(error, "errno", None)
+    return driver_failed(title, error) if number is None else refused(number, str(error), title)
 
 
 def refused(number: int, told: str, title: str) -> StatementFailed:
     if number in _DISK_FULL or tells_full_disk(told):
         return disk_full(title, words_of(told))
     said = phrase("{engine} says: {said}")
-    return StatementFailed(phrase("Statement failed"), said, engine=title, said=words_of(told))
+    kind = NotPermitted if number in _NOT_PERMITTED else StatementFailed
+    return kind(phrase("Statement failed"), said, engine=title, said=words_of(told))
 
 
 def words_of(told: Exception | str) -> str:

@@ -10,11 +10,12 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from engines.base.late_imports import late_driver
-from engines.contract.errors import StatementFailed
+from engines.contract.errors import DRIVER_FAULTS, StatementFailed
 from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session
 from engines.mysql_family.packed import PackedStatement, can_pack
 from engines.mysql_family.phases import Phases, Stages
 from engines.mysql_family.refusals import failed, refused
+from engines.mysql_family.session_settings import SessionSettings
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.sql.statement import Sealer, Statement, Value, ValueType
 
@@ -50,6 +51,8 @@ class FamilySession(Session):
     well."""
     asks_working: ClassVar[str]
     """The query for connections that work in a database (?)."""
+    settings: ClassVar[SessionSettings]
+    """What its sessions set."""
     stages: ClassVar[Stages]
     """How its profile tells phases apart."""
 
@@ -80,7 +83,7 @@ class FamilySession(Session):
             return FamilyPrepared(
                 self._connection, self.title, f"cipherbench_{self._prepared}", compiled
             )
-        except mariadb.Error as error:
+        except (mariadb.Error, *DRIVER_FAULTS) as error:
             raise failed(error, self.title) from error
 
     def execute(self, sql: str) -> None:
@@ -94,7 +97,7 @@ class FamilySession(Session):
                 return list(cursor.fetchall()) if cursor.description else []
             finally:
                 cursor.close()
-        except mariadb.Error as error:
+        except (mariadb.Error, *DRIVER_FAULTS) as error:
             raise failed(error, self.title) from error
 
     def ask(self, sql: str, *values: str) -> list[Row]:
@@ -133,7 +136,7 @@ class FamilySession(Session):
                 return described, list(cursor.fetchall()) if described else []
             finally:
                 cursor.close()
-        except mariadb.Error as error:
+        except (mariadb.Error, *DRIVER_FAULTS) as error:
             raise failed(error, self.title) from error
 
     def place(self) -> str:
@@ -172,7 +175,7 @@ class FamilySession(Session):
                 return bytes(cursor.fetchone()[0])
             finally:
                 cursor.close()
-        except mariadb.Error as error:
+        except (mariadb.Error, *DRIVER_FAULTS) as error:
             raise failed(error, self.title) from error
 
     def flush(self) -> None:
@@ -216,7 +219,7 @@ class FamilySession(Session):
     def commit(self) -> None:
         try:
             self._connection.commit()
-        except mariadb.Error as error:
+        except (mariadb.Error, *DRIVER_FAULTS) as error:
             raise failed(error, self.title) from error
 
     def rollback(self) -> None:
@@ -287,7 +290,7 @@ class FamilyPrepared(Prepared):
             return self._kept(bound)
         try:
             self._execute(self._sql, bound)
-        except mariadb.Error as error:
+        except (mariadb.Error, *DRIVER_FAULTS) as error:
             raise failed(error, self._title) from error
         if self._can_keep:
             self.run = self._kept = self._short_way()
@@ -303,7 +306,7 @@ class FamilyPrepared(Prepared):
             try:
                 execute()
                 return take_result()
-            except mariadb.Error as error:
+            except (mariadb.Error, *DRIVER_FAULTS) as error:
                 raise failed(error, title) from error
 
         return run
@@ -319,7 +322,10 @@ class FamilyPrepared(Prepared):
             return ()
         if self._can_keep and self._cursor.rowcount > 1:
             return self._rows_let_go()
-        rows: Sequence[Row] = self._cursor.fetchall()
+        try:
+            rows: Sequence[Row] = self._cursor.fetchall()
+        except (mariadb.Error, *DRIVER_FAULTS) as error:
+            raise failed(error, self._title) from error
         return rows
 
     def _rows_let_go(self) -> list[Row]:
@@ -339,6 +345,8 @@ class FamilyPrepared(Prepared):
             while (row := take()) is not None:
                 rows.append(row)
                 let_go()
+        except (mariadb.Error, *DRIVER_FAULTS) as error:
+            raise failed(error, self._title) from error
         finally:
             cursor.buffered = True
             self._connection._active_streaming_result = None
@@ -353,7 +361,7 @@ class FamilyPrepared(Prepared):
                 return "\n".join(_plan_line(names, row) for row in cursor.fetchall())
             finally:
                 cursor.close()
-        except mariadb.Error as error:
+        except (mariadb.Error, *DRIVER_FAULTS) as error:
             raise failed(error, self._title) from error
 
     def affected(self, arrived: Arrived) -> int:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from engines.base.late_imports import late_driver
-from engines.contract.errors import StatementFailed, disk_full
+from engines.contract.errors import NotPermitted, StatementFailed, disk_full
 from engines.contract.message import phrase
 from engines.contract.session import Arrived, Bound, Call, EngineCounts, Prepared, Row, Session
 from engines.postgresql.counts import counted
@@ -252,9 +252,10 @@ def _failed(
     told = connection.error_message if ended else result.error_message
     lines = told.decode(errors="replace").strip().splitlines()
     said = lines[0] if lines else "nothing"
-    if result.error_field(psycopg.pq.DiagnosticField.SQLSTATE) == _DISK_FULL:
+    code = result.error_field(psycopg.pq.DiagnosticField.SQLSTATE)
+    if code == _DISK_FULL:
         return disk_full("PostgreSQL", said)
-    return StatementFailed(*_SAID, said=said)
+    return (NotPermitted if code == _NOT_PERMITTED else StatementFailed)(*_SAID, said=said)
 
 
 def _loaders(result: psycopg.pq.abc.PGresult) -> list[Callable[[bytes], Value]]:
@@ -285,6 +286,7 @@ _COPIED = {
 _BINARY = 1
 """A format of values, as PQexecPrepared of libpq takes it."""
 _DISK_FULL = b"53100"
+_NOT_PERMITTED = b"42501"
 
 _ENCODERS: dict[ValueType, Callable[..., bytes]] = {
     ValueType.TEXT: str.encode,

@@ -94,6 +94,7 @@ class Dialect:
     makes an index `{name}` on an `{expression}` over the columns of a `{table}`, `statistics` has
     the server look at what a table holds; empty where there is no such thing. `binary` makes of
     a type of text one that is compared by its code points, where the engine does not do so anyway.
+    `table_options` stand behind every table, `unkeyed` is the column that one without a key gets.
     """
 
     key: str
@@ -104,6 +105,8 @@ class Dialect:
     binary: str = ""
     before_keyed: str = ""
     cascades: bool = True
+    table_options: str = ""
+    unkeyed: str = ""
 
 
 def create_statements(schema: Schema, dialect: Dialect, sealer: Sealer) -> list[str]:
@@ -118,9 +121,10 @@ def create_statements(schema: Schema, dialect: Dialect, sealer: Sealer) -> list[
         ]
     before = (dialect.before_keyed.format(table=each.name) for each in schema.tables if each.keyed)
     tables = (_create_table(table, dialect, sealer) for table in schema.tables)
+    options = dialect.table_options, sealer.table_options
     return [
         *filter(None, before),
-        *(f"{table} {sealer.table_options}".strip() for table in tables),
+        *(" ".join(filter(None, (table, *options))) for table in tables),
         *(f"create index {table}_{column} on {table} ({column})" for table, column in indexes),
     ]
 
@@ -150,6 +154,8 @@ def _create_table(table: Table, dialect: Dialect, sealer: Sealer) -> str:
         else _column(column, dialect, sealer)
         for column in table.columns
     ]
+    if dialect.unkeyed and not table.keyed and not table.key:
+        parts.append(dialect.unkeyed)
     if table.key and not table.keyed:
         parts.append(f"primary key ({', '.join(table.key)})")
     parts += [f"unique ({column.name})" for column in table.columns if column.unique]

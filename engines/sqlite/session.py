@@ -8,7 +8,13 @@ from typing import Any
 
 import apsw
 
-from engines.contract.errors import StatementFailed, disk_full
+from engines.contract.errors import (
+    DRIVER_FAULTS,
+    NotPermitted,
+    StatementFailed,
+    disk_full,
+    driver_failed,
+)
 from engines.contract.message import phrase
 from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
@@ -50,7 +56,7 @@ class SqliteSession(Session):
     def fetch(self, sql: str) -> list[Row]:
         try:
             return self._connection.execute(sql).fetchall()  # type: ignore[return-value]
-        except apsw.Error as error:
+        except (apsw.Error, *DRIVER_FAULTS) as error:
             raise failed(error) from error
 
     def ask(self, sql: str, *values: str) -> list[Row]:
@@ -60,13 +66,13 @@ class SqliteSession(Session):
         """
         try:
             return self._connection.execute(sql, values).fetchall()  # type: ignore[return-value]
-        except apsw.Error as error:
+        except (apsw.Error, *DRIVER_FAULTS) as error:
             raise failed(error) from error
 
     def evaluate(self, write: Callable[[str], str], value: bytes) -> bytes:
         try:
             return next(self._connection.execute(f"select {write('?')}", (value,)))[0]  # type: ignore[no-any-return]
-        except apsw.Error as error:
+        except (apsw.Error, *DRIVER_FAULTS) as error:
             raise failed(error) from error
 
     def flush(self) -> None:
@@ -87,7 +93,7 @@ class SqliteSession(Session):
         try:
             if self._connection.in_transaction:
                 self._connection.execute("commit")
-        except apsw.Error as error:
+        except (apsw.Error, *DRIVER_FAULTS) as error:
             raise failed(error) from error
 
     def rollback(self) -> None:
@@ -100,7 +106,7 @@ class SqliteSession(Session):
         said = f"insert into {table} ({', '.join(columns)}) values ({places})"
         try:
             self._connection.cursor().executemany(said, _kept(columns, rows))  # type: ignore[arg-type]
-        except apsw.Error as error:
+        except (apsw.Error, *DRIVER_FAULTS) as error:
             raise failed(error) from error
 
     def close(self) -> None:
@@ -130,7 +136,7 @@ class SqlitePrepared(Prepared):
                 self.bind(values),  # type: ignore[arg-type]
             )
             return "\n".join(str(row[-1]) for row in found)
-        except apsw.Error as error:
+        except (apsw.Error, *DRIVER_FAULTS) as error:
             raise failed(error) from error
 
     def affected(self, arrived: Arrived) -> int:
@@ -147,7 +153,7 @@ def _compile(cursor: apsw.Cursor, compiled: Compiled) -> None:
         cursor.execute(compiled.sql, (None,) * len(compiled.slots))
     except apsw.ExecTraceAbort:
         pass
-    except apsw.Error as error:
+    except (apsw.Error, *DRIVER_FAULTS) as error:
         raise failed(error) from error
     cursor.exec_trace = None
 
@@ -164,7 +170,7 @@ def _reading(cursor: apsw.Cursor, sql: str) -> Callable[[Bound], Arrived]:
         try:
             execute(sql, bound)  # type: ignore[arg-type]
             return fetchall()
-        except apsw.Error as error:
+        except (apsw.Error, *DRIVER_FAULTS) as error:
             raise failed(error) from error
 
     return run
@@ -176,7 +182,7 @@ def _writing(cursor: apsw.Cursor, sql: str) -> Callable[[Bound], Arrived]:
     def run(bound: Bound) -> Arrived:
         try:
             execute(sql, bound)  # type: ignore[arg-type]
-        except apsw.Error as error:
+        except (apsw.Error, *DRIVER_FAULTS) as error:
             raise failed(error) from error
         return ()
 
@@ -219,8 +225,14 @@ def _encoded(row: Row, encoders: Sequence[tuple[int, Callable[[Any], Any]]]) -> 
     return tuple(values)
 
 
-def failed(error: apsw.Error) -> StatementFailed:
-    """An error with SQLite's own message."""
+def failed(error: Exception) -> StatementFailed:
+    """An error with SQLite's own message, or that of a driver that could not do it."""
     if isinstance(error, apsw.FullError):
         return disk_full("SQLite", str(error))
-    return StatementFailed(phrase("Statement failed"), phrase("SQLite says: {said}"), said=error)
+    if not isinstance(error, apsw.Error):
+        return driver_failed("SQLite", error)
+    kind = NotPermitted if isinstance(error, _NOT_PERMITTED) else StatementFailed
+    return kind(phrase("Statement failed"), phrase("SQLite says: {said}"), said=error)
+
+
+_NOT_PERMITTED = (apsw.AuthError, apsw.PermissionsError, apsw.ReadOnlyError)
