@@ -9,6 +9,7 @@ from pathlib import Path
 
 from engines.contract.endpoint import Endpoint
 from engines.contract.launch import Launch, Launcher
+from engines.mysql_family.session import FamilySession
 from engines.registry import engine_named
 from engines.servers.launched import launch_server
 from engines.servers.server import Server
@@ -94,6 +95,7 @@ def server_against_us(engine: str) -> Iterator[tuple[Server, Endpoint]]:
     options = _BOTH + _OWN[spec.engine]
     with closing(launch_server(spec, kind, _turned(launcher, options))) as server:
         with server.engine.connect(server.endpoint) as session:
+            assert isinstance(session, FamilySession)
             for each in _GLOBALS:
                 session.execute(f"set global {each}")
             session.execute(f"set global init_connect = {session.literal(_AT_ENTRY)}")
@@ -113,7 +115,7 @@ def _turned(launcher: Launcher, options: tuple[str, ...]) -> Launcher:
             data: Path | None = None,
             sockets: Path | None = None,
         ) -> Launch:
-            made = super().launch(installation, directory, data, sockets)
+            made: Launch = super().launch(installation, directory, data, sockets)
             # Names of tables are decided when the data are laid out.
             names = "--lower-case-table-names=1"
             first, *others = made.prepare

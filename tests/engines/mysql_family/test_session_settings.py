@@ -98,12 +98,16 @@ def _fill(session: Session) -> None:
 
 
 def _typed(kind: ValueType, value: Value) -> Value:
-    read = {
-        ValueType.DATE: date.fromisoformat,
-        ValueType.TIMESTAMP: datetime.fromisoformat,
-        ValueType.DECIMAL: Decimal,
-    }.get(kind)
-    return value if read is None or value is None else read(str(value))
+    if value is None:
+        return None
+    match kind:
+        case ValueType.DATE:
+            return date.fromisoformat(str(value))
+        case ValueType.TIMESTAMP:
+            return datetime.fromisoformat(str(value))
+        case ValueType.DECIMAL:
+            return Decimal(str(value))
+    return value
 
 
 def test_that_what_is_stored_and_read_is_that_of_a_clean_server(
