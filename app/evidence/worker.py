@@ -85,7 +85,7 @@ class _Search(DatabaseWork[EvidenceOver]):
         self._begin(phrase("storing the marker and searching for it"))
         # It stays connected, as an application does: SQLite empties its log when the last
         # connection closes, and a server's process keeps what it received.
-        with engine.connect(self._endpoint, database) as session:
+        with self._enter() as session:
             with listening(self._endpoint) as heard:
                 self._plant(session, database)
                 self._fail(session, database)
@@ -97,7 +97,7 @@ class _Search(DatabaseWork[EvidenceOver]):
             wanted = needles(self._marker)
             of_marker, of_key = self._look(database, wanted)
             on_the_way = self._packets(heard, wanted)
-        return EvidenceOver((*of_marker, *on_the_way, self._login(database, wanted), *of_key))
+        return EvidenceOver((*of_marker, *on_the_way, self._select_trace(wanted), *of_key))
 
     @contextmanager
     def _another(self, session: Session, database: str) -> Iterator[Session]:
@@ -105,7 +105,7 @@ class _Search(DatabaseWork[EvidenceOver]):
         if self._engine.connects_once:
             yield session
             return
-        with self._engine.connect(self._endpoint, database) as other:
+        with self._enter() as other:
             yield other
 
     def _plant(self, session: Session, database: str) -> None:
@@ -248,11 +248,12 @@ class _Search(DatabaseWork[EvidenceOver]):
             seen.spots(with_context=subject is Subject.MARKER),
         )
 
-    def _login(self, database: str, wanted: Sequence[Needle]) -> Trace:
+    def _select_trace(self, wanted: Sequence[Needle]) -> Trace:
         """What a login to the database sees without the key."""
         where = self._workload.marker_in(self._order.options)
         try:
-            with self._engine.connect(self._order.endpoint, database) as session:
+            without_key = self._order.endpoint.with_login_of(self._login)
+            with self._engine.connect(without_key, self._database) as session:
                 rows = session.fetch(f"select {where.column} from {where.table}")
         except CipherbenchError as error:
             if self._endpoint == self._order.endpoint:

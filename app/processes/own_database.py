@@ -6,8 +6,8 @@ import logging
 import os
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
@@ -22,6 +22,7 @@ from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, NotShown, files_out_of_reach
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Keying, Protection
+from engines.contract.session import Session
 from engines.registry import engine_named
 from engines.sql.statement import Sealer
 from workloads.contract import Options, VerificationFailed
@@ -86,6 +87,8 @@ class DatabaseWork[Result](ABC):
         )
         self._keying = replace(drawn, key=os.urandom(len(drawn.key))) if fresh_key else drawn
         self._endpoint = self._engine.endpoint_under(order.endpoint, order.protection, self._keying)
+        self._login = self._endpoint
+        """How its statements enter the database, once that is there: confined to it."""
         self._sealer: Sealer = self._engine.sealer(
             order.protection, self._keying, text_columns=order.options.parameters.text_columns
         )
@@ -105,7 +108,21 @@ class DatabaseWork[Result](ABC):
             self._events.send(self.making)
             self._engine.create_database(self._endpoint, self._identifier)
         self._made = True
+        self._login = self._engine.confined(self._endpoint, self._database)
         return self._work()
+
+    def _enter(self) -> Session:
+        """A connection for the work itself: what a plan or a workload file brings runs here."""
+        return self._engine.connect(self._login, self._database)
+
+    @contextmanager
+    def _administered(self, session: Session) -> Iterator[None]:
+        """Meanwhile `session` has an administrator's connection for what takes more rights."""
+        if self._login.user == self._endpoint.user:
+            yield
+            return
+        with self._engine.connect(self._endpoint) as session.administration:
+            yield
 
     @abstractmethod
     def _work(self) -> Result:

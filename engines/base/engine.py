@@ -278,6 +278,18 @@ class Engine(ABC):
         Raises: ServerUnavailable, StatementFailed
         """
 
+    def confined(self, endpoint: Endpoint, database: str) -> Endpoint:
+        """How a campaign's statements enter `database`, which we have created: on a server that we
+        started, by a login of their own that may work in this database and do nothing else. It is
+        made at the first call, gets a new random password at each one, and is dropped with the
+        database. An engine without logins opens the file so that nothing else can be done
+        (`Endpoint.confined`). The endpoint itself on a server that is not ours.
+
+        Raises: ServerUnavailable, StatementFailed
+        """
+        del database
+        return endpoint
+
     def drop_database(self, endpoint: Endpoint, database: str) -> Verdict:
         """Drop a database that is ours, ending whatever still works in it; what it was found to be.
 

@@ -21,7 +21,7 @@ from engines.contract.errors import CipherbenchError, NotDropped, NotLookedInto,
 from engines.contract.message import NOTHING, Message, phrase
 from engines.keeping.identity import signature, verify
 
-_FORMAT = "cipherbench:2:"
+FORMAT = "cipherbench:2:"
 
 PATIENCE_SECONDS = 3.0
 """How long is tried to drop a database where somebody waits for it."""
@@ -97,7 +97,7 @@ def sign(engine: str, place: str, database: str, identifier: str) -> str:
 
     Raises: ServerUnavailable where the key that signs cannot be had
     """
-    return f"{_FORMAT}{identifier}:{signature(*_parts(engine, place, database, identifier))}"
+    return f"{FORMAT}{identifier}:{signature(*_parts(engine, place, database, identifier))}"
 
 
 def judge(engine: str, seen: Sighting | None) -> Verdict:
@@ -111,9 +111,9 @@ def judge(engine: str, seen: Sighting | None) -> Verdict:
         return Unseen(seen.unseen)
     if seen.foreign:
         return NotOurs(seen.foreign)
-    if seen.mark is None or not seen.mark.startswith(_FORMAT):
+    if seen.mark is None or not seen.mark.startswith(FORMAT):
         return NotOurs(phrase("it has no signature of Cipherbench"))
-    identifier, _, signed = seen.mark.removeprefix(_FORMAT).rpartition(":")
+    identifier, _, signed = seen.mark.removeprefix(FORMAT).rpartition(":")
     if verify(signed, *_parts(engine, seen.place, seen.database, identifier)):
         return Ours(identifier)
     return NotOurs(phrase("it was signed for another database, or by another user of Cipherbench"))
@@ -230,4 +230,4 @@ _PERHAPS_OURS = phrase("{database} may be Cipherbench's, but could not be examin
 
 
 def _parts(engine: str, place: str, database: str, identifier: str) -> tuple[str, ...]:
-    return "database", _FORMAT, engine, place, database, identifier
+    return "database", FORMAT, engine, place, database, identifier

@@ -81,6 +81,8 @@ class Endpoint:
     `seals_temporary`: such an engine encrypts the temporary files that it writes.
     `folder_pid` is the process that encrypts the server's data folder, if that is one of ours.
     `offers` is the TLS that is measured beside connections without any; None where nobody does.
+    `ours` says that we have started the server, and may make logins there; `confined` that whoever
+    enters it so may work in the database entered and do nothing else (`Engine.confined`).
     """
 
     engine: str
@@ -104,6 +106,12 @@ class Endpoint:
     folder_pid: int | None = None
     seals_temporary: bool = False
     offers: Tls | None = None
+    ours: bool = False
+    confined: bool = False
+
+    def with_login_of(self, other: Endpoint) -> Endpoint:
+        """The same, entered as `other` is."""
+        return replace(self, user=other.user, password=other.password, confined=other.confined)
 
     @property
     def roots(self) -> tuple[int, ...]:

@@ -213,6 +213,19 @@ class Session(ABC):
     piece_bytes: int = 1 << 20
     """How much of a long value goes to the server at a time; more leaves the caches."""
 
+    @property
+    def administration(self) -> Session:
+        """The connection that `flush` and `counted` use for what takes more rights than a confined
+        login has (`Engine.confined`): another one to the same server, or this one where nobody
+        gave another. It is closed by whoever gave it."""
+        return self if self._administration is None else self._administration
+
+    @administration.setter
+    def administration(self, session: Session) -> None:
+        self._administration = session
+
+    _administration: Session | None = None
+
     def flush(self) -> None:  # noqa: B027 some engines write at every commit
         """Have the server write to the tables' files what is committed.
 

@@ -18,7 +18,7 @@ from engines.contract.session import (
 _IO_SINCE, _BYTES_SINCE = 160_000, 180_000
 """Server versions that added pg_stat_io, and bytes to it."""
 
-_OTHERWISE = "select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint"
+_OTHERWISE = "select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), pg_lsn '0/0')::bigint"
 
 _STANDING = (
     "select pg_database_size(current_database())::bigint, (select setting::bigint * 8192 "

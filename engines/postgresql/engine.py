@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from functools import partial
 
 from engines.base.capability import Capabilities, own_words
@@ -21,9 +22,18 @@ from engines.contract.session import Session
 from engines.looking.processes import is_here, parent_if_named
 from engines.postgresql import FACTS
 from engines.postgresql.catalogue import PostgresCatalogue
+from engines.postgresql.confinement import INSIDE, confine
 from engines.postgresql.connection import open_connection, pgcrypto_findings
 from engines.postgresql.container import RECIPE
-from engines.postgresql.owned import administration, beginning, drop, mark_ours, named
+from engines.postgresql.owned import (
+    LOGIN,
+    administration,
+    beginning,
+    drop,
+    mark_ours,
+    named,
+    place_of,
+)
 from engines.postgresql.places import places
 from engines.postgresql.sealer import pgcrypto_sealer, to_try, try_ciphers
 from engines.postgresql.servers import EmbeddedPostgreSQL, LocalPostgreSQL
@@ -158,6 +168,17 @@ class PostgreSQL(Engine):
             inside.execute(f"insert into {table} values ({inside.literal(identifier)})")
             with suppress(StatementFailed):  # without it there is no native encryption, and no more
                 inside.execute(CREATE_EXTENSION)
+            if endpoint.ours:
+                inside.execute("; ".join(INSIDE))
+
+    def confined(self, endpoint: Endpoint, database: str) -> Endpoint:
+        if not endpoint.ours:
+            return endpoint
+        with self._administration(endpoint) as admin:
+            identifier = database.removeprefix(DATABASE_PREFIX)
+            mark = sign(self.name, place_of(admin, LOGIN), database, identifier)
+            password = confine(admin, database, mark)
+        return replace(endpoint, user=database, password=password, confined=True)
 
     @contextmanager
     def sighted(self, endpoint: Endpoint, database: str) -> Iterator[Sighting | None]:

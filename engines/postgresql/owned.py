@@ -9,9 +9,10 @@ from __future__ import annotations
 import time
 from functools import partial
 
-from engines.base.ownership import Sighting
+from engines.base.ownership import FORMAT, Sighting
 from engines.contract.errors import StatementFailed
 from engines.contract.message import NOTHING, phrase
+from engines.postgresql.confinement import release
 from engines.postgresql.session import PostgresSession
 
 
@@ -25,14 +26,15 @@ def administration(session: PostgresSession) -> PostgresSession:
 
 
 def named(admin: PostgresSession, database: str) -> Sighting | None:
-    """What is said of one database; None where there is none of that name."""
-    found = _sightings(admin, "d.datname = $1::text", database)
+    """What is said of one database, or of the login of one that is gone; None where there is
+    neither."""
+    found = _sightings(admin, "name = $1::text", database)
     return found[0] if found else None
 
 
 def beginning(admin: PostgresSession, prefix: str) -> list[Sighting]:
     """What is said of all databases whose names begin so."""
-    return _sightings(admin, "starts_with(d.datname::text, $1::text)", prefix)
+    return _sightings(admin, "starts_with(name, $1::text)", prefix)
 
 
 def entered_by_trigger(admin: PostgresSession) -> set[str]:
@@ -59,7 +61,7 @@ def mark_ours(admin: PostgresSession, database: str, mark: str) -> None:
 
 
 def drop(admin: PostgresSession, database: str) -> None:
-    """Drop a database, ending whatever works in it."""
+    """Drop a database and its login, ending whatever works in it."""
     dropping = f"drop database if exists {admin.quoted(database)}"
     can_force = admin.connection.info.server_version >= FORCE_SINCE
     deadline = time.monotonic() + 5.0
@@ -70,13 +72,15 @@ def drop(admin: PostgresSession, database: str) -> None:
             else:
                 admin.ask(_END_SESSIONS, database)
                 admin.execute(dropping)
-            return
+            break
         except StatementFailed:
             # Those that were ended have not all left; and a login that works as another role may
             # not end what it has itself just left.
             if time.monotonic() > deadline:
                 raise
         time.sleep(0.05)
+    if admin.ask(_LOGINS.format(which="name = $1"), database):
+        release(admin, database)
 
 
 _END_SESSIONS = "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1"
@@ -94,24 +98,52 @@ _OURS = """d.datdba in (
 this login work as (ALTER ROLE … SET role). Being able to act for an owner makes nothing ours."""
 
 
+_DATABASES = f"""
+    select name, oid, owner, ours, mark from (
+        select d.datname::text as name, d.oid::bigint as oid,
+            pg_get_userbyid(d.datdba)::text as owner, {_OURS} as ours,
+            shobj_description(d.oid, 'pg_database') as mark
+        from pg_database d) as databases
+    where {{which}} order by name"""
+
+_LOGINS = f"""
+    select name, mark from (
+        select rolname::text as name, shobj_description(oid, 'pg_authid') as mark from pg_roles
+        where not exists (select from pg_database where datname = rolname)) as logins
+    where starts_with(mark, '{FORMAT}') and {{which}} order by name"""
+"""Logins that carry a mark and whose database is gone."""
+
+
 def _sightings(admin: PostgresSession, which: str, value: str) -> list[Sighting]:
-    server = _identity(admin)
-    rows = admin.ask(
-        "select d.datname::text, d.oid::bigint, pg_get_userbyid(d.datdba)::text, "
-        f"{_OURS}, shobj_description(d.oid, 'pg_database') "
-        f"from pg_database d where {which} order by 1",
-        value,
-    )
-    return [
+    databases = [
         Sighting(
             str(name),
-            place=f"{server} {oid!s}",
+            place=place_of(admin, oid),
             mark=None if mark is None else str(mark),
             foreign=NOTHING if ours else phrase("it belongs to the user {owner}", owner=owner),
             drop=partial(drop, admin, str(name)),
         )
-        for name, oid, owner, ours, mark in rows
+        for name, oid, owner, ours, mark in admin.ask(_DATABASES.format(which=which), value)
     ]
+    logins = [
+        Sighting(
+            str(name),
+            place=place_of(admin, LOGIN),
+            mark=str(mark),
+            drop=partial(release, admin, str(name)),
+        )
+        for name, mark in admin.ask(_LOGINS.format(which=which), value)
+    ]
+    return [*databases, *logins]
+
+
+LOGIN = "login"
+"""What stands in a login's mark where a database's has its number."""
+
+
+def place_of(admin: PostgresSession, what: object) -> str:
+    """Where a mark is valid: on this server, for a database of this number, or for a login."""
+    return f"{_identity(admin)} {what!s}"
 
 
 def _identity(admin: PostgresSession) -> str:

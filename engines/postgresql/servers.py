@@ -27,7 +27,10 @@ class _OurPostgreSQL(Launcher):
         """For the program's own role, with a random password: any user gets to the port."""
         assert launch.serve is not None
         entrance, user = tls_entrance(directory / _CERTIFICATE), launch.endpoint.user
-        rule = f"host all {user} {entrance.host}/32 scram-sha-256\n"
+        rules = (
+            f"host all {user} {entrance.host}/32 scram-sha-256\n"
+            f"host sameuser all {entrance.host}/32 scram-sha-256\n"
+        )
         return replace(
             launch,
             endpoint=entrance.of(launch.endpoint),
@@ -35,7 +38,7 @@ class _OurPostgreSQL(Launcher):
             prepare_input=f"alter role {user} password '{entrance.password}'\n",
             files={
                 **launch.files,
-                _ACCESS: launch.files[_ACCESS] + rule,
+                _ACCESS: launch.files[_ACCESS] + rules,
                 _CERTIFICATE: entrance.certificate,
                 _KEY: entrance.key,
             },
@@ -225,9 +228,13 @@ def _launch(programs: Path, directory: Path, data_folder: Path | None, sockets: 
              "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync", "--no-instructions"),
         ),
         # Only a socket in a directory that nobody else can enter, and only for this program's user,
-        # not for the one it serves as: hence no password.
+        # not for the one it serves as: hence no password, but for a login of one database alone.
         files={
-            _ACCESS: f"local all all peer map={_MAP}\n",
+            _ACCESS: (
+                f"local all cipherbench peer map={_MAP}\n"
+                "local sameuser all scram-sha-256\n"
+                f"local all all peer map={_MAP}\n"
+            ),
             _USERS: f'{_MAP} "{program_user()}" cipherbench\n{_MAP} "{program_user()}" all\n',
         },
         serve=(str(programs / "postgres"), "-D", data, *_options(

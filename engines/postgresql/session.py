@@ -110,7 +110,7 @@ class PostgresSession(Session):
 
     def flush(self) -> None:
         """Needs the right to run CHECKPOINT."""
-        self.execute("checkpoint")
+        self.administration.execute("checkpoint")
 
     def counted(self) -> EngineCounts:
         """From the first time on the server tells of the phases of each statement, too."""

@@ -190,7 +190,7 @@ def start(
     Raises: ServerUnavailable
     """
     process = _start_keeper(engine, launch, folder, cores)
-    endpoint = replace(launch.endpoint, log=str(folder.log_file))
+    endpoint = replace(launch.endpoint, log=str(folder.log_file), ours=True)
     server = Server(spec, engine, endpoint, _keeper=process)
     try:
         answer = _ask_keeper(process, server, given_up)

@@ -62,7 +62,7 @@ class _Serving(DatabaseWork[ServingOver]):
         assert isinstance(workload, Served)
         self._fill()
         place = Place(
-            endpoint=self._endpoint,
+            endpoint=self._login,
             database=self._database,
             protection=order.protection,
             keying=self._keying,
@@ -77,9 +77,9 @@ class _Serving(DatabaseWork[ServingOver]):
     def _fill(self) -> None:
         options, sealer = self._order.options, self._sealer
         self._begin(phrase("filling its database"))
-        with self._engine.connect(self._endpoint, self._database) as session:
+        with self._enter() as session:
             self._engine.create_schema(session, self._workload.schema(options, sealer), sealer)
-        with self._engine.connect(self._endpoint, self._database) as session:
+        with self._enter() as session:
             session.begin()
             records = self._workload.records(options)
             filling = self._workload.filled_by(options)

@@ -101,7 +101,7 @@ class LoadRun(PreparedRun):
         self, part: LoadPart, asking: Asking, found: LoadOutcome, database: str
     ) -> None:
         self._begin(phrase("verifying {operation}", operation=part.name))
-        with self._engine.connect(self._endpoint, database) as session:
+        with self._enter() as session:
             part.verify(self._setting(session, ()), asking, found.completed_of)
 
     def _of_all_hosts(
@@ -141,7 +141,7 @@ class LoadRun(PreparedRun):
         return own if self._order.host == ONE_HOST else HostsMeeting(own, self._agreed_start)
 
     def _asking(self, part: LoadPart, database: str, *, warming: bool) -> Asking:
-        with self._engine.connect(self._endpoint, database) as session:
+        with self._enter() as session:
             setting = self._setting(session, ())
             return part.asking(setting, self._place, self._stage, warming=warming)
 

@@ -6,7 +6,6 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -66,7 +65,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
         self._begin(phrase("its rows were compared with those of plaintext"))
         rehearse(
             self._engine,
-            self._endpoint,
+            self._login,
             database,
             self._workload,
             options,
@@ -76,7 +75,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
 
     def _make_schema(self, database: str) -> None:
         schema = self._workload.schema(self._order.options, self._sealer)
-        with self._engine.connect(self._endpoint, database) as session:
+        with self._enter() as session:
             self._engine.create_schema(
                 session,
                 schema,
@@ -92,7 +91,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
         self._begin(phrase("filling tables"))
         self._digest = self._workload.digest(self._order.options) or None
         begun = time.perf_counter()
-        with self._engine.connect(self._endpoint, database) as session:
+        with self._enter() as session:
             session.begin()
             filling.run(self._setting(session, self._records), self._clock)
             session.commit()
@@ -104,7 +103,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
 
     def _finish_schema(self, database: str) -> None:
         schema = self._workload.schema(self._order.options, self._sealer)
-        with self._engine.connect(self._endpoint, database) as session:
+        with self._enter() as session:
             self._engine.finish_schema(
                 session,
                 schema,
@@ -115,7 +114,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
     def _check_kept(self, database: str) -> None:
         """Only what is as it was filled may serve another run."""
         self._begin(phrase("checking the database of an earlier run"))
-        with self._engine.connect(self._endpoint, database) as session:
+        with self._enter() as session:
             self._workload.check_kept(self._setting(session, self._records))
 
     @contextmanager
@@ -149,7 +148,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
                     self._turns.side.sit_out(number)
         if not timed:
             return
-        with self._engine.connect(self._endpoint, database) as session:
+        with self._enter() as session:
             spent = self._spent_by(session)
             for number, operation in timed:
                 session.begin()
@@ -202,7 +201,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
     @property
     def _place(self) -> Place:
         return Place(
-            endpoint=self._endpoint,
+            endpoint=self._login,
             database=self._database,
             protection=self._order.protection,
             keying=self._keying,
@@ -216,7 +215,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
             records,  # type: ignore[arg-type]
             self._order.options,
             self._index_key,
-            partial(self._engine.connect, self._endpoint, self._database),
+            self._enter,
         )
 
     def _send(self, event: Event) -> None:

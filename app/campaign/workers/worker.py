@@ -9,7 +9,7 @@ import gc
 import os
 import time
 from collections.abc import Mapping
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from multiprocessing.connection import Connection
 
@@ -93,6 +93,7 @@ class _Run(LoadRun):
         told = answered()
         assert isinstance(told, Endpoint)
         self._endpoint = replace(self._endpoint, pid=told.pid)
+        self._login = replace(self._login, pid=told.pid)
         self._meter = Meter(self._engine, self._endpoint, self._database)
         if self._stage is not None:
             self._meter.watch_api(self._stage.pid)
@@ -117,7 +118,7 @@ class _Run(LoadRun):
     def _rest(self, database: str) -> None:
         """What an operation left for the engine to do is not charged to the next one."""
         self._begin(phrase("waiting for the engine's remaining writes"))
-        with self._engine.connect(self._endpoint, database) as session:
+        with self._enter() as session, self._administered(session):
             if session.counts_all:
                 wait_for_rest(session.counted)
                 self._warn_once_of_purge(session)
@@ -132,7 +133,7 @@ class _Run(LoadRun):
     def _plans(self, operation: Operation, database: str) -> dict[str, str]:
         """How the server says that it carries out an operation's statements, without the key."""
         self._begin(phrase("reading the query plans of {operation}", operation=operation.name))
-        with self._engine.connect(self._endpoint, database) as session:
+        with self._enter() as session:
             session.begin()
             explained = operation.explained(self._setting(session, self._records))
             plans = {each.said.text: each.prepared.explain(each.values) for each in explained}
@@ -147,13 +148,15 @@ class _Run(LoadRun):
         gc.collect()
         gc.disable()  # a collection inside the clock would be charged to a statement
         try:
-            opening = time.perf_counter()
-            session = self._engine.connect(self._endpoint, database)
-            connected = time.perf_counter()
-            before = self._counted(session)
-            thread = session.thread if self._turns is not None else None
-            meter.begin()
-            try:
+            with ExitStack() as leaving:
+                opening = time.perf_counter()
+                session = leaving.enter_context(self._enter())
+                connected = time.perf_counter()
+                if self._workload.engine_counts or arranged.flushed:
+                    leaving.enter_context(self._administered(session))
+                before = self._counted(session)
+                thread = session.thread if self._turns is not None else None
+                meter.begin()
                 begun = time.perf_counter()
                 session.begin()
                 setting = self._setting(session, self._records)
@@ -174,8 +177,6 @@ class _Run(LoadRun):
                 if operation.undone:
                     operation.verify(setting)
                     session.rollback()
-            finally:
-                session.close()
         finally:
             gc.enable()
         histogram = clock.histogram()
@@ -234,7 +235,7 @@ class _Run(LoadRun):
 
     def _verify(self, operation: Operation, database: str) -> None:
         self._begin(phrase("verifying {operation}", operation=operation.name))
-        with self._engine.connect(self._endpoint, database) as session:
+        with self._enter() as session:
             operation.verify(self._setting(session, self._records))
 
 

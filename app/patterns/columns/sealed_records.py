@@ -144,7 +144,8 @@ class SealedRecords:
         endpoint = engine.storage_endpoint(endpoint, self.protection, keying)
         with ExitStack() as stack:
             database = stack.enter_context(lab_database(engine, endpoint, tell))
-            self._session = stack.enter_context(engine.connect(endpoint, database))
+            login = engine.confined(endpoint, database)
+            self._session = stack.enter_context(engine.connect(login, database))
             self._fill(engine, progress)
             self._stack = stack.pop_all()
 

@@ -159,7 +159,7 @@ class Bench:
     def _open(self) -> None:
         engine, endpoint = self.engine, self._endpoint
         database = self._stack.enter_context(lab_database(engine, endpoint, self._tell))
-        for session in connections(engine, endpoint, database):
+        for session in connections(engine, engine.confined(endpoint, database), database):
             self._sessions.append(self._stack.enter_context(session))
 
 
