@@ -13,23 +13,23 @@ import os
 import secrets
 from base64 import b64encode
 
+from engines.base.engine import MARKER_TABLE
 from engines.postgresql.session import PostgresSession
 
 _PASSWORD_BYTES = 32
 
 _RIGHTS = "login nosuperuser nocreatedb nocreaterole noreplication nobypassrls noinherit"
 
-_LISTENING = "log_min_duration_statement", "log_min_messages", "log_parameter_max_length"
+_LISTENING = (
+    "log_min_duration_statement",
+    "log_min_messages",
+    "log_parameter_max_length",
+    "lc_messages",
+)
 """Settings by which a session hears of its own statements' phases (`phases.py`)."""
 
 _PARAMETERS_SINCE = 150_000
 """The version that added GRANT … ON PARAMETER."""
-
-_OPEN_DOORS = """
-    select quote_ident(datname) from pg_database
-    where datname in (current_database(), 'template1')
-        and has_database_privilege('public', oid, 'connect')"""
-"""Databases of the server itself that every login may enter, until the first of ours is made."""
 
 _LOCK = "select pg_advisory_xact_lock(22093000017)"
 """One at a time: two that change one entry of a shared catalogue disturb each other."""
@@ -37,6 +37,7 @@ _LOCK = "select pg_advisory_xact_lock(22093000017)"
 INSIDE = (
     # Nobody but our login enters the database.
     "grant create on schema public to public",
+    f"grant select on public.{MARKER_TABLE} to public",
     # Files of the server are out of reach; so is what would lie there without any table.
     "revoke execute on function lo_creat(integer), lo_create(oid), lo_from_bytea(oid, bytea) "
     "from public",
@@ -63,8 +64,6 @@ def confine(admin: PostgresSession, database: str, mark: str) -> str:
     ]
     if admin.connection.info.server_version >= _PARAMETERS_SINCE:
         statements.append(f"grant set on parameter {', '.join(_LISTENING)} to {name}")
-    for (each,) in admin.fetch(_OPEN_DOORS):
-        statements.append(f"revoke all on database {each!s} from public")
     admin.execute("; ".join(statements))  # all of them or none
     return password
 

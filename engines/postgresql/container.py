@@ -12,4 +12,12 @@ def _environment(password: str, secured: bool) -> Mapping[str, str]:
     return {"POSTGRES_PASSWORD": password, "POSTGRES_USER": "postgres", "POSTGRES_DB": "postgres"}
 
 
-RECIPE = ContainerRecipe("postgres:18", 5432, "postgres", _environment, database="postgres")
+RECIPE = ContainerRecipe(
+    "postgres:18",
+    5432,
+    "postgres",
+    _environment,
+    database="postgres",
+    # The image lets every login enter every database.
+    statements=("revoke all on database postgres, template1 from public",),
+)

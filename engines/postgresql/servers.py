@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from engines.base.engine import DATABASE_PREFIX
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import ServerUnavailable
 from engines.contract.launch import Arrangement, Launch, Launcher
@@ -233,6 +234,7 @@ def _launch(programs: Path, directory: Path, data_folder: Path | None, sockets: 
             _ACCESS: (
                 f"local all cipherbench peer map={_MAP}\n"
                 "local sameuser all scram-sha-256\n"
+                f"local all /^{DATABASE_PREFIX} reject\n"  # before 16 the map has none of them
                 f"local all all peer map={_MAP}\n"
             ),
             _USERS: f'{_MAP} "{program_user()}" cipherbench\n{_MAP} "{program_user()}" all\n',
