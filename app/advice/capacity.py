@@ -15,8 +15,8 @@ from statistics import fmean
 
 from app.findings.compare import Comparisons
 from app.findings.figure import Figure, told_together
-from app.findings.measured import Place
-from app.findings.mix import Shares, mixed, shares_of
+from app.findings.measured import Place, summed
+from app.findings.mix import Shares, shares_of
 from app.findings.statistics import Interval
 from app.results.records import CampaignSnapshot
 from engines.contract.message import NOTHING, Message, phrase
@@ -154,7 +154,7 @@ def _spending(
         here = by_cpu.in_mix(here) or here
     weights = [shares[row.place].each if weighted else 1 / counts[row.place] for row in here]
     times = sum(shares[row.place].weight if weighted else 1.0 for row in here)
-    together = mixed([by_cpu.comparison(row) for row in here], weights)
+    together = summed([by_cpu.comparison(row) for row in here], weights)
     if not together.testable:
         return None
     plain = fmean(value for block in together.blocks for value in block.baseline)

@@ -6,11 +6,13 @@ runs how its cells stand and what they cost is told by it, and decides nothing a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from statistics import fmean
 
-from app.findings.measured import Place, Values, effort, measure_of
+from app.findings.figure import counted_operations
+from app.findings.measured import Place, Values, effort, measure_of, summed
+from app.findings.mix import Share, share_of
 from app.findings.statistics import Interval
 from app.plan.campaign import Campaign
 from app.plan.matrix import Cell, Group, block_of, passes_of
@@ -97,6 +99,10 @@ class SoFar:
         self._spent: dict[int, dict[str, float]] = {}
         """The measure compared, by run and operation."""
         self._measures: dict[int, Measure] = {}
+        self._shares: dict[tuple[int, str], Share] = {}
+        """Of operations with a weight, by run."""
+        self._weights: dict[Place, float] = {}
+        """By which they are summed, as the results have it."""
         self._standing = {_key(cell): _Standing(cell) for cell in self.cells}
         self._changed = dict.fromkeys(self._standing)
         """Cells that nobody was told of yet as they stand now, in their order."""
@@ -179,6 +185,8 @@ class SoFar:
         if spent is not None and measure is not None:
             self._spent.setdefault(run_id, {})[operation.operation] = spent
             self._measures[run_id] = measure
+        if (share := share_of(operation)) is not None:
+            self._shares[run_id, operation.operation] = share
 
     def _end(self, event: RunFinished) -> None:
         begun = self._runs[event.run_id]
@@ -212,6 +220,8 @@ class SoFar:
         for operation, spent in self._spent.get(run_id, {}).items():
             place = Place(of.server, of.case, operation)
             self.values.add(place, of.protection, of.number, spent, attempt)
+            if (share := self._shares.get((run_id, operation))) is not None:
+                self._weights[place] = share.each
 
     def _repeated(self, event: RunRepeated) -> None:
         self._positions[event.run_id] = event.position
@@ -247,11 +257,17 @@ class SoFar:
     def _figures(self, standing: _Standing) -> tuple[float, ...]:
         """The mean seconds of a whole repetition, all operations together that every cell of its
         group can do; of another measure the mean of each of them, in its unit."""
-        counted = [self._spent.get(run, {}) for run in standing.runs.values()]
-        lacking = self._lacking(standing.cell.group)
-        known = (name for spent in counted for name in spent if name not in lacking)
-        operations = dict.fromkeys(known)
-        means = [fmean(spent[name] for spent in counted if name in spent) for name in operations]
+        counted, group = (
+            [self._spent.get(run, {}) for run in standing.runs.values()],
+            standing.cell.group,
+        )
+        lacking = self._lacking(group)
+        known = dict.fromkeys(name for spent in counted for name in spent if name not in lacking)
+        weights = self._weighing([Place(*group, name) for name in known])
+        means = [
+            weight * fmean(spent[place.operation] for spent in counted if place.operation in spent)
+            for place, weight in weights.items()
+        ]
         if standing.measure.name == SECONDS.name:
             return (sum(means),) if means else ()
         more = standing.measure.better is Better.MORE
@@ -271,8 +287,22 @@ class SoFar:
         of the results has it. None below two blocks, and where runs go one after another."""
         if protection == self.campaign.baseline or not self.campaign.paired:
             return None
-        found = self.values.overall(*group, protection, self.campaign.baseline)
+        here, there = (
+            self.values.places(*group, each) for each in (protection, self.campaign.baseline)
+        )
+        weights = self._weighing([place for place in here if place in there])
+        known = self.values.comparisons(weights, protection, self.campaign.baseline)
+        found = summed(list(known.values()), list(weights.values()))
         return found.interval() if found.testable else None
+
+    def _weighing(self, places: Sequence[Place]) -> dict[Place, float]:
+        """The places that a total is of, with what each counts."""
+        counted = counted_operations([place.operation for place in places])
+        known = [place for place in places if place.operation in counted]
+        if self._weights:
+            lacking = {name for place in known for name in self._lacking(Group(*place[:2]))}
+            known = [e for e in known if e in self._weights and e.operation not in lacking]
+        return {place: self._weights.get(place, 1.0) for place in known}
 
 
 def _key(cell: Cell) -> _Key:

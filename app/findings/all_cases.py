@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from statistics import fmean
 
 from app.findings.compare import Comparisons
 from app.findings.cost import NO_COST, Cost
@@ -18,19 +17,19 @@ type Key = tuple[str, str, str]
 
 
 class AllCases:
-    """Rows of the case `ALL_CASES`: seconds are sums over cases, costs come from mirror blocks in
-    which every case weighs the same, and p values are corrected for the number of these rows."""
+    """Rows of the case `ALL_CASES`: seconds and costs are those of all cases together, and p values
+    are corrected for the number of these rows."""
 
     def __init__(self, compared: Comparisons) -> None:
         self._compared = compared
         self._groups: dict[Key, list[Figure]] = {}
         for row in compared.rows:
             self._groups.setdefault(_key(row), []).append(row)
-        costs = compared.costs_of({key: _of_one_kind(rows) for key, rows in self._groups.items()})
+        alike = {key: _of_one_kind(rows) for key, rows in self._groups.items()}
+        costs = compared.costs_of(alike)
+        cpu = _cpu_costs(compared)
         self.rows = [
-            replace(_summed(rows), cost=costs[key], cpu=_mean_cpu(rows))
-            if key in costs
-            else _summed(rows)
+            replace(_summed(rows), cost=costs.get(key, NO_COST), cpu=cpu.get(key, NO_COST))
             for key, rows in self._groups.items()
         ]
 
@@ -48,10 +47,10 @@ def _of_one_kind(rows: Sequence[Figure]) -> Sequence[Figure]:
     return rows if len({told_with(row.workload, row.at) for row in rows}) == 1 else []
 
 
-def _mean_cpu(rows: Sequence[Figure]) -> Cost:
-    """Without an interval: the mean over cases."""
-    known = [row.cpu.percent for row in rows if row.cost and row.cpu.percent is not None]
-    return Cost(fmean(known)) if known else NO_COST
+def _cpu_costs(compared: Comparisons) -> Mapping[Key, Cost]:
+    if compared.in_cpu is None:
+        return {}
+    return {_key(row): row.cost for row in AllCases(compared.in_cpu).rows}
 
 
 def _summed(rows: Sequence[Figure]) -> Figure:

@@ -10,18 +10,19 @@ from statistics import fmean
 from typing import NamedTuple
 
 from app.findings.cost import Cost, paired_cost
-from app.findings.figure import ALL_CASES, Figure, comparable, told_together
+from app.findings.figure import ALL_CASES, Figure, Outlier, comparable, told_together
 from app.findings.measured import (
     Measured,
+    OthersShares,
     Place,
     cpu_seconds,
     efforts,
     measures_of,
     others_shares,
-    together,
+    summed,
     turns_of,
 )
-from app.findings.mix import covered_percent, in_common, mixed, shares_of
+from app.findings.mix import covered_percent, in_common, shares_of
 from app.findings.rows import figure_rows
 from app.findings.shortfalls import dropped_share, limited_share, shortfalls
 from app.findings.statistics import (
@@ -32,8 +33,8 @@ from app.findings.statistics import (
     margin_percent,
     mean_interval,
 )
-from app.findings.study_method import CostDifference, percent_over, study_cost
-from app.findings.verdict import Circumstances
+from app.findings.study_method import CostDifference, StudyCost, percent_over, study_cost
+from app.findings.verdict import Circumstances, VerdictKind
 from app.plan.campaign import CONTROL
 from app.results.records import CampaignSnapshot, CellRecord
 from app.results.turns import Turns, trimmed_ratio
@@ -47,6 +48,9 @@ from workloads.registry import told_with
 _PLAIN = ProtectionKind.PLAINTEXT
 _SUMMED = (SECONDS.name, CPU_TIME.name)
 """Measures of which those of several operations add up."""
+_OUTLIER, _DOUBLED = 3.0, 100.0
+"""An operation that takes so many times as long as all of them together, and at least twice as
+long as without protection, is said beside a total."""
 _TURNS_OF: Mapping[str, Callable[[Turns], Sequence[float]]] = {
     SECONDS.name: lambda turns: turns.seconds,
     CPU_TIME.name: lambda turns: turns.cpu,
@@ -56,14 +60,13 @@ _TURNS_OF: Mapping[str, Callable[[Turns], Sequence[float]]] = {
 
 
 class _Compared(NamedTuple):
-    """Rows of one protection that have one cost together, its blocks, and what the study's method
-    makes of them: percent, and the deviation over operations."""
+    """Rows of one protection that have one cost together, its blocks, by how many percent their
+    means differ, and what the study's method makes of them."""
 
     rows: Sequence[Figure]
     blocks: Comparison
-    of_means: float
-    sd: float | None = None
-    weighted: bool = False
+    ratio: float
+    study: StudyCost
 
 
 class Comparisons:
@@ -74,7 +77,11 @@ class Comparisons:
     """
 
     def __init__(
-        self, snapshot: CampaignSnapshot, baseline: str | None = None, measure: str | None = None
+        self,
+        snapshot: CampaignSnapshot,
+        baseline: str | None = None,
+        measure: str | None = None,
+        others: OthersShares | None = None,
     ) -> None:
         """Without a baseline it is the campaign's, without a measure the workload's first.
 
@@ -91,13 +98,19 @@ class Comparisons:
         self._target = snapshot.campaign.target_percent
         self._by_cpu = by_cpu = measure == CPU_TIME.name
         self._times = Measured(snapshot, cpu_seconds(snapshot) if by_cpu else efforts(measure))
-        self._controls: dict[tuple[tuple[Place, ...], bool], Interval | None] = {}
+        self._overall: dict[Case | None, list[Figure]] = {}
+        self._controls: dict[tuple[tuple[Place, ...], tuple[float, ...]], Interval | None] = {}
         self._shares = shares_of(snapshot)
         self._shortfalls = shortfalls(snapshot.operations)
-        self._others = {} if by_cpu else others_shares(snapshot)
-        self.in_cpu = None if by_cpu else Comparisons(snapshot, baseline, CPU_TIME.name)
+        self._others = others_shares(snapshot) if others is None else others
+        self.measure = measure
+        """The name of what is compared; None: the workload's first."""
+        self.in_cpu = (
+            None if by_cpu else Comparisons(snapshot, baseline, CPU_TIME.name, self._others)
+        )
         """The same in CPU time, beside whatever else is compared."""
-        self.rows = self._with_cpu(self._with_costs(figure_rows(snapshot, measure)))
+        self.rows = self._with_costs(figure_rows(snapshot, measure))
+        self.rows = self._with_cpu(self.rows)
         """One per cell and operation in the order of the matrix, also for cells without results."""
 
     @property
@@ -105,42 +118,55 @@ class Comparisons:
         """The protection that others are compared with."""
         return self._baseline
 
+    @cached_property
+    def chosen(self) -> Comparisons:
+        """The same in the measure that is told of this campaign everywhere: CPU time where it
+        decides more costs than elapsed time does, as where other programs took the core, or a load
+        was not reached."""
+        timed = all(row.better is Better.LESS for row in self.rows)
+        if self.in_cpu is None or not timed:
+            return self
+        decided = [
+            sum(each.cost.decided for each in known.overall() if not each.control)
+            for known in (self, self.in_cpu)
+        ]
+        return self.in_cpu if decided[1] > decided[0] else self
+
     def overall(self, case: Case | None = None) -> list[Figure]:
-        """Cost per server and protection over the operations of one case, or of all of them; of
-        cases that do not belong together one for each kind, those left out that are no headline's.
+        """The cost of each protection of each server: that of the time of all operations together,
+        by their weights where they have some; of one case, or of all of them, one for each kind of
+        case, those left out that are no headline's.
 
         Protections without any cost (the baseline, those unsupported or still to run) are left out.
         """
+        if case not in self._overall:
+            totals = self._totals(case)
+            if self.in_cpu is not None:
+                cpu = {each.key: each.cost for each in self.in_cpu.overall(case)}
+                totals = [replace(each, cpu=cpu.get(each.key, each.cpu)) for each in totals]
+            elif self._by_cpu:
+                totals = [replace(each, cpu=each.cost) for each in totals]
+            self._overall[case] = [self._with_outlier(each) for each in totals]
+        return self._overall[case]
+
+    def _totals(self, case: Case | None) -> list[Figure]:
+        """Without CPU time and outliers."""
         found: dict[_Group, list[Figure]] = {}
         for row in self.rows:
             kind = told_with(row.workload, row.at) if case is None else row.case
             if case in (None, row.at) and kind is not None:
                 key = _Group(row.engine, row.server, row.protection, kind)
                 found.setdefault(key, []).append(row)
-        groups = {key: told_together(rows) for key, rows in found.items()}
+        groups = {key: self.counted(rows) for key, rows in found.items()}
         costs = self.costs_of(groups)
-        cpu = {each.key: each.cost for each in self.in_cpu.overall(case)} if self.in_cpu else {}
-        totals = [_total(groups[key], key.kind, cost) for key, cost in costs.items()]
-        return [replace(each, cpu=cpu.get(each.key, each.cpu)) for each in totals]
+        return [self._total(groups[key], key.kind, cost) for key, cost in costs.items()]
 
     def weighted(self) -> list[Figure]:
-        """Weighted totals: for each server, case and protection all operations in their mix, as far
-        as all protections that are compared there have them. None of work without weights, and of
-        measures that have no sum."""
-        groups: dict[_Group, list[Figure]] = {}
-        for row in self.in_mix(self.rows):
-            key = _Group(row.engine, row.server, row.protection, row.case)
-            groups.setdefault(key, []).append(row)
-        costs = self._costs(
-            {
-                key: self._together(known, weighted=True)
-                for key, rows in groups.items()
-                if (known := comparable(rows))
-            }
-        )
-        cpu = {each.key: each.cost for each in self.in_cpu.weighted()} if self.in_cpu else {}
-        found = [self._in_its_mix(groups[key], key.kind, cost) for key, cost in costs.items()]
-        return [replace(each, cpu=cpu.get(each.key, each.cpu)) for each in found]
+        """Those of each case that are by weights: none of work without weights, and of measures
+        that have no sum."""
+        cases = dict.fromkeys(row.at for row in self.rows)
+        totals = [total for case in cases for total in self.overall(case)]
+        return [each for each in totals if each.covered_percent is not None]
 
     def in_mix(self, rows: Iterable[Figure]) -> list[Figure]:
         """Those of them that weighted totals are of."""
@@ -150,12 +176,18 @@ class Comparisons:
     def _mix(self) -> frozenset[Place]:
         return in_common(row for row in self.rows if row.place in self._shares)
 
-    def _in_its_mix(self, rows: Sequence[Figure], kind: str, cost: Cost) -> Figure:
-        here = (rows[0].server, rows[0].at)
+    def counted(self, rows: Sequence[Figure]) -> Sequence[Figure]:
+        """Of rows of one protection those that its total is of."""
+        return self.in_mix(rows) or told_together(rows)
+
+    def _total(self, rows: Sequence[Figure], kind: str, cost: Cost) -> Figure:
+        if not self._is_weighted(rows):
+            return _total(rows, kind, cost)
+        here = {(row.server, row.at) for row in rows}
         refused = {
             each.operation: each
             for row in self.rows
-            if (row.server, row.at) == here
+            if (row.server, row.at) in here
             for each in row.refused
         }
         return replace(
@@ -164,23 +196,46 @@ class Comparisons:
             covered_percent=covered_percent(self._shares, [row.place for row in rows]),
         )
 
+    def _is_weighted(self, rows: Sequence[Figure]) -> bool:
+        return all(row.place in self._mix and row.measure in _SUMMED for row in rows)
+
+    def _with_outlier(self, total: Figure) -> Figure:
+        """With the operation that costs most, where that is `_OUTLIER` times what all of them
+        cost."""
+        if not total.cost.decided or total.cost.percent is None:
+            return total
+        most = _OUTLIER * (100 + total.cost.percent) - 100
+        found = {
+            row.operation: row.cost.percent
+            for row in self.rows
+            if (row.server, row.protection) == (total.server, total.protection)
+            and (total.whole or row.at == total.at)
+            and row.operation in total.covered
+            and row.cost.verdict is VerdictKind.COSTS
+            and row.cost.percent is not None
+            and row.cost.percent > max(most, _DOUBLED)
+        }
+        if not found:
+            return total
+        operation, cost = max(found.items(), key=lambda each: each[1])
+        return replace(total, outlier=Outlier(operation, cost, len(found)))
+
     def costs_of[Key](self, groups: Mapping[Key, Sequence[Figure]]) -> dict[Key, Cost]:
-        """What the rows of each group cost together, each weighing the same; corrected for the
-        number of groups. Those without a cost of any row are left out."""
+        """What the rows of each group cost together; corrected for the number of groups. Those
+        without a cost of any row are left out."""
         known = {key: comparable(rows) for key, rows in groups.items()}
         return self._costs({key: self._together(rows) for key, rows in known.items() if rows})
 
-    def blocks(self, rows: Sequence[Figure], *, weighted: bool = False) -> Comparison:
+    def blocks(self, rows: Sequence[Figure]) -> Comparison:
         """The blocks of rows that are compared, together."""
-        known = [self.comparison(row) for row in comparable(rows)]
-        return self._joined(known, [row.place for row in comparable(rows)], weighted)
+        known = comparable(rows)
+        return summed([self.comparison(row) for row in known], self._weights(known))
 
-    def _joined(
-        self, found: Sequence[Comparison], places: Iterable[Place], weighted: bool
-    ) -> Comparison:
-        if not weighted:
-            return together(found)
-        return mixed(found, [self._shares[place].each for place in places])
+    def _weights(self, rows: Sequence[Figure]) -> Sequence[float]:
+        """By which rows are summed; none where each counts as it is."""
+        if len(rows) < 2 or not self._is_weighted(rows):
+            return ()
+        return [self._shares[row.place].each for row in rows]
 
     def comparison(self, row: Figure) -> Comparison:
         """The mirror blocks that a row's cost comes from."""
@@ -201,19 +256,20 @@ class Comparisons:
         known = [each for each in found if each is not None]
         return mean_interval(known) if len(known) == len(numbers) else None
 
-    def own_blocks(self, rows: Sequence[Figure], *, weighted: bool = False) -> tuple[float, ...]:
+    def own_blocks(self, rows: Sequence[Figure]) -> tuple[float, ...]:
         """The mean of ln(effort) over each mirror block of one protection, of rows together."""
         own = [self._times.comparison(row.place, row.protection, row.protection) for row in rows]
-        found = self._joined(own, [row.place for row in rows], weighted)
+        found = summed(own, self._weights(rows))
         return tuple(fmean(map(math.log, block.protected)) for block in found.blocks)
 
-    def control(self, places: Sequence[Place], *, weighted: bool = False) -> Interval | None:
-        """By how much the second plaintext cell differs from the first over all of these places;
-        None where there are no two blocks of it."""
-        key = (tuple(places), weighted)
+    def control(self, rows: Sequence[Figure]) -> Interval | None:
+        """By how much the second plaintext cell differs from the first over the places of these
+        rows; None where there are no two blocks of it."""
+        weights = self._weights(rows)
+        key = tuple(row.place for row in rows), tuple(weights)
         if key not in self._controls:
-            known = self._times.comparisons(places, CONTROL.name, self._usual)
-            found = self._joined(list(known.values()), known, weighted)
+            known = self._times.comparisons(key[0], CONTROL.name, self._usual)
+            found = summed(list(known.values()), weights)
             self._controls[key] = found.interval() if found.testable else None
         return self._controls[key]
 
@@ -243,23 +299,24 @@ class Comparisons:
         mean, plain = (self._times.mean(row.place, each) for each in (row.protection, beside))
         if row.protection == beside or not mean or not plain:
             return None
-        return _Compared([row], self.comparison(row), percent_over(mean, plain))
+        ratio = percent_over(mean, plain)
+        study = StudyCost({row.operation: ratio}, ratio, None)
+        return _Compared([row], self.comparison(row), ratio, study)
 
-    def _together(self, rows: Sequence[Figure], *, weighted: bool = False) -> _Compared:
-        blocks = self.blocks(rows, weighted=weighted)
-        if weighted:
-            return _Compared(rows, blocks, self._of_mixed_means(rows), weighted=True)
+    def _together(self, rows: Sequence[Figure]) -> _Compared:
         study = study_cost(
             CostDifference(row.operation, row.at.size, row.cost.of_means or 0.0) for row in rows
         )
-        return _Compared(rows, blocks, study.mean_percent, study.sd_percent)
+        return _Compared(rows, self.blocks(rows), self._ratio(rows), study)
 
-    def _of_mixed_means(self, rows: Sequence[Figure]) -> float:
+    def _ratio(self, rows: Sequence[Figure]) -> float:
+        """By how many percent the sum of their means is over the baseline's."""
         beside = self._beside(rows[0].protection)
+        weights = self._weights(rows) or [1.0] * len(rows)
         sums = [
             sum(
-                self._shares[row.place].each * (self._times.mean(row.place, each) or 0.0)
-                for row in rows
+                weight * (self._times.mean(row.place, each) or 0.0)
+                for weight, row in zip(weights, rows, strict=True)
             )
             for each in (rows[0].protection, beside)
         ]
@@ -292,16 +349,15 @@ class Comparisons:
         }
 
     def _cost(self, of: _Compared, p_adjusted: float | None, comparisons: int) -> Cost:
-        around = self._around(of.rows, p_adjusted, comparisons, of.weighted)
-        control = of.rows[0].control
-        return paired_cost(of.blocks, around, of.of_means, of.sd, control=control)
+        around = self._around(of.rows, p_adjusted, comparisons)
+        return paired_cost(of.blocks, around, of.ratio, of.study, control=of.rows[0].control)
 
     def _around(
-        self, rows: Sequence[Figure], p_adjusted: float | None, comparisons: int, weighted: bool
+        self, rows: Sequence[Figure], p_adjusted: float | None, comparisons: int
     ) -> Circumstances:
         """The circumstances of some rows of one protection."""
         places, protection = [row.place for row in rows], rows[0].protection
-        control = self.control(places, weighted=weighted) if self._mirrored else None
+        control = self.control(rows) if self._mirrored else None
         both = self._both(protection)
         return Circumstances(
             margin=LEAST_MARGIN if control is None else margin_percent(control),
@@ -311,7 +367,7 @@ class Comparisons:
             mirrored=self._mirrored,
             repetitions=min(row.n for row in rows),
             target=self._target,
-            others=self._share_of_others(places, both),
+            others=None if self._by_cpu else self._share_of_others(places, both),
             limited=self._limited(places, both),
             dropped=dropped_share(self._shortfalls, places, both),
             database=self._kinds[self._baseline] != ProtectionKind.CIPHER,
@@ -329,6 +385,17 @@ class Comparisons:
 
     def _seals(self, protection: str) -> bool:
         return self._kinds[protection] not in (_PLAIN, ProtectionKind.STORED_FORM)
+
+
+def compared_in(
+    snapshot: CampaignSnapshot, baseline: str | None = None, measure: str | None = None
+) -> Comparisons:
+    """In a measure; without one in that which is told of the campaign everywhere.
+
+    Raises: InputError as `Comparisons`
+    """
+    found = Comparisons(snapshot, baseline, measure)
+    return found.chosen if measure is None else found
 
 
 def compare(

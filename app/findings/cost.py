@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.findings.statistics import LEAST_MARGIN, Comparison, Interval
+from app.findings.study_method import StudyCost
 from app.findings.verdict import Circumstances, VerdictKind, judge, judge_control
 from engines.contract.message import NOTHING, Message
 
@@ -32,9 +33,9 @@ class Cost:
     below two blocks, `margin` (what the machine can tell apart) without a control, `p_value` (of
     the exact test where they are paired, corrected where not) without a test. Without an estimate
     `said` is why, and `brief` why nothing is proved, where that is no noise.
-    `of_means` is by how much the mean is over that of the other, as the published study has it, and
-    `sd` the sample standard deviation over operations by its method, or the one
-    that a study tells.
+    `of_means` is the cost by the published study's method, a mean of ratios where it is of several
+    operations, and `sd` the sample standard deviation over operations by that method, or the one
+    that a study has.
     """
 
     percent: float | None = None
@@ -104,17 +105,17 @@ NO_COST = Cost()
 def paired_cost(
     blocks: Comparison,
     around: Circumstances,
-    of_means: float,
-    sd: float | None = None,
+    ratio: float,
+    study: StudyCost,
     *,
     control: bool,
 ) -> Cost:
-    """From blocks that both have; the study's estimate without an interval where there are none, or
-    repetitions of a cell ran one after another."""
+    """From blocks that both have; `ratio`, the percentage by which means differ, without an
+    interval where there are none, or repetitions of a cell ran one after another."""
     verdict = judge_control(blocks, around) if control else judge(blocks, around)
     found = blocks.interval() if around.mirrored and blocks.testable else None
     return Cost(
-        percent=found.percent if found else of_means,
+        percent=found.percent if found else ratio,
         low=found.low if found else None,
         high=found.high if found else None,
         margin=around.known_margin,
@@ -125,6 +126,6 @@ def paired_cost(
         meaning=verdict.meaning,
         brief=verdict.brief,
         how=How.PAIRED,
-        of_means=of_means,
-        sd=sd,
+        of_means=study.mean_percent,
+        sd=study.sd_percent,
     )

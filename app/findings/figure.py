@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -26,6 +26,16 @@ class Shown(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Outlier:
+    """The operation that costs most by itself, where a total hides that it costs far more; and how
+    many operations do."""
+
+    operation: str
+    percent: float
+    count: int = 1
+
+
+@dataclass(frozen=True)
 class Figure:
     """One measure of one operation of one cell over its `n` repetitions that count.
 
@@ -45,7 +55,7 @@ class Figure:
     runs, `peak_memory_mb` is the most of all. `others_percent` is the share of the core that others
     took from its turns, where it had one with the server alone. `covered_percent` makes it a
     weighted total: of operations that weigh as in their mix, of whose weight they have so much.
-    `beside_cpu`: it is told by CPU time as others beside it, though elapsed time has a verdict.
+    An `outlier` is the operation whose own cost a total hides most.
     """
 
     server: str
@@ -80,7 +90,7 @@ class Figure:
     refused: tuple[Refusal, ...] = ()
     covered: tuple[str, ...] = ()
     covered_percent: float | None = None
-    beside_cpu: bool = False
+    outlier: Outlier | None = None
 
     @property
     def why_code(self) -> str | None:
@@ -108,18 +118,9 @@ class Figure:
         return self.at == ALL_CASES
 
     @property
-    def told(self) -> Cost:
-        """What a headline says: its cost, or that of CPU time where elapsed time has no verdict."""
-        return self.cpu if self._told_by_cpu else self.cost
-
-    @property
     def in_cpu_time(self) -> bool:
-        """Whether that is CPU time."""
-        return self._told_by_cpu or self.measure == CPU_TIME.name
-
-    @property
-    def _told_by_cpu(self) -> bool:
-        return self.cpu.decided and (self.beside_cpu or not self.cost.decided)
+        """Whether its cost is that of CPU time."""
+        return self.measure == CPU_TIME.name
 
     @property
     def key(self) -> tuple[str, str, str]:
@@ -141,9 +142,10 @@ class Figure:
     def total_json(self) -> dict[str, object]:
         """The same of a figure over all operations; `case` is what its cases are called, so that it
         has no size. `in_cpu_time`: the headline tells its cost by CPU time."""
+        outlier = None if self.outlier is None else asdict(self.outlier)
         return {
             name: attrgetter(path)(self) if path else None for name, path in _TOTAL_JSON.items()
-        }
+        } | {"outlier": outlier}
 
     def weighted_json(self) -> dict[str, object]:
         """The same of a weighted total, which is of one case."""
@@ -156,17 +158,15 @@ def comparable(rows: Iterable[Figure]) -> list[Figure]:
     return [row for row in rows if row.cost.of_means is not None]
 
 
-def told_alike(totals: Sequence[Figure]) -> Sequence[Figure]:
-    """All by CPU time where some can only be told by it and the others can be, too."""
-    known = [each for each in totals if each.told.decided]
-    mixed = len({each.in_cpu_time for each in known}) > 1
-    alike = mixed and all(each.in_cpu_time or each.cpu.decided for each in known)
-    return [replace(each, beside_cpu=True) for each in totals] if alike else totals
+def counted_operations(names: Collection[str]) -> Collection[str]:
+    """Those that a total is of: all requests of a mix together stand for their kinds."""
+    return [MIXED] if MIXED in names else names
 
 
 def told_together(rows: Sequence[Figure]) -> Sequence[Figure]:
-    """Those that a total is of: all requests of a mix together stand for their kinds."""
-    return [row for row in rows if row.operation == MIXED] or rows
+    """The rows of these operations."""
+    counted = counted_operations({row.operation for row in rows})
+    return [row for row in rows if row.operation in counted]
 
 
 def _same(*names: str) -> Mapping[str, str]:

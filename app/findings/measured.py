@@ -16,7 +16,7 @@ from app.results.run_cores import RunCores
 from app.results.sessions import attempts_of
 from app.results.turns import Turns, others_share
 from engines.contract.endpoint import Source
-from workloads.contract import SECONDS, Better, Case, Measure
+from workloads.contract import CPU_TIME, SECONDS, Better, Case, Measure
 from workloads.load import MEAN_LATENCY
 from workloads.registry import workload_named, workload_names
 
@@ -81,6 +81,18 @@ def effort(workload: str, operation: Yields, name: str | None = None) -> float |
 def efforts(name: str | None = None) -> Quantity:
     """Of the measure called `name`, or of the one that verdicts are about."""
     return lambda operation: effort(operation.workload, operation, name)
+
+
+def values_of(snapshot: CampaignSnapshot, name: str | None = None) -> Quantity:
+    """The value of the measure called `name`, in its unit."""
+    if name == CPU_TIME.name:
+        return cpu_seconds(snapshot)
+
+    def value(operation: OperationRecord) -> float | None:
+        measure = measure_of(operation.workload, operation, name)
+        return None if measure is None else value_of(operation, measure)
+
+    return value
 
 
 def cpu_seconds(snapshot: CampaignSnapshot) -> Quantity:
@@ -153,15 +165,6 @@ class Values:
             if (place.server, place.case, each) == (server, case, protection)
         ]
 
-    def overall(self, server: str, case: Case, protection: str, baseline: str) -> Comparison:
-        """The mirror blocks of all operations together that both have."""
-        both = [
-            place
-            for place in self.places(server, case, protection)
-            if (place, baseline) in self._values
-        ]
-        return together(list(self.comparisons(both, protection, baseline).values()))
-
 
 class Measured(Values):
     """The values of one measure over all operations of a campaign that count."""
@@ -196,7 +199,11 @@ def turns_of(
     return found
 
 
-def others_shares(snapshot: CampaignSnapshot) -> Mapping[tuple[Place, str], float]:
+type OthersShares = Mapping[tuple[Place, str], float]
+"""By place and protection."""
+
+
+def others_shares(snapshot: CampaignSnapshot) -> OthersShares:
     """The share of the core that others took from the turns of each place and protection, where
     server and worker had one to themselves.
 
@@ -220,31 +227,32 @@ def others_shares(snapshot: CampaignSnapshot) -> Mapping[tuple[Place, str], floa
     return {key: fmean(shares) for key, shares in found.items()}
 
 
-def together(comparisons: Sequence[Comparison]) -> Comparison:
+def summed(comparisons: Sequence[Comparison], weights: Sequence[float] = ()) -> Comparison:
     """One comparison of several that ran in the same blocks, such as all operations of a cell: its
-    passes are geometric means, so that each of them weighs the same whatever it took.
+    passes are the sums of theirs, each times its weight where there are weights.
 
     Blocks that one of them lacks are left out.
     """
-    found: dict[int, list[Block]] = {}
-    for comparison in comparisons:
-        for block in comparison.blocks:
-            found.setdefault(block.number, []).append(block)
+    blocks = [{each.number: each for each in of.blocks} for of in comparisons]
+    common = sorted(set.intersection(*(set(each) for each in blocks))) if blocks else []
+    weights = weights or [1.0] * len(comparisons)
     return Comparison(
         tuple(
             Block(
                 number,
-                _geometric([block.baseline for block in blocks]),
-                _geometric([block.protected for block in blocks]),
+                _sums([each[number].baseline for each in blocks], weights),
+                _sums([each[number].protected for each in blocks], weights),
             )
-            for number, blocks in sorted(found.items())
-            if len(blocks) == len(comparisons)
+            for number in common
         )
     )
 
 
-def _geometric(passes: Sequence[tuple[float, ...]]) -> tuple[float, ...]:
-    return tuple(math.exp(fmean(map(math.log, values))) for values in zip(*passes, strict=True))
+def _sums(passes: Sequence[tuple[float, ...]], weights: Sequence[float]) -> tuple[float, ...]:
+    return tuple(
+        math.fsum(weight * value for weight, value in zip(weights, values, strict=True))
+        for values in zip(*passes, strict=True)
+    )
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from app.findings.figure import Figure
-from app.findings.measured import Place
-from app.findings.statistics import Block, Comparison
+from app.findings.measured import Place, Yields
 from app.results.records import CampaignSnapshot
 from workloads.contract import TIMES, WEIGHT, Case
 
@@ -32,39 +31,18 @@ def shares_of(snapshot: CampaignSnapshot) -> Shares:
     cells = {cell.position: cell for cell in snapshot.cells}
     found: dict[Place, Share] = {}
     for each in snapshot.operations:
-        told = each.measures or {}
-        weight, times = told.get(WEIGHT.name), told.get(TIMES.name)
-        if each.counts and weight and times:
+        share = share_of(each)
+        if each.counts and share is not None:
             cell = cells[each.cell]
-            place = Place(cell.server, cell.case, each.operation)
-            found[place] = Share(weight, weight / times)
+            found[Place(cell.server, cell.case, each.operation)] = share
     return found
 
 
-def mixed(comparisons: Sequence[Comparison], weights: Sequence[float]) -> Comparison:
-    """One comparison of several that ran in the same blocks: its passes are their weighted sums.
-
-    Blocks that one of them lacks are left out.
-    """
-    blocks = [{each.number: each for each in of.blocks} for of in comparisons]
-    common = sorted(set.intersection(*(set(each) for each in blocks))) if blocks else []
-    return Comparison(
-        tuple(
-            Block(
-                number,
-                _summed([each[number].baseline for each in blocks], weights),
-                _summed([each[number].protected for each in blocks], weights),
-            )
-            for number in common
-        )
-    )
-
-
-def _summed(passes: Sequence[tuple[float, ...]], weights: Sequence[float]) -> tuple[float, ...]:
-    return tuple(
-        sum(weight * value for weight, value in zip(weights, values, strict=True))
-        for values in zip(*passes, strict=True)
-    )
+def share_of(operation: Yields) -> Share | None:
+    """None of an operation without a weight."""
+    measures = operation.measures or {}
+    weight, times = measures.get(WEIGHT.name), measures.get(TIMES.name)
+    return Share(weight, weight / times) if weight and times else None
 
 
 def in_common(rows: Iterable[Figure]) -> frozenset[Place]:

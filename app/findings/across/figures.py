@@ -13,15 +13,6 @@ from engines.properties import Properties
 
 ALL_OPERATIONS, ALL_CASES = "all operations", "all cases"
 """The values of figures over all operations, or all cases, of a cell together."""
-WEIGHTED = "weighted total"
-"""The same over the operations of a mix, each with its weight."""
-TOGETHER = (ALL_OPERATIONS, WEIGHTED)
-"""What stands first among operations, and is none."""
-
-
-def is_together(operation: str) -> bool:
-    """Whether figures under this name are of several operations."""
-    return operation in TOGETHER
 
 
 class Dimension(StrEnum):
@@ -103,7 +94,9 @@ class Gathered:
     def values(self, dimension: Dimension) -> list[str]:
         """What its figures have along a dimension, in their order; all together comes first."""
         known = dict.fromkeys(figure.along(dimension) for figure in self.figures)
-        first = {Dimension.OPERATION: TOGETHER, Dimension.CASE: (ALL_CASES,)}.get(dimension, ())
+        first = {Dimension.OPERATION: (ALL_OPERATIONS,), Dimension.CASE: (ALL_CASES,)}.get(
+            dimension, ()
+        )
         return [*(each for each in first if each in known), *(x for x in known if x not in first)]
 
     def named(self, dimension: Dimension, value: str) -> Message:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.findings.across.baseline import OWN, Baseline
-from app.findings.across.figures import ALL_CASES, ALL_OPERATIONS, TOGETHER, Dimension, Gathered
+from app.findings.across.figures import ALL_CASES, ALL_OPERATIONS, Dimension, Gathered
 from app.findings.across.pivot import Pivot
 
 _TOTALS = {Dimension.CASE: ALL_CASES, Dimension.OPERATION: ALL_OPERATIONS}
@@ -18,9 +18,7 @@ def by_operation(*rows: Dimension, server: str | None = None) -> Pivot:
         rows=rows,
         columns=Dimension.OPERATION,
         held={} if server is None else {Dimension.SERVER: server},
-        hidden=frozenset(
-            {(Dimension.CASE, ALL_CASES), *((Dimension.OPERATION, each) for each in TOGETHER)}
-        ),
+        hidden=frozenset({(Dimension.CASE, ALL_CASES), (Dimension.OPERATION, ALL_OPERATIONS)}),
         as_met=True,
     )
 

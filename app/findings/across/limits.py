@@ -106,7 +106,7 @@ def _judged(cells: Iterable[PivotCell], limits: Limits, own: str) -> Iterator[Ju
         if limit is None:
             continue
         by_cpu = bool(own) and figure.in_cpu_time
-        cost = figure.told if own else cell.cost
+        cost = figure.cost if own else cell.cost
         yield Judged(figure, cost, limit, _outcome(figure, cost, limit), by_cpu)
 
 

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from app.findings.across.figures import (
     ALL_CASES,
     ALL_OPERATIONS,
-    WEIGHTED,
     Dimension,
     Gathered,
     Source,
@@ -102,7 +101,6 @@ def _names(
     """What keys are called that are not words by themselves."""
     names = {
         (Dimension.OPERATION, ALL_OPERATIONS): phrase("all operations"),
-        (Dimension.OPERATION, WEIGHTED): phrase("weighted total"),
         (Dimension.CASE, ALL_CASES): phrase("all cases"),
     }
     for each in campaigns:

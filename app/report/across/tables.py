@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from app.findings.across.baseline import Baseline, PivotCell, compared
-from app.findings.across.figures import ALL_CASES, Dimension, Gathered, is_together
+from app.findings.across.figures import ALL_CASES, ALL_OPERATIONS, Dimension, Gathered
 from app.findings.across.pivot import PivotTable
 from app.findings.cost import Cost, How
 from app.findings.figure import Figure
@@ -186,7 +186,7 @@ def changes(gathered: Gathered, first: str) -> list[PivotCell]:
         if cell.figure is not None
         and cell.cost.verdict in UNPAIRED_KINDS
         and cell.figure.case != ALL_CASES
-        and not is_together(cell.figure.operation)
+        and cell.figure.operation != ALL_OPERATIONS
     ]
 
 

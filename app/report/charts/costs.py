@@ -84,7 +84,7 @@ class _CostChart:
         self._rows = rows
         known = dict.fromkeys(row.operation for row in report.comparison)
         self._operations = tuple(each for each in known if each not in choice.hides)
-        self._asked = [lay(each, report, rows, report.measure) for each in choice.studies]
+        self._asked = [lay(each, report, rows, report.compared.measure) for each in choice.studies]
         self._laid = [each for each in self._asked if each.found]
         self._readings: Readings = readings(report, choice.case, choice.beside)
         measure = main_measure(report, choice.case)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from app.findings.across.figures import ALL_OPERATIONS, WEIGHTED, Dimension, Gathered, SourcedFigure
+from app.findings.across.figures import ALL_OPERATIONS, Dimension, Gathered, SourcedFigure
 from app.findings.across.pivot import Pivot
 from app.findings.cost import Cost
 from app.findings.figure import Figure
@@ -48,13 +48,13 @@ def guarding_chart(
     cells = {(each.server, each.protection): each for each in report.cells}
     priced = [
         _of_headline(item, cells[item.server, item.protection], report.evidence)
-        for item in report.weighted or report.headline
+        for item in report.headline
         if cells[item.server, item.protection].kind != ProtectionKind.CIPHER
         and shows(item.server, item.protection)
     ]
     colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
     title = phrase("cost over {baseline}, %", baseline=Message(report.baseline))
-    return _chart(priced, colours, title, weighted=bool(report.weighted))
+    return _chart(priced, colours, title)
 
 
 def guarding_across(gathered: Gathered, pivot: Pivot) -> Chart | None:
@@ -115,8 +115,6 @@ def _chart(
     priced: Sequence[_Priced],
     colours: Mapping[str, str],
     title: Message,
-    *,
-    weighted: bool = False,
 ) -> Chart | None:
     groups: dict[_Guards, list[_Priced]] = {}
     for each in priced:
@@ -132,8 +130,8 @@ def _chart(
     return Chart(
         "guarding",
         phrase("Cost and protection"),
-        _WEIGHTED if weighted else _ALL,
-        (Message(WEIGHTED if weighted else ALL_OPERATIONS),),
+        _ALL,
+        (Message(ALL_OPERATIONS),),
         tuple(
             Panel(
                 str(guarded_words(key)),
@@ -200,7 +198,6 @@ def _spot(at: int, priced: _Priced, colour: str) -> Spot:
 
 
 _ALL = phrase("Cost over all operations with its 95 % interval; grey: unproven.")
-_WEIGHTED = phrase("Weighted total of all operations with its 95 % interval; grey: unproven.")
 _ALL_THREE = phrase("stolen disk, OS login, database login: {kept}")
 _DISK = phrase("stolen disk: {kept}")
 _OS = phrase("OS login: {kept}")

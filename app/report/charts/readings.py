@@ -11,13 +11,11 @@ from app.findings.measured import (
     Place,
     Quantity,
     engine_cpu_seconds,
-    measure_of,
     measures_of,
-    value_of,
+    values_of,
 )
 from app.report.figures.campaign_report import CampaignReport
-from app.results.records import OperationRecord
-from workloads.contract import SECONDS, Case
+from workloads.contract import CPU_TIME, SECONDS, Case
 from workloads.contract import Measure as WorkMeasure
 
 type Readings = Mapping[tuple[Place, str], Sequence[float]]
@@ -34,7 +32,8 @@ class Beside(StrEnum):
 
 def main_measure(report: CampaignReport, case: Case) -> WorkMeasure:
     """What verdicts are about in a case: the first measure that its operations yield."""
-    known = {each.name: each for each in measures_of(report.campaign.workload.name)}
+    of_work = measures_of(report.campaign.workload.name)
+    known = {each.name: each for each in (*of_work, CPU_TIME)}
     used = (row.measure for row in report.comparison if case in (row.at, ALL_CASES))
     return next((known[name] for name in used if name in known), SECONDS)
 
@@ -58,7 +57,7 @@ def readings(report: CampaignReport, case: Case, what: Beside) -> Readings:
 
 
 def _whole(report: CampaignReport, case: Case, what: Beside) -> Callable[[Sequence[float]], float]:
-    timed = what is Beside.TIME and main_measure(report, case).name == SECONDS.name
+    timed = what is Beside.TIME and main_measure(report, case).unit == SECONDS.unit
     if timed or what is Beside.CPU:
         return sum
     return fmean if what is Beside.MEMORY else _middle
@@ -66,12 +65,7 @@ def _whole(report: CampaignReport, case: Case, what: Beside) -> Callable[[Sequen
 
 def _main(report: CampaignReport) -> Quantity:
     """What is compared, in the unit of its measure."""
-
-    def quantity(operation: OperationRecord) -> float | None:
-        measure = measure_of(operation.workload, operation, report.measure)
-        return None if measure is None else value_of(operation, measure)
-
-    return quantity
+    return values_of(report, report.compared.measure)
 
 
 def _memory(_: CampaignReport) -> Quantity:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 
-from app.findings.measured import measure_of, value_of
+from app.findings.measured import Place, values_of
 from app.plan.plan_file import write_plan
 from app.report.document.parts import Block, Paragraph, Tabled, Verbatim, tabled
 from app.report.figures.campaign_report import CampaignReport
@@ -37,11 +37,13 @@ def appendix(report: CampaignReport, *, values: bool = True) -> Iterator[Block]:
 def _values(report: CampaignReport) -> Iterator[Block]:
     """Each operation's value in every repetition that counts."""
     found: dict[tuple[int, str], list[tuple[int, float]]] = {}
+    quantity = values_of(report, report.compared.measure)
+    units = {(row.place, row.protection): row.unit for row in report.comparison}
     for each in report.operations:
-        measure = measure_of(each.workload, each, report.measure)
-        value = None if measure is None else value_of(each, measure)
-        if each.counts and measure is not None and value is not None:
-            scale, _ = readable(measure.unit)
+        value, place = quantity(each), Place(each.server, each.case, each.operation)
+        unit = units.get((place, each.protection))
+        if each.counts and value is not None and unit is not None:
+            scale, _ = readable(unit)
             known = found.setdefault((each.cell, each.operation), [])
             known.append((each.repetition, value / scale))
     if sum(map(len, found.values())) > _MOST_VALUES:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from app.report.words.series import FAINT, GRID, INK, MUTED, PAPER, WARNING, paper_colour
+from app.report.words.series import BAD, FAINT, GOOD, GRID, INK, MUTED, PAPER, WARNING, paper_colour
 from engines.contract.message import Message, localised
 
 
@@ -19,6 +19,8 @@ class Inks:
     grid: str = GRID
     faint: str = FAINT
     warning: str = WARNING
+    good: str = GOOD
+    bad: str = BAD
 
 
 @dataclass(frozen=True)

@@ -9,16 +9,15 @@ from typing import NamedTuple
 from app.findings.across.figures import (
     ALL_CASES,
     ALL_OPERATIONS,
-    WEIGHTED,
     Gathered,
     Source,
     SourcedFigure,
 )
 from app.findings.all_cases import AllCases
-from app.findings.compare import Comparisons
+from app.findings.compare import Comparisons, compared_in
 from app.findings.cost import NO_COST, Cost
 from app.findings.figure import ALL_CASES as EVERY_CASE
-from app.findings.figure import Figure, told_together
+from app.findings.figure import Figure
 from app.findings.studies.set_ups import machine_of
 from app.report.words.wording import marks, properties
 from app.results.records import CampaignSnapshot, CellRecord, host_of
@@ -70,11 +69,6 @@ class Compared:
         return AllCases(self.cells).rows if len(cases) > 1 else []
 
     @property
-    def weighted(self) -> list[Figure]:
-        """Operations in their mix, where they have weights."""
-        return self.cells.weighted()
-
-    @property
     def items(self) -> list[Figure]:
         """All operations of each case together, and of all cases that are of one kind."""
         cases = dict.fromkeys(row.at for row in self.rows)
@@ -91,9 +85,9 @@ def compared(snapshot: CampaignSnapshot, measure: str | None, over: str | None) 
     """
     known = {cell.protection for cell in snapshot.cells}
     if over is None or over in known:
-        cells = Comparisons(snapshot, over, measure)
+        cells = compared_in(snapshot, over, measure)
         return Compared(snapshot, cells, cells.rows)
-    cells = Comparisons(snapshot, None, measure)
+    cells = compared_in(snapshot, None, measure)
     return Compared(snapshot, cells, cells.rows, _LACKS.with_values(protection=over))
 
 
@@ -126,12 +120,9 @@ def campaign_figures(campaign: Compared) -> Iterator[SourcedFigure]:
     for row in campaign.rows:
         groups.setdefault(_Place(row.server, row.protection, case_key(row)), []).append(row)
     items = {_place_of(item, campaign): item for item in campaign.items}
-    weighted = {_place_of(item, campaign): item for item in campaign.weighted}
     frame = _Frame(campaign)
     for place, known in groups.items():
         yield frame.together(place, known, items.get(place))
-        if weighted:
-            yield frame.weighted(place, known, weighted.get(place))
         yield from (frame.single(row, [row]) for row in known)
     yield from _over_all_cases(campaign, frame, items)
 
@@ -196,10 +187,13 @@ class _Frame:
         )
 
     def together(self, place: _Place, rows: Sequence[Figure], item: Figure | None) -> SourcedFigure:
-        """All operations of one case, or of all of them. Seconds are sums of means; where some
-        operations are refused there are none, as others have more work in theirs."""
-        rows = told_together(rows)
-        timed = all(row.measure == SECONDS.name and row.mean is not None for row in rows)
+        """All operations of one case, or of all of them, as the campaign's total has them. Seconds
+        are sums of means; where some operations are refused, or have weights, there are none."""
+        rows = self._campaign.cells.counted(rows)
+        weighted = item is not None and item.covered_percent is not None
+        timed = not weighted and all(
+            row.measure == SECONDS.name and row.mean is not None for row in rows
+        )
         able = [row for row in rows if not row.refused] or rows
         return replace(
             self._base(able[0], able),
@@ -215,19 +209,8 @@ class _Frame:
             refused=() if item is None else item.refused,
             covered=() if item is None else item.covered,
             cpu=NO_COST if item is None else item.cpu,
-        )
-
-    def weighted(self, place: _Place, rows: Sequence[Figure], item: Figure | None) -> SourcedFigure:
-        """The operations of one case in their mix."""
-        compared = self._campaign.cells
-        known = compared.in_mix(rows)
-        return replace(
-            self.together(place, rows, item),
-            operation=WEIGHTED,
-            mean=None,
-            blocks=compared.own_blocks(known, weighted=True),
-            parts=frozenset((row.case, row.operation) for row in known),
             covered_percent=None if item is None else item.covered_percent,
+            outlier=None if item is None else item.outlier,
         )
 
     def _base(self, row: Figure, parts: Sequence[Figure]) -> SourcedFigure:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from app.findings.across.figures import Gathered
-from app.findings.compare import Comparisons
-from app.findings.figure import Figure, told_alike
+from app.findings.compare import Comparisons, compared_in
+from app.findings.figure import Figure
 from app.findings.growth import Growth, growths
 from app.findings.quality import Quality, quality_of
 from app.findings.studies.study import Study
@@ -32,12 +32,13 @@ class CampaignReport(CampaignSnapshot):
 
     baseline: str
     measure: str | None
-    """The name of what is compared; None: what verdicts are about."""
+    """The name of what was asked for; None: what is told of the campaign everywhere."""
     compared: Comparisons = field(compare=False)
     comparison: list[Figure]
     headline: list[Figure]
+    """The cost of each protection of each server: the number that is shown everywhere."""
     weighted: list[Figure]
-    """Totals of operations in their mix, by server, case and protection; none without weights."""
+    """Those by weights, case by case; none without weights."""
     sentence: Message
     """The headline: verdicts, the worst first, in two lines at most."""
     verdicts: list[Message]
@@ -68,12 +69,6 @@ class CampaignReport(CampaignSnapshot):
         """It as campaigns and studies are laid beside it."""
         return Compared(self, self.compared, self.comparison)
 
-    @cached_property
-    def totals(self) -> Sequence[Figure]:
-        """What page one tells the costs of: weighted totals where there are some, all of them by
-        CPU time where one can only be told by it."""
-        return told_alike(self.weighted or self.headline)
-
     @property
     def over(self) -> Message:
         """What people call the baseline: “cost over AES-128-CBC”."""
@@ -97,7 +92,7 @@ def report_on(
     """
     snapshot = store.snapshot(campaign_id)
     baseline = baseline or snapshot.campaign.baseline
-    compared = Comparisons(snapshot, baseline, measure)
+    compared = compared_in(snapshot, baseline, measure)
     items = [each for each in compared.overall() if not each.control]
     return CampaignReport(
         **vars(snapshot),
@@ -116,7 +111,9 @@ def report_on(
         remarks=list(_remarks(snapshot.campaign.workload.name, compared.rows)),
         percentiles=percentiles_in(store, snapshot) if latencies else {},
         requirements=_asked(snapshot),
-        laid=tuple(lay(each, snapshot, [*compared.rows, *items], measure) for each in studies),
+        laid=tuple(
+            lay(each, snapshot, [*compared.rows, *items], compared.measure) for each in studies
+        ),
     )
 
 

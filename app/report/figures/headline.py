@@ -138,7 +138,7 @@ class Told(NamedTuple):
 def _telling(total: Figure) -> Told:
     named = total.server, total.protection, total.workload, total.case, total.at
     counted = len(total.covered), len(total.refused)
-    return Told(*named, total.told, total.in_cpu_time, *counted)
+    return Told(*named, total.cost, total.in_cpu_time, *counted)
 
 
 def _with_kinds(items: Iterable[Told]) -> list[Told]:

@@ -47,7 +47,8 @@ PARTS = {
 @dataclass(frozen=True)
 class Spent:
     """Seconds of an operation under one protection by where they went, means over its runs that
-    count; of a load those of a request. `whole` is from BEGIN to COMMIT, None of a load."""
+    count; of a load those of a request. `whole` is inside statements and commit, as costs have it,
+    None of a load."""
 
     place: Place
     protection: str
@@ -69,10 +70,8 @@ class Extra:
     parts: Mapping[Part, float]
     raw: float | None
 
-    @property
-    def whole(self) -> float:
-        """All parts together."""
-        return sum(self.parts.values())
+    whole: float
+    """By how much the time inside statements and commit grew; of a load its CPU time."""
 
 
 def spent_in(report: CampaignReport) -> list[Spent]:
@@ -97,10 +96,17 @@ def extras_of(report: CampaignReport, spent: Sequence[Spent]) -> list[Extra]:
     """Beside the baseline of the same place, for all else."""
     plain = {each.place: each for each in spent if each.protection == report.baseline}
     return [
-        Extra(each, _over(each, plain[each.place]), _raw(report, each))
+        _extra(each, plain[each.place], _raw(report, each))
         for each in spent
         if each.protection != report.baseline and each.place in plain
     ]
+
+
+def _extra(spent: Spent, plain: Spent, raw: float | None) -> Extra:
+    parts = _over(spent, plain)
+    if spent.whole is None or plain.whole is None:
+        return Extra(spent, parts, raw, sum(parts.values()))
+    return Extra(spent, parts, raw, spent.whole - plain.whole)
 
 
 def _raw(report: CampaignReport, spent: Spent) -> float | None:
@@ -129,7 +135,7 @@ def _spent(
         Part.SERVER: server,
     }
     parts = {part: seconds for part, seconds in counted.items() if seconds is not None}
-    whole = None if loaded else fmean(run.elapsed for run in runs)
+    whole = None if loaded else fmean(run.seconds for run in runs)
     rest = 0.0 if whole is None else whole - sum(parts.values())
     if rest > 0:
         known = server is not None or client is Part.WITHIN
@@ -178,10 +184,10 @@ def sources_method(spent: Sequence[Spent], known: Titles) -> Iterator[Message]:
 
 
 _WHOLE = phrase(
-    "The total is the time from the start of a transaction to the end of its commit, including "
-    "the client's work between statements. CPU time of client and server is counted over the same "
-    "span. The rest is waiting: for the disk, for the other process, or for a core that another "
-    "program used. Bytes are those of the disk."
+    "The total is the time inside statements and the commit, as in all costs. CPU time of client "
+    "and server is counted from the first statement to the commit. What is left of the total is "
+    "waiting: for the disk, for the other process, or for a core that another program used. Bytes "
+    "are those of the disk."
 )
 _REQUESTS = phrase(
     "Requests of a load overlap, so they have no total. The figures are the CPU time of each "
@@ -198,6 +204,6 @@ _UNTOLD = {
     ),
 }
 _OVERLAPPED = phrase(
-    "Client and server worked at the same time. Their CPU time exceeds the total, and the waiting "
-    "time is unknown: {names}."
+    "Client and server worked at the same time, or the client between statements. Their CPU time "
+    "exceeds the total, and the waiting time is unknown: {names}."
 )

@@ -381,7 +381,7 @@ def advised(report: CampaignReport) -> Advised:
         spent,
         candidates,
         named=len({each.server for each in report.cells}) > 1,
-        at=common_work(report.totals),
+        at=common_work(report.headline),
         cores=_cores(report),
         detects=report.quality.cpu_tells_apart_percent or 0.0,
         unknown=unknown,

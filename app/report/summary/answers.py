@@ -41,12 +41,12 @@ def cost_answer(report: CampaignReport, groups: Sequence[Group], advice: Advised
 
 
 def _of_what(report: CampaignReport, groups: Sequence[Group], advice: Advised) -> Iterator[Message]:
-    told = report.totals
+    told = report.headline
     short = [each for each in told if each.cost.brief]
     if common := common_work(told):
         yield (_PLANNED if short else _AT).with_values(work=common)
     by_cpu = [each for each in told if each.in_cpu_time]
-    timed = any(each.told.decided and not each.in_cpu_time for each in told)
+    timed = any(each.cost.decided and not each.in_cpu_time for each in told)
     elapsed = elapsed_costs(report, advice)
     if by_cpu:
         yield _CPU
@@ -63,7 +63,7 @@ def _of_what(report: CampaignReport, groups: Sequence[Group], advice: Advised) -
 
 def averaged(report: CampaignReport) -> Message:
     """Over which operations costs are averages; nothing where each is of one, or weights count."""
-    covered = {each.covered for each in report.totals if each.told.decided}
+    covered = {each.covered for each in report.headline if each.cost.decided}
     if report.weighted or all(len(each) < _SEVERAL for each in covered):
         return NOTHING
     names, *others = covered
@@ -79,7 +79,7 @@ _AVERAGES_OVER = phrase("All costs are averages over {operations}.")
 
 def _which_is_whose(report: CampaignReport) -> Message:
     """Which cost is a reader's, where a protection has several by kinds of work."""
-    told = told_costs(report.totals)
+    told = told_costs(report.headline)
     known = [each for each in told if each.cost.decided and each.at != ALL_CASES]
     works = {each.workload for each in known}
     if len(works) != 1 or not works <= {*workload_names()}:
@@ -89,9 +89,9 @@ def _which_is_whose(report: CampaignReport) -> Message:
 
 def _not_reached(report: CampaignReport, groups: Sequence[Group]) -> Iterator[Message]:
     """Where the load was not the one that was planned, why, and what can be compared there."""
-    short = [each for each in report.totals if each.cost.brief]
+    short = [each for each in report.headline if each.cost.brief]
     loads = shortfalls(report.operations)
-    told = {(each.server, each.protection, each.at): each for each in told_costs(report.totals)}
+    told = {(each.server, each.protection, each.at): each for each in told_costs(report.headline)}
     named = len(servers_of(report)) > 1
     causes: dict[tuple[Message, bool], dict[Message, list[str]]] = {}
     at: dict[Message, dict[Place, None]] = {}
@@ -176,7 +176,7 @@ def _weighed(report: CampaignReport) -> Message:
 def trust_answer(report: CampaignReport, groups: Sequence[Group]) -> Said:
     """Whether costs can be trusted, and what to do with them; what was tried, what could be
     detected, and where they hold."""
-    shown = [each for each in report.totals if each.told.decided]
+    shown = [each for each in report.headline if each.cost.decided]
     limits, missed = _limits(report), [*_not_reached(report, groups)]
     if not shown and report.quality.tells_apart_percent is not None:
         return Said(_NONE_KNOWN, in_sequence((*missed, NOTHING if missed else _REPEAT)))
@@ -184,7 +184,7 @@ def trust_answer(report: CampaignReport, groups: Sequence[Group]) -> Said:
         return Said(_UNKNOWN, in_sequence((*missed, _ADD)))
     by_cpu = {each.in_cpu_time for each in shown}
     first = _TRUST_CPU if by_cpu == {True} else _TRUST
-    if len(shown) < len(report.totals):
+    if len(shown) < len(report.headline):
         first = _TRUST_SOME
     but = _waits_trusted(report) if True in by_cpu else NOTHING
     said = but, *missed, _tried(report), _LIMITS.with_values(limits=limits), _ELSEWHERE
@@ -207,7 +207,7 @@ def _limits(report: CampaignReport) -> Message:
     differs; nothing without a control."""
     named = len(servers_of(report)) > 1
     most: dict[Message, float] = {}
-    for each in told_costs(report.totals):
+    for each in told_costs(report.headline):
         if each.cost.decided and each.cost.margin is not None:
             place = place_words(each, named=named)
             most[place] = max(each.cost.margin, most.get(place, 0.0))

@@ -140,7 +140,7 @@ def _found(report: CampaignReport, cell: CellRecord) -> frozenset[Finding]:
 def spent_of(report: CampaignReport) -> tuple[tuple[Spending, ...], tuple[Spending, ...]]:
     """Those whose cost has a verdict that says something, and those left out because it has none:
     by cases where these are told apart, else of all of a protection on its server."""
-    told = told_costs(report.totals)
+    told = told_costs(report.headline)
     decided = {(each.server, each.protection) for each in told if each.cost.decided}
     unknown = {(each.server, each.protection, each.at) for each in told if not each.cost.decided}
     known, left_out = list[Spending](), list[Spending]()
@@ -153,6 +153,6 @@ def spent_of(report: CampaignReport) -> tuple[tuple[Spending, ...], tuple[Spendi
 
 def short_of(report: CampaignReport) -> frozenset[tuple[str, str]]:
     """Servers and protections whose load was not reached, where something is told all the same."""
-    totals = report.totals
-    short = (each for each in totals if each.cost.brief and each.told.decided)
+    totals = report.headline
+    short = (each for each in totals if each.cost.brief and each.cost.decided)
     return frozenset((each.server, each.protection) for each in short)

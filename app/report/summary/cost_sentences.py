@@ -78,7 +78,7 @@ def elapsed_costs(report: CampaignReport, advice: Advised) -> Message:
 
 def waited_costs(report: CampaignReport) -> list[Told]:
     """The costs in time that are known, of a report that tells costs by CPU time."""
-    if not any(each.beside_cpu for each in report.totals):
+    if not any(each.in_cpu_time for each in report.headline):
         return []
     return [
         each

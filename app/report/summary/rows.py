@@ -150,7 +150,7 @@ def groups_of(report: CampaignReport) -> list[Group]:
             key = next((each for each in found if _alike_but_for_logins(each, key)), key)
         found.setdefault(key, []).append(cell)
     told: dict[tuple[str, str], list[Told]] = {}
-    for each in told_costs(report.totals):
+    for each in told_costs(report.headline):
         told.setdefault((each.server, each.protection), []).append(each)
     at = {id(cell): number for number, cell in enumerate(report.cells)}
     ordered = [(key, sorted(cells, key=lambda each: at[id(each)])) for key, cells in found.items()]

@@ -7,14 +7,7 @@ from functools import cached_property
 
 from PySide6.QtCore import QCoreApplication
 
-from app.findings.across.figures import (
-    ALL_OPERATIONS,
-    TOGETHER,
-    WEIGHTED,
-    Dimension,
-    SourcedFigure,
-    is_together,
-)
+from app.findings.across.figures import ALL_OPERATIONS, Dimension, SourcedFigure
 from app.findings.across.pivot import Pivot, PivotRow, PivotTable, pivoted
 from app.findings.cost import Cost
 from app.findings.figure import Figure
@@ -79,7 +72,7 @@ class CaseFigures:
             for row in self._table.rows
             if row.key[-1] == self._own
             for cell in row.cells
-            if cell.figure is not None and not is_together(cell.figure.operation)
+            if cell.figure is not None and cell.figure.operation != ALL_OPERATIONS
         ]
         self.counts = sorted({row.n for row in self._ours if row.n})
         """How many repetitions count, over all cells."""
@@ -92,12 +85,10 @@ class CaseFigures:
     def _laid_out(self) -> PivotTable:
         """Server by server and protection by protection, theirs below ours."""
         case = case_value(self._report.campaign.workload.name, self._case)
-        wholes = frozenset((Dimension.OPERATION, each) for each in TOGETHER)
         pivot = Pivot(
             rows=(Dimension.SERVER, Dimension.PROTECTION, Dimension.SOURCE),
             columns=Dimension.OPERATION,
             held={Dimension.CASE: case},
-            hidden=frozenset() if self._measure is not Measure.CPU else wholes,
             as_met=True,
         )
         return pivoted(self._theirs.below(self._report.figures), pivot)
@@ -122,8 +113,8 @@ class CaseFigures:
         ]
         tip = column_tip(self._measure, message_text(self._report.over))
         return [
-            IntervalColumn(_titled(name), [_titled(name)], _tips(name), wordy=True)
-            if is_together(name)
+            IntervalColumn(_titled(name), [_titled(name)], self._total_tip(), wordy=True)
+            if name == ALL_OPERATIONS
             else IntervalColumn(
                 name,
                 [head.format(name=name, unit=self._unit_of(name)) for head in heads],
@@ -131,6 +122,16 @@ class CaseFigures:
             )
             for name in self._table.columns
         ]
+
+    def _total_tip(self) -> str:
+        """How operations are counted together."""
+        if self._report.weighted:
+            return _tr(
+                "Results",
+                "Each operation counts as often as its weight says, with the time that it takes. "
+                "Operations that a compared protection cannot do are left out.",
+            )
+        return _tr("Results", "The time of all operations together.")
 
     def groups(self, shows: Callable[[str, str], bool]) -> list[IntervalGroup]:
         """A group per server, with the protections that are shown."""
@@ -180,9 +181,9 @@ class CaseFigures:
             return _tr("Results", "The baseline: all others on this server are compared with it.")
         if row is None:
             return _tr("Results", "This operation is not measured here.")
-        if row.refused and not is_together(operation):
+        if row.refused and operation != ALL_OPERATIONS:
             return message_text(row.refused[0].said)
-        if row.n and row.whole and is_together(operation):
+        if row.n and row.whole and operation == ALL_OPERATIONS:
             return _tr("Results", "These cases are different work: they have no cost together.")
         if row.n:
             return filled(
@@ -216,7 +217,7 @@ class CaseFigures:
             note="" if cell.control else cipher_note(cell),
             tip=_control_tip(cell) if cell.control else cipher_note(cell),
             cells=[
-                self._all(figure) if is_together(operation) else self._figure(cell, figure)
+                self._all(figure) if operation == ALL_OPERATIONS else self._figure(cell, figure)
                 for operation, figure in figures
             ],
             quiet=baseline or cell.control,
@@ -299,25 +300,8 @@ class CaseFigures:
 
 
 def _titled(operation: str) -> str:
-    """An operation's title, also of several together."""
-    titles = {
-        ALL_OPERATIONS: _tr("Results", "all operations"),
-        WEIGHTED: _tr("Results", "weighted total"),
-    }
-    return titles.get(operation, operation)
-
-
-def _tips(operation: str) -> str:
-    """How operations are told together."""
-    tips = {
-        ALL_OPERATIONS: _tr("Results", "All operations have equal weight."),
-        WEIGHTED: _tr(
-            "Results",
-            "Each operation counts as often as its weight says, with the time that it takes. "
-            "Operations that a compared protection cannot do are left out.",
-        ),
-    }
-    return tips[operation]
+    """An operation's title, also of all together."""
+    return _tr("Results", "all operations") if operation == ALL_OPERATIONS else operation
 
 
 def cipher_note(cell: CellRecord) -> str:

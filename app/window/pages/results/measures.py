@@ -37,6 +37,13 @@ def other_measures(report: CampaignReport) -> list[WorkMeasure]:
     ]
 
 
+def elapsed_measures(report: CampaignReport) -> list[WorkMeasure]:
+    """What operations yield first, where CPU time is told instead."""
+    workload = report.campaign.workload.name
+    found = {each.name: each for op in report.operations if (each := measure_of(workload, op))}
+    return list(found.values())
+
+
 def main_title(report: CampaignReport, case: Case) -> str:
     """Its name among others: “time”, “throughput”."""
     return message_text(main_measure(report, case).title).lower()

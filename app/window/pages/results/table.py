@@ -11,7 +11,13 @@ from app.report.figures.campaign_report import CampaignReport
 from app.window.base.messages import message_text
 from app.window.pages.results.common.scope import Scope, ScopeBar, ScopedTab
 from app.window.pages.results.figures import CaseFigures, Key
-from app.window.pages.results.measures import Measure, main_title, other_measures, table_hint
+from app.window.pages.results.measures import (
+    Measure,
+    elapsed_measures,
+    main_title,
+    other_measures,
+    table_hint,
+)
 from app.window.pages.results.studies.menu import StudyMenu
 from app.window.pages.results.studies.rows import StudyKey
 from app.window.pages.results.studies.strip import StudyStrip
@@ -21,6 +27,7 @@ from widgets.look.numbers import format_number
 from widgets.parts.cards import ToneLabel
 from widgets.parts.sentence_strip import SentenceStrip
 from widgets.tables.interval_view import IntervalTable
+from workloads.contract import CPU_TIME
 from workloads.contract import Measure as WorkMeasure
 from workloads.registry import has_database
 
@@ -35,6 +42,8 @@ class ResultsTable(ScopedTab):
         super().__init__(scope, parent)
         self._figures: CaseFigures | None = None
         self._baselines: list[str] = []
+        self._by_cpu = False
+        """Whether CPU time is what is told of the campaign everywhere."""
         self._measure = Choice(11, self)
         self._over = Choice(8, self)
         self._head = ToneLabel("", "muted")
@@ -85,10 +94,12 @@ class ResultsTable(ScopedTab):
 
     def _fill_measures(self, others: Sequence[WorkMeasure] = (), workload: str = "") -> None:
         self._measure.clear()
-        self._measure.addItem(self.tr("time"), Measure.TIME)
+        self._measure.addItem(
+            self.tr("CPU time") if self._by_cpu else self.tr("time"), Measure.TIME
+        )
         for each in others:
             self._measure.addItem(message_text(each.title).lower(), each.name)
-        if has_database(workload):
+        if has_database(workload) and not self._by_cpu:
             self._measure.addItem(self.tr("CPU time"), Measure.CPU)
         self._measure.addItem(self.tr("the study's method"), Measure.STUDY)
 
@@ -96,7 +107,12 @@ class ResultsTable(ScopedTab):
         """Offer the other measures after the main one. Work without a database runs for a set time:
         its CPU time means nothing."""
         before = self._measure.currentData()
-        self._fill_measures(other_measures(report), report.campaign.workload.name)
+        if report.measure is None:
+            self._by_cpu = report.compared.measure == CPU_TIME.name
+        others = other_measures(report)
+        if self._by_cpu:
+            others = [*elapsed_measures(report), *others]
+        self._fill_measures(others, report.campaign.workload.name)
         if report.measure is not None:
             before = report.measure
         elif before not in tuple(Measure) or self._measure.findData(before) < 0:

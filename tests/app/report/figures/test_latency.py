@@ -8,6 +8,7 @@ import pytest
 from hdrh.histogram import HdrHistogram
 
 from app.command_line.main import run as cipherbench
+from app.findings.compare import Comparisons
 from app.findings.statistics import Interval
 from app.findings.verdict import Circumstances, VerdictKind, judge, judge_control
 from app.report.figures.campaign_report import CampaignReport, report_on
@@ -105,11 +106,12 @@ def test_that_a_load_without_trouble_has_no_caution(tmp_path: Path) -> None:
 
 
 def test_that_a_load_that_was_not_as_planned_has_no_verdict_of_cost(tmp_path: Path) -> None:
-    limited = report(tmp_path, limited=True)
-    costs = [row for row in limited.comparison if row.cost.percent and not row.control]
+    limited = Comparisons(report(tmp_path, limited=True))
+    costs = [row for row in limited.rows if row.cost.percent and not row.control]
     assert {row.cost.verdict for row in costs} == {"unproven"}
     assert "in 50 % of the runs, the load generator could not keep up" in (costs[0].cost.text or "")
-    assert {item.cost.verdict for item in limited.headline} == {"unproven"}
+    totals = [each for each in limited.overall() if not each.control]
+    assert {each.cost.verdict for each in totals} == {"unproven"}
 
 
 def test_that_a_generator_that_was_late_leaves_cpu_time_its_verdict(

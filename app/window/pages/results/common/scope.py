@@ -129,7 +129,7 @@ class Scope(QObject):
 
     def laid(self, report: CampaignReport, measure: str | None = None) -> list[Laid]:
         """The studies matched with the chosen case, by `measure` or else the report's."""
-        measure = measure or report.measure
+        measure = measure or report.compared.measure
         wanted = (self.case, self.studies, measure)
         if self._laid is None or self._laid[0] is not report or self._laid[1] != wanted:
             items = report.compared.overall(None if self.case == ALL_CASES else self.case)

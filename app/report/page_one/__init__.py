@@ -1,0 +1,1 @@
+"""Page one of a campaign: described once, shown by the window and written in every document."""

@@ -1,0 +1,150 @@
+"""What a campaign answers: what is advised, what else to measure, and what stands in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from app.advice.advising import Advice, Ranked, Relaxation, advise, usual_steps
+from app.advice.candidate import Candidate
+from app.advice.capacity import Spending
+from app.plan.requirements import Requirements, Search, Withstand, requirements_table
+from app.report.figures.campaign_report import CampaignReport
+from app.report.page_one.candidates import candidates_of, spent_of
+from engines.contract.protection import ProtectionKind
+from engines.properties import Kept
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Advice on what was asked, or, where nothing was, on each of the usual requirements."""
+
+    asked: Requirements
+    answers: tuple[Advice, ...]
+    candidates: tuple[Candidate, ...]
+    spent: tuple[Spending, ...]
+
+    @cached_property
+    def advice(self) -> Advice | None:
+        """On what was asked; else on most of the usual requirements that anything here satisfies,
+        as it was measured if anything does. None without protections."""
+        if self.asked.asks or not any(each.ranked for each in self.answers):
+            return next(iter(self.answers), None)
+        able = [each for each in self.answers if each.ranked]
+        as_measured = [each for each in able if each.advised[0].as_measured]
+        return (as_measured or able)[-1]
+
+    @property
+    def advised(self) -> Sequence[Ranked]:
+        """The cheapest of each server; none where nothing serves."""
+        return self.advice.advised if self.advice else ()
+
+    @property
+    def relaxation(self) -> Relaxation | None:
+        """The least to give up where nothing serves."""
+        return next(iter(self.advice.relaxations), None) if self.advice else None
+
+    @property
+    def meant(self) -> Sequence[Ranked]:
+        """What is advised; where nothing serves, what does once the least is given up."""
+        if self.advised or self.relaxation is None:
+            return self.advised
+        return [self.relaxation.first]
+
+    @property
+    def as_measured(self) -> bool:
+        """Whether what is advised serves as it was measured."""
+        return bool(self.advised) and self.advised[0].as_measured
+
+    @property
+    def without_application(self) -> list[str]:
+        """The servers where no protection in the application was measured, which is possible
+        everywhere and would serve."""
+        if self.asked.search is Search.RANGE:
+            return []
+        sealed = {e.server for e in self.candidates if e.kind is ProtectionKind.CLIENT}
+        servers = dict.fromkeys(each.server for each in self.candidates)
+        return [each for each in servers if each not in sealed]
+
+    def to_json(self) -> dict[str, object]:
+        """By name: codes for programs, sentences in English."""
+        return {
+            "requirements": requirements_table(self.asked),
+            "answers": [_advice_json(each) for each in self.answers],
+        }
+
+
+def answer_of(report: CampaignReport) -> Answer:
+    """Of a campaign, by what is required of it."""
+    candidates = candidates_of(report)
+    asked, measured = report.requirements, any(each.cost for each in candidates)
+    steps = [asked.withstand] if asked.asks else [*usual_steps(candidates)]
+    answers = [advise(candidates, replace(asked, withstand=each)) for each in steps]
+    if not asked.asks and not any(each.ranked for each in answers):
+        listener = advise(candidates, replace(asked, withstand=(Withstand.NETWORK,)))
+        answers = [listener] if listener.ranked else answers
+    return Answer(
+        asked,
+        tuple(answers) if measured else (),
+        tuple(candidates),
+        tuple(spent_of(report)),
+    )
+
+
+def kept_out(found: Sequence[Ranked]) -> dict[Kept, list[Withstand]]:
+    """Whom all of these keep out, at least in part; of logins those where there are any."""
+    kept: dict[Kept, list[Withstand]] = {Kept.OUT: [], Kept.PARTLY: []}
+    for threat in (Withstand.DISK, Withstand.OS_LOGIN, Withstand.LOGIN):
+        states = {
+            each.candidate.kept(threat)
+            for each in found
+            if threat is Withstand.DISK or not each.candidate.in_process
+        }
+        if states and Kept.IN not in states:
+            kept[Kept.PARTLY if Kept.PARTLY in states else Kept.OUT].append(threat)
+    network = {each.candidate.good.network for each in found}
+    if not kept[Kept.OUT] and not kept[Kept.PARTLY] and network == {Kept.OUT}:
+        kept[Kept.OUT].append(Withstand.NETWORK)
+    return kept
+
+
+def _advice_json(advice: Advice) -> dict[str, object]:
+    return {
+        "withstand": [each.value for each in advice.asked.withstand],
+        "search": advice.asked.search.value,
+        "ranked": [
+            {
+                **_candidate_json(each.candidate),
+                "as_measured": each.as_measured,
+                "conditions": [told.to_json() for told in each.conditions],
+            }
+            for each in advice.ranked
+        ],
+        "ruled_out": [
+            {
+                **_candidate_json(each.candidate),
+                "reasons": [told.to_json() for told in each.reasons],
+            }
+            for each in advice.ruled_out
+        ],
+        "give_up": [
+            {
+                "withstand": [one.value for one in each.dropped],
+                "search": each.search.value if each.search is not None else None,
+                "any_cost": each.any_cost,
+                **_candidate_json(each.first.candidate),
+                "conditions": [told.to_json() for told in each.first.conditions],
+            }
+            for each in advice.relaxations
+        ],
+    }
+
+
+def _candidate_json(candidate: Candidate) -> dict[str, object]:
+    return {
+        "server": candidate.server,
+        "protection": candidate.protection,
+        "cost": candidate.cost.text,
+        "cost_percent": candidate.cost.percent,
+    }

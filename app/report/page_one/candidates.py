@@ -1,0 +1,198 @@
+"""The protections of a campaign as advice judges them: costs, evidence and CPU time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from app.advice.candidate import Candidate, Costing, Finding
+from app.advice.capacity import Spending, spendings
+from app.evidence.threats import Threat, reaches
+from app.findings.cost import NO_COST
+from app.plan.matrix import arrangement_of
+from app.plan.requirements import Withstand
+from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.headline import Told, told_costs
+from app.report.words.wording import properties
+from app.results.records import CellRecord
+from app.results.traces import Subject
+from engines.contract.endpoint import Source
+from engines.contract.launch import Logs
+from engines.contract.message import Message, listed, phrase, plural
+from engines.contract.protection import ProtectionKind
+from engines.properties import Ability, mark_said
+from workloads.contract import Seals
+from workloads.registry import workload_named, workload_names
+
+_THREATS: Mapping[Threat, Withstand] = {
+    Threat.DISK: Withstand.DISK,
+    Threat.OS_LOGIN: Withstand.OS_LOGIN,
+    Threat.DATABASE_LOGIN: Withstand.LOGIN,
+    Threat.NETWORK: Withstand.NETWORK,
+}
+_NO_PROTECTION = (ProtectionKind.PLAINTEXT, ProtectionKind.STORED_FORM, ProtectionKind.CIPHER)
+SEALING = (ProtectionKind.NATIVE, ProtectionKind.CLIENT)
+
+
+def first_cells(report: CampaignReport) -> dict[tuple[str, str], CellRecord]:
+    """By server and protection, the one of the first case; without the control."""
+    found: dict[tuple[str, str], CellRecord] = {}
+    for cell in report.cells:
+        if not cell.control:
+            found.setdefault((cell.server, cell.protection), cell)
+    return found
+
+
+def candidates_of(report: CampaignReport) -> list[Candidate]:
+    """One for each protection of each server, without plaintext, the baseline and raw ciphers."""
+    costs: dict[tuple[str, str], list[Told]] = {}
+    for each in told_costs(report.headline):
+        costs.setdefault((each.server, each.protection), []).append(each)
+    return [
+        _candidate(cell, costs.get(key, []), report)
+        for key, cell in first_cells(report).items()
+        if ProtectionKind(cell.kind) not in _NO_PROTECTION and cell.protection != report.baseline
+    ]
+
+
+def _candidate(cell: CellRecord, here: Sequence[Told], report: CampaignReport) -> Candidate:
+    columns = blind_columns(cell, report)
+    servers = {each.name: each for each in report.servers}
+    server = servers.get(cell.server)
+    told = max(here, key=lambda each: (each.cost.decided, each.percent), default=None)
+    return Candidate(
+        name=marked_title(cell, report),
+        bare=protection_title(cell),
+        cipher=cell.as_used.cipher,
+        server=cell.server,
+        engine=cell.engine,
+        protection=cell.protection,
+        kind=ProtectionKind(cell.kind),
+        good=properties(cell, report.evidence),
+        algorithm=cell.algorithm,
+        bits=cell.bits,
+        mode=cell.mode,
+        found=_found(report, cell),
+        blind=bool(columns),
+        blind_columns=tuple(columns),
+        in_process=bool(server and server.in_process),
+        seals=_seals(cell, report),
+        cost=told.cost if told else NO_COST,
+        in_cpu_time=bool(told and told.in_cpu_time),
+        unsure=not all(each.cost.decided for each in here),
+        turned_on=frozenset(
+            name
+            for name, value in (server.settings if server else {}).items()
+            if value.upper() in _ON
+        ),
+        logs_arranged=_logs_arranged(cell, report),
+        bound=binds_rows(cell, report),
+        near=server is None or server.source != Source.ADDRESS,
+        costs=tuple(
+            Costing(each.of_work, each.cost, each.in_cpu_time)
+            for each in sorted(here, key=lambda one: -one.percent)
+            if each.cost.decided
+        ),
+    )
+
+
+_ON = ("ON", "1", "YES", "TRUE", "FORCE")
+
+
+def _logs_arranged(cell: CellRecord, report: CampaignReport) -> bool:
+    """Whether logs were encrypted when evidence was looked for, which is done as the first case
+    has it."""
+    known = report.campaign.workload.name in workload_names()
+    return known and arrangement_of(report.campaign, cell.case).logs is Logs.SEALED
+
+
+def _seals(cell: CellRecord, report: CampaignReport) -> Seals | None:
+    """Of its fastest case on its server."""
+    name = report.campaign.workload.name
+    if cell.kind != ProtectionKind.CLIENT or name not in workload_names():
+        return None
+    cases = {each.case for each in report.cells if each.server == cell.server}
+    found = filter(None, map(workload_named(name).seals, cases))
+    return max(found, key=lambda each: each.per_s, default=None)
+
+
+def _found(report: CampaignReport, cell: CellRecord) -> frozenset[Finding]:
+    return frozenset(
+        Finding(meant, trace.subject is Subject.KEY, trace.place)
+        for trace in report.evidence
+        for threat, meant in _THREATS.items()
+        if (trace.server, trace.protection) == (cell.server, cell.protection)
+        and trace.found
+        and reaches(threat, trace)
+    )
+
+
+def blind_columns(cell: CellRecord, report: CampaignReport) -> Sequence[str]:
+    """The columns that the campaign's work gives a blind index under this protection."""
+    work = report.campaign.workload
+    by_value = ProtectionKind(cell.kind) in SEALING and cell.blind_index
+    needs = by_value and properties(cell).index is Ability.NO
+    if not needs or work.name not in workload_names():
+        return ()
+    return workload_named(work.name).blind_indexed(work)
+
+
+def binds_rows(cell: CellRecord, report: CampaignReport) -> bool:
+    """Whether the application sealed values for their rows, which would undo that equal values of a
+    scheme without nonces stay equal."""
+    name = report.campaign.workload.name
+    sealed = cell.kind == ProtectionKind.CLIENT and properties(cell).hides_equality
+    return sealed and name in workload_names() and workload_named(name).binds_rows
+
+
+def protection_title(cell: CellRecord) -> Message:
+    """“AES-256-GCM in the application”, “AES-128-CBC in the database”."""
+    if cell.kind == ProtectionKind.PLAINTEXT:
+        return _PLAIN
+    title = cell.as_used.title
+    return _IN_DATABASE.with_values(title=title) if cell.kind == ProtectionKind.NATIVE else title
+
+
+def marked_title(cell: CellRecord, report: CampaignReport) -> Message:
+    """With what is weak about it: “AES-128-CBC in the database (fixed IV)”."""
+    marks = properties(cell, report.evidence).marks
+    title = protection_title(cell)
+    return _MARKED.with_values(name=title, marks=listed(map(mark_said, marks))) if marks else title
+
+
+def column_words(columns: Sequence[str], most: int = 3) -> Message:
+    """“customer.name, .email and .phone”: a table is named once, and about `most` columns."""
+    told = list(_columns(columns))
+    if len(told) <= most + 1:
+        return join_and(told)
+    said = _AND_MORE.with_values(columns=listed(told[:most]))
+    return said.with_count(len(told) - most)
+
+
+def _columns(columns: Sequence[str]) -> Iterator[Message]:
+    before = ""
+    for each in columns:
+        table, _, column = each.partition(".")
+        yield Message(f".{column}" if table == before else f"{table}.{column}")
+        before = table
+
+
+def join_and(parts: Sequence[Message]) -> Message:
+    """“a, b and c”."""
+    *first, last = parts
+    return _AND.with_values(first=listed(first), last=last) if first else last
+
+
+def spent_of(report: CampaignReport) -> list[Spending]:
+    """Those whose cost has a verdict."""
+    decided = {
+        (each.server, each.protection) for each in told_costs(report.headline) if each.cost.decided
+    }
+    found = spendings(report, report.compared)
+    return [each for each in found if (each.server, each.protection) in decided]
+
+
+_PLAIN = phrase("Unprotected")
+_IN_DATABASE = phrase("{title} in the database")
+_MARKED = phrase("{name} ({marks})")
+_AND = phrase("{first} and {last}")
+_AND_MORE = plural("{columns} and {n} more", "{columns} and one more", 0)

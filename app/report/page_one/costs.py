@@ -1,0 +1,95 @@
+"""A cost in as few words as it takes: in the picture, in the headline, beside a name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from app.findings.cost import Cost
+from app.findings.figure import Outlier
+from app.findings.interval_words import FACTOR_PERCENT, factor, signed
+from app.findings.verdict import VerdictKind
+from engines.contract.message import NOTHING, Message, Number, percent, phrase, significant
+
+_SMALL = (VerdictKind.COSTS_LITTLE, VerdictKind.NONE_FOUND)
+
+
+class Said(StrEnum):
+    """How a headline says what protections cost."""
+
+    ONE = "one"
+    RANGE = "range"
+    UNDER = "under"
+    SAVES = "saves"
+
+
+def cost_label(cost: Cost) -> Message:
+    """“+47 %”, “×45”, “none found”, “unclear”: beside a dot."""
+    if cost.percent is None:
+        return NOTHING
+    if not cost.decided:
+        return UNCLEAR
+    if cost.verdict is VerdictKind.NONE_FOUND:
+        return NONE_FOUND
+    return times_words(cost.percent) if cost.percent >= FACTOR_PERCENT else signed(cost.percent)
+
+
+def times_words(cost_percent: float) -> Message:
+    """“×45”, “×3.2” of what takes so many times as much."""
+    times = 1 + cost_percent / 100
+    return _TIMES.with_values(times=factor(cost_percent) if times >= 9.95 else Number(times, 1))
+
+
+def amount(cost_percent: float) -> Message:
+    """“47 %”, “×45”."""
+    if cost_percent >= FACTOR_PERCENT:
+        return times_words(cost_percent)
+    return phrase("{percent}", percent=percent(abs(cost_percent)))
+
+
+def outlier_words(found: Outlier | None) -> Message:
+    """“SELECT ×45”: what a total hides; how many, where several do."""
+    if found is None:
+        return NOTHING
+    times = times_words(found.percent)
+    if found.count > 1:
+        return _SEVERAL.with_values(count=Number(found.count), times=times)
+    return _OUTLIER.with_values(operation=found.operation, times=times)
+
+
+def said_of(costs: Sequence[Cost]) -> tuple[Said, dict[str, object]]:
+    """How the costs of one protection on its servers are said, and the values of its slots."""
+    known = sorted(each.percent for each in costs if each.percent is not None)
+    if all(each.verdict in _SMALL for each in costs):
+        return Said.UNDER, {"most": Number(max(each.most_percent for each in costs), 0, "%")}
+    if known[-1] < 0:
+        return Said.SAVES, {"cost": amount(known[-1])}
+    ends = amount(known[0]), amount(known[-1])
+    if str(ends[0]) == str(ends[1]):
+        return Said.ONE, {"cost": ends[1]}
+    least, most = known[0], known[-1]
+    if most < FACTOR_PERCENT and least >= 0:
+        return Said.RANGE, {"least": _plain(least), "most": ends[1]}
+    return Said.RANGE, {"least": ends[0] if least >= 0 else signed(least), "most": ends[1]}
+
+
+def _plain(value: float) -> Message:
+    """Without the unit, which the other end has."""
+    return phrase("{number}", number=significant(value, 2))
+
+
+COSTS: dict[tuple[Said, bool], Message] = {
+    (Said.ONE, False): phrase("costs {cost}"),
+    (Said.RANGE, False): phrase("costs {least} to {most}"),
+    (Said.UNDER, False): phrase("costs under {most}"),
+    (Said.SAVES, False): phrase("saves {cost}"),
+    (Said.ONE, True): phrase("costs {cost} CPU time"),
+    (Said.RANGE, True): phrase("costs {least} to {most} CPU time"),
+    (Said.UNDER, True): phrase("costs under {most} CPU time"),
+    (Said.SAVES, True): phrase("saves {cost} CPU time"),
+}
+"""By how it is said, and whether it is CPU time."""
+UNCLEAR, NONE_FOUND = phrase("unclear"), phrase("none found")
+_TIMES = phrase("×{times}")
+_OUTLIER = phrase("{operation} {times}")
+_SEVERAL = phrase("{count} statements up to {times}")

@@ -1,0 +1,282 @@
+"""Page one of a campaign, also of one that still runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from app.evidence.threats import about_connections
+from app.findings.cost import NO_COST
+from app.findings.figure import ALL_CASES, Figure
+from app.plan.requirements import Requirements, Search
+from app.plan.status import Status
+from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.headline import Told, told_costs
+from app.report.page_one.answer import Answer, answer_of
+from app.report.page_one.candidates import SEALING, first_cells, protection_title
+from app.report.page_one.costs import outlier_words
+from app.report.page_one.decisions import WHOM, do_card, headline_of
+from app.report.page_one.marks import Column, Mark, SearchBy, marks_of, search_by, worth
+from app.report.page_one.model import PageOne, Row, ServerRows
+from app.report.page_one.plan_card import plan_card
+from app.report.page_one.trust import trust_card
+from app.report.words.wording import marks_said
+from app.results.records import CellRecord, ServerRecord
+from engines.contract.message import NOTHING, Message, percent, phrase, significant
+from engines.contract.protection import ProtectionKind
+from engines.registry import engine_names, facts_of
+from workloads.contract import SECONDS, Case
+from workloads.registry import labels_apart, workload_named, workload_names
+
+MOST_ROWS = 14
+"""Of all servers together, beside the baselines: what has room on paper."""
+PROPOSED = "client-aes-256-gcm"
+"""The name in a plan of what is proposed where no protection in the application was measured."""
+
+
+def page_one(report: CampaignReport) -> PageOne:
+    """What is told of a campaign first."""
+    answer = answer_of(report)
+    headline = headline_of(report, answer)
+    guarded = bool(answer.candidates)
+    columns = _columns(report) if guarded else ()
+    servers, left_out = _servers(report, answer, columns)
+    return PageOne(
+        headline,
+        _about(report),
+        tuple(_asked(report.requirements)),
+        servers,
+        (do_card(report, answer, headline), plan_card(report, answer), trust_card(report)),
+        columns,
+        report.requirements.may_cost,
+        any(each.in_cpu_time for each in report.headline),
+        left_out,
+    )
+
+
+def _columns(report: CampaignReport) -> tuple[Column, ...]:
+    network = about_connections((each.kind for each in report.cells), report.evidence)
+    return tuple(each for each in Column if network or each is not Column.NETWORK)
+
+
+def _servers(
+    report: CampaignReport, answer: Answer, columns: Sequence[Column]
+) -> tuple[tuple[ServerRows, ...], int]:
+    """Rows by server, strongest first, then by cost; where there are too many the weakest of the
+    longest server are left out."""
+    told: dict[tuple[str, str], list[Told]] = {}
+    for each in told_costs(report.headline):
+        told.setdefault((each.server, each.protection), []).append(each)
+    outliers = {(e.server, e.protection, e.at): e for e in report.headline}
+    cells = first_cells(report)
+    rows: dict[str, list[Row]] = {}
+    for key, cell in cells.items():
+        if cell.kind == ProtectionKind.STORED_FORM:
+            continue
+        made = _rows(cell, told.get(key, []), outliers, report, answer, columns)
+        rows.setdefault(cell.server, []).extend(made)
+    for server in answer.without_application if columns else ():
+        rows[server].append(_proposed(cells, server, report, columns))
+    ranked = {server: sorted(found, key=_rank) for server, found in rows.items()}
+    left_out = 0
+    while sum(map(len, ranked.values())) - len(ranked) > MOST_ROWS:
+        longest = max(ranked.values(), key=len)
+        longest.remove(next(e for e in reversed(longest) if not e.baseline and not e.advised))
+        left_out += 1
+    servers = {each.name: each for each in report.servers}
+    engines = {cell.server: cell.engine for cell in report.cells}
+    return tuple(
+        ServerRows(
+            name, engines[name], *_server_words(name, servers.get(name), report), tuple(found)
+        )
+        for name, found in ranked.items()
+    ), left_out
+
+
+def _rank(row: Row) -> tuple[bool, bool, int, float]:
+    cost = row.cost.percent if row.cost.percent is not None else float("inf")
+    return not row.baseline, not row.measured, -worth(row.marks), cost
+
+
+def _rows(
+    cell: CellRecord,
+    told: Sequence[Told],
+    totals: Mapping[tuple[str, str, Case], Figure],
+    report: CampaignReport,
+    answer: Answer,
+    columns: Sequence[Column],
+) -> Iterator[Row]:
+    """One for each kind of work that it has a cost of."""
+    baseline = cell.protection == report.baseline
+    place = cell.server, cell.protection
+    row = Row(
+        *place,
+        _name(cell, baseline=baseline),
+        NOTHING,
+        _marks(cell, report, columns),
+        search_by(cell, report),
+        NO_COST,
+        missing=NOTHING if baseline else _MISSING.get(cell.status, _NOT_MEASURED),
+        baseline=baseline,
+        advised=any((e.candidate.server, e.candidate.protection) == place for e in answer.advised),
+    )
+    where = _where(cell)
+    if not told:
+        yield replace(row, where=where)
+    for each in told:
+        outlier = totals[each.server, each.protection, each.at].outlier
+        parts = [part for part in (where, each.work, outlier_words(outlier)) if part]
+        said = _joined(parts)
+        yield replace(row, where=said, cost=each.cost, missing=NOTHING, outlier=outlier)
+
+
+def _marks(cell: CellRecord, report: CampaignReport, columns: Sequence[Column]) -> tuple[Mark, ...]:
+    servers = {each.name: each for each in report.servers}
+    server = servers.get(cell.server)
+    found = marks_of(
+        cell,
+        report,
+        network=Column.NETWORK in columns,
+        in_process=bool(server and server.in_process),
+    )
+    return found if columns else ()
+
+
+def _name(cell: CellRecord, *, baseline: bool) -> Message:
+    """In short: where it encrypts stands below."""
+    if baseline and cell.kind == ProtectionKind.PLAINTEXT:
+        return _UNPROTECTED
+    used = cell.as_used
+    if ProtectionKind(cell.kind) is ProtectionKind.CLIENT:
+        native = replace(used, kind=ProtectionKind.NATIVE, blind_index=True)
+        return native.title
+    if ProtectionKind(cell.kind) is ProtectionKind.NATIVE:
+        return used.title
+    return protection_title(cell)
+
+
+def _where(cell: CellRecord) -> Message:
+    """“in the application”, with what is weak about it."""
+    kind = ProtectionKind(cell.kind)
+    said = [_PLACES[kind]] if kind in SEALING else []
+    if kind is ProtectionKind.CLIENT and not cell.blind_index:
+        said.append(_NO_INDEX)
+    return _joined([*said, *marks_said(cell)])
+
+
+def _proposed(
+    cells: Mapping[tuple[str, str], CellRecord],
+    server: str,
+    report: CampaignReport,
+    columns: Sequence[Column],
+) -> Row:
+    """AES-256-GCM in the application, which was not measured and would serve."""
+    like = next(cell for (name, _), cell in cells.items() if name == server)
+    cell = replace(
+        like,
+        protection=PROPOSED,
+        kind=ProtectionKind.CLIENT,
+        algorithm="aes",
+        bits=256,
+        mode="gcm",
+        blind_index=True,
+        status=Status.PENDING,
+    )
+    return Row(
+        server,
+        PROPOSED,
+        _name(cell, baseline=False),
+        _where(cell),
+        _marks(cell, report, columns),
+        SearchBy.NONE,
+        NO_COST,
+        missing=_NOT_MEASURED,
+        measured=False,
+    )
+
+
+def _server_words(
+    name: str, server: ServerRecord | None, report: CampaignReport
+) -> tuple[Message, Message]:
+    """“PostgreSQL 18.6”, and how long all operations take unprotected."""
+    if server is None or server.engine not in engine_names():
+        return Message(name), _plain_time(name, report)
+    engine = facts_of(server.engine).title
+    version = " ".join(filter(None, (engine, server.version)))
+    title = version if name.casefold() == server.engine.casefold() else f"{name} · {version}"
+    return Message(title), _plain_time(name, report)
+
+
+def _plain_time(server: str, report: CampaignReport) -> Message:
+    rows = [
+        row
+        for row in report.comparison
+        if (row.server, row.protection) == (server, report.baseline) and row.mean is not None
+    ]
+    if not rows or report.weighted or {row.unit for row in rows} != {SECONDS.unit}:
+        return NOTHING
+    seconds = sum(row.mean or 0.0 for row in rows)
+    told = significant(seconds, 2, "s") if seconds >= 1 else significant(1000 * seconds, 2, "ms")
+    return _TAKES.with_values(time=told)
+
+
+def _about(report: CampaignReport) -> Message:
+    """“hospital: 400 records”, and the machine."""
+    work = report.campaign.workload.name
+    title = workload_named(work).title if work in workload_names() else Message(work)
+    cases = sorted({row.at for row in report.comparison if row.at != ALL_CASES})
+    said = [title]
+    if cases and work in workload_names():
+        common, labels = labels_apart(work, cases)
+        ends = [labels[each] for each in dict.fromkeys((cases[0], cases[-1]))]
+        said.append(common or _joined(ends, _UP_TO))
+    cpu, cores = (report.environment.get(each) for each in ("cpu", "logical_cores"))
+    if cpu:
+        said.append(_ON_CPU.with_values(cpu=str(cpu), cores=str(cores or "?")))
+    return _joined([each for each in said if each])
+
+
+def _asked(asked: Requirements) -> Iterator[Message]:
+    """Requirements as chips."""
+    for each in asked.withstand:
+        yield _KEEP_OUT.with_values(whom=WHOM[each])
+    if asked.search is not Search.NOTHING:
+        yield _SEARCHES[asked.search]
+    if asked.may_cost is not None:
+        yield _AT_MOST.with_values(limit=percent(asked.may_cost))
+    if asked.rate is not None:
+        yield _RATE.with_values(rate=significant(asked.rate, 4))
+    if asked.core_hour is not None:
+        yield _PRICE.with_values(price=significant(asked.core_hour, 4))
+
+
+def _joined(parts: Sequence[Message], frame: Message | None = None) -> Message:
+    """“in the application · fixed IV”."""
+    said = NOTHING
+    for each in parts:
+        said = (frame or _DOT).with_values(one=said, other=each) if said else each
+    return said
+
+
+_DOT, _UP_TO = phrase("{one} · {other}"), phrase("{one} to {other}")
+_UNPROTECTED = phrase("none: the baseline")
+_PLACES = {
+    ProtectionKind.CLIENT: phrase("in the application"),
+    ProtectionKind.NATIVE: phrase("in the database"),
+}
+_NO_INDEX = phrase("no blind index")
+_NOT_MEASURED = phrase("not measured")
+_MISSING = {
+    Status.UNSUPPORTED: phrase("not possible"),
+    Status.FAILED: phrase("failed"),
+}
+_TAKES = phrase("unprotected {time}")
+_ON_CPU = phrase("{cpu}, {cores} cores")
+_KEEP_OUT = phrase("keep out {whom}")
+_SEARCHES = {
+    Search.EQUALITY: phrase("find equal values"),
+    Search.RANGE: phrase("find ranges and order"),
+}
+_AT_MOST = phrase("at most {limit}")
+_RATE = phrase("{rate} operations a second")
+_PRICE = phrase("{price} a core-hour")

@@ -1,0 +1,415 @@
+"""The picture of page one as SVG: a row a protection, with its cost and its marks."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+
+from app.findings.cost import Cost
+from app.report.drawing.marks import box, number, ticks, upright
+from app.report.drawing.medium import ON_PAPER, Medium, Pointed, Zone
+from app.report.drawing.text import FONTS, fitting, text_at, width_of
+from app.report.page_one.costs import cost_label
+from app.report.page_one.marks import SEARCH_SIGNS, SEARCH_WORDS, TITLES, Mark
+from app.report.page_one.model import SEARCH_BY, PageOne, Row, ServerRows
+from app.report.words.series import colour_keys
+from engines.contract.message import Message, percent, phrase
+from engines.properties import Kept
+
+PAPER_WIDTH, PAPER_SIZE = 499.0, 9.5
+"""In points: what has room between the margins of A4, and its letters."""
+SCREEN_SIZE = 12.0
+_LOGARITHMIC = 200.0
+"""From so many percent on the axis is logarithmic: three times as much."""
+_TIMES = (1.5, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """Where a protection that was not measured stands, in units of the drawing."""
+
+    row: Row
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The whole of it; `proposals` are rows that can be measured."""
+
+    svg: str
+    height: float
+    marks: Sequence[Pointed]
+    proposals: Sequence[Proposal]
+    top: float = 0.0
+    zones: Sequence[Zone] = ()
+
+
+def picture_svg(page: PageOne) -> str:
+    """On paper: a unit is a point."""
+    return _Picture(page, ON_PAPER, PAPER_WIDTH, PAPER_SIZE).sheet().svg
+
+
+@dataclass(frozen=True)
+class Screen:
+    """As wide as there is room, all in one strip."""
+
+    width: float
+    height: float
+    strips: tuple[Sheet]
+
+
+def picture(page: PageOne, medium: Medium, width: float) -> Screen:
+    """On a screen."""
+    sheet = _Picture(page, medium, width, SCREEN_SIZE).sheet()
+    return Screen(width, sheet.height, (sheet,))
+
+
+@dataclass(frozen=True)
+class _Axis:
+    """From percent to a place; logarithmic where some cost is three times as much."""
+
+    low: float
+    high: float
+    left: float
+    right: float
+    logarithmic: bool
+
+    def at(self, cost: float) -> float:
+        place, low, high = (self._scaled(each) for each in (cost, self.low, self.high))
+        share = (place - low) / (high - low)
+        return self.left + min(1.0, max(0.0, share)) * (self.right - self.left)
+
+    def _scaled(self, cost: float) -> float:
+        return math.log(max(0.05, 1 + cost / 100)) if self.logarithmic else cost
+
+    def ticks(self, digits: Callable[[float, int], str]) -> Iterator[tuple[float, str]]:
+        if not self.logarithmic:
+            most = max(2, int((self.right - self.left) // 45))
+            yield from ticks(self.low, self.high, most, digits)
+            return
+        yield 0.0, digits(0, 0)
+        known = [each for each in _TIMES if 100 * (each - 1) <= self.high]
+        step = max(1, math.ceil(len(known) / max(1, (self.right - self.left) // 45)))
+        for times in known[::-1][::step]:
+            yield 100 * (times - 1), f"×{digits(times, 0 if times >= 2 else 1)}"
+
+
+class _Picture:
+    def __init__(self, page: PageOne, medium: Medium, width: float, size: float) -> None:
+        self._page, self._medium, self._width, self._size = page, medium, width, size
+        self._inks = medium.inks
+        self._shapes: list[str] = []
+        self._pointed: list[Pointed] = []
+        self._proposals: list[Proposal] = []
+        self._colours = colour_keys((each.server, each.engine) for each in page.servers)
+        self._y = 0.0
+
+    def sheet(self) -> Sheet:
+        self._heads()
+        top = self._y
+        ground = len(self._shapes)
+        for server in self._page.servers:
+            self._server(server)
+        self._shapes[ground:ground] = self._grid(top, self._y)
+        self._scale()
+        self._legend()
+        height = self._y
+        sizes = f'width="{number(self._width)}" height="{number(height)}"'
+        frame = f'viewBox="0 0 {number(self._width)} {number(height)}"'
+        head = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" {sizes} {frame} role="img" '
+            f'font-family="{FONTS}">'
+        )
+        svg = "\n".join((head, "<title></title>", *self._shapes, "</svg>", ""))
+        return Sheet(svg, height, self._pointed, self._proposals)
+
+    @cached_property
+    def _titles(self) -> list[list[str]]:
+        """The words above each column of marks, in at most two lines."""
+        said = [TITLES[each] for each in self._page.columns]
+        words = [self._medium.words(each) for each in (*said, SEARCH_BY)] if said else []
+        return [_two_lines(each, self._size) for each in words]
+
+    @cached_property
+    def _columns(self) -> list[tuple[float, float]]:
+        """The middle and the width of each of them, from the right."""
+        gap, right, found = 0.8 * self._size, self._width, []
+        for lines in reversed(self._titles):
+            wide = max(*(width_of(e, self._size) for e in lines), 2.2 * self._size)
+            found.append((right - wide / 2, wide))
+            right -= wide + gap
+        return found[::-1]
+
+    @cached_property
+    def _marks_left(self) -> float:
+        if not self._columns:
+            return self._width
+        middle, wide = self._columns[0]
+        return middle - wide / 2 - 0.8 * self._size
+
+    @cached_property
+    def _names_width(self) -> float:
+        words, size = self._medium.words, self._size
+        named = [width_of(words(each.name), size, bold=True) for each in self._page.rows]
+        below = [width_of(words(each.where), size) for each in self._page.rows]
+        wanted = max([*named, *below, 6 * size]) + 2.2 * size
+        return min(wanted, 0.42 * self._marks_left)
+
+    @cached_property
+    def _axis(self) -> _Axis:
+        costs = [each.cost for each in self._page.rows if each.cost.percent is not None]
+        ends = [end for each in costs for end in (each.percent, each.low, each.high)]
+        known = [each for each in (*ends, self._page.limit_percent) if each is not None]
+        decided = [each.percent or 0.0 for each in costs if each.decided]
+        most = max(decided or known, default=10.0)
+        logarithmic = max([most, self._page.limit_percent or 0.0]) >= _LOGARITHMIC
+        room = 6.2 * self._size
+        left, right = self._names_width + 0.5 * self._size, self._marks_left - room
+        high = max(known, default=10.0)
+        if not logarithmic:
+            high = min(high, 2.5 * max(most, self._page.limit_percent or 0.0, 4.0))
+        low = max(-90.0, min([0.0, *known]))
+        low = max(low, -0.5 * high) if not any(e < 0 for e in decided) else low
+        high = max(high, 5.0)
+        return _Axis(min(low, -0.08 * high), high, left, right, logarithmic)
+
+    def _text(self, x: float, y: float, text: str, ink: str, *, bold: bool = False,
+              anchor: str = "start") -> None:  # fmt: skip
+        self._shapes.append(text_at(x, y, text, self._size, ink=ink, bold=bold, anchor=anchor))
+
+    def _heads(self) -> None:
+        size, muted = self._size, self._inks.muted
+        first, second = size * 1.1, size * 2.35
+        self._text(0, second, self._medium.words(_PROTECTION), muted, bold=True)
+        cost = _CPU if self._page.by_cpu else _TIME
+        self._text(self._axis.left, second, self._medium.words(cost), muted, bold=True)
+        for (middle, _), lines in zip(self._columns, self._titles, strict=True):
+            for line, y in zip(
+                lines, (first, second) if len(lines) > 1 else (second,), strict=True
+            ):
+                self._text(middle, y, line, muted, anchor="middle")
+        self._y = size * 3.0
+
+    def _server(self, server: ServerRows) -> None:
+        size, words = self._size, self._medium.words
+        self._y += 0.35 * size
+        base = self._y + 1.1 * size
+        colour = self._medium.colour(self._colours[server.server])
+        self._shapes.append(box(0, base - 0.75 * size, 0.8 * size, 0.8 * size, colour))
+        room = self._marks_left - 1.4 * size
+        title = fitting(words(server.title), size, room, bold=True)
+        self._text(1.4 * size, base, title, self._inks.ink, bold=True)
+        if server.note:
+            x = max(self._axis.left, 1.4 * size + width_of(title, size, bold=True) + size)
+            self._text(x, base, words(server.note), self._inks.muted)
+        self._y += 1.65 * size
+        for row in server.rows:
+            self._row(row, colour)
+
+    def _row(self, row: Row, colour: str) -> None:
+        size, inks, words = self._size, self._inks, self._medium.words
+        two = bool(row.where)
+        height = (2.75 if two else 1.75) * size
+        if row.advised:
+            self._shapes.append(
+                f'<rect x="0" y="{number(self._y)}" width="{number(self._width)}" '
+                f'height="{number(height)}" rx="4" fill="{inks.faint}"/>'
+            )
+        middle = self._y + height / 2
+        ink = inks.ink if row.measured else inks.muted
+        room = self._names_width - 1.4 * size
+        name = fitting(words(row.name), size, room, bold=row.advised)
+        self._text(1.4 * size, middle + (-0.2 if two else 0.35) * size, name, ink, bold=row.advised)
+        if two:
+            where = fitting(words(row.where), size, room)
+            self._text(1.4 * size, middle + 1.05 * size, where, inks.muted)
+        self._cost(row, middle, colour)
+        for mark, (x, _) in zip(row.marks, self._columns, strict=False):
+            self._mark(mark, x, middle, faint=not row.measured)
+            said = _POINTED.with_values(what=TITLES[mark.column], why=mark.reason)
+            self._point(x, middle, said)
+        if row.marks:
+            x = self._columns[-1][0]
+            sign = words(SEARCH_SIGNS[row.search])
+            self._text(x, middle + 0.35 * size, sign, inks.muted, anchor="middle")
+            self._point(
+                x, middle, _POINTED.with_values(what=SEARCH_BY, why=SEARCH_WORDS[row.search])
+            )
+        self._y += height
+
+    def _point(self, x: float, y: float, said: Message) -> None:
+        words = self._medium.words
+        self._pointed.append(Pointed(x, y, lambda: words(said)))
+
+    def _cost(self, row: Row, middle: float, colour: str) -> None:
+        axis, size, inks, cost = self._axis, self._size, self._inks, row.cost
+        words = self._medium.words
+        if cost.percent is None:
+            self._text(
+                axis.at(0) + 0.6 * size, middle + 0.35 * size, words(row.missing), inks.muted
+            )
+            if not row.measured:
+                x = axis.at(0) + 0.6 * size + width_of(words(row.missing), size)
+                self._proposals.append(Proposal(row, x, middle))
+            return
+        margin = cost.margin or 0.0
+        left, right = axis.at(-margin), axis.at(margin)
+        if margin:
+            self._shapes.append(box(left, middle - 0.7 * size, right - left, 1.4 * size, inks.grid))
+        x, low, high = (axis.at(e) for e in (cost.percent, cost.low or cost.percent,
+                                             cost.high or cost.percent))  # fmt: skip
+        if high > low:
+            self._shapes.append(
+                f'<line x1="{number(low)}" y1="{number(middle)}" x2="{number(high)}" '
+                f'y2="{number(middle)}" stroke="{colour}" stroke-width="2"/>'
+            )
+        fill = colour if cost.decided else inks.paper
+        self._shapes.append(_dot(x, middle, r=0.38 * size, fill=fill, ink=colour))
+        label = words(cost_label(cost))
+        ink = inks.ink if cost.decided else inks.muted
+        self._text(
+            max(high, x + 0.38 * size, right if margin > cost.percent else 0) + 0.45 * size,
+            middle + 0.35 * size, label, ink, bold=row.advised,
+        )  # fmt: skip
+        self._point(x, middle, _cost_sentence(row, cost))
+
+    def _mark(self, mark: Mark, x: float, y: float, *, faint: bool = False) -> None:
+        size, inks = self._size, self._inks
+        self._shapes.append(_sign(mark.kept, x, y, 0.58 * size, self._medium, faint=faint))
+        if mark.found:
+            ink = _ink(mark.kept, self._medium)
+            self._shapes.append(
+                f'<circle cx="{number(x + 0.95 * size)}" cy="{number(y - 0.55 * size)}" '
+                f'r="{number(0.2 * size)}" fill="{ink}" stroke="{inks.paper}" stroke-width="0.5"/>'
+            )
+
+    def _grid(self, top: float, bottom: float) -> Iterator[str]:
+        axis, inks = self._axis, self._inks
+        for value, _ in axis.ticks(self._medium.digits):
+            yield upright(axis.at(value), top, bottom, inks.muted if value == 0 else inks.grid)
+        if (limit := self._page.limit_percent) is not None:
+            x = number(axis.at(limit))
+            yield (
+                f'<line x1="{x}" y1="{number(top)}" x2="{x}" y2="{number(bottom)}" '
+                f'stroke="{inks.warning}" stroke-width="1.3" stroke-dasharray="4 3"/>'
+            )
+
+    def _scale(self) -> None:
+        size, axis, inks = self._size, self._axis, self._inks
+        self._y += 1.3 * size
+        for value, text in axis.ticks(self._medium.digits):
+            self._text(axis.at(value), self._y, text, inks.muted, anchor="middle")
+        if (limit := self._page.limit_percent) is not None:
+            said = self._medium.words(_LIMIT.with_values(limit=percent(limit)))
+            self._y += 1.3 * size
+            self._text(axis.at(limit), self._y, said, inks.warning, anchor="middle")
+        self._y += 0.6 * size
+
+    def _legend(self) -> None:
+        """Below all: what marks and colours mean, in as many lines as it takes."""
+        size, words = self._size, self._medium.words
+        x, self._y = 0.0, self._y + 1.3 * size
+        for drawn, said in self._entries():
+            text = words(said)
+            wide = 1.7 * size + width_of(text, size) + 1.3 * size
+            if x and x + wide > self._width:
+                x, self._y = 0.0, self._y + 1.6 * size
+            self._shapes.append(drawn(x + 0.6 * size, self._y - 0.35 * size))
+            self._text(x + 1.7 * size, self._y, text, self._inks.muted)
+            x += wide
+        self._y += 0.6 * size
+
+    def _entries(self) -> Iterator[tuple[Callable[[float, float], str], Message]]:
+        size, inks, rows = self._size, self._inks, list(self._page.rows)
+        shown = [mark for row in rows for mark in row.marks]
+        for kept, said in _KEPT.items():
+            if any(each.kept is kept for each in shown):
+                yield partial(_sign, kept, r=0.58 * size, medium=self._medium), said
+        if any(each.found for each in shown):
+            yield partial(_dot, r=0.2 * size, fill=inks.ink, ink=inks.ink), _FOUND
+        if any(row.cost.margin for row in rows):
+            yield partial(_sample, size=size, ink=inks.grid), _GREY
+        if any(row.cost.percent is not None and not row.cost.decided for row in rows):
+            yield partial(_dot, r=0.38 * size, fill=inks.paper, ink=inks.ink), _HOLLOW
+
+
+def _dot(x: float, y: float, *, r: float, fill: str, ink: str) -> str:
+    middle = f'cx="{number(x)}" cy="{number(y)}" r="{number(r)}"'
+    return f'<circle {middle} fill="{fill}" stroke="{ink}" stroke-width="1.5"/>'
+
+
+def _sample(x: float, y: float, *, size: float, ink: str) -> str:
+    return box(x - 0.6 * size, y - 0.5 * size, 1.2 * size, size, ink)
+
+
+def _two_lines(text: str, size: float) -> list[str]:
+    """A heading in two lines as even as its words allow."""
+    if " " not in text:
+        return [text]
+    words = text.split()
+    splits = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    return list(min(splits, key=lambda each: max(width_of(part, size) for part in each)))
+
+
+def _cost_sentence(row: Row, cost: Cost) -> Message:
+    return _POINTED.with_values(what=row.name, why=cost.said)
+
+
+def _ink(kept: Kept | None, medium: Medium) -> str:
+    inks = medium.inks
+    return {Kept.OUT: inks.good, Kept.PARTLY: inks.warning, Kept.IN: inks.bad}.get(
+        kept or Kept.IN, inks.muted
+    )
+
+
+def _sign(
+    kept: Kept | None, x: float, y: float, r: float, medium: Medium, *, faint: bool = False
+) -> str:
+    """A filled circle with a tick, a half one, one with a cross, or a dash; outlines alone of what
+    was not measured."""
+    ink, paper = _ink(kept, medium), medium.inks.paper
+    middle = f'cx="{number(x)}" cy="{number(y)}" r="{number(r)}"'
+
+    def path(*places: tuple[float, float], line: str, width: float) -> str:
+        points = " ".join(f"{number(x + r * one)},{number(y + r * other)}" for one, other in places)
+        return (
+            f'<polyline points="{points}" fill="none" stroke="{line}" '
+            f'stroke-width="{number(width)}" stroke-linecap="round" stroke-linejoin="round"/>'
+        )
+
+    if kept is None:
+        return path((-0.6, 0), (0.6, 0), line=medium.inks.muted, width=1.4)
+    if kept is Kept.OUT:
+        fill, line = (paper, ink) if faint else (ink, paper)
+        tick = path((-0.45, 0.02), (-0.12, 0.38), (0.5, -0.36), line=line, width=0.28 * r)
+        return f'<circle {middle} fill="{fill}" stroke="{ink}" stroke-width="1.2"/>{tick}'
+    ring = f'<circle {middle} fill="{paper}" stroke="{ink}" stroke-width="1.3"/>'
+    if kept is Kept.PARTLY:
+        half = (
+            f'<path d="M{number(x)} {number(y - r)}a{number(r)} {number(r)} 0 0 0 0 '
+            f'{number(2 * r)}z" fill="{ink}"/>'
+        )
+        return ring + half
+    return (
+        ring
+        + path((-0.38, -0.38), (0.38, 0.38), line=ink, width=1.4)
+        + path((0.38, -0.38), (-0.38, 0.38), line=ink, width=1.4)
+    )
+
+
+_PROTECTION = phrase("Protection")
+_TIME, _CPU = phrase("Added time, %"), phrase("Added CPU time, %")
+_LIMIT = phrase("your limit: {limit}")
+_POINTED = phrase("{what}: {why}")
+_KEPT = {
+    Kept.OUT: phrase("yes"),
+    Kept.PARTLY: phrase("partly"),
+    Kept.IN: phrase("no"),
+    None: phrase("not applicable"),
+}
+_FOUND = phrase("found on these servers")
+_GREY = phrase("too small to detect")
+_HOLLOW = phrase("unclear")

@@ -1,0 +1,215 @@
+"""What a protection costs on a server is one number, wherever it is shown."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import chain
+from statistics import fmean
+from typing import Any
+
+import pytest
+
+from app.campaign.so_far import SoFar
+from app.findings.across.figures import ALL_CASES, ALL_OPERATIONS, Dimension
+from app.findings.across.pivot import Pivot, pivoted
+from app.findings.figure import Figure
+from app.plan.matrix import schedule
+from app.plan.status import Status
+from app.report.across.gathering import gather
+from app.report.charts.protection_cost import guarding_chart
+from app.report.figures.campaign_report import CampaignReport, report_on
+from app.report.files.export import campaign_json
+from app.report.page_one.candidates import candidates_of
+from app.report.page_one.making import page_one
+from app.report.tables.all_tables import report_tables
+from app.report.tables.as_study import as_study
+from app.report.tables.costs import cost_table
+from app.report.words.terms import COST
+from app.report.words.wording import percent_text
+from app.results.events import CampaignFinished, CampaignStarted, Event, OperationFinished
+from app.results.store.store import Store
+from tests.app.report.loaded import store_loaded
+from tests.app.results.making import CBC, make_cells, whole_run, write_all
+from tests.app.results.noisy import BASE, GCM, costly_campaign
+
+WEIGHTS = {"INSERT": 3.0, "SELECT": 60.0, "UPDATE": 1.0, "DELETE": 0.5}
+SLOW, OFTEN = 46.0, 1.3
+"""By how many times one statement takes longer, and all the others."""
+
+
+def stored(
+    store: Store, *, weights: bool = False, cases: tuple[int, ...] = (1000,), luck: float = 0.004
+) -> int:
+    """Two servers; one statement costs far more than the others. `luck`: how far elapsed times of
+    the protections are off, of which CPU time knows nothing."""
+    campaign = costly_campaign(2, (CBC, GCM), cases=cases, repetitions=6)
+    cells = make_cells(campaign)
+    number = store.create_campaign(campaign, cells, schedule(campaign, cells))
+    runs = store.load(number).runs
+    events: list[Event] = [CampaignStarted(number, campaign.name, len(runs), 0)]
+    for run in runs:
+        cell = cells[run.cell]
+        sealed = cell.protection in (CBC, GCM)
+        seconds = {
+            name: base
+            * cell.size
+            / 1000
+            * ((SLOW if name == "SELECT" else OFTEN) if sealed else 1.0)
+            * math.exp(0.004 * math.sin(7 * run.position + place))
+            for place, (name, base) in enumerate(BASE.items())
+        }
+        off = math.exp(luck * math.sin(13 * run.position)) if luck > 0.01 else 1.0
+        events += [
+            counted(event, off, weights=weights) if isinstance(event, OperationFinished) else event
+            for event in whole_run(run, seconds, 1000.0 + 10 * run.position)
+        ]
+    write_all(store, number, [*events, CampaignFinished(number, Status.DONE, 99_000.0)])
+    return number
+
+
+def counted(event: OperationFinished, off: float, *, weights: bool) -> OperationFinished:
+    spent = event.seconds
+    told = {"weight": WEIGHTS[event.operation], "times": 100.0} if weights else event.measures
+    return replace(
+        event,
+        seconds=spent * off,
+        server_cpu_s=0.7 * spent,
+        worker_cpu_s=0.1 * spent,
+        measures=told,
+    )
+
+
+CAMPAIGNS: dict[str, Callable[[Store], int]] = {
+    "one case": stored,
+    "several cases": lambda store: stored(store, cases=(1000, 2000)),
+    "weights": lambda store: stored(store, weights=True),
+    "elapsed time without a verdict": lambda store: stored(store, luck=1.5),
+    "web users": lambda store: store_loaded(store, trouble=False),
+}
+
+
+type Shown = Iterator[tuple[str, str, str, float | None]]
+"""Where, of which server and protection, how many percent."""
+
+
+def in_files(report: CampaignReport) -> Shown:
+    headline: Any = campaign_json(report)["headline"]
+    for item in headline:
+        yield "JSON", item["server"], item["protection"], item["cost_percent"]
+    table = next(each for each in report_tables(report) if each.name == "Cost")
+    for line in table.rows:
+        told: Any = dict(zip(table.columns, line, strict=True))
+        yield "XLSX", told["server"], told["protection"], told["cost_percent"]
+    for study in as_study(report, "x").figures:
+        if study.measure == "cost" and not study.operation:
+            server, protection = study.source.removeprefix("Server ").split(":")[0].split(", ")
+            yield "study", server, protection, study.value
+
+
+def on_pages(report: CampaignReport) -> Shown:
+    for row in page_one(report).rows:
+        if row.cost:
+            yield "page one", row.server, row.protection, row.cost.percent
+    chart = guarding_chart(report)
+    assert chart is not None
+    for panel in chart.panels:
+        for spot in panel.plots[0].spots:
+            named = panel.rows[spot.row]
+            yield "risk", str(named.where).split(" · ")[0], named.name, spot.value
+
+
+def in_tables(report: CampaignReport) -> Shown:
+    """Of all work together; nothing where that is told by kinds."""
+    if len({each.case for each in report.headline}) > 1:
+        return
+    for each in candidates_of(report):
+        yield "advice", each.server, each.protection, each.cost.percent
+    for gathered in (report.figures, gather([report])):
+        case = ALL_CASES if ALL_CASES in gathered.values(Dimension.CASE) else ""
+        held = {Dimension.CASE: case} if case else {}
+        for line in pivoted(gathered, Pivot(columns=Dimension.OPERATION, held=held)).rows:
+            figure, cost = line.cells[0].figure, line.cells[0].cost
+            if figure is not None and figure.operation == ALL_OPERATIONS and cost:
+                yield "table", figure.server, figure.protection, cost.percent
+
+
+@pytest.mark.parametrize("kind", CAMPAIGNS)
+def test_that_every_page_and_export_has_one_number_for_one_thing(kind: str, store: Store) -> None:
+    report = report_on(store, CAMPAIGNS[kind](store))
+    expected: dict[tuple[str, str], list[float]] = {}
+    for each in report.headline:
+        expected.setdefault((each.server, each.protection), []).append(each.cost.percent or 0.0)
+    places: dict[str, int] = {}
+    for where, server, protection, percent in chain(
+        in_files(report), on_pages(report), in_tables(report)
+    ):
+        if protection == "control":
+            continue
+        places[where] = places.get(where, 0) + 1
+        known = expected[server, protection]
+        assert any(percent == pytest.approx(one, rel=1e-9) for one in known), (where, percent)
+    assert set(places) >= {"JSON", "XLSX", "page one", "study", "risk"}
+    totals = [value for values in expected.values() for value in values]
+    table = cost_table(report)
+    at = list(table.head).index(str(COST))
+    assert sorted(percent_text(each) for each in totals) == sorted(e[at] for e in table.lines)
+
+
+def ratio_of_sums(report: CampaignReport, found: Figure) -> float:
+    """From the operations themselves."""
+
+    def total(protection: str) -> dict[int, float]:
+        sums: dict[int, float] = {}
+        for each in report.operations:
+            if (each.server, each.protection) == (found.server, protection) and each.counts:
+                weight = WEIGHTS[each.operation] / 100 if report.weighted else 1.0
+                value = (
+                    (each.server_cpu_s or 0) + (each.worker_cpu_s or 0)
+                    if found.in_cpu_time
+                    else each.seconds
+                )
+                sums[each.repetition] = sums.get(each.repetition, 0.0) + weight * value
+        return sums
+
+    ours, plain = total(found.protection), total("plaintext")
+    logs = [math.log(ours[each] / plain[each]) for each in ours]
+    pairs = [fmean(logs[at : at + 2]) for at in range(0, len(logs), 2)]
+    return 100 * math.expm1(fmean(pairs))
+
+
+@pytest.mark.parametrize("kind", ["one case", "weights", "elapsed time without a verdict"])
+def test_that_it_is_the_ratio_of_all_time_and_says_what_it_hides(kind: str, store: Store) -> None:
+    report = report_on(store, CAMPAIGNS[kind](store))
+    for found in report.headline:
+        assert found.in_cpu_time is (kind == "elapsed time without a verdict")
+        percent = found.cost.percent or 0.0
+        # both passes of a block are averaged before their ratio is taken
+        assert percent == pytest.approx(ratio_of_sums(report, found), rel=2e-3)
+        assert found.cost.low is not None and found.cost.low <= percent
+        if kind == "weights":
+            assert found.outlier is None, "the statement that is slow is nearly all of the work"
+        else:
+            assert found.outlier is not None and found.outlier.operation == "SELECT"
+            assert found.outlier.percent == pytest.approx(100 * (SLOW - 1), rel=0.05)
+            assert percent < 0.3 * found.outlier.percent
+
+
+@pytest.mark.parametrize("kind", ["one case", "several cases", "weights"])
+def test_that_the_grid_of_a_running_campaign_has_the_same(kind: str, store: Store) -> None:
+    number = CAMPAIGNS[kind](store)
+    report = report_on(store, number)
+    live = SoFar(store.load(number), report.runs, report.operations).news()
+    seen = 0
+    for case in {cell.case for cell in report.cells}:
+        for total in report.compared.overall(case):
+            cell = next(
+                each
+                for each in live
+                if (each.server, each.protection, each.size)
+                == (total.server, total.protection, case.size)
+            )
+            assert cell.cost is not None and cell.cost[0] == pytest.approx(total.cost.percent)
+            seen += 1
+    assert seen
