@@ -62,12 +62,14 @@ _PROPOSED = "proposed"
     metavar="FILE",
     help="SQL statements to use instead of those that the server counted.",
 )
+@click.option("--offline", is_flag=True, help="Write without trying the statements on the server.")
 @click.option("--show-queries", is_flag=True, help="Print the catalogue queries that were sent.")
 def design(server: str, database: str | None, **chosen: Any) -> None:
     """Write a workload file from a database of yours.
 
     Reads the catalogue in a read-only transaction. No row is read unless you allow it:
-    --scan counts rows inside the server, --sample reads values.
+    --scan counts rows inside the server, --sample reads values. The statements are tried
+    in a new database of Cipherbench, which is dropped, unless you say --offline.
     """
     from app.designing.inspecting import databases_of, tables_of
     from app.servers.by_name import reached, server_spec
@@ -87,6 +89,8 @@ def design(server: str, database: str | None, **chosen: Any) -> None:
             print_table(("table", "rows"), rows, left=(0,))
         else:
             made = _sealed(_designed(opened, database, chosen, script), chosen["seal"])
+            if not chosen["offline"]:
+                made = _tried(made, opened)
             _finish(made, output, plan, spec)
 
 
@@ -115,6 +119,12 @@ def _designed(
         0 if script else _MOST_STATEMENTS,
     )
     return propose(inspect(server, database, wanted, heard), script=script)
+
+
+def _tried(made: Design, server: Server) -> Design:
+    from app.designing.round_trip import tried
+
+    return tried(made, server, lambda text: say(str(text)))
 
 
 def _sealed(made: Design, seal: str) -> Design:
@@ -170,7 +180,7 @@ def _finish(made: Design, output: Path | None, plan: Path | None, spec: ServerSp
 
 def _said(made: Design) -> Iterator[str]:
     """What was proposed and not taken, and what cannot be told or measured."""
-    from app.designing.writing import unread_line
+    from app.designing.writing import failure_line, unread_line
 
     yield from map(str, made.remarks)
     for table, column in made.columns():
@@ -181,5 +191,11 @@ def _said(made: Design) -> Iterator[str]:
         yield f"No column is encrypted. Choose columns with --seal{proposed}."
     if made.why_no_statements:
         yield f"Statements are made from keys and references: {made.why_no_statements}"
+    if not made.tried_on:
+        yield "The statements were not tried on a server."
+    for statement in made.statements:
+        left_out = "Left out: " if statement.trials and not statement.chosen else ""
+        for trial in statement.failures[: 1 if left_out else None]:
+            yield f"{left_out}“{statement.name}” {failure_line(trial)}"
     for each in made.unread:
         yield f"Left out: {unread_line(each)}"

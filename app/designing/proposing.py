@@ -25,7 +25,7 @@ from engines.contract.structure import (
 )
 from workloads.own.model import ColumnWork
 
-_USUAL_ROWS, _MOST_ROWS = 10_000, 10_000_000
+_USUAL_ROWS, _ROWS_OF_EMPTY, _MOST_ROWS = 10_000, 100, 10_000_000
 
 
 def propose(inspected: Inspected, name: str = "", script: Script | None = None) -> Design:
@@ -164,6 +164,9 @@ class _Tables:
         rows = min(facts.rows if facts.rows is not None else _USUAL_ROWS, _MOST_ROWS)
         if facts.rows is None:
             note = phrase("the server does not tell its rows: {rows} assumed", rows=rows)
+        elif not rows:
+            rows = _ROWS_OF_EMPTY
+            note = phrase("it is empty: {rows} rows assumed", rows=rows)
         named = self._columns[facts.name]
         return DesignedTable(
             facts,

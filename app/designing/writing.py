@@ -16,6 +16,7 @@ from app.designing.model.design import (
     DesignedColumn,
     DesignedStatement,
     DesignedTable,
+    Trial,
     Unread,
 )
 from app.designing.names import fresh_name
@@ -74,7 +75,7 @@ def plan_for(design: Design, workload: str, server: ServerSpec) -> Campaign:
     return Campaign(
         name=f"{design.name} as it is",
         servers=(server,),
-        protections=(PlannedProtection(PLAINTEXT), PlannedProtection(_SEALING)),
+        protections=tuple(map(PlannedProtection, PROTECTIONS)),
         workload=OwnParameters(file=workload, sizes=(measured_rows(design),)),
         repetitions=6,
     )
@@ -93,7 +94,8 @@ _WITHOUT = {
 } | {Kind.TEXT: ("precision", "scale"), Kind.DECIMAL: ("size",)}
 """Keys that say nothing of a type."""
 
-_SEALING = Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
+PROTECTIONS = (PLAINTEXT, Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm"))
+"""What a plan beside the file measures, and what the statements are tried under."""
 
 
 def _write(path: Path, text: str) -> None:
@@ -121,6 +123,10 @@ def _write(path: Path, text: str) -> None:
 def _lines(design: Design) -> Iterator[str]:
     yield f"# Tables and statements of the database {_safe(design.name)}."
     yield "# All values are made up; no value of a row is in this file."
+    if design.tried_on:
+        yield from _comment(phrase("Each statement was tried on {server}.", server=design.tried_on))
+    else:
+        yield from _comment(phrase("The statements were not tried on a server."))
     yield "format = 1"
     yield f"name = {_text(design.name)}"
     yield f'dialect = "{design.dialect}"'
@@ -142,6 +148,12 @@ def _lines(design: Design) -> Iterator[str]:
     for statement in design.statements:
         if statement.chosen:
             yield from _statement_lines(statement)
+    if design.left_out:
+        yield ""
+        yield "# Statements that do not run here, and why:"
+        for statement in design.left_out:
+            yield from _comment(phrase("- {why}", why=statement.failures[0].reason))
+            yield from (f"#   {_safe(' '.join(text.split()))}" for text in statement.sql)
     if design.unread:
         yield ""
         yield "# Statements that cannot be measured:"
@@ -210,6 +222,8 @@ def _statement_lines(statement: DesignedStatement) -> Iterator[str]:
         yield from _comment(said)
     for note in statement.notes:
         yield from _comment(note)
+    for trial in statement.failures:
+        yield from _comment(failure_line(trial))
     yield "[[operation]]"
     yield f"name = {_text(statement.name)}"
     yield f"weight = {_value(statement.weight)}"
@@ -236,6 +250,11 @@ def unread_line(each: Unread) -> Message:
         tables=", ".join(each.tables) or "–",
         reason=each.reason,
     )
+
+
+def failure_line(trial: Trial) -> Message:
+    """What is told of a statement that does not work under a protection."""
+    return phrase("not under {protection}: {why}", protection=trial.protection, why=trial.reason)
 
 
 def _comment(said: Message) -> Iterator[str]:

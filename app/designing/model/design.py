@@ -53,9 +53,19 @@ class DesignedTable:
 
 
 @dataclass(frozen=True)
+class Trial:
+    """Whether a statement works under a protection, by its name, and the reason if it does not."""
+
+    protection: str
+    works: bool
+    reason: Message = NOTHING
+
+
+@dataclass(frozen=True)
 class DesignedStatement:
     """An operation of the file. `share` is its part of the time that the server spent on all that
-    it counted, 0 where nothing was counted; `notes` are what was assumed about it."""
+    it counted, 0 where nothing was counted; `notes` are what was assumed about it. `trials` are
+    empty until it was tried."""
 
     name: str
     sql: tuple[str, ...]
@@ -67,6 +77,12 @@ class DesignedStatement:
     times: int = 100
     notes: tuple[Message, ...] = ()
     chosen: bool = True
+    trials: tuple[Trial, ...] = ()
+
+    @property
+    def failures(self) -> tuple[Trial, ...]:
+        """Protections under which it does not work, plaintext first."""
+        return tuple(each for each in self.trials if not each.works)
 
 
 @dataclass(frozen=True)
@@ -94,6 +110,13 @@ class Design:
     """Why the server told no statements, so that these are made from keys and references."""
     remarks: tuple[Message, ...] = ()
     """What the server could not tell."""
+    tried_on: str = ""
+    """The server that all chosen statements were tried on; empty where they were not."""
+
+    @property
+    def left_out(self) -> tuple[DesignedStatement, ...]:
+        """Statements that were tried and that plaintext cannot run."""
+        return tuple(each for each in self.statements if each.trials and not each.chosen)
 
     def columns(self) -> Iterator[tuple[DesignedTable, DesignedColumn]]:
         """Every column with its table."""

@@ -181,9 +181,12 @@ class DesignPage(Page):
             return
         made = self._design.sealed(self.columns.sealed).with_statements(self.statements.chosen)
         made = replace(made, name=self.statements.name)
-        self._link.order(
-            lambda number: WriteFile(number, made, path.absolute(), entry.spec),
-            self.tr("Writing the file …"),
+        self._with_place(
+            0,
+            lambda place: self._link.order(
+                lambda number: WriteFile(number, made, path.absolute(), place),
+                self.tr("Trying the statements …"),
+            ),
         )
 
     def _with_place(self, about: int, then: Callable[[Place], None]) -> None:

@@ -67,12 +67,13 @@ class Inspect:
 
 @dataclass(frozen=True)
 class WriteFile:
-    """Write the workload file, to be measured on a server; gives `FileWritten`."""
+    """Try the chosen statements on a server, and write the workload file, to be measured there;
+    gives `FileWritten`."""
 
     number: int
     design: Design
     path: Path
-    spec: ServerSpec
+    place: Place
 
 
 @dataclass(frozen=True)
@@ -112,9 +113,10 @@ class Designed:
 
 @dataclass(frozen=True)
 class FileWritten:
-    """The file is there, and a plan that measures it."""
+    """The file is there, and a plan that measures it; the design says what each statement did."""
 
     number: int
+    design: Design
     path: Path
     plan: Campaign
 
@@ -203,6 +205,7 @@ def _carried_out(order: Order, ending: Ending) -> News:
     # Here, since the window needs none of it: parsing SQL loads sqlglot.
     from app.designing.inspecting import databases_of, inspect, tables_of
     from app.designing.proposing import propose
+    from app.designing.round_trip import tried
     from app.designing.writing import plan_for, write_workload
 
     match order:
@@ -216,9 +219,11 @@ def _carried_out(order: Order, ending: Ending) -> News:
             with _reached(place, ending) as server:
                 found = inspect(server, database, wanted)
             return Designed(number, propose(found), found.queries)
-        case WriteFile(number, design, path, spec):
+        case WriteFile(number, design, path, place):
+            with _reached(place, ending) as server:
+                design = tried(design, server)
             write_workload(design, path)
-            return FileWritten(number, path, plan_for(design, str(path), spec))
+            return FileWritten(number, design, path, plan_for(design, str(path), place.spec))
 
 
 @contextmanager
