@@ -18,7 +18,7 @@ from app.processes.from_afar import errands_of
 from engines.base.engine import MARKER_TABLE
 from engines.contract.catalogue import TableColumn
 from engines.contract.endpoint import Endpoint
-from engines.contract.errors import InputError, StatementFailed, Unsupported
+from engines.contract.errors import DriverFailed, InputError, StatementFailed, Unsupported
 from engines.contract.message import Message, phrase, plural
 from engines.contract.structure import (
     COUNTING_SECONDS,
@@ -238,15 +238,14 @@ def _inspected(engine: str, endpoint: Endpoint, database: str, wanted: Wanted) -
             counted = structure.statements(asking, wanted.tables, wanted.statements)
         tables = tuple(_facts(structure, engine, asking, name, wanted) for name in wanted.tables)
         queries = asking.queries
-    samples = {
-        table.name: _sampled(engine, endpoint, database, table, wanted.sample)
-        for table in tables
-        if wanted.sample
-    }
+    samples: dict[TableName, Mapping[str, Passed]] = {}
+    remarks = list(_remarks(tables, wanted))
+    for table in tables if wanted.sample else ():
+        samples[table.name], unread = _sampled(engine, endpoint, database, table, wanted.sample)
+        remarks += unread
     if wanted.sample:
         queries.append(f"up to {wanted.sample} values of each text column of the chosen tables")
-    remarks = tuple(_remarks(tables, wanted))
-    return Inspected(engine, database, tables, counted, samples, tuple(queries), remarks)
+    return Inspected(engine, database, tables, counted, samples, tuple(queries), tuple(remarks))
 
 
 def _remarks(tables: Sequence[TableFacts], wanted: Wanted) -> Iterator[Message]:
@@ -282,16 +281,22 @@ def _facts(
 
 def _sampled(
     engine: str, endpoint: Endpoint, database: str, table: TableFacts, most: int
-) -> dict[str, Passed]:
-    """Values are read as the pattern lab reads them, and only counted."""
+) -> tuple[dict[str, Passed], list[Message]]:
+    """Values are read as the pattern lab reads them, and only counted; what could not be read."""
     known = engine_named(engine)
-    found = {}
+    found, remarks = {}, []
     for column in table.columns:
         if column.kind is StoredKind.TEXT:
             place = TableColumn(database, table.name.schema, table.name.name, column.name)
-            with (
-                suppress(InputError),  # an ENUM or UUID, which is stored as something else
-                known.catalogue.enter(known, endpoint, database) as session,
-            ):
-                found[column.name] = passed(known.catalogue.values(session, place, most))
-    return found
+            try:
+                with (
+                    suppress(InputError),  # an ENUM or UUID, which is stored as something else
+                    known.catalogue.enter(known, endpoint, database) as session,
+                ):
+                    found[column.name] = passed(known.catalogue.values(session, place, most))
+            except DriverFailed as error:  # of a row that holds 0000-00-00, say
+                full = f"{table.name}.{column.name}"
+                remarks.append(
+                    phrase("{column} was not sampled. {why}", column=full, why=error.message)
+                )
+    return found, remarks
