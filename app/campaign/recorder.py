@@ -23,6 +23,7 @@ from app.plan.matrix import PlannedRun
 from app.results.database.ledger import Ledger
 from app.results.database.location import StoreDamaged
 from app.results.events import (
+    Activity,
     CellMeasured,
     Event,
     EvidenceProgressed,
@@ -365,7 +366,9 @@ class Recorder:
         return batch, True
 
 
-_PASSING = OperationStarted | CellMeasured | Progressed | EvidenceStarted | EvidenceProgressed
+_PASSING = (
+    OperationStarted | CellMeasured | Progressed | Activity | EvidenceStarted | EvidenceProgressed
+)
 """Events that are not stored."""
 
 

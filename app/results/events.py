@@ -278,6 +278,16 @@ class Progressed:
     target: float | None = None
 
 
+@dataclass(frozen=True)
+class Activity:
+    """What is being done while nothing is timed: `done` of `total`, both 0 where that is not
+    counted. It is told, and kept nowhere."""
+
+    said: Message
+    done: int = 0
+    total: int = 0
+
+
 class Note(StrEnum):
     """What a line of the log is about, as far as anything but the log asks for it."""
 
@@ -365,6 +375,7 @@ type Event = (
     | RunsDropped
     | CellMeasured
     | Progressed
+    | Activity
     | Noted
     | EvidenceStarted
     | EvidenceProgressed

@@ -188,9 +188,11 @@ class _Filling:
         sealer, session = self._setting.sealer, self._setting.session
         if sealer.changes_values and not isinstance(sealer, ApplicationSealer):
             # Each statement that the clock counts is a sign of life of a server that seals slowly.
-            session.insert_all(self._inserting(), sealer, self._rows(), clock.run_many)
+            rows = self._setting.counted(self._rows())
+            session.insert_all(self._inserting(), sealer, rows, clock.run_many)
         else:
-            session.load(self._table, self._held(sealer), self._as_stored())
+            rows = self._setting.counted(self._as_stored())
+            session.load(self._table, self._held(sealer), rows)
 
     def _rows(self) -> Iterator[Row]:
         """Rows with their blind indexes behind them."""

@@ -13,6 +13,7 @@ from app.campaign.command import Command
 from app.plan.campaign import Campaign
 from app.plan.status import Status
 from app.results.events import (
+    Activity,
     CampaignFinished,
     CampaignStarted,
     CellMeasured,
@@ -284,6 +285,9 @@ class RunPage(Page):
             case OperationStarted(operation=operation):
                 self._resume_words()
                 self._head.operation(operation, 0.0)
+            case Activity():
+                share = event.done / event.total if event.total else None
+                self._head.activity(message_text(event.said), share)
             case Noted(about=Note.AWAITING, said=said):
                 self._waiting = True
                 self._head.say(message_text(said))
