@@ -132,6 +132,11 @@ class Workload[P: Parameters](ABC):
         del parameters, case, protection, engine
         return ()
 
+    def all_refused(self, parameters: P, found: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
+        """All that cannot be done where these operations cannot."""
+        del parameters
+        return found
+
     def why_whole(self, options: Options[P]) -> Message:
         """Why protections cannot take turns of milliseconds in a case, so that each run is measured
         whole; nothing where they can."""

@@ -25,6 +25,7 @@ from app.results.database.location import StoreDamaged
 from app.results.events import (
     Activity,
     CellMeasured,
+    DryRunFinished,
     Event,
     EvidenceProgressed,
     EvidenceStarted,
@@ -367,7 +368,13 @@ class Recorder:
 
 
 _PASSING = (
-    OperationStarted | CellMeasured | Progressed | Activity | EvidenceStarted | EvidenceProgressed
+    OperationStarted
+    | CellMeasured
+    | Progressed
+    | Activity
+    | DryRunFinished
+    | EvidenceStarted
+    | EvidenceProgressed
 )
 """Events that are not stored."""
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from app.plan.matrix import Cell
 from app.plan.status import Status
 from app.results.records import QueuedRun, StoredRun
 from app.results.samples import ProbeSample
@@ -288,6 +289,14 @@ class Activity:
     total: int = 0
 
 
+@dataclass(frozen=True)
+class DryRunFinished:
+    """The operations of a campaign were tried, none was measured; its cells, with what of each
+    cannot be done."""
+
+    cells: tuple[Cell, ...]
+
+
 class Note(StrEnum):
     """What a line of the log is about, as far as anything but the log asks for it."""
 
@@ -376,6 +385,7 @@ type Event = (
     | CellMeasured
     | Progressed
     | Activity
+    | DryRunFinished
     | Noted
     | EvidenceStarted
     | EvidenceProgressed

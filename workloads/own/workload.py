@@ -194,8 +194,14 @@ class Own(DatabaseWorkload[OwnParameters]):
         sealer = self.sealer_for(parameters, protection, engine)
         if sealer is None:
             return ()
-        work = chosen_work(parameters)
-        found = tuple(refusals(work, engine, sealer))
+        return self.all_refused(
+            parameters, tuple(refusals(chosen_work(parameters), engine, sealer))
+        )
+
+    def all_refused(
+        self, parameters: OwnParameters, found: tuple[Refusal, ...]
+    ) -> tuple[Refusal, ...]:
+        work = chosen_work(parameters, statements=False)
         return refusals_of_mix(work, found) if work.load is not None else found
 
     def sealer_for(

@@ -15,7 +15,6 @@ from app.campaign.machine.meter import Meter
 from app.campaign.turns.clock import TimedClock
 from app.campaign.turns.turn_taking import ServerCpu, TurnTaking, server_cpu
 from app.campaign.workers.orders import RunOrder, Staged
-from app.campaign.workers.rehearsal import rehearse
 from app.processes.deadlines import Doing
 from app.processes.live_counters import LiveCounters
 from app.processes.own_database import DatabaseWork, answer
@@ -59,22 +58,6 @@ class PreparedRun(DatabaseWork[RunFinished]):
         self._parts = self._workload.parts(order.options)
         self._loads = 0
         """How many loads other hosts were waited for."""
-
-    def _rehearse(self, database: str) -> None:
-        """No wrong row is ever measured."""
-        options = self._workload.rehearsal(self._order.options)
-        if options is None or not self._sealer.changes_values:
-            return
-        self._begin(phrase("its rows were compared with those of plaintext"))
-        rehearse(
-            self._engine,
-            self._login,
-            database,
-            self._workload,
-            options,
-            self._sealer,
-            without=self._order.refused,
-        )
 
     def _make_schema(self, database: str) -> None:
         schema = self._workload.schema(self._order.options, self._sealer)
