@@ -37,7 +37,7 @@ from app.campaign.sinks import Sink, but_its_end, foretold, tee, with_news
 from app.campaign.so_far import SoFar
 from app.campaign.stopping import Stopping
 from app.plan.campaign import Campaign
-from app.plan.matrix import Cell, Judgement, arranges, cells_of, schedule, why_not
+from app.plan.matrix import Judgement, arranges, cells_of, schedule, why_not
 from app.plan.status import FINAL, Status
 from app.processes.deadlines import Ending
 from app.processes.fork_server import forking_process, open_fork_server
@@ -135,8 +135,8 @@ class CampaignExecutor:
                 taken = _TakenUp(store, store.load(campaign_id), pool, data, early)
                 return self._execute(self._tried(taken), [session])
 
-    def dry_run(self, campaign: Campaign) -> list[Cell]:
-        """Try a campaign's operations and measure nothing; its cells, with what cannot be done.
+    def dry_run(self, campaign: Campaign) -> DryRunFinished:
+        """Try a campaign's operations and measure nothing.
 
         Raises: CipherbenchError
         """
@@ -155,8 +155,9 @@ class CampaignExecutor:
             replace(cell, **found[index]._asdict()) if index in found else cell
             for index, cell in enumerate(cells)
         ]
-        self.sink(DryRunFinished(tuple(tried)))
-        return tried
+        finished = DryRunFinished(tuple(tried), frozenset(found))
+        self.sink(finished)
+        return finished
 
     def resume(self, name_or_id: str, more: int = 0) -> Outcome:
         """Go on with a campaign at its first unfinished run, under the conditions that it began

@@ -120,7 +120,7 @@ def try_protection(
     errand = Errand(doing, _SECONDS, tidy_seconds=5.0)
     asked = server.engine.name, server.endpoint, options, protection, name, dict(plain)
     try:
-        return errands.carry_out(errand, _tried, *asked)
+        return errands.carry_out(errand, try_here, *asked)
     except ServerUnavailable:
         with suppress(CipherbenchError):  # a process that was ended may have left it
             server.engine.drop_database(server.endpoint, database_name(name))
@@ -137,7 +137,7 @@ def trial_errands(server: Server) -> Iterator[Errands]:
         errands.rest()
 
 
-def _tried(
+def try_here(
     engine_name: str,
     endpoint: Endpoint,
     options: Options[Any],
@@ -145,6 +145,7 @@ def _tried(
     identifier: str,
     plain: Mapping[str, str],
 ) -> Tried:
+    """As `try_protection`, in this process and a database named by `identifier`."""
     workload = database_workload(options.parameters.name)
     trial = _Trial(engine_named(engine_name), endpoint, workload, options, plain)
     return Tried(trial.run(identifier, protection), trial.given)

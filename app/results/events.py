@@ -292,9 +292,10 @@ class Activity:
 @dataclass(frozen=True)
 class DryRunFinished:
     """The operations of a campaign were tried, none was measured; its cells, with what of each
-    cannot be done."""
+    cannot be done. `faults` are the indices of those of which a server refused something."""
 
     cells: tuple[Cell, ...]
+    faults: frozenset[int] = frozenset()
 
 
 class Note(StrEnum):

@@ -101,7 +101,7 @@ class OwnOperation(Operation):
         """The rows that its statements give, and what it leaves in the tables where it writes."""
         if self.needs_code_points(setting):
             check_order(setting)
-        given = self._given(setting, SAMPLED)
+        given = self.given(setting, SAMPLED)
         work = self._made.work
         parsed = parsed_statements(work, self._number, setting.session.engine)
         if not any(each.writes for each in parsed):
@@ -111,10 +111,6 @@ class OwnOperation(Operation):
     def given(self, setting: Setting, times: int) -> list[list[Sequence[Value]]]:
         """The rows that its statements give when they are carried out so many times, outside any
         clock; sorted where they come in no order, and where equal ones may come in any."""
-        with self._telling_which():
-            return self._given(setting, times)
-
-    def _given(self, setting: Setting, times: int) -> list[list[Sequence[Value]]]:
         with ExitStack() as closing:
             written = self._written(setting)
             steps = self._prepared(setting, times, closing)

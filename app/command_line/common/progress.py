@@ -32,6 +32,7 @@ class TerminalProgress:
         self._where = ""
         self._server = ""
         self._runs: dict[int, str] = {}
+        self._doing = ""
         self._reasons: dict[str, str] = {}
         """Why a run of each server failed last, or why the server is not there."""
 
@@ -88,7 +89,8 @@ class TerminalProgress:
 
     def _show_activity(self, event: Activity) -> None:
         """A line that is rewritten; in a pipe only its beginning."""
-        if not self._live and event.done:
+        before, self._doing = self._doing, str(event.said)
+        if not self._live and self._doing == before:
             return
         share = f", {100 * event.done / event.total:.0f} %" if event.done else ""
         self._say(f"[{self._where}] {event.said}{share}" if self._where else f"{event.said}{share}")
