@@ -211,7 +211,8 @@ class _Trial:
         endpoint = self._engine.endpoint_under(self._endpoint, protection, keying)
         database = self._engine.create_database(endpoint, identifier)
         try:
-            with _stepping(self._engine, endpoint, database) as connect:
+            login = self._engine.confined(endpoint, database)
+            with _stepping(self._engine, login, database) as connect:
                 setting = Setting(
                     connect(),
                     sealer,

@@ -17,6 +17,7 @@ from app.results.events import (
     CampaignFinished,
     CampaignStarted,
     CellMeasured,
+    DryRunFinished,
     Event,
     EvidenceGathered,
     EvidenceProgressed,
@@ -305,6 +306,8 @@ class RunPage(Page):
                 self._beside.change(self._tally.measured(event))
             case Noted() | ServerLost() | EvidenceProgressed() | EvidenceGathered():
                 pass  # the log's, and the evidence page's
+            case DryRunFinished():
+                pass  # the campaign page's
             case _:
                 assert_never(event)
 
