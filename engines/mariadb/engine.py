@@ -68,13 +68,12 @@ class MariaDB(FamilyEngine):
             return Unsealed(tablespace.table_options(protection.bits))
         return super().storage_sealer(protection)
 
-    def _counted_seconds(self, session: FamilySession) -> float | None:
+    def _counted_seconds(self, session: FamilySession, user: str) -> float | None:
         """`user_statistics.busy_time`, where the server has userstat switched on."""
         if not session.fetch("select @@global.userstat")[0][0]:
             return None
         found = session.fetch(
-            "select busy_time from information_schema.user_statistics "
-            "where user = substring_index(current_user(), '@', 1)"
+            f"select busy_time from information_schema.user_statistics where user = {user}"
         )
         return float(str(found[0][0])) if found else None
 

@@ -74,11 +74,20 @@ class LocalMariaDB(Launcher):
             # user (plugin unix_socket), not for the one it serves as: hence no password.
             serve=(str(installation / "mariadbd"), "--no-defaults", *folders, f"--basedir={base}",
                    f"--socket={socket}", f"--pid-file={directory / 'mariadbd.pid'}",
-                   "--skip-networking",
-                "--skip-ssl", "--userstat=1", *sealing),
+                   "--skip-networking", "--skip-ssl", "--userstat=1",
+                   "--local-infile=OFF", "--skip-symbolic-links",
+                   f"--secure-file-priv={_no_files(directory)}", *sealing),
             files=files,
             environment={"UMASK": "0600", "UMASK_DIR": "0700"},  # it heeds no other umask
         )  # fmt: skip
+
+
+def _no_files(directory: Path) -> Path:
+    """An empty folder that nobody can write to: the only one where the server may read and write
+    files for a statement."""
+    folder = directory / "no-files"
+    folder.mkdir(mode=0o555)
+    return folder
 
 
 def _without_spaces(data: Path, beside: Path) -> Path:

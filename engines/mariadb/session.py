@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from engines.contract.session import EXECUTED, PARSED, PLANNED, EngineCounts
+from collections.abc import Callable
+from hashlib import sha1
+
+from engines.contract.session import EXECUTED, PARSED, PLANNED, EngineCounts, Row
 from engines.mariadb.counts import counted
 from engines.mysql_family.handshake import MARIADB
 from engines.mysql_family.phases import PLANNING
@@ -61,5 +64,10 @@ class MariaSession(FamilySession):
     def comments_databases(self) -> bool:
         return self.server_version >= COMMENTS_SINCE
 
-    def _counted(self) -> EngineCounts:
-        return counted(self.fetch)
+    def _counted(self, fetch: Callable[[str], list[Row]]) -> EngineCounts:
+        return counted(fetch)
+
+    def identified_by(self, password: str) -> str:
+        """By what the server keeps of it."""
+        kept = sha1(sha1(password.encode()).digest()).hexdigest()
+        return f"by password '*{kept.upper()}'"

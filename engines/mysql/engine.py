@@ -79,13 +79,12 @@ class MySQL(FamilyEngine):
             return Unsealed(tablespace.TABLE_OPTIONS)
         return super().storage_sealer(protection)
 
-    def _counted_seconds(self, session: FamilySession) -> float | None:
+    def _counted_seconds(self, session: FamilySession, user: str) -> float | None:
         """Of statements of our user, as the performance schema sums them up."""
         found = session.fetch(
             "select sum(sum_timer_wait) / 1e12 from "
             "performance_schema.events_statements_summary_by_user_by_event_name "
-            "where user = substring_index(current_user(), '@', 1) "
-            "and event_name not like 'statement/sp/%'"
+            f"where user = {user} and event_name not like 'statement/sp/%'"
         )
         return None if found[0][0] is None else float(str(found[0][0]))
 

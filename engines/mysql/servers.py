@@ -66,6 +66,7 @@ class LocalMySQL(Launcher):
         common = (
             "--no-defaults", f"--basedir={base}", *_shares(base), f"--datadir={data}",
             f"--tmpdir={data}", "--secure-file-priv=NULL", "--mysqlx=OFF", "--skip-networking",
+            "--local-infile=OFF",
         )  # fmt: skip
         return Launch(
             endpoint=Endpoint("mysql", socket=str(socket), user=program_user()),

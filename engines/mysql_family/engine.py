@@ -30,6 +30,7 @@ from engines.contract.protection import Cipher, Keying, Protection
 from engines.contract.session import Session
 from engines.looking.processes import is_here, number_in, pid_if_named
 from engines.mysql_family.catalogue import FamilyCatalogue
+from engines.mysql_family.confinement import confine, login_of, release
 from engines.mysql_family.connection import demands_of_tls, open_connection
 from engines.mysql_family.handshake import Product
 from engines.mysql_family.owned import beginning, drop, named
@@ -186,14 +187,34 @@ class FamilyEngine(Engine):
                 session.fetch(f"select id from {table}")
         return name
 
+    def confined(self, endpoint: Endpoint, database: str) -> Endpoint:
+        if not endpoint.ours:
+            return endpoint
+        with self.connect(endpoint) as admin:
+            password = confine(admin, database)
+        return replace(endpoint, user=login_of(database), password=password, confined=True)
+
     @contextmanager
     def sighted(self, endpoint: Endpoint, database: str) -> Iterator[Sighting | None]:
         with self.connect(endpoint) as session:
-            yield named(session, database)
+            seen = named(session, database)
+            yield self._with_login(endpoint, session, seen) if seen else None
 
     def sightings(self, endpoint: Endpoint) -> list[Sighting]:
         with self.connect(endpoint) as session:
-            return beginning(session, DATABASE_PREFIX)
+            found = beginning(session, DATABASE_PREFIX)
+            return [self._with_login(endpoint, session, each) for each in found]
+
+    def _with_login(self, endpoint: Endpoint, session: FamilySession, seen: Sighting) -> Sighting:
+        """The same, its login dropped with it where we have made one."""
+        if not endpoint.ours:
+            return seen
+
+        def drop_both() -> None:
+            seen.drop()
+            release(session, seen.database)
+
+        return replace(seen, drop=drop_both)
 
     def removal(self, endpoint: Endpoint, database: str) -> str:
         return f"DROP DATABASE {FamilySession.quoted(database)};"
@@ -202,15 +223,22 @@ class FamilyEngine(Engine):
         """What `_counted_seconds` has of our user."""
         session = self.connect(endpoint)
         try:
-            return self._counted_seconds(session)
+            return self._counted_seconds(session, self._login(endpoint, session, database))
         except StatementFailed:
             return None
         finally:
             session.close()
 
+    def _login(self, endpoint: Endpoint, session: FamilySession, database: str) -> str:
+        """The user whose work in a database is a campaign's, as a literal."""
+        if endpoint.ours:
+            return session.literal(login_of(database))
+        return "substring_index(current_user(), '@', 1)"
+
     @abstractmethod
-    def _counted_seconds(self, session: FamilySession) -> float | None:
-        """Seconds of work for our user; None where none are counted."""
+    def _counted_seconds(self, session: FamilySession, user: str) -> float | None:
+        """Seconds of work for a user, who is named by an expression; None where none are
+        counted."""
 
     def server_pid(self, endpoint: Endpoint) -> int | None:
         if not is_here(endpoint):

@@ -53,6 +53,8 @@ class FamilySession(Session):
     """The query for connections that work in a database (?)."""
     settings: ClassVar[SessionSettings]
     """What its sessions set."""
+    rights_to_itself: ClassVar[tuple[str, ...]] = ()
+    """What a login of one database is granted elsewhere, to be told of its own connection."""
     stages: ClassVar[Stages]
     """How its profile tells phases apart."""
 
@@ -167,6 +169,10 @@ class FamilySession(Session):
         packet = int(str(self.fetch("select @@max_allowed_packet")[0][0]))
         return min(Session.piece_bytes, packet // 2)
 
+    @abstractmethod
+    def identified_by(self, password: str) -> str:
+        """How CREATE USER is told a random password, if that can be without the password itself."""
+
     def evaluate(self, write: Callable[[str], str], value: bytes) -> bytes:
         try:
             cursor = self._connection.cursor(binary=True)
@@ -183,12 +189,13 @@ class FamilySession(Session):
         privilege."""
         names = self.fetch(
             "select table_name from information_schema.tables "
-            "where table_schema = database() and engine = 'InnoDB'"
+            "where table_schema = database() and engine = 'InnoDB' and table_type = 'BASE TABLE'"
         )
-        self.execute(
+        admin = self._administering()
+        admin.execute(
             f"flush tables {', '.join(self.quoted(str(name)) for (name,) in names)} for export"
         )
-        self.execute("unlock tables")
+        admin.execute("unlock tables")
 
     def stored_bytes(self, tables: Sequence[str]) -> int | None:
         names = ", ".join(map(self.literal, tables))
@@ -203,14 +210,24 @@ class FamilySession(Session):
         phases = self._phases
         if phases.told:
             phases.read(self.fetch)
-        found = self._counted()
+        found = self._counted(self._administering().fetch)
         if not phases.told:
             with suppress(StatementFailed):
                 phases.begin(self.fetch)
         return replace(found, growing={**found.growing, **phases.told})
 
+    def _administering(self) -> Session:
+        """The connection for what takes more rights, in the same database."""
+        admin = self.administration
+        if admin is not self and admin is not self._entered:
+            admin.execute(f"use {self.quoted(self.database())}")
+            self._entered = admin
+        return admin
+
+    _entered: Session | None = None
+
     @abstractmethod
-    def _counted(self) -> EngineCounts:
+    def _counted(self, fetch: Callable[[str], list[Row]]) -> EngineCounts:
         """What InnoDB has counted, and how it is arranged."""
 
     def begin(self) -> None:

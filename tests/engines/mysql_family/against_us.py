@@ -119,6 +119,7 @@ def _turned(launcher: Launcher, options: tuple[str, ...]) -> Launcher:
             # Names of tables are decided when the data are laid out.
             names = "--lower-case-table-names=1"
             first, *others = made.prepare
+            assert made.serve is not None
             return replace(
                 made,
                 prepare=((*first, names), *others),

@@ -1,0 +1,57 @@
+"""The login that a campaign's statements have on servers that we start: the rights on one database
+that work in its tables takes, and no other."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+from engines.mysql_family.session import FamilySession
+
+_PASSWORD_BYTES = 24
+_NAME_DIGITS = 29
+"""MySQL takes 32 characters of a user's name."""
+
+_RIGHTS = (
+    *("select", "insert", "update", "delete", "create", "drop", "alter", "index", "references"),
+    *("create temporary tables", "lock tables"),
+)
+"""None of them reaches beyond the database. Left out are routines, events, triggers and views, and
+whatever is granted on all databases: FILE, PROCESS, RELOAD, SUPER and their kind."""
+
+_FROM = "%"
+"""Only whoever gets to the socket or port of a server of ours can show a password there at all."""
+
+
+def login_of(database: str) -> str:
+    """The name of the login of a database."""
+    return f"cb_{hashlib.sha256(database.encode()).hexdigest()[:_NAME_DIGITS]}"
+
+
+def confine(admin: FamilySession, database: str) -> str:
+    """Create the login of a database, or give the one that is there another password, which is
+    returned.
+
+    Raises: StatementFailed
+    """
+    account, password = _account(admin, database), secrets.token_hex(_PASSWORD_BYTES)
+    identified = admin.identified_by(password)
+    admin.execute(f"create user if not exists {account} identified {identified}")
+    admin.execute(f"alter user {account} identified {identified}")
+    only = admin.quoted(database.replace("\\", "\\\\").replace("_", "\\_").replace("%", "\\%"))
+    admin.execute(f"grant {', '.join(_RIGHTS)} on {only}.* to {account}")
+    for right in admin.rights_to_itself:
+        admin.execute(f"grant {right} to {account}")
+    return password
+
+
+def release(admin: FamilySession, database: str) -> None:
+    """Drop the login of a database, if it has one.
+
+    Raises: StatementFailed
+    """
+    admin.execute(f"drop user if exists {_account(admin, database)}")
+
+
+def _account(admin: FamilySession, database: str) -> str:
+    return f"{admin.literal(login_of(database))}@'{_FROM}'"
