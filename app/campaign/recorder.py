@@ -23,9 +23,7 @@ from app.plan.matrix import PlannedRun
 from app.results.database.ledger import Ledger
 from app.results.database.location import StoreDamaged
 from app.results.events import (
-    Activity,
     CellMeasured,
-    DryRunFinished,
     Event,
     EvidenceProgressed,
     EvidenceStarted,
@@ -367,15 +365,7 @@ class Recorder:
         return batch, True
 
 
-_PASSING = (
-    OperationStarted
-    | CellMeasured
-    | Progressed
-    | Activity
-    | DryRunFinished
-    | EvidenceStarted
-    | EvidenceProgressed
-)
+_PASSING = OperationStarted | CellMeasured | Progressed | EvidenceStarted | EvidenceProgressed
 """Events that are not stored."""
 
 

@@ -23,6 +23,7 @@ from engines.sql.schema import Dialect
 from engines.sqlite import FACTS, files
 from engines.sqlite.catalogue import SqliteCatalogue
 from engines.sqlite.ciphers import KEY_BYTES, storage_key
+from engines.sqlite.confinement import confine
 from engines.sqlite.places import places
 from engines.sqlite.servers import EmbeddedSqlite
 from engines.sqlite.session import TYPES, SqliteSession
@@ -59,6 +60,8 @@ class SQLite(FileEngine):
         connection = files.open_file(path, endpoint.storage, endpoint.connect_seconds)
         if endpoint.buffer_mb is not None:
             connection.pragma("cache_size", -1024 * endpoint.buffer_mb)
+        if endpoint.confined:
+            confine(connection, endpoint.buffer_mb)
         return SqliteSession(connection)
 
     def probe(self, endpoint: Endpoint) -> Capabilities:
