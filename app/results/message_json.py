@@ -11,11 +11,10 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable, Mapping
-from string import Formatter
 from typing import Any
 
 from app.results.storable_text import cleaned
-from engines.contract.message import Message, Number
+from engines.contract.message import Message, Number, check_template
 from workloads.contract import Refusal
 
 _DEEPEST = 40
@@ -68,7 +67,7 @@ def message_from_json(data: object, depth: int = 0) -> Message:
 def _filled(template: str, values: dict[Any, Any], one: str, depth: int) -> Message:
     filling = {_text(name): _value(value, depth + 1) for name, value in values.items()}
     for text in (template, one):
-        _check_places(_text(text), filling)
+        check_template(_text(text), filling)
     if one and not isinstance(filling.get("n"), Number):
         raise ValueError("no number chooses the plural form")
     return Message(template, filling, one=one)
@@ -87,6 +86,19 @@ def message_from_column(text: str) -> Message:
         return Message(text)
 
 
+def fault_of_column(text: str) -> bool:
+    """Whether a column's letters are those of a message that no program of ours writes."""
+    if not text.startswith("{"):
+        return False
+    try:
+        message_from_json(json.loads(text))
+    except RecursionError:
+        return True
+    except ValueError:
+        return '"template"' in text
+    return False
+
+
 def _value(value: object, depth: int) -> str | Number | Message:
     match value:
         case str():
@@ -101,12 +113,6 @@ def _value(value: object, depth: int) -> str | Number | Message:
         case dict() if depth < _DEEPEST:
             return message_from_json(value, depth)
     raise ValueError(f"{value!r} fills no place of a message")
-
-
-def _check_places(template: str, values: dict[str, Any]) -> None:
-    for _, name, form, turn in Formatter().parse(template):
-        if name is not None and (name not in values or form or turn):
-            raise ValueError(f"nothing fills {name}")
 
 
 def _text(text: str) -> str:

@@ -10,13 +10,11 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from functools import reduce
-from string import Formatter
 from types import MappingProxyType
 
 from engines.contract.secrecy import redacted
@@ -90,11 +88,7 @@ class Message:
         return hash(self.template)
 
     def __str__(self) -> str:
-        translated = _SPOKEN.get().translated
-        try:
-            return self.told(translated, str)
-        except (LookupError, ValueError):  # a translation with other places
-            return self.told(Message.english, str)
+        return self.told(_SPOKEN.get().translated, str)
 
     @property
     def count(self) -> int:
@@ -137,22 +131,47 @@ class Message:
         if not self.template:
             return ""
         text = translated(self)
+        if filling and not places_of(text) <= filling.keys():
+            text = self.english()  # a translation with other places
         return _filled(text, filling) if filling else text
+
+
+def places_of(template: str) -> frozenset[str]:
+    """The names of the places of a template."""
+    return frozenset(match[1] for match in _PLACE.finditer(template) if match[1])
+
+
+def check_template(template: str, names: Collection[str]) -> None:
+    """That a template has places with plain names alone, each of which something fills.
+
+    Raises: ValueError
+    """
+    if odd := places_of(template) - set(names):
+        raise ValueError(f"nothing fills {min(odd)}")
+    if re.search("[{}]", _PLACE.sub("", template)):
+        raise ValueError("a place in it has no plain name")
 
 
 def _filled(template: str, filling: Mapping[str, str]) -> str:
     """A sentence with its places filled; after a name or a clause that ends in a full stop it gets
-    no second one."""
-    if not any(each.rstrip(_MARKS).endswith(_STOPS) for each in filling.values()):
-        return template.format(**filling)
-    text = ""
-    for literal, name, form, conversion in Formatter().parse(template):
-        stops = text.rstrip(_MARKS).endswith(_STOPS) and _END.match(literal)
-        text += literal[1:] if stops and (literal != "." or name is None) else literal
-        if name is not None:
-            text += f"{{{name}{'!' + conversion if conversion else ''}:{form}}}".format(**filling)
-    return text
+    no second one. Braces around anything but a name that something fills stay as they are: the
+    template may be anybody's, and `str.format` looks into what it is given and writes any width."""
+    text, at = "", 0
+    for match in _PLACE.finditer(template):
+        text = _joined(text, template[at : match.start()], last=False)
+        text += filling.get(match[1], match[0]) if match[1] else match[0][0]
+        at = match.end()
+    return _joined(text, template[at:], last=True)
 
+
+def _joined(text: str, literal: str, *, last: bool) -> str:
+    """Words behind those before; a full stop only once."""
+    stops = literal.startswith(".") and _END.match(literal) and (last or literal != ".")
+    return text + (literal[1:] if stops and text.rstrip(_MARKS).endswith(_STOPS) else literal)
+
+
+_PLACE = re.compile(r"\{\{|\}\}|\{([A-Za-z_]\w{0,63})\}")
+"""A place, or a brace that is written twice."""
 
 _MARKS = "\u2068\u2069"
 """What sets a value apart from the words around it, and is not seen."""
@@ -212,20 +231,22 @@ def plural(several: str, one: str, n: int, /, **values: object) -> Message:
 
 def in_a_row(messages: Iterable[Message]) -> Message:
     """Clauses with semicolons between them; nothing for none."""
-    return reduce(_and_then, messages, NOTHING)
+    return _halved(list(filter(None, messages)), phrase("{one}; {other}"))
 
 
 def listed(messages: Iterable[Message]) -> Message:
     """Words with commas between them; nothing for none."""
-    return reduce(_beside, messages, NOTHING)
+    return _halved(list(filter(None, messages)), phrase("{one}, {other}"))
 
 
-def _beside(one: Message, other: Message) -> Message:
-    return phrase("{one}, {other}", one=one, other=other) if one else other
-
-
-def _and_then(one: Message, other: Message) -> Message:
-    return phrase("{one}; {other}", one=one, other=other) if one else other
+def _halved(messages: Sequence[Message], both: Message) -> Message:
+    """As deep as the logarithm of their number: of a thousand, Python walks no chain."""
+    if len(messages) < 2:
+        return messages[0] if messages else NOTHING
+    half = len(messages) // 2
+    return both.with_values(
+        one=_halved(messages[:half], both), other=_halved(messages[half:], both)
+    )
 
 
 def _values(given: Mapping[str, object]) -> dict[str, str | Number | Message]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from sqlalchemy import func, select, text
+from sqlalchemy import Text, func, select, text, type_coerce
 from sqlalchemy.orm import Session
 
 from app.plan.campaign import Campaign
@@ -21,13 +21,16 @@ from app.results.database.histograms import histogram_of
 from app.results.database.location import file_of
 from app.results.database.migrate import STORE_VERSION, check_version
 from app.results.database.models import (
+    Base,
     CampaignRow,
     CellRow,
     HistogramRow,
+    MessageColumn,
     OperationRow,
     RunRow,
     SampleRow,
 )
+from app.results.message_json import fault_of_column
 from app.results.records import CellRecord
 from app.results.spool.spool import leftovers
 from app.results.spool.taking import lacking
@@ -123,6 +126,7 @@ def check_store(place: str | None) -> StoreReport:
         check_version(version, store.url)
         report = StoreReport(store.place, version)
         _check_pages(store, report)
+        _check_messages(store, report)
         if version != STORE_VERSION:
             return report  # the next program to open it brings it up to date
         for campaign_id, name in _campaigns(store, report):
@@ -155,6 +159,24 @@ def _check_pages(store: Store, report: StoreReport) -> None:
         said = [" ".join(each.split()) for each in found if each != "ok"][:_MOST_TOLD]
         kind = "" if pragma.startswith("integrity") else "a row that refers to a missing row: "
         report.faults += [kind + each for each in said]
+
+
+def _check_messages(store: Store, report: StoreReport) -> None:
+    """Texts with places that nothing fills, or that name more than what fills them."""
+    for table in Base.metadata.sorted_tables:
+        for column in table.columns:
+            if not isinstance(column.type, MessageColumn):
+                continue
+            written = type_coerce(column, Text)
+            query = select(written).where(written.like("{%"))
+            try:
+                with store.transaction() as session:
+                    odd = sum(fault_of_column(each) for each in session.scalars(query))
+            except CipherbenchError as error:
+                report.faults.append(error.message)
+                continue
+            if odd:
+                report.faults.append(f"{table.name}.{column.name}: {odd} texts are no messages")
 
 
 def _campaigns(store: Store, report: StoreReport) -> list[tuple[int, str]]:

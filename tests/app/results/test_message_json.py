@@ -39,6 +39,9 @@ def test_that_a_number_that_json_lacks_is_kept_as_its_text() -> None:
     assert str(message_from_json(json.loads(json.dumps(data, allow_nan=False)))) == "inf s"
 
 
+NUMBER = {"value": 1, "decimals": 0, "unit": ""}
+
+
 def nested(levels: int) -> Any:
     return "end" if not levels else {"template": "{a}", "values": {"a": nested(levels - 1)}}
 
@@ -56,6 +59,13 @@ def nested(levels: int) -> Any:
         {"template": "{a:>99999999}", "values": {"a": "x"}},
         {"template": "{a.__class__}", "values": {"a": "x"}},
         {"template": "{a", "values": {"a": "x"}},
+        {"template": "a}", "values": {"a": "x"}},
+        {"template": "{0}", "values": {"0": "x"}},
+        {"template": "{}", "values": {"": "x"}},
+        {"template": "{a.b}", "values": {"a.b": "x"}},
+        {"template": "{a[0]}", "values": {"a[0]": "x"}},
+        {"template": "{a:{b}}", "values": {"a": "x", "b": ">99999999"}},
+        {"template": "{n}", "one": "{0}", "values": {"n": NUMBER, "0": "x"}},
         {"template": "{a}", "values": {"a": "\ud800"}},
         {"template": "{a}", "values": {"a": 7}},
         {"template": "{a}", "values": {"a": {"value": 1, "decimals": 10**9, "unit": ""}}},

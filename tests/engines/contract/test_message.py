@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
+
 import pytest
 
+from app.results.message_json import message_from_json, message_to_json
 from engines.contract.errors import CipherbenchError
-from engines.contract.message import Message, Number, phrase
+from engines.contract.message import Message, Number, in_a_row, listed, phrase
 
 
 @pytest.mark.parametrize(
@@ -41,3 +45,27 @@ def test_that_an_error_of_a_name_with_a_full_stop_has_one() -> None:
         phrase("Unknown"), phrase("There is no {name}."), phrase("Look for {name}."), name="A."
     )
     assert str(error) == "Unknown: There is no A. Look for A."
+
+
+@pytest.mark.parametrize(
+    "template",
+    ["{0}", "{}", "{a.b}", "{a!r}", "{a:>99999999}", "{a[0]}", "{a", "a}", "{b}", "{a-b}"],
+)
+def test_that_only_a_plain_name_is_a_place(template: str) -> None:
+    """Whatever a file, a store or a server brings, it is written as it is."""
+    names = {"a": "x", "0": "y", "": "z", "a.b": "w"}
+    assert str(Message(template, names)) == template
+    assert str(Message(template + " {a}.", names)) == template + " x."
+
+
+def test_that_braces_that_are_written_twice_are_braces() -> None:
+    assert str(phrase("{{{a}}} {{b}}", a="x")) == "{x} {b}"
+
+
+@pytest.mark.parametrize("joined", [in_a_row, listed])
+def test_that_thousands_of_clauses_are_one_text(joined: Callable[..., Message]) -> None:
+    between = "; " if joined is in_a_row else ", "
+    many = joined(Message(str(number)) for number in range(5_000))
+    assert str(many) == between.join(map(str, range(5_000)))
+    assert str(many.without_secrets()) == str(many)
+    assert message_from_json(json.loads(json.dumps(message_to_json(many)))) == many

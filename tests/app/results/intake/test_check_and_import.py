@@ -386,3 +386,27 @@ def test_that_every_kind_of_event_goes_through_a_spool_as_it_is(tmp_path: Path) 
     assert list(read.events) == events
     assert all(type(a) is type(b) for a, b in zip(read.events, events, strict=True))
     assert isinstance(read.head.cells[0].protection.kind.value, str)
+
+
+ODD_MESSAGES = (
+    '{"template": "{0}", "values": {"0": "x"}}',
+    '{"template": "{a.b}", "values": {"a.b": "x"}}',
+    '{"template": "{a!r}", "values": {"a": "x"}}',
+    '{"template": "{a:>9999999}", "values": {"a": "x"}}',
+    '{"template": "{a}", "values": {"b": "x"}}',
+)
+
+
+@pytest.mark.parametrize("odd", ODD_MESSAGES)
+def test_that_a_text_that_is_no_message_is_found_and_shown_as_it_is(
+    odd: str, tmp_path: Path
+) -> None:
+    address = str(tmp_path / "odd.sqlite")
+    with open_store(address, write=True) as store:
+        fill(store)
+        with store.transaction(write=True) as session:
+            session.execute(text("UPDATE runs SET why = :odd WHERE id = 1"), {"odd": odd})
+        with store.snapshot(1) as snapshot:
+            assert odd in {str(run.why) for run in snapshot.runs}
+    report = check_store(address)
+    assert report.faults == ["runs.why: 1 texts are no messages"]
