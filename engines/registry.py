@@ -5,12 +5,14 @@ from __future__ import annotations
 import logging
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engines.contract.errors import InputError, ServerUnavailable
 from engines.contract.facts import EngineFacts
 from engines.contract.message import phrase
 from engines.contract.protection import FILE_SYSTEMS, ProtectionKind
+from engines.sql.functions import Functions, read_functions
 
 if TYPE_CHECKING:
     from engines.base.engine import Engine
@@ -49,6 +51,14 @@ def facts_of(name: str) -> EngineFacts:
     """What the engine called `name` says of itself; its driver isn't loaded."""
     facts: EngineFacts = import_module(_ENGINES[name].rpartition(".")[0]).FACTS
     return facts
+
+
+@cache
+def functions_of(name: str) -> Functions:
+    """The functions that statements from workload files may call on the engine called `name`."""
+    package = import_module(_ENGINES[name].rpartition(".")[0])
+    assert package.__file__ is not None
+    return read_functions(Path(package.__file__).parent)
 
 
 @cache

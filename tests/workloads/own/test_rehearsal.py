@@ -159,9 +159,9 @@ def test_that_other_rows_than_those_of_plaintext_are_refused(
 
 def test_that_what_a_server_refuses_names_its_operation(servers: Servers, tmp_path: Path) -> None:
     sqlite, file = servers["sqlite"], tmp_path / "upper.toml"
-    file.write_text(UPPER.replace("upper(name)", "upside_down(name)"))
+    file.write_text(UPPER.replace("upper(name)", "upper(name, id, name)"))
     options = options_of(file, Profile.SOUND)
-    said = r"“in capitals”: SQLite says: .*upside_down"
+    said = r"“in capitals”: SQLite says: .*arguments to function upper"
     with database_on(sqlite) as database, pytest.raises(StatementFailed, match=said):
         rehearse(
             sqlite.engine,

@@ -69,9 +69,9 @@ def written(sql: str, sealer: Sealer) -> str:
          "select open(name) from person where name in (seal(:a, person.name), "
          "seal(:constant_1, person.name))"),
         ("select n from (select name n, id from person) p where id < :c order by n desc", SIV,
-         "select open(n) from (select name n, id from person) p where id < :c "),
+         "select open(n) from (select name as n, id from person) as p where id < :c "),
         ("select p.name from (select name from person) p where p.name = :a", NATIVE,
-         "select p.name from (select open(name) as name from person) p where p.name = :a"),
+         "select p.name from (select open(name) as name from person) as p where p.name = :a"),
         ("select name, count(*) from person group by name order by name", NATIVE,
          "select open(name), count(*) from person group by name order by 1"),
         ("update person set code = null where id = :c returning code", RANDOM,
@@ -79,12 +79,12 @@ def written(sql: str, sealer: Sealer) -> str:
         ("insert into person (id, code) values (:c, :b) "
          "on conflict (id) do update set code = excluded.code", RANDOM,
          "insert into person (id, code, code_index) values (:c, seal(:b, person.code), "
-         ":b_person_code_index) on conflict (id) do update set code = excluded.code, "
+         ":b_person_code_index) on conflict(id) do update set code = excluded.code, "
          "code_index = excluded.code_index"),
         ("update person set name = upper(name) || :a where id = :c", RESEALING,
          "update person set name = seal(upper(open(name)) || :a, person.name) where id = :c"),
         ("insert into person (name) select city c from person", RESEALING,
-         "insert into person (name) select seal(city, person.name) c from person"),
+         "insert into person (name) select seal(city, person.name) as c from person"),
         ("select name from person where name = :a", NATIVE_RANDOM,
          "select open(name) from person where open(name) = :a"),
         ("select id from person where name <> :a", NATIVE,
@@ -95,9 +95,9 @@ def written(sql: str, sealer: Sealer) -> str:
         ("select id from person where name in (:a, 'x')", NATIVE_RANDOM,
          "select id from person where open(name) in (:a, 'x')"),
         ("select upper(p.name) n from person p order by n", NATIVE,
-         "select upper(open(p.name)) n from person p order by n"),
+         "select upper(open(p.name)) as n from person as p order by n"),
         ("select ':a', count(name) from person -- :b", RANDOM,
-         "select ':a', count(name) from person -- :b"),
+         "select ':a', count(name) from person"),
         ("update person set code = :b where id = :c", RANDOM,
          "update person set code = seal(:b, person.code), code_index = :b_person_code_index "
          "where id = :c"),
@@ -109,7 +109,7 @@ def written(sql: str, sealer: Sealer) -> str:
 def test_that_a_statement_is_written_as_a_protection_needs_it(
     sql: str, sealer: Sealer, expected: str
 ) -> None:
-    assert written(sql, sealer) == expected
+    assert written(sql, sealer).lower() == expected
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_that_what_a_protection_cannot_do_is_refused(
         ("select a.id from person a join person b using (code)", "joins with ON"),
         ("select a.id from person a natural join person b", "joins with ON"),
         ("select usename from pg_user", "no table “pg_user”"),
-        ("select id from other.person", "no table “other.person”"),
+        ("select id from other.person", "“other.person” is not allowed"),
         ("select absent from person", "no column “absent”"),
         ("select a.id from person a, person b where id = 1", "more than one table"),
         ("select id from person; delete from person", "not one statement"),
@@ -193,7 +193,7 @@ def test_that_what_a_protection_cannot_do_is_refused(
         ("select id, name,", "it was cut"),
         ("select id from person where id in (:c,", "it was cut"),
         ("replace into person (id) values (1)", "cannot be read at its line 1, column 12"),
-        ("select id from person, generate_series(1, 3) n", "no table"),
+        ("select id from person, generate_series(1, 3) n", "generate_series is not allowed"),
     ],
 )
 def test_that_what_cannot_be_measured_is_named_with_its_line(sql: str, why: str) -> None:

@@ -101,7 +101,7 @@ def test_that_what_only_a_server_can_open_is_refused_to_the_application(tmp_path
         with pytest.raises(Unfit, match="encrypted in the application"):
             statements_of(work, 0, "postgresql", sealer)
     text = statements_of(work, 0, "postgresql", Opening(True, True))[0].statement.text
-    assert "between :from and :to" in text
+    assert "BETWEEN :from AND :to" in text
 
 
 @pytest.mark.in_every_run(*IN_FULL)  # the client seals them, and the server compares bytes

@@ -1,8 +1,8 @@
 """A statement of one's own taken apart: where its parameters stand, and which column each name is.
 
-The text stays as it is written: sqlglot parses it within its dialect, and what it finds is looked
-up in the text again, so that nothing is ever translated. Each occurrence of a parameter gets a name
-of its own for the parser, by which it is found in what was parsed.
+A file's text ends here: sqlglot reads it within its dialect, what it read is checked and written
+anew, and all else is about that new text. Each occurrence of a parameter gets a name of its own for
+the parser, by which it is found in what was parsed.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
-import sqlglot
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
 from sqlglot.tokenizer_core import Token, TokenType
 
 from engines.contract.errors import Unfit
 from engines.contract.message import phrase
-from engines.registry import facts_of
+from engines.registry import functions_of
 from workloads.own.sql.building import condition_of
+from workloads.own.sql.grammar import trees_of
 from workloads.own.sql.naming import Names, Tables
 from workloads.own.sql.ordering import Ordering
 from workloads.own.sql.parsed import (
@@ -33,14 +33,17 @@ from workloads.own.sql.parsed import (
     Span,
     Use,
 )
+from workloads.own.sql.permitted import check_text
 from workloads.own.sql.refused import Reason
 from workloads.own.sql.syntax import (
     BEHIND_LIST,
     BEHIND_SET,
     BEHIND_WHERE,
     numbered,
+    places_of,
     span_of,
     tree_of,
+    written_anew,
 )
 from workloads.own.sql.tokens import LITERALS, Tokens
 from workloads.own.sql.uses import Uses
@@ -59,10 +62,13 @@ class _Statement:
     def __init__(
         self, text: str, engine: str, tables: Tables, sealed: Mapping[Column, str]
     ) -> None:
-        self._spoken = facts_of(engine).grammar
-        self._text, self._parameters = numbered(text.strip().rstrip(";").rstrip(), self._spoken)
-        self._tree = tree_of(self._text, self._spoken)
-        self._tokens = Tokens(self._text, self._spoken)
+        check_text(text)
+        given, names = numbered(text.strip().rstrip(";").rstrip(), engine)
+        self._engine, self._text = engine, written_anew(given, engine)
+        places = places_of(self._text, engine, names)
+        self._parameters = {name: (span, names[name]) for name, span in places.items()}
+        self._tree = tree_of(self._text, engine)
+        self._tokens = Tokens(self._text, engine)
         self._names = Names(self._tree, tables)
         self._sealed = sealed
         self._list = self._find_list()
@@ -142,8 +148,13 @@ class _Statement:
 
     def _folds(self, item: exp.Expr) -> bool:
         """Whether it is worked out of several rows."""
-        found = item.find_all(exp.AggFunc, exp.Window)
-        return any(each.find_ancestor(exp.Select) is self._tree for each in found)
+        found = item.find_all(exp.AggFunc, exp.Window, exp.Anonymous)
+        aggregates = functions_of(self._engine).aggregates
+        return any(
+            each.find_ancestor(exp.Select) is self._tree
+            for each in found
+            if not isinstance(each, exp.Anonymous) or each.name.lower() in aggregates
+        )
 
     # What is asked for, and in which order.
 
@@ -175,10 +186,10 @@ class _Statement:
         for span, node in zip(spans, nodes, strict=True):
             text = f"select 1 where {self._text[span.start : span.end]}"
             try:
-                alone = sqlglot.parse_one(text, dialect=self._spoken)
+                [alone] = trees_of(text, self._engine)
             except SqlglotError:
                 return False
-            if alone.args["where"].this != node:
+            if alone is None or alone.args["where"].this != node:
                 return False
         return True
 

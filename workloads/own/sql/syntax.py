@@ -2,39 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
-import sqlglot
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
 from sqlglot.tokenizer_core import Token, TokenType
 
 from engines.contract.errors import Unfit
 from engines.contract.message import phrase
+from workloads.own.sql.grammar import text_of, tokens_of, trees_of
 from workloads.own.sql.parsed import Span
+from workloads.own.sql.permitted import check_tree
 from workloads.own.sql.uses import outermost_select
 
 
-def numbered(text: str, spoken: str) -> tuple[str, dict[str, tuple[Span, str]]]:
-    """The text with each occurrence of a parameter under a name of its own; name → where it stands
-    then, its colon with it, and which parameter it is."""
+def numbered(text: str, engine: str) -> tuple[str, dict[str, str]]:
+    """The text with each occurrence of a parameter under a name of its own; name → which parameter
+    it is.
+
+    Raises: Unfit
+    """
     try:
-        tokens = sqlglot.tokenize(text, dialect=spoken)
+        tokens = tokens_of(text, engine)
     except SqlglotError as error:
         raise _unread(error) from error
     if tokens and tokens[-1].token_type is TokenType.COMMA:
         raise Unfit(phrase("it ends in a comma: it was cut"))
-    found: dict[str, tuple[Span, str]] = {}
-    parts, at, shift = [], 0, 0
+    found: dict[str, str] = {}
+    parts, at = [], 0
     for colon, name in _adjacent(tokens):
         fresh = f"p{len(found)}_{name.text}"
         parts += [text[at : colon.start], f":{fresh}"]
-        start = colon.start + shift
-        found[fresh] = Span(start, start + len(fresh) + 1), name.text
-        shift += len(fresh) - len(name.text)
+        found[fresh] = name.text
         at = name.end + 1
     return "".join([*parts, text[at:]]), found
+
+
+def written_anew(text: str, engine: str) -> str:
+    """The statement that a text is read as: without comments, and with nothing that is not
+    permitted. It is this that goes to a server, never the text itself.
+
+    Raises: Unfit
+    """
+    tree = tree_of(text, engine)
+    check_tree(tree, engine)
+    try:
+        made = text_of(tree, engine)
+    except (SqlglotError, RecursionError) as error:
+        raise _unread(error) from error
+    check_tree(tree_of(made, engine), engine)
+    return made
+
+
+def places_of(text: str, engine: str, names: Collection[str]) -> dict[str, Span]:
+    """Where the parameters of these names stand, their colons with them."""
+    return {
+        name.text: Span(colon.start, name.end + 1)
+        for colon, name in _adjacent(tokens_of(text, engine))
+        if name.text in names
+    }
 
 
 def _adjacent(tokens: Sequence[Token]) -> Iterator[tuple[Token, Token]]:
@@ -49,9 +76,10 @@ def _adjacent(tokens: Sequence[Token]) -> Iterator[tuple[Token, Token]]:
             yield colon, name
 
 
-def tree_of(text: str, spoken: str) -> exp.Expr:
+def tree_of(text: str, engine: str) -> exp.Expr:
+    """Raises: Unfit"""
     try:
-        trees = sqlglot.parse(text, dialect=spoken)
+        trees = trees_of(text, engine)
     except (SqlglotError, RecursionError) as error:
         raise _unread(error) from error
     if len(trees) != 1 or trees[0] is None:
@@ -59,8 +87,6 @@ def tree_of(text: str, spoken: str) -> exp.Expr:
     tree = trees[0]
     if not isinstance(tree, _KNOWN):
         raise Unfit(phrase("only SELECT, INSERT, UPDATE and DELETE can be measured"))
-    if tree.find(exp.Command) is not None:
-        raise Unfit(phrase("it contains syntax that is not supported"))
     if isinstance(tree, exp.Insert) and not isinstance(tree.this, exp.Schema):
         raise Unfit(phrase("name the columns of the INSERT"))
     if any(each.args.get("using") or each.method for each in tree.find_all(exp.Join)):

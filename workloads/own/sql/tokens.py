@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from functools import cached_property
 
-import sqlglot
 from sqlglot.tokenizer_core import Token, TokenType
 
+from workloads.own.sql.grammar import tokens_of
 from workloads.own.sql.parsed import Span
 
 _OPENING = frozenset({TokenType.L_PAREN, TokenType.L_BRACKET})
@@ -18,9 +18,8 @@ LITERALS = frozenset({TokenType.STRING, TokenType.NUMBER})
 class Tokens:
     """Those of one text."""
 
-    def __init__(self, text: str, spoken: str) -> None:
-        self.text = text
-        self.all: list[Token] = list(sqlglot.tokenize(text, dialect=spoken))
+    def __init__(self, text: str, engine: str) -> None:
+        self.all: list[Token] = tokens_of(text, engine)
         self.depths: list[int] = []
         depth = 0
         for token in self.all:

@@ -1,0 +1,171 @@
+"""An engine's SQL as sqlglot reads it, and as it is written again from what was read.
+
+sqlglot translates between dialects: it gives functions other names, types other widths, operators
+other forms. Here a statement stays in its own dialect, so functions are read as names with
+arguments (but for those with words between these), and what sqlglot would write otherwise than it
+was read is corrected below. `text_of` writes nothing that does not read as the same again.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, ClassVar
+
+import sqlglot
+from sqlglot import exp
+from sqlglot.dialects.dialect import Dialect
+from sqlglot.errors import ErrorLevel, SqlglotError
+from sqlglot.generator import Generator
+from sqlglot.parser import Parser
+from sqlglot.tokenizer_core import Token
+
+from engines.registry import facts_of
+
+_WORDED = ("CAST", "TRY_CAST", "EXTRACT", "TRIM", "POSITION", "SUBSTRING", "OVERLAY")
+"""Functions with words between their arguments."""
+_WORDED_TOO = {"mysql": ("GROUP_CONCAT", "VALUES")}
+_MATCHES = {"mysql": "REGEXP", "sqlite": "REGEXP"}
+_REWRITTEN = (exp.StrPosition, exp.Pow, exp.RegexpLike, exp.GroupConcat, exp.CurrentTimestamp)
+_RENAMED_TYPES = {"sqlite": (exp.DType.DECIMAL, exp.DType.VARCHAR, exp.DType.CHAR)}
+"""Types that sqlglot gives another name, which means another there."""
+
+
+@cache
+def grammar_of(engine: str) -> type[Dialect]:
+    """The SQL of an engine."""
+    return _as_it_is(facts_of(engine).grammar)
+
+
+@cache
+def _as_it_is(name: str) -> type[Dialect]:
+    known: Any = Dialect.get_or_raise(name)
+    parser, generator = known.parser_class, known.generator_class
+    worded = (*_WORDED, *_WORDED_TOO.get(name, ()))
+    reading = {
+        "FUNCTIONS": _only(parser.FUNCTIONS, ("COUNT",)),
+        "FUNCTION_PARSERS": _only(parser.FUNCTION_PARSERS, worded),
+        "NO_PAREN_FUNCTION_PARSERS": _only(parser.NO_PAREN_FUNCTION_PARSERS, ("ANY", "CASE")),
+        # SQLite takes CROSS JOIN for an order of tables, and a comma for none.
+        "JOINS_HAVE_EQUAL_PRECEDENCE": False,
+    }
+    renamed = _RENAMED_TYPES.get(name, ())
+    writing = {
+        "TRANSFORMS": _without(generator.TRANSFORMS, _REWRITTEN),
+        "TYPE_MAPPING": _without(generator.TYPE_MAPPING, renamed),
+        "MULTI_ARG_DISTINCT": True,
+        "grammar": name,
+    }
+    parts = {
+        "Parser": type("Parser", (_AsRead, parser), reading),
+        "Generator": type("Generator", (_AsWritten, generator), writing),
+        "NORMALIZE_NOT_NULL": False,
+    }
+    made = type(f"AsItIs{type(known).__name__}", (type(known),), parts)
+    assert issubclass(made, Dialect)
+    return made
+
+
+def _only(known: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
+    return {name: known[name] for name in names if name in known}
+
+
+def _without(known: dict[Any, Any], left: tuple[Any, ...]) -> dict[Any, Any]:
+    return {key: value for key, value in known.items() if key not in left}
+
+
+class _AsRead(Parser):
+    """`Ordered.nulls_first` is None where the statement leaves it to the engine."""
+
+    def _parse_ordered(self, *args: Any, **options: Any) -> Any:
+        ordered = super()._parse_ordered(*args, **options)
+        words = [each.text.upper() for each in self._tokens[max(0, self._index - 2) : self._index]]
+        if ordered is not None and words not in (["NULLS", "FIRST"], ["NULLS", "LAST"]):
+            ordered.set("nulls_first", None)
+        return ordered
+
+
+class _AsWritten(Generator):
+    """What a dialect of sqlglot writes, but for what it would translate."""
+
+    grammar: ClassVar[str]
+
+    def placeholder_sql(self, expression: exp.Placeholder) -> str:
+        return f":{expression.name}"
+
+    def not_sql(self, expression: exp.Not) -> str:
+        """`x not in (…)` and `x not between …`, as the application compares them."""
+        inner = expression.this
+        if not isinstance(inner, (exp.In, exp.Between)):
+            return super().not_sql(expression)
+        left, whole = self.sql(inner, "this"), self.sql(inner)
+        return f"{left} NOT{whole[len(left) :]}"
+
+    def ordered_sql(self, expression: exp.Ordered) -> str:
+        text, nulls = self.sql(expression, "this"), expression.args.get("nulls_first")
+        if (downwards := expression.args.get("desc")) is not None:
+            text += " DESC" if downwards else " ASC"
+        return text if nulls is None else f"{text} NULLS {'FIRST' if nulls else 'LAST'}"
+
+    def offset_sql(self, expression: exp.Offset) -> str:
+        text = super().offset_sql(expression)
+        # Firebird, read as PostgreSQL, wants the word; PostgreSQL takes it.
+        return f"{text} ROWS" if self.grammar == "postgres" else text
+
+    def lock_sql(self, expression: exp.Lock) -> str:
+        text = super().lock_sql(expression)
+        # MariaDB, read as MySQL, has this form alone.
+        shared = self.grammar == "mysql" and text == "FOR SHARE"
+        return "LOCK IN SHARE MODE" if shared else text
+
+    def interval_sql(self, expression: exp.Interval) -> str:
+        if isinstance(expression.this, exp.Literal):
+            return super().interval_sql(expression)
+        return f"INTERVAL {self.sql(expression, 'this')} {self.sql(expression, 'unit')}"
+
+    def strposition_sql(self, expression: exp.StrPosition) -> str:
+        return f"POSITION({self.sql(expression, 'substr')} IN {self.sql(expression, 'this')})"
+
+    def pow_sql(self, expression: exp.Pow) -> str:
+        return self.binary(expression, "^")
+
+    def regexplike_sql(self, expression: exp.RegexpLike) -> str:
+        return self.binary(expression, _MATCHES.get(self.grammar, "~"))
+
+    def groupconcat_sql(self, expression: exp.GroupConcat) -> str:
+        between = self.sql(expression, "separator")
+        inner = self.sql(expression, "this")
+        return f"GROUP_CONCAT({inner}{' SEPARATOR ' + between if between else ''})"
+
+    def currenttimestamp_sql(self, expression: exp.CurrentTimestamp) -> str:
+        return _moment("CURRENT_TIMESTAMP", self.sql(expression, "this"))
+
+    def currenttime_sql(self, expression: exp.CurrentTime) -> str:
+        return _moment("CURRENT_TIME", self.sql(expression, "this"))
+
+
+def _moment(name: str, digits: str) -> str:
+    return f"{name}({digits})" if digits else name
+
+
+def tokens_of(text: str, engine: str) -> list[Token]:
+    """Raises: SqlglotError"""
+    return list(sqlglot.tokenize(text, dialect=grammar_of(engine)))
+
+
+def trees_of(text: str, engine: str) -> list[exp.Expr | None]:
+    """Raises: SqlglotError; RecursionError for what is nested too deeply"""
+    return list(sqlglot.parse(text, dialect=grammar_of(engine)))
+
+
+def text_of(tree: exp.Expr, engine: str) -> str:
+    """The statement that a tree means, on one line, without comments.
+
+    Raises: SqlglotError where that would mean something else
+    """
+    generator = grammar_of(engine)().generator(
+        comments=False, normalize_functions=False, unsupported_level=ErrorLevel.RAISE
+    )
+    text: str = generator.generate(tree)
+    if trees_of(text, engine) != [tree]:
+        raise SqlglotError("it cannot be written as it was read")
+    return text
