@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 
-from engines.contract.errors import CipherbenchError
 from engines.contract.session import Session
 from engines.opening import open_server
 from engines.sql.functions import FILE, Functions, read_functions
@@ -236,19 +235,10 @@ def _mariadb(session: Session) -> Iterator[str]:
 
 
 def _firebird(session: Session) -> Iterator[str]:
-    """Keywords that the parser takes for a function's name."""
-    for (word,) in session.fetch("select trim(rdb$keyword_name) from rdb$keywords"):
-        name = str(word)
-        if any(_is_called(session, f"{name}({given})") for given in ("", "1", "1, 1", "1, 1, 1")):
-            yield name.lower()
-
-
-def _is_called(session: Session, call: str) -> bool:
-    try:
-        session.fetch(f"select {call} from rdb$database")
-    except CipherbenchError as error:
-        return not re.search("Token unknown|Function unknown|Column unknown", str(error))
-    return True
+    """All keywords, functions among them; the others are `words`."""
+    for (name,) in session.fetch("select trim(rdb$keyword_name) from rdb$keywords"):
+        if re.fullmatch(r"[\w$]+", str(name)):
+            yield str(name).lower()
 
 
 _CATALOGUES: Mapping[str, Callable[[Session], Classes]] = {

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engines.contract.errors import Unfit
 from engines.contract.limits import LONGEST_NAME, Limits, text_faults
-from engines.contract.message import Message, in_a_row, phrase
+from engines.contract.message import Message, first_of, phrase
 from engines.contract.protection import TLS, Protection, ProtectionKind
 from engines.registry import known_algorithms
 from engines.sealing.client import client_algorithms, client_schemes
@@ -18,7 +18,7 @@ class UnfitPlan(Unfit):
 
     def __init__(self, faults: Iterable[Message]) -> None:
         self.faults = tuple({str(each): each for each in faults}.values())
-        super().__init__(in_a_row(self.faults))
+        super().__init__(first_of(self.faults))
 
 
 def server_faults(servers: Iterable[ServerSpec]) -> Iterator[Message]:

@@ -20,7 +20,7 @@ from app.plan.servers_file import server_table
 from app.plan.workload_table import parameters_in
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError, Unfit, clause_of
-from engines.contract.message import Message, in_a_row, phrase
+from engines.contract.message import Message, first_of, phrase
 from engines.contract.protection import Protection, ProtectionKind
 from engines.looking.reading import read_text, why_not_read
 from engines.registry import engine_names
@@ -66,18 +66,18 @@ _ALWAYS_WRITTEN = ("repetitions", "warmups", "seed", "order", "placement", "cont
 
 
 def parse_plan(text: str, where: str | Message, folder: Path | None = None) -> Campaign:
-    """The campaign in the text of a plan; `where` names it in errors. A file that it names by a
-    relative path is looked for in `folder` first.
+    """The campaign in the text of a plan; `where` names it in errors. A plan in a file has a
+    `folder`, in which what it names by a relative path is looked for first.
 
     Raises: InputError
     """
-    document = _document(text, where)
+    document = _document(text, where, any_name=folder is None)
     try:
         plan = structured(document, _PlanFile)
         if folder is not None:
             plan = replace(plan, workload=_with_data_beside(plan.workload, folder))
     except (ClassValidationError, IterableValidationError) as error:
-        raise _wrong(where, in_a_row(_all_faults(document, error))) from error
+        raise _wrong(where, first_of(_all_faults(document, error))) from error
     try:
         return _campaign(plan)
     except InputError:
@@ -109,7 +109,7 @@ def parse_parameters(table: Mapping[str, Any]) -> Parameters:
     try:
         return structured(dict(table), Parameters)
     except (ClassValidationError, IterableValidationError) as error:
-        raise Unfit(in_a_row(each.clause for each in faults(error))) from error
+        raise Unfit(first_of(each.clause for each in faults(error))) from error
 
 
 def write_parameters(parameters: Parameters) -> dict[str, Any]:
@@ -198,9 +198,10 @@ def _shipped(name: str) -> str | None:
     return (files("assets") / "plans" / f"{name}.toml").read_text(encoding="utf-8")
 
 
-def _document(text: str, where: str | Message) -> dict[str, Any]:
+def _document(text: str, where: str | Message, *, any_name: bool) -> dict[str, Any]:
+    """Names are looked at in a file: what is in a store was shown as it is, and stays readable."""
     try:
-        return tables_in(text)
+        return tables_in(text, any_name=any_name)
     except Unfit as error:
         raise _wrong(where, error.said) from error
 

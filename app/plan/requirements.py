@@ -10,7 +10,7 @@ from typing import Any
 from cattrs.errors import ClassValidationError, IterableValidationError
 
 from engines.contract.errors import Unfit
-from engines.contract.message import NOTHING, in_a_row, phrase
+from engines.contract.message import NOTHING, first_of, in_a_row, phrase
 from engines.contract.parameter import Shown, limit_faults, parameter
 from workloads.toml.faults import faults
 from workloads.toml.values import structured, table_of
@@ -168,7 +168,7 @@ def read_requirements(table: Mapping[str, Any]) -> Requirements:
     try:
         found = structured(dict(table), Requirements)
     except (ClassValidationError, IterableValidationError) as error:
-        raise Unfit(in_a_row(each.clause for each in faults(error))) from error
+        raise Unfit(first_of(each.clause for each in faults(error))) from error
     if wrong := in_a_row(limit_faults(found)):
         raise Unfit(wrong)
     return found

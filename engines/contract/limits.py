@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -34,6 +35,17 @@ class Limits:
             yield phrase("{name} must be {least} or more", name=name, least=self.least)
         elif self.most is not None and value > self.most:
             yield phrase("{name} must be {most} or less", name=name, most=self.most)
+
+
+def steering_sign(text: str) -> str | None:
+    """The first sign in it that moves or turns other text where it is shown, as “U+202E”."""
+    found = _STEERING.search(text)
+    return None if found is None else f"U+{ord(found[0]):04X}"
+
+
+_STEERING = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""Control characters but for tab and ends of lines, and what changes the direction of writing.
+Marks of right-to-left scripts stay: words are written with them."""
 
 
 def text_faults(name: str, text: str, most: int = LONGEST_TEXT) -> Iterator[Message]:

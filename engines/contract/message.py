@@ -234,6 +234,18 @@ def in_a_row(messages: Iterable[Message]) -> Message:
     return _halved(list(filter(None, messages)), phrase("{one}; {other}"))
 
 
+MOST_FAULTS = 20
+
+
+def first_of(messages: Iterable[Message]) -> Message:
+    """Faults in a row, of which the first are told and the others counted."""
+    found = list(messages)
+    rest = len(found) - MOST_FAULTS
+    if rest < 1:
+        return in_a_row(found)
+    return in_a_row([*found[:MOST_FAULTS], plural("and {n} more", "and {n} more", rest)])
+
+
 def listed(messages: Iterable[Message]) -> Message:
     """Words with commas between them; nothing for none."""
     return _halved(list(filter(None, messages)), phrase("{one}, {other}"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, make_dataclass
 from datetime import date
 from functools import cache, lru_cache
@@ -13,7 +13,7 @@ from typing import Any, cast, get_type_hints
 from cattrs.errors import ClassValidationError, IterableValidationError
 
 from engines.contract.errors import InputError, Unfit, clause_of
-from engines.contract.message import Message, in_a_row, phrase
+from engines.contract.message import Message, Number, in_a_row, phrase
 from engines.looking.reading import read_text, why_not_read
 from engines.registry import engine_names
 from workloads.load import MIXED
@@ -41,7 +41,15 @@ from workloads.toml.values import as_table, short, structured, structured_by
 _NAMED = re.compile(r"""^[ \t]*(?:\[[ \t]*)?["']?load\b""", re.MULTILINE)
 _TABLE = re.compile(r"^\[load\][ \t]*(?:#.*)?$", re.MULTILINE)
 _NEXT = re.compile(r"^[ \t]*\[", re.MULTILINE)
-_MOST_MB = 4
+_MOST_MB = 2
+MOST_TABLES = 500
+MOST_COLUMNS = 1_000
+"""Of one table."""
+MOST_OPERATIONS = 1_000
+MOST_PARAMETERS = 500
+"""Of one operation."""
+MOST_STATEMENTS = 200
+"""Of one operation."""
 _MOST_ROWS = 100_000_000
 _MOST_TIMES = 1_000_000
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,29}")
@@ -126,6 +134,8 @@ def parse_work(
         document = tables_in(text)
     except Unfit as error:
         raise wrong(where, [PlacedFault(error.said)]) from error
+    if found := list(_sizes(document)):
+        raise wrong(where, placed(text, found))
     try:
         work = Work(**vars(structured(document, WorkFile)), folder=folder)
     except (ClassValidationError, IterableValidationError) as error:
@@ -137,6 +147,41 @@ def parse_work(
     if found:
         raise wrong(where, placed(text, found))
     return work
+
+
+def _sizes(document: Mapping[str, Any]) -> Iterator[Fault]:
+    """What there is too much of, before anything is made of it."""
+    yield from _beyond(("table",), document, MOST_TABLES)
+    yield from _beyond(("operation",), document, MOST_OPERATIONS)
+    for name, table in _items(document.get("table")):
+        yield from _beyond(("table", name, "column"), table, MOST_COLUMNS)
+    for number, operation in _items(document.get("operation")):
+        yield from _beyond(("operation", number, "parameters"), operation, MOST_PARAMETERS)
+        for key in operation:
+            if _is_listed(key) and not isinstance(operation[key], str):
+                yield from _beyond(("operation", number, key), operation, MOST_STATEMENTS)
+
+
+def _items(value: object) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The tables in a table or a list, with their keys or numbers."""
+    pairs: Iterable[tuple[object, object]] = ()
+    if isinstance(value, dict):
+        pairs = value.items()
+    elif isinstance(value, list):
+        pairs = enumerate(value, 1)
+    yield from ((str(key), each) for key, each in pairs if isinstance(each, dict))
+
+
+def _beyond(path: tuple[str, ...], table: Mapping[str, Any], most: int) -> Iterator[Fault]:
+    value = table.get(path[-1])
+    if isinstance(value, (dict, list)) and len(value) > most:
+        said = phrase(
+            "{key} has {n} entries; {most} is the limit",
+            key=".".join(map(short, path)),
+            n=Number(len(value)),
+            most=Number(most),
+        )
+        yield Fault(path, said)
 
 
 def wrong(where: str, found: Iterable[PlacedFault]) -> UnfitFile:

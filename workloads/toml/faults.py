@@ -24,11 +24,11 @@ def faults(error: BaseException, path: tuple[str, ...] = ()) -> Iterator[Fault]:
     """Everything that does not fit; what is missing only where no key beside it is unknown."""
     place = ".".join(path)
     if isinstance(error, ForbiddenExtraKeysError):
-        keys = ", ".join(f"“{short(key)}”" for key in sorted(error.extra_fields))
-        said = phrase("unknown key {keys}", keys=keys)
-        if path:
-            said = phrase("unknown key {keys} in {place}", keys=keys, place=place)
         for key in sorted(error.extra_fields):
+            named = f"“{short(key)}”"
+            said = phrase("unknown key {keys}", keys=named)
+            if path:
+                said = phrase("unknown key {keys} in {place}", keys=named, place=place)
             yield Fault((*path, key), said)
     elif isinstance(error, (ClassValidationError, IterableValidationError)):
         yield from _inner_faults(error, path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engines.contract.message import Message, phrase
+from engines.contract.message import MOST_FAULTS, Message, phrase, plural
 from workloads.toml.faults import Fault
 from workloads.toml.places import Position, position_of
 
@@ -31,5 +31,9 @@ class PlacedFault:
 
 
 def placed(text: str, found: Iterable[Fault]) -> list[PlacedFault]:
-    """Faults with the line and column that they are about."""
-    return [PlacedFault(each.clause, position_of(text, each.path)) for each in found]
+    """Faults with the line and column that they are about: the first of them, since looking for
+    each takes its time, and how many more there are."""
+    known = list(found)
+    first = [PlacedFault(e.clause, position_of(text, e.path)) for e in known[:MOST_FAULTS]]
+    rest = len(known) - len(first)
+    return [*first, PlacedFault(plural("and {n} more", "and {n} more", rest))] if rest else first

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,7 @@ def _agreement(keys: Sequence[str], path: Sequence[str]) -> int:
     return len(keys) if tuple(path[: len(keys)]) == tuple(keys) else 0
 
 
+@lru_cache(2)
 def _keys(text: str) -> list[tuple[tuple[str, ...], Position]]:
     found: list[tuple[tuple[str, ...], Position]] = []
     here: tuple[str, ...] = ()

@@ -2,40 +2,69 @@
 
 from __future__ import annotations
 
+import math
 import re
 import tomllib
 from typing import Any
 
 from engines.contract.errors import Unfit
-from engines.contract.message import phrase
+from engines.contract.limits import steering_sign
+from engines.contract.message import Message, phrase
 
 
-def tables_in(text: str) -> dict[str, Any]:
-    """The tables of a text in TOML, none of them nested so deeply that it could not be walked.
+def tables_in(text: str, *, any_name: bool = False) -> dict[str, Any]:
+    """The tables of a text in TOML: none of them is nested so deeply that it could not be walked,
+    all numbers are finite, and no key or name holds what moves other text, unless it may have
+    `any_name`, as what a store has kept.
 
-    Raises: Unfit, whose clause begins with “it is”
+    Raises: Unfit
     """
     try:
         if _LONG_KEY.search(text):
             raise RecursionError
         document = tomllib.loads(text)
-        _check_depth(document, _DEEPEST)
+        _check(document, (), any_name=any_name)
     except RecursionError:
         raise Unfit(phrase("it is nested more than {most} levels deep", most=_DEEPEST)) from None
+    except Unfit:
+        raise
     except ValueError as error:  # also for a number of more digits than Python reads
         said = phrase("it is not valid TOML: {said}", said=str(error).rstrip("."))
         raise Unfit(said) from error
     return document
 
 
-def _check_depth(value: object, left: int) -> None:
-    if not left:
+def _check(value: object, path: tuple[str, ...], *, any_name: bool) -> None:
+    if len(path) >= _DEEPEST:
         raise RecursionError
-    inner = value.values() if isinstance(value, dict) else value
-    if isinstance(value, (dict, list)):
-        for each in inner:  # type: ignore[attr-defined]
-            _check_depth(each, left - 1)
+    match value:
+        case dict():
+            for key, inner in value.items():
+                if not any_name:
+                    _check_shown(key, path)
+                _check(inner, (*path, key), any_name=any_name)
+        case list():
+            for number, inner in enumerate(value, 1):
+                _check(inner, (*path, str(number)), any_name=any_name)
+        case float() if not math.isfinite(value):
+            raise Unfit(phrase("{key} must be a number", key=_key(path)))
+        case str() if path and path[-1] in _NAMES and not any_name:
+            _check_shown(value, path)
 
+
+def _check_shown(text: str, path: tuple[str, ...]) -> None:
+    if (sign := steering_sign(text)) is not None:
+        raise Unfit(
+            phrase("{key} contains the control character {code}", key=_key(path), code=sign)
+        )
+
+
+def _key(path: tuple[str, ...]) -> Message | str:
+    return ".".join(path)[:_LONGEST] or phrase("a key")
+
+
+_NAMES = ("name", "title")
+_LONGEST = 200
 
 _DEEPEST = 16
 """Of what our files can mean nothing is more than four tables and lists deep."""

@@ -15,7 +15,7 @@ from app.report.document.parts import Cover, Reader
 from app.report.words.language import check_language
 from app.system.folders import profiles_folder
 from engines.contract.errors import InputError, clause_of
-from engines.contract.message import Message, in_a_row, phrase
+from engines.contract.message import Message, first_of, in_a_row, phrase
 from engines.contract.parameter import limit_faults
 from engines.looking.reading import expanded, read_text, why_not_read
 from workloads.toml.faults import faults
@@ -73,7 +73,7 @@ def parse_profile(text: str, where: str, folder: Path | None = None) -> ReportOp
     try:
         found = structured(tables_in(text), _Profile)
     except (ClassValidationError, IterableValidationError) as error:
-        raise _wrong(where, in_a_row(each.clause for each in faults(error))) from error
+        raise _wrong(where, first_of(each.clause for each in faults(error))) from error
     except ValueError as error:
         raise _wrong(where, clause_of(error)) from error
     check_sections(found.sections)

@@ -128,7 +128,7 @@ OF_ENGINE = {
         "date_add('2020-01-31', interval 1 month)",
         "'2020-01-31' + interval 1 day",
         "date_format('2020-01-31', '%Y-%m')",
-        "str_to_date('2020-01', '%Y-%m')",
+        "str_to_date('2020-01-31', '%Y-%m-%d')",
         "binary a = 'TWO'",
         "substring_index(a, 'w', 1)",
         "insert(a, 1, 1, 'X')",

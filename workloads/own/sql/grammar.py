@@ -154,7 +154,25 @@ def tokens_of(text: str, engine: str) -> list[Token]:
 
 def trees_of(text: str, engine: str) -> list[exp.Expr | None]:
     """Raises: SqlglotError; RecursionError for what is nested too deeply"""
-    return list(sqlglot.parse(text, dialect=grammar_of(engine)))
+    trees = list(sqlglot.parse(text, dialect=grammar_of(engine)))
+    for each in trees:
+        for call in each.find_all(exp.Anonymous) if each is not None else ():
+            _read_unit(call)
+    return trees
+
+
+def _read_unit(call: exp.Anonymous) -> None:
+    """`day` in `timestampdiff(day, a, b)` is no column."""
+    first = next(iter(call.expressions), None)
+    if call.name.lower() not in _WITH_UNIT or not isinstance(first, exp.Column):
+        return
+    if not first.table and first.name.lower() in _UNITS:
+        first.replace(exp.Var(this=first.name))
+
+
+_WITH_UNIT = ("timestampdiff", "timestampadd", "dateadd", "datediff")
+_UNITS = ("microsecond", "millisecond", "second", "minute", "hour", "day", "week", "weekday")
+_UNITS += ("yearday", "month", "quarter", "year")
 
 
 def text_of(tree: exp.Expr, engine: str) -> str:

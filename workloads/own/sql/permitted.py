@@ -13,6 +13,7 @@ from sqlglot import exp
 from sqlglot.errors import SqlglotError
 
 from engines.contract.errors import Unfit
+from engines.contract.limits import steering_sign
 from engines.contract.message import Message, phrase
 from engines.registry import functions_of
 from engines.sql.functions import LONGEST, Functions
@@ -31,8 +32,8 @@ def check_text(text: str) -> None:
     """
     if len(text) > MOST_CHARACTERS:
         raise Unfit(phrase("it has more than {most} characters", most=f"{MOST_CHARACTERS:,}"))
-    if bad := _CONTROLS.search(text):
-        raise Unfit(phrase("it holds the control character {code}", code=f"U+{ord(bad[0]):04X}"))
+    if (sign := steering_sign(text)) is not None:
+        raise Unfit(phrase("it contains the control character {code}", code=sign))
     depth = 0
     for each in text:
         depth += (each == "(") - (each == ")")
@@ -155,9 +156,6 @@ def _clause(kind: type[exp.Expr], key: str) -> str:
     return f"{kind.__name__} {key.strip('_')}".upper().replace("_", " ")
 
 
-_CONTROLS = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]"
-)
 _NAME = re.compile(r"[\w ]{1,60}")
 
 _FUNCTIONS: Mapping[type[exp.Expr], str] = {

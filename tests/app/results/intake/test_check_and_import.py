@@ -406,7 +406,6 @@ def test_that_a_text_that_is_no_message_is_found_and_shown_as_it_is(
         fill(store)
         with store.transaction(write=True) as session:
             session.execute(text("UPDATE runs SET why = :odd WHERE id = 1"), {"odd": odd})
-        with store.snapshot(1) as snapshot:
-            assert odd in {str(run.why) for run in snapshot.runs}
+        assert odd in {str(run.why) for run in store.snapshot(1).runs}
     report = check_store(address)
     assert report.faults == ["runs.why: 1 texts are no messages"]
