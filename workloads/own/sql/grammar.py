@@ -171,8 +171,12 @@ def _read_unit(call: exp.Anonymous) -> None:
 
 
 _WITH_UNIT = ("timestampdiff", "timestampadd", "dateadd", "datediff")
-_UNITS = ("microsecond", "millisecond", "second", "minute", "hour", "day", "week", "weekday")
-_UNITS += ("yearday", "month", "quarter", "year")
+_UNITS = frozenset(
+    {
+        *("microsecond", "millisecond", "second", "minute", "hour", "day", "week", "weekday"),
+        *("yearday", "month", "quarter", "year"),
+    }
+)
 
 
 def text_of(tree: exp.Expr, engine: str) -> str:
