@@ -19,10 +19,11 @@ from app.system.process import begin_child
 from engines.base.engine import Engine, database_name
 from engines.base.ownership import NotOurs
 from engines.contract.endpoint import Endpoint
-from engines.contract.errors import CipherbenchError, NotShown, files_out_of_reach
+from engines.contract.errors import CipherbenchError, NotShown, files_out_of_reach, memory_short
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Keying, Protection
 from engines.contract.session import Session
+from engines.keeping.memory_bound import bound_memory, lift_bound, worker_bytes
 from engines.registry import engine_named
 from engines.sql.statement import Sealer
 from workloads.contract import Options, VerificationFailed
@@ -161,12 +162,14 @@ def serve[Result](
     """A worker process from its first step to its last; it ends by itself as soon as the other end
     of `events` is gone. `failed` makes a result of what went wrong."""
     begin_child()
+    bound_memory(worker_bytes())
     threading.Thread(target=_end_with_the_program, args=(events,), daemon=True).start()
     work: Work[Result] | None = None
     try:
         work = begin()
         result = work.carry_out()
     except Exception as error:  # noqa: BLE001 each is logged, and told as a result
+        lift_bound()
         result = failed(as_told(error))
     with suppress(OSError):
         events.send(result)
@@ -187,6 +190,8 @@ def as_told(error: Exception) -> CipherbenchError:
         )
     if isinstance(error, OSError):
         return files_out_of_reach(error)
+    if isinstance(error, MemoryError):
+        return memory_short()
     log.error("worker", exc_info=error)
     return CipherbenchError(
         phrase("Internal error"),

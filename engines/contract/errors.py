@@ -193,8 +193,23 @@ a year that Python does not know, UnicodeDecodeError for bytes that are no text,
 they could not even make an error."""
 
 
-def driver_failed(engine: str, error: Exception) -> DriverFailed:
+class MemoryShort(StatementFailed):
+    """A statement or its result took more memory than its process may."""
+
+
+def memory_short() -> MemoryShort:
+    """The error for an allocation that failed."""
+    return MemoryShort(
+        phrase("Memory limit reached"),
+        phrase("A statement or its result needs more memory than one process may take."),
+        phrase("Choose a statement with a smaller result, or fewer records."),
+    )
+
+
+def driver_failed(engine: str, error: Exception) -> StatementFailed:
     """The error for one of `DRIVER_FAULTS`."""
+    if isinstance(error, MemoryError):
+        return memory_short()
     log.warning("driver of %s", engine, exc_info=error)
     return DriverFailed(
         phrase("Value not readable"),

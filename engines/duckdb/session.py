@@ -21,6 +21,7 @@ from engines.contract.errors import (
     StatementFailed,
     disk_full,
     driver_failed,
+    memory_short,
     tells_full_disk,
 )
 from engines.contract.message import phrase
@@ -289,6 +290,8 @@ def failed(error: Exception) -> StatementFailed:
     """An error with DuckDB's own message, or that of a driver that could not do it."""
     if not isinstance(error, duckdb.Error):
         return driver_failed("DuckDB", error)
+    if isinstance(error, duckdb.OutOfMemoryException):
+        return memory_short()
     said = str(error)
     if tells_full_disk(said):
         return disk_full("DuckDB", said)

@@ -8,7 +8,7 @@ line of JSON from stdin:
                 "mounts": [[type, source, point, [...]], ...],
                 "point", "data", "key": file descriptor} | null,
      "prepare": [[...]], "prepare_input", "serve": [...] | null, "user": int | null,
-     "group": int | null, "cores": [int, ...] | null, "stop_signal", "sweep": [...],
+     "group": int | null, "cores": [int, ...] | null, "memory": int, "stop_signal", "sweep": [...],
      "log": file descriptor, "pid": file descriptor}
 
 mounts an encrypted folder if one is asked for (its program tells by SIGUSR1 that it is there),
@@ -45,6 +45,7 @@ from pathlib import Path
 if __name__ == "__main__":  # started alone it sees the interpreter's own modules
     sys.path.append(str(Path(__file__).parents[2]))
 
+from engines.keeping.memory_bound import bound_memory
 from engines.keeping.removal import place_of, remove, sweep, unmount
 from engines.looking.mounts import is_mounted
 from engines.looking.process_handles import (
@@ -231,7 +232,9 @@ def _serve(order: dict[str, Any], options: list[str]) -> subprocess.Popen[bytes]
         server = subprocess.Popen(
             [*order["serve"], *options],
             stdin=subprocess.DEVNULL,
-            preexec_fn=_dying_with(os.getpid(), order["cores"]),  # noqa: PLW1509 the keeper has one thread
+            preexec_fn=_dying_with(  # noqa: PLW1509 the keeper has one thread
+                os.getpid(), order["cores"], memory=order["memory"]
+            ),
             **_surroundings(order),
         )
     except OSError as error:
@@ -296,7 +299,7 @@ def _surroundings(order: dict[str, Any]) -> dict[str, Any]:
 
 
 def _dying_with(
-    keeper: int, cores: list[int] | None = None, *, prepares: bool = False
+    keeper: int, cores: list[int] | None = None, *, prepares: bool = False, memory: int = 0
 ) -> Callable[[], None]:
     """What only `prepares` ends before anything is measured, and lets others go first till then."""
 
@@ -306,6 +309,8 @@ def _dying_with(
             _give_way_to_other_sessions(_BEHIND_OTHERS)
         for heard in (signal.SIGINT, signal.SIGHUP):  # from its first moment, not once it listens
             signal.signal(heard, signal.SIG_DFL)
+        if memory:
+            bound_memory(memory)
         if cores:
             with suppress(OSError):  # the program sees what was had
                 os.sched_setaffinity(0, cores)

@@ -9,12 +9,16 @@ from engines.contract.errors import (
     StatementFailed,
     disk_full,
     driver_failed,
+    memory_short,
     tells_full_disk,
 )
 from engines.contract.message import phrase
 
 _DISK_FULL = {1021, 1114}
 """Numbers of “Disk full” and “The table … is full”; other messages carry the system's words."""
+
+_NO_MEMORY_HERE = 2008
+"""Number of the client library."""
 
 _NOT_PERMITTED = {1044, 1045, 1142, 1143, 1227, 1370, 1410, 1419, 3879}
 """Numbers of what a user may not do with a database, table, column, routine, or at all."""
@@ -23,6 +27,8 @@ _NOT_PERMITTED = {1044, 1045, 1142, 1143, 1227, 1370, 1410, 1419, 3879}
 def failed(error: Any, title: str) -> StatementFailed:
     """What the server of an engine of that title has refused, or its driver could not do."""
     number = getattr(error, "errno", None)
+    if number == _NO_MEMORY_HERE:
+        return memory_short()
     return driver_failed(title, error) if number is None else refused(number, str(error), title)
 
 

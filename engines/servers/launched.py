@@ -27,6 +27,7 @@ from engines.contract.launch import Launch, Launcher, SealedFolder
 from engines.contract.message import phrase
 from engines.keeping import data_folder, home, keeper
 from engines.keeping.lifeline import start_keeper
+from engines.keeping.memory_bound import machine_share
 from engines.keeping.removal import remove
 from engines.keeping.server_folder import (
     TOKEN_VARIABLE,
@@ -277,6 +278,7 @@ def _order(
         "user": user.pw_uid if user else None,
         "group": user.pw_gid if user else None,
         "cores": sorted(cores) if cores else None,
+        "memory": machine_share(),
         "stop_signal": launch.stop_signal,
         "sweep": launch.sweep,
         "log": folder.log,

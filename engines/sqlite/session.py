@@ -14,6 +14,7 @@ from engines.contract.errors import (
     StatementFailed,
     disk_full,
     driver_failed,
+    memory_short,
 )
 from engines.contract.message import phrase
 from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session
@@ -229,6 +230,8 @@ def failed(error: Exception) -> StatementFailed:
     """An error with SQLite's own message, or that of a driver that could not do it."""
     if isinstance(error, apsw.FullError):
         return disk_full("SQLite", str(error))
+    if isinstance(error, apsw.NoMemError):
+        return memory_short()
     if not isinstance(error, apsw.Error):
         return driver_failed("SQLite", error)
     kind = NotPermitted if isinstance(error, _NOT_PERMITTED) else StatementFailed

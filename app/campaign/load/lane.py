@@ -26,6 +26,7 @@ from app.processes.live_counters import COUNT, FIRST, MASK, RING, LiveCounters
 from app.processes.own_database import as_told
 from app.system.process import begin_child
 from engines.contract.errors import CipherbenchError
+from engines.keeping.memory_bound import bound_memory, worker_bytes
 from workloads.load import Asking, Pace, Request, Requests
 
 LATE_NS = 1_000_000
@@ -118,6 +119,7 @@ def run_lane(
         with suppress(OSError):
             os.sched_setaffinity(0, cores)  # while there is one thread
     begin_child()
+    bound_memory(worker_bytes())
     _wake_precisely()
     told: queue.SimpleQueue[object] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(pipe, told), daemon=True).start()
