@@ -57,7 +57,7 @@ class _Fetching:
 
 
 def _work(endpoint: Endpoint, database: str, events: Connection) -> None:
-    serve(lambda: _Fetching(endpoint, database), events, lambda error: error)  # type: ignore[arg-type, return-value]
+    serve(lambda: _Fetching(endpoint, database), events, lambda error: error)
 
 
 @pytest.mark.in_every_run("sqlite")
