@@ -6,26 +6,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from hashlib import sha256
 
-from cryptography.hazmat.decrepit.ciphers.modes import CFB, OFB
-from cryptography.hazmat.primitives.ciphers import Cipher, aead, algorithms, modes
-from cryptography.hazmat.primitives.padding import PKCS7
 from PIL import Image
 
 from app.patterns.base.explanations import explanations
 from app.patterns.base.statistics import BlockStatistics, examined
 from app.patterns.pictures.pixels import PixelFormat, Raster, show, to_image, to_raster
+from app.patterns.software_cipher import Mode, encrypt
 from engines.contract.message import Message
 
 _VECTOR = sha256(b"the vector of pictures in reports").digest()[:16]
-type _Mode = modes.ECB | modes.CBC | CFB | OFB | modes.CTR
-_MODES: dict[str, _Mode] = {
-    "ecb": modes.ECB(),
-    "cbc": modes.CBC(_VECTOR),
-    "cfb": CFB(_VECTOR),
-    "ofb": OFB(_VECTOR),
-    "ctr": modes.CTR(_VECTOR),
-}
-_PADDED = frozenset({"ecb", "cbc"})
 
 
 @dataclass(frozen=True)
@@ -68,15 +57,8 @@ def drawn_by(
 
 
 def _sealed(data: bytes, algorithm: str | None, bits: int, mode: str | None) -> bytes | None:
-    if algorithm != "aes" or bits not in (128, 192, 256):
+    if algorithm != "aes" or bits not in (128, 192, 256) or mode not in set(Mode):
         return None
     key = sha256(b"the key of pictures in reports").digest()[: bits // 8]
-    if mode == "gcm":
-        return aead.AESGCM(key).encrypt(_VECTOR[:12], data, None)[: len(data)]
-    if mode not in _MODES:
-        return None
-    if mode in _PADDED:
-        padder = PKCS7(128).padder()
-        data = padder.update(data) + padder.finalize()
-    encryptor = Cipher(algorithms.AES(key), _MODES[mode]).encryptor()
-    return encryptor.update(data) + encryptor.finalize()
+    sealed = encrypt(Mode(mode), key, _VECTOR, data)
+    return sealed[: len(data)] if mode == Mode.GCM else sealed
