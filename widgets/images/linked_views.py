@@ -175,7 +175,7 @@ class LinkedViews(QWidget):
         self._only: int | None = None
         self._filled = QSize()
         self._shape = QSize()
-        self.setMinimumSize(400, 200)
+        self.setMinimumSize(240, 110)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def panels(self) -> list[PicturePanel]:

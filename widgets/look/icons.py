@@ -40,6 +40,13 @@ _SHAPES: dict[str, str] = {
     "check": '<path d="M5 12.8l4.6 4.6L19.5 7"/>',
     "edit": '<path d="M5 19l1-4L16 5l3 3L9 18zM14 7l3 3"/>',
     "draw": '<path d="M19.5 12a7.5 7.5 0 1 1-2.2-5.3L19.5 9"/><path d="M19.5 4v5h-5"/>',
+    "back": '<path d="M14.5 5.5 8 12l6.5 6.5"/>',
+    "print": '<path d="M7 9V4h10v5M7 17H4.5v-6A2 2 0 0 1 6.5 9h11a2 2 0 0 1 2 2v6H17"/>'
+    '<path d="M7 14.5h10V20H7z"/>',
+    "view": '<path d="M4 7h9M17.5 7H20M4 17h3M11.5 17H20"/><circle cx="15.2" cy="7" r="2.2"/>'
+    '<circle cx="9.2" cy="17" r="2.2"/>',
+    "help": '<circle cx="12" cy="12" r="8.5"/><path d="M9.6 9.6a2.4 2.4 0 1 1 3.4 2.2c-.7.4-1 .9-1'
+    ' 1.7M12 16.6h.01"/>',
     "close": '<path d="M6 6l12 12M18 6 6 18"/>',
     "plus": '<path d="M12 5v14M5 12h14"/>',
     "search": '<circle cx="10.5" cy="10.5" r="6"/><path d="M15 15l5.5 5.5"/>',

@@ -1,0 +1,148 @@
+"""Values that come one after another, as dots along one axis: a row for each thing measured."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QVariantAnimation
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from widgets.look.numbers import format_number
+from widgets.look.theme import (
+    current_palette,
+    scaled_font,
+    series_style,
+    theme_signals,
+    tone_color,
+)
+
+_ROW, _AXIS, _GAP = 44, 26, 12
+_RADIUS, _NEW = 4.5, 2.2
+_LANES = 5
+_LANDING_MS = 450
+_ROOM = 0.12
+
+
+class DotStrip(QWidget):
+    """The newest dot lands where it belongs; a tick marks the mean of each row."""
+
+    def __init__(self, unit: str = "", parent: QWidget | None = None) -> None:
+        """`unit` follows the numbers of the axis."""
+        super().__init__(parent)
+        self._unit = unit
+        self._rows: dict[str, str] = {}
+        self._values: dict[str, list[float]] = {}
+        self._colours: dict[str, str] = {}
+        self._newest = ""
+        self._landing = QVariantAnimation(self)
+        self._landing.setStartValue(0.0)
+        self._landing.setEndValue(1.0)
+        self._landing.setDuration(_LANDING_MS)
+        self._landing.valueChanged.connect(lambda _: self.update())
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        theme_signals().changed.connect(self.update)
+
+    def set_rows(self, rows: Sequence[tuple[str, str, str]]) -> None:
+        """Begin anew with these rows: key, label, and the series whose colour they have."""
+        self._rows = {key: label for key, label, _ in rows}
+        self._colours = {key: colour for key, _, colour in rows}
+        self._values = {key: [] for key in self._rows}
+        self._newest = ""
+        self._landing.stop()
+        self._describe()
+        self.updateGeometry()
+        self.update()
+
+    def add(self, key: str, value: float) -> None:
+        """Another value of a row."""
+        self._values[key].append(value)
+        self._newest = key
+        self._landing.stop()
+        self._landing.start()
+        self._describe()
+
+    def values(self, key: str) -> Sequence[float]:
+        """Those of a row so far, in the order in which they came."""
+        return tuple(self._values.get(key, ()))
+
+    def sizeHint(self) -> QSize:
+        return QSize(420, max(1, len(self._rows)) * _ROW + _AXIS)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(200, self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(scaled_font())
+        low, high = self._range()
+        left = self._label_width() + _GAP
+        plot = QRectF(left, 0, max(20.0, self.width() - left - _GAP), len(self._rows) * _ROW)
+        self._paint_axis(painter, plot, low, high)
+        for at, (key, label) in enumerate(self._rows.items()):
+            box = QRectF(plot.left(), at * _ROW, plot.width(), _ROW)
+            painter.setPen(tone_color("text"))
+            name = QRectF(0, box.top(), left - _GAP, _ROW)
+            painter.drawText(name, Qt.AlignmentFlag.AlignVCenter, label)
+            self._paint_row(painter, box, key, low, high)
+
+    def _paint_axis(self, painter: QPainter, plot: QRectF, low: float, high: float) -> None:
+        palette = current_palette()
+        for value in _places(low, high):
+            x = plot.left() + plot.width() * (value - low) / (high - low)
+            painter.setPen(QPen(QColor(palette.border if value else palette.text), 1.2))
+            painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()))
+            painter.setPen(tone_color("muted"))
+            words = f"{format_number(value, 0)}{self._unit}".replace("-", "−")
+            below = QRectF(x - 40, plot.bottom() + 4, 80, _AXIS - 4)
+            painter.drawText(below, Qt.AlignmentFlag.AlignHCenter, words)
+
+    def _paint_row(self, painter: QPainter, box: QRectF, key: str, low: float, high: float) -> None:
+        values = self._values[key]
+        colour = series_style(self._colours[key]).colour
+        landing = float(self._landing.currentValue() or 0.0)
+        for at, value in enumerate(values):
+            x = box.left() + box.width() * (value - low) / (high - low)
+            lane = (at % _LANES - (_LANES - 1) / 2) * (_ROW - 16) / _LANES
+            y, radius = box.center().y() + lane, _RADIUS
+            newest = key == self._newest and at == len(values) - 1
+            if newest and self._landing.state() is QVariantAnimation.State.Running:
+                y = box.top() + (y - box.top()) * landing
+                radius *= _NEW - (_NEW - 1) * landing
+            painter.setPen(QPen(QColor(current_palette().surface), 1))
+            painter.setBrush(colour)
+            painter.drawEllipse(QPointF(x, y), radius, radius)
+        if values:
+            mean = sum(values) / len(values)
+            x = box.left() + box.width() * (mean - low) / (high - low)
+            painter.setPen(QPen(colour, 2.4))
+            painter.drawLine(QPointF(x, box.top() + 4), QPointF(x, box.bottom() - 4))
+
+    def _label_width(self) -> float:
+        metrics = QFontMetricsF(scaled_font())
+        widest = max((metrics.horizontalAdvance(each) for each in self._rows.values()), default=0)
+        return min(widest, self.width() * 0.4)
+
+    def _range(self) -> tuple[float, float]:
+        known = [value for values in self._values.values() for value in values]
+        low, high = min([0.0, *known]), max([10.0, *known])
+        room = _ROOM * (high - low)
+        return low - room, high + room
+
+    def _describe(self) -> None:
+        rows = (
+            f"{label}: {', '.join(format_number(each, 0) + self._unit for each in values)}"
+            for (key, label) in self._rows.items()
+            if (values := self._values[key])
+        )
+        self.setAccessibleDescription("; ".join(rows))
+
+
+def _places(low: float, high: float) -> Sequence[float]:
+    """Round values between the ends, six at most."""
+    step = 1.0
+    while (high - low) / step > 6:
+        step *= 2.5 if f"{step:g}".startswith("2") else 2.0
+    first = int(low // step) + 1
+    return [at * step for at in range(first, int(high // step) + 1)]
