@@ -61,6 +61,8 @@ else:  # a window is painted before anything has happened
 _LEAST = QSize(960, 580)
 """A projector of 1024 × 640 has room for that within the window's frame; below it pages scroll."""
 _FIRST = QSize(1440, 900)
+_NARROW = 860
+"""Pixels below which the rail has icons alone: a projector at 125 % and more."""
 _FRAME = QSize(16, 40)
 """What a title bar and edges take of the screen, until the window knows its own."""
 _CLOSING_MS = 12_000
@@ -233,6 +235,7 @@ class MainWindow(QMainWindow):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._rail.fold(self.width() < _NARROW)
         self._help.stand_at_the_right()
 
     def focusNextPrevChild(self, next: bool) -> bool:

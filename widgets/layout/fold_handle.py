@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from widgets.look.theme import current_palette, theme_signals
 
-_WIDTH = 12
+_WIDTH, _WIDE = 12, 20
 
 
 class FoldHandle(QAbstractButton):
@@ -19,6 +19,8 @@ class FoldHandle(QAbstractButton):
     ) -> None:
         super().__init__(parent)
         self._panel, self._name, self._at_left = panel, name, at_left
+        self._content: QWidget | None = None
+        self._narrow = False
         self._settings: QSettings | None = None
         self._key = ""
         self.setCheckable(True)
@@ -34,8 +36,25 @@ class FoldHandle(QAbstractButton):
         self.setChecked(settings.value(key, False, type=bool) is True)
         self._settings, self._key = settings, key
 
+    def fold_when_narrow(self, narrow: bool, content: QWidget) -> None:
+        """Where there is no room for both, show the panel or the content: the content at first."""
+        self._content = content
+        if narrow == self._narrow:
+            return
+        self._narrow = narrow
+        folded = narrow or self._was_folded()
+        if folded == self.isChecked():
+            self._show(folded)
+        else:
+            self.setChecked(folded)
+
+    def _was_folded(self) -> bool:
+        """As the user left it where there was room."""
+        stored = self._settings
+        return stored is not None and stored.value(self._key, False, type=bool) is True
+
     def sizeHint(self) -> QSize:
-        return QSize(_WIDTH, 48)
+        return QSize(_WIDE if self._narrow else _WIDTH, 48)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette = current_palette()
@@ -54,9 +73,15 @@ class FoldHandle(QAbstractButton):
         painter.drawPolyline(QPolygonF(ends))
 
     def _fold(self, folded: bool) -> None:
-        self._panel.setVisible(not folded)
-        if self._settings is not None:
+        if self._settings is not None and not self._narrow:
             self._settings.setValue(self._key, folded)
+        self._show(folded)
+
+    def _show(self, folded: bool) -> None:
+        self._panel.setVisible(not folded)
+        if self._content is not None:
+            self._content.setVisible(folded or not self._narrow)
+        self.updateGeometry()
         self._tell()
         self.update()
 

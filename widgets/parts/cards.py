@@ -24,6 +24,7 @@ from widgets.look.names import plain_tip
 from widgets.look.theme import current_palette, scaled_font, theme_signals, tone_color, tone_tint
 
 _MOST_KNOWN = 8
+_EMPTY_WIDTH = 260
 
 DotState = Literal["ok", "idle", "busy", "error"]
 
@@ -340,10 +341,10 @@ class EmptyState(QWidget):
         heading = SectionTitle(title)
         body = ToneLabel(text, "muted")
         body.setWordWrap(True)
-        body.setMinimumWidth(400)
+        body.setMinimumWidth(_EMPTY_WIDTH)
         line = QHBoxLayout()
         line.addStretch(1)
-        line.addWidget(body)
+        line.addWidget(body, 3)
         line.addStretch(1)
         body.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         column = QVBoxLayout(self)

@@ -11,6 +11,7 @@ from widgets.look.numbers import format_number
 from widgets.look.theme import current_palette, scaled_font, theme_signals, tone_tint
 
 _ICON = 24
+_FOLDED = 40
 _STEPS = {
     Qt.Key.Key_Up: -1,
     Qt.Key.Key_Down: 1,
@@ -47,6 +48,13 @@ class NavigationRail(QWidget):
             QShortcut(QKeySequence(shortcut), self).activated.connect(entry.click)
         if len(self._entries) == 1:
             entry.setChecked(True)
+
+    def fold(self, folded: bool) -> None:
+        """Show icons alone, with their words as tooltips, or words again."""
+        for entry in self._entries.values():
+            entry.fold(folded)
+        margin = 4 if folded else 8
+        self._layout.setContentsMargins(margin, 8, margin, 8)
 
     def current(self) -> str:
         """The key of the current page; empty while the rail has none."""
@@ -92,6 +100,7 @@ class _RailEntry(QAbstractButton):
         self.setToolTip(self._hint)
         self._icon_name = icon_name
         self._fraction: float | None = None
+        self._folded = False
         self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Preferred)
 
     def set_progress(self, fraction: float | None) -> None:
@@ -101,11 +110,19 @@ class _RailEntry(QAbstractButton):
         self.setToolTip(f"{self._hint} · {percent}" if percent else self._hint)
         self.update()
 
+    def fold(self, folded: bool) -> None:
+        """Show the icon alone, or the word again."""
+        self._folded = folded
+        self.updateGeometry()
+        self.update()
+
     def progress(self) -> float | None:
         """The fraction of the ring, 0 to 1; None without a ring."""
         return self._fraction
 
     def sizeHint(self) -> QSize:
+        if self._folded:
+            return QSize(_FOLDED, _ICON + 16)
         word = self.fontMetrics().horizontalAdvance(self._word())
         return QSize(max(76, word + 20), 48 + self.fontMetrics().height())
 
@@ -168,7 +185,7 @@ class _RailEntry(QAbstractButton):
 
     def has_word(self) -> bool:
         """Whether there is room for the word; otherwise only the icon is shown, with a tooltip."""
-        return self.height() >= _ICON + self.fontMetrics().height() + 2
+        return not self._folded and self.height() >= _ICON + self.fontMetrics().height() + 2
 
     def _icon_rect(self) -> QRectF:
         side = _ICON if self._fraction is None else _ICON - 4

@@ -17,7 +17,7 @@ from widgets.look.numbers import format_number
 from widgets.look.theme import number_font, scaled_font
 from widgets.parts.cards import ToneLabel
 
-_ROOMY, _NARROWEST = 900, 420
+_ROOMY, _NARROWEST = 900, 280
 """Pixels from which on four figures are next to the headline, not below it; and the least."""
 
 _EXAMPLE_LETTERS = 40

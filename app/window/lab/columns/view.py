@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
@@ -57,6 +58,9 @@ from widgets.look.names import filled, isolated
 from widgets.look.veil import Veil
 from widgets.parts.cards import EmptyState, ToneLabel
 from widgets.parts.progress_line import ProgressLine
+
+_LEAST, _ROOM_FOR_BOTH = 440, 760
+"""Pixels that it needs, and below which settings and views are not seen side by side."""
 
 
 class ColumnsTab(QWidget):
@@ -117,6 +121,14 @@ class ColumnsTab(QWidget):
         """Stop waiting for a server."""
         self._readiness.forget()
 
+    def clear(self) -> None:
+        """Show no column any more."""
+        self._made, self._shown, self.rows = None, None, ()
+        self.controls.show_columns(())
+        self.shown_words.clear()
+        self.veil.draw(False)
+        self._right.setCurrentIndex(0)
+
     @property
     def working(self) -> bool:
         """Whether records are being stored, or a column read."""
@@ -161,19 +173,31 @@ class ColumnsTab(QWidget):
         self._right.addWidget(self._empty)
         self._right.addWidget(filled)
         self.progress.hide()
-        right = QVBoxLayout()
+        self._content = QWidget(self)
+        right = QVBoxLayout(self._content)
+        right.setContentsMargins(0, 0, 0, 0)
         right.setSpacing(8)
         right.addWidget(self.progress)
         right.addWidget(self._right, 1)
         row = QHBoxLayout(self)
-        row.setContentsMargins(0, 12, 0, 0)
+        row.setContentsMargins(0, 0 if self._guided else 12, 0, 0)
         row.setSpacing(4)
         self.fold = FoldHandle(self.controls, self.tr("the settings"), at_left=True)
         row.addWidget(self.controls)
         row.addWidget(self.fold)
-        row.addLayout(right, 1)
+        row.addWidget(self._content, 1)
         for hidden in (self.controls, self.fold, self.views.tabBar()):
             hidden.setVisible(not self._guided)
+
+    def minimumSizeHint(self) -> QSize:
+        """Settings that are folded away need no room."""
+        least = super().minimumSizeHint()
+        return QSize(min(least.width(), _LEAST), least.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if not self._guided:
+            self.fold.fold_when_narrow(self.width() < _ROOM_FOR_BOTH, self._content)
 
     def _connect(self) -> None:
         self.controls.store_asked.connect(self.store)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from app.patterns.base.material import Material
@@ -26,6 +27,7 @@ from app.window.workbench.campaign_watch import CampaignWatch
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import Protection
+from widgets.layout.fold_handle import FoldHandle
 from widgets.look.names import filled
 from widgets.look.veil import Veil
 from widgets.parts.cards import ToneLabel
@@ -35,6 +37,8 @@ from widgets.saving.last_saved import saving
 _AT_ONCE_PIXELS = 4_000_000
 """Pictures up to this size are sealed again without being asked for."""
 _SETTLE_MS = 350
+_LEAST, _ROOM_FOR_BOTH = 440, 760
+"""Pixels that it needs, and below which settings and pictures are not seen side by side."""
 
 
 class PicturesTab(QWidget):
@@ -89,6 +93,18 @@ class PicturesTab(QWidget):
             self._begun = True
             self._load()
 
+    def forget_sealed(self) -> None:
+        """Take away what was encrypted; the original stays."""
+        self.work.forget_sealed()
+        self._sealed, self._sealed_with = {}, None
+        self._news.clear()
+        self._arrange(self._invitation() if self._original else self.tr("Loading …"))
+        self._show_state()
+
+    def reveal(self, known: bool) -> None:
+        """Whether figures of the original may be read."""
+        self.gallery.reveal(known)
+
     def close_down(self) -> None:
         """Stop waiting for a server."""
         self._again.stop()
@@ -101,7 +117,7 @@ class PicturesTab(QWidget):
         above = QWidget(self)
         column = QVBoxLayout(above)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(10)
+        column.setSpacing(4 if self._guided else 10)
         column.addLayout(self._make_head())
         column.addWidget(self.gallery, 1)
         body = QSplitter(Qt.Orientation.Vertical, self)
@@ -113,12 +129,25 @@ class PicturesTab(QWidget):
         body.setHandleWidth(12)
         body.setChildrenCollapsible(False)
         row = QHBoxLayout(self)
-        row.setContentsMargins(0, 12, 0, 0)
-        row.setSpacing(16)
+        row.setContentsMargins(0, 0 if self._guided else 12, 0, 0)
+        row.setSpacing(4 if self._guided else 8)
+        self._body = body
+        self.fold = FoldHandle(self.controls, self.tr("the settings"), at_left=True)
         row.addWidget(self.controls)
+        row.addWidget(self.fold)
         row.addWidget(body, 1)
-        for part in (self.controls, self.figures, self.save_button):
+        for part in (self.controls, self.fold, self.figures, self.save_button):
             part.setVisible(not self._guided)
+
+    def minimumSizeHint(self) -> QSize:
+        """Settings that are folded away need no room."""
+        least = super().minimumSizeHint()
+        return QSize(min(least.width(), _LEAST), least.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if not self._guided:
+            self.fold.fold_when_narrow(self.width() < _ROOM_FOR_BOTH, self._body)
 
     def _make_head(self) -> QHBoxLayout:
         head = QHBoxLayout()
