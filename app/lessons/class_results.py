@@ -99,19 +99,19 @@ class Question:
         return self.answers[0].kind
 
     @property
-    def judged(self) -> int:
-        """How many answers can be told right or wrong."""
-        return sum(each.judgement is not Judgement.OPEN for each in self.answers)
-
-    @property
     def right(self) -> int:
         """How many are right, or close."""
         return sum(each.judgement in _COUNTS for each in self.answers)
 
     @property
-    def percent(self) -> float | None:
-        """The share of these; None where nothing can be told."""
-        return 100 * self.right / self.judged if self.judged else None
+    def unanswered(self) -> int:
+        """How many gave no answer."""
+        return sum(each.given is None for each in self.answers)
+
+    @property
+    def percent(self) -> float:
+        """The share of all students whose answer is right or close."""
+        return 100 * self.right / len(self.answers)
 
     @property
     def given(self) -> list[float]:
@@ -183,13 +183,10 @@ class LessonResults:
         """How many students met the challenge."""
         return sum(each.results.challenge.met for each in self.files)
 
-    def percent_of(self, file: StudentFile) -> float | None:
-        """The share of a student's answers that are right or close; None where nothing tells."""
-        found = [each.judgement for each in file.results.answers]
-        judged = [each for each in found if each is not Judgement.OPEN]
-        if not judged:
-            return None
-        return 100 * sum(each in _COUNTS for each in judged) / len(judged)
+    def percent_of(self, file: StudentFile) -> float:
+        """The share of all questions that a student answered right or close."""
+        answers = file.results.answers
+        return 100 * sum(each.judgement in _COUNTS for each in answers) / len(answers)
 
     def csv(self) -> str:
         """The table as CSV: words and numbers as in no language but the program's own."""
@@ -200,8 +197,8 @@ class LessonResults:
         rows = [self._csv_row(each) for each in self.files]
         foot: list[object] = ["right or close, %"]
         for question in self.questions:
-            foot += [_rounded(question.percent), None]
-        foot += [_rounded(100 * self.met / len(self.files)), None]
+            foot += [round(question.percent, 1), None]
+        foot += [round(100 * self.met / len(self.files), 1), None]
         return csv_text([[*head, "challenge", "right or close, %"], *rows, foot])
 
     def _csv_row(self, file: StudentFile) -> list[object]:
@@ -209,7 +206,7 @@ class LessonResults:
         for answered in file.results.answers:
             row += [answered.judgement.value, answered.given]
         met = "met" if file.results.challenge.met else "not met"
-        return [*row, met, _rounded(self.percent_of(file))]
+        return [*row, met, round(self.percent_of(file), 1)]
 
 
 def by_lesson(files: Sequence[StudentFile]) -> list[LessonResults]:
@@ -280,7 +277,3 @@ def _round_step(most: float) -> float:
             if most / (each * scale) < _MOST_BINS:
                 return each * scale
         scale *= 10
-
-
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from app.lessons.class_results import Bin, LessonResults, Question
 from app.lessons.lesson import Kind, Step
@@ -27,6 +27,7 @@ _MOST_TRUTHS = 12
 _ROOM = 1.25
 """Above the highest block stands what the mark of the truth says."""
 _LEVELS = 5
+_NO_ANSWER = phrase("no answer")
 _STEPS = {
     Step.PREDICT: phrase("Predict {number}"),
     Step.INVESTIGATE: phrase("Investigate {number}"),
@@ -34,10 +35,21 @@ _STEPS = {
 }
 
 
+def question_charts(found: LessonResults) -> Iterator[tuple[Question, Chart]]:
+    """A chart for each question that anybody answered: for paper, where each keeps its page."""
+    for each in found.questions:
+        if each.unanswered < len(each.answers):
+            yield each, _chart(found, (each,))
+
+
 def class_chart(found: LessonResults) -> Chart:
     """All questions of a lesson: choices as panels, numbers as graphs below them."""
-    choices = [each for each in found.questions if each.kind is Kind.CHOICE]
-    numbers = [each for each in found.questions if each.kind is not Kind.CHOICE]
+    return _chart(found, found.questions)
+
+
+def _chart(found: LessonResults, questions: Sequence[Question]) -> Chart:
+    choices = [each for each in questions if each.kind is Kind.CHOICE]
+    numbers = [each for each in questions if each.kind is not Kind.CHOICE]
     return Chart(
         chart_name("class", found.name),
         Message(found.title),
@@ -61,6 +73,11 @@ def _panel(question: Question) -> Panel:
         rows.append(Row(f"✓ {choice}" if right else choice, (said,)))
         told = phrase("{choice}: {students}", choice=choice, students=said)
         bars.append(Bar(at, 0, 0.0, float(count), said=told))
+    if question.unanswered:
+        said = _students(question.unanswered, len(question.answers))
+        rows.append(Row(str(_NO_ANSWER), (said,)))
+        told = phrase("{choice}: {students}", choice=_NO_ANSWER, students=said)
+        bars.append(Bar(len(rows) - 1, 0, 0.0, float(question.unanswered), said=told))
     title = phrase("students")
     plot = Plot(title, (), 0.0, float(len(question.answers)), bars=tuple(bars), whole=True)
     text = phrase("{place}: {question}", place=place_of(question), question=question.text)
@@ -116,15 +133,16 @@ def _said(each: Bin, question: Question) -> Message:
 
 
 def _told(question: Question) -> Message:
-    """How many were right, or that nothing can be told."""
-    if not question.judged:
-        return phrase("Nobody has run it yet.")
-    return plural(
-        "{right} of {n} answers are right or close.",
-        "{right} of {n} answer is right or close.",
-        question.judged,
+    """How many were right, and how many gave no answer."""
+    said = plural(
+        "{right} of {n} students: right or close.",
+        "{right} of {n} student: right or close.",
+        len(question.answers),
         right=Number(question.right),
     )
+    if not question.unanswered:
+        return said
+    return phrase("{said} No answer: {open}.", said=said, open=Number(question.unanswered))
 
 
 def _students(count: int, all: int) -> Message:

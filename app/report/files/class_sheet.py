@@ -16,7 +16,8 @@ from app.system.documents import typst_data
 class ClassSheet:
     """What stands on it, in the reader's `language`: every row has as many texts as `head`.
 
-    `picture` is the drawing (SVG), and `told` what that shows, for readers who do not see it.
+    Of each question `pictures` has a drawing (SVG), and `descriptions` what that shows, for readers
+    who do not see it.
     """
 
     language: str
@@ -25,8 +26,8 @@ class ClassSheet:
     head: Sequence[str]
     rows: Sequence[Sequence[str]]
     foot: Sequence[str]
-    picture: str
-    told: str
+    pictures: Sequence[str]
+    descriptions: Sequence[str]
 
 
 def write_class_sheet(sheet: ClassSheet, path: Path) -> None:
@@ -35,5 +36,7 @@ def write_class_sheet(sheet: ClassSheet, path: Path) -> None:
     Raises: CipherbenchError
     """
     layout = (files("assets") / "report" / "class.typ").read_bytes()
-    inputs = {"class": typst_data(asdict(sheet)), "picture": sheet.picture}
+    described = {key: value for key, value in asdict(sheet).items() if key != "pictures"}
+    pictures = {f"picture-{at}": each for at, each in enumerate(sheet.pictures)}
+    inputs = {"class": typst_data(described), **pictures}
     written(path, compiled(layout, inputs, "pdf", standards=["ua-1"]))

@@ -29,8 +29,11 @@ type Save = Callable[..., Path]
 
 
 def attempt(student: str, choice: int = 0, distinct: float = 4.0, *, lesson=LESSON) -> Attempt:  # type: ignore[no-untyped-def]
-    given = {0: lesson.predict.ask[0].choices[choice], 1: distinct, 2: 100.0}
-    return Attempt("flag", lesson, student).answered(Step.PREDICT, given).ran(Step.RUN, RAN)
+    given = (lesson.predict.ask[0].choices[choice], distinct, 100.0)
+    made = Attempt("flag", lesson, student)
+    for number, answer in enumerate(given):
+        made = made.answer(number, answer)
+    return made.turn(3).advance().start().end(RAN)
 
 
 @pytest.fixture
@@ -52,7 +55,7 @@ def class_of(folder: Path) -> LessonResults:
 
 
 def test_that_what_a_student_saved_is_read_as_it_was(save: Save) -> None:
-    made = attempt("Ana").ran(Step.MAKE, {"picture.own": 1.0, "ecb.blocks": 1234.0})
+    made = attempt("Ana").go(Step.INVESTIGATE).answer(0, 16.0).check(0).answer(1, "Nothing")
     assert read_results(save(made)) == made.results(NOON)
 
 
@@ -60,8 +63,9 @@ def test_that_an_estimate_is_right_close_or_wrong_and_open_until_it_was_run(save
     for distinct, judged in ((4.0, "right"), (8.0, "close"), (9.0, "wrong")):
         answers = read_results(save(attempt("Ana", distinct=distinct))).answers
         assert [each.judgement for each in answers[1:4]] == [judged, "right", Judgement.OPEN]
-    begun = Attempt("flag", LESSON).answered(Step.PREDICT, {0: "Only in ECB", 1: 4.0, 2: 1.0})
-    assert {each.judgement for each in read_results(save(begun)).answers} == {Judgement.OPEN}
+    begun = Attempt("flag", LESSON).answer(0, "Only in ECB").answer(1, 4.0)
+    judged_so = [each.judgement for each in read_results(save(begun)).answers[:3]]
+    assert judged_so == [Judgement.UNKNOWN, Judgement.UNKNOWN, Judgement.OPEN]
 
 
 @pytest.mark.parametrize(
@@ -71,7 +75,7 @@ def test_that_an_estimate_is_right_close_or_wrong_and_open_until_it_was_run(save
         (b"{}", "it holds no results of a lesson"),
         (b"[1, 2]", "it holds no results of a lesson"),
         ({"version": 1}, "an unreleased Cipherbench wrote it"),
-        ({"version": 3}, "a newer Cipherbench wrote it"),
+        ({"version": 4}, "a newer Cipherbench wrote it"),
         ({"student": 7}, "it is incomplete, or was changed"),
         ({"saved": "yesterday"}, "it is incomplete, or was changed"),
         ({"answers": []}, "it is incomplete, or was changed"),
@@ -91,11 +95,9 @@ def test_that_a_file_that_does_not_fit_is_named_and_the_others_are_taken(
     assert said.startswith("other.json is left out: ") and reason in said
 
 
-def test_that_answers_that_contradict_their_judgement_are_refused(
-    save: Save, tmp_path: Path
-) -> None:
+def test_that_answers_that_contradict_each_other_are_refused(save: Save, tmp_path: Path) -> None:
     told = json.loads(save(attempt("Ana", choice=1)).read_text())
-    for key, value in (("right", True), ("given", "All of them"), ("given", 4.0)):
+    for key, value in (("checked", False), ("given", "All of them"), ("given", 4.0)):
         changed = json.loads(json.dumps(told))
         changed["answers"][0][key] = value
         (tmp_path / "changed.json").write_text(json.dumps(changed))
@@ -134,7 +136,7 @@ def test_that_predictions_are_counted_by_tens_and_numbers_by_round_steps(
     pixels = [16, 16, 8, 1, 900_000, *[16] * 8]
     for at, number in enumerate(pixels):
         made = attempt(f"student {at:02}", distinct=[0, 9, 10, 100][at % 4])
-        save(made.answered(Step.INVESTIGATE, {0: float(number), 1: "Nothing", 2: "No"}))
+        save(made.go(Step.INVESTIGATE).answer(0, float(number)).answer(1, "Nothing"))
     predict, investigate = class_of(tmp_path).questions[1], class_of(tmp_path).questions[3]
     assert [each.count for each in predict.bins()] == [7, 3, *[0] * 7, 3]
     bins = investigate.bins()
@@ -149,7 +151,7 @@ def test_that_the_table_as_csv_says_the_same_in_every_language(save: Save, tmp_p
     assert head.startswith("student,predict 1,predict 1 answer,predict 2")
     assert first.startswith("'=Ana,right,Only in ECB,right,4.0,right,100.0,open,,")
     assert second.startswith("Rui,wrong,Only in CBC,close,7.0,right,100.0,open,,")
-    assert foot.startswith('"right or close, %",50.0,,100.0,,100.0,,,')
+    assert foot.startswith('"right or close, %",50.0,,100.0,,100.0,,0.0,,')
 
 
 def test_that_the_drawing_marks_what_came_out_without_colour(save: Save, tmp_path: Path) -> None:
@@ -161,3 +163,27 @@ def test_that_the_drawing_marks_what_came_out_without_colour(save: Save, tmp_pat
     assert ">0.5<" not in svg(replace(chart, graphs=())), "half a student"
     blocks = [str(each.said) for each in chart.graphs[0].blocks]
     assert (blocks[0], blocks[3]) == ("0 to 9 %: 1 of 2 students", "30 to 39 %: 1 of 2 students")
+
+
+def test_that_open_answers_count_alike_in_table_csv_and_drawing(save: Save, tmp_path: Path) -> None:
+    """Five files: one open, one student twice, one of another lesson."""
+    save(attempt("Ana"))
+    save(attempt("Bia", 1, distinct=60))
+    save(attempt("Caio", 1))
+    save(attempt("Caio", 0))
+    save(Attempt("flag", LESSON, "Davi").answer(1, 4.0))
+    save(Attempt("states", read_lesson(_LESSONS / "states.toml"), "Ana").answer(0, 50.0))
+    flag, states = by_lesson(take_in(files_in([tmp_path])).files)
+    assert [each.name for each in flag.files] == ["Ana", "Bia", "Caio", "Davi"]
+    assert [each.name for each in states.files] == ["Ana"]
+    first, second = flag.questions[:2]
+    assert (first.right, first.unanswered, first.percent) == (2, 1, 50.0)
+    assert (second.right, second.unanswered, second.percent) == (2, 0, 50.0), "Davi has not run it"
+    assert flag.percent_of(flag.files[3]) == 0.0
+    panel = class_chart(flag).panels[0]
+    said = [str(row.marks[0]) for row in panel.rows]
+    assert said == [f"{count} of 4 students" for count in (2, 1, 0, 0, 1)]
+    graph = class_chart(flag).graphs[0]
+    assert str(graph.words[1][0]) == "2 of 4 students: right or close."
+    assert sum(block.height for block in graph.blocks) == 4
+    assert flag.csv().splitlines()[-1].startswith('"right or close, %",50.0,,50.0,,')

@@ -20,12 +20,14 @@ _SIGNS = {
     Judgement.RIGHT: "✓",
     Judgement.CLOSE: "≈",
     Judgement.WRONG: "✗",
+    Judgement.UNKNOWN: "?",
     Judgement.OPEN: "–",
 }
 _TONES = {
     Judgement.RIGHT: "good",
     Judgement.CLOSE: "accent",
     Judgement.WRONG: "bad",
+    Judgement.UNKNOWN: "muted",
     Judgement.OPEN: "muted",
 }
 _ORDER = list(Judgement)
@@ -50,6 +52,7 @@ def judged_text(judgement: Judgement) -> str:
         Judgement.RIGHT: _tr("ClassResults", "right"),
         Judgement.CLOSE: _tr("ClassResults", "close"),
         Judgement.WRONG: _tr("ClassResults", "wrong"),
+        Judgement.UNKNOWN: _tr("ClassResults", "not judged"),
         Judgement.OPEN: _tr("ClassResults", "open"),
     }
     return f"{_SIGNS[judgement]} {words[judgement]}"
@@ -61,9 +64,9 @@ def met_text(met: bool) -> str:
     return f"{_SIGNS[Judgement.RIGHT if met else Judgement.WRONG]} {words}"
 
 
-def share_text(percent: float | None) -> str:
-    """A whole percentage, or that there is none."""
-    return "–" if percent is None else f"{format_number(percent)} %"
+def share_text(percent: float) -> str:
+    """A whole percentage."""
+    return f"{format_number(percent)} %"
 
 
 def right_word() -> str:
@@ -121,8 +124,9 @@ def _printed(found: LessonResults, file: StudentFile) -> list[str]:
 
 
 def _question_column(at: int, question: Question) -> Column:
-    share = _tr("ClassResults", "{0} of {1} right or close")
-    told = filled(share, format_number(question.right), format_number(question.judged))
+    share = _tr("ClassResults", "{0} of {1} students: right or close. No answer: {2}.")
+    counts = question.right, len(question.answers), question.unanswered
+    told = filled(share, *map(format_number, counts))
     return Column(
         f"question-{at}",
         f"{message_text(place_of(question))}\n{share_text(question.percent)}",
@@ -142,7 +146,7 @@ def _tone(value: object) -> str | None:
 
 
 def _share(value: object) -> str:
-    return share_text(value if isinstance(value, float) else None)
+    return share_text(value) if isinstance(value, float) else ""
 
 
 def _said(value: object) -> str:

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.lessons.class_results import LessonResults, StudentFile, by_lesson, files_in, take_in
-from app.report.charts.class_results import class_chart
-from app.report.drawing.drawing import svg
+from app.report.charts.class_results import class_chart, place_of, question_charts
+from app.report.drawing.drawing import drawing
 from app.report.drawing.medium import Inks, Medium
 from app.report.files.class_sheet import ClassSheet, write_class_sheet
 from app.report.words.series import paper_colour
@@ -43,6 +43,8 @@ from widgets.tables.data_table import DataTable
 
 _MOST_SAID = 4
 _LESSON_LETTERS = 18
+_PRINTED = 400.0
+"""Pixels of a drawing that takes a third of a page across."""
 _ROOM = 16
 """Pixels beside each text: the nine questions of a lesson fit on a projector."""
 
@@ -207,14 +209,14 @@ def _sheet(found: LessonResults) -> ClassSheet:
     chart = class_chart(found)
     head, body, foot = printed(found)
     medium = Medium(Inks(), paper_colour, message_text, format_number)
-    caption = message_text(chart.caption)
+    drawn = dict(question_charts(found))
     return ClassSheet(
         number_locale().name().partition("_")[0],
         found.title,
-        caption,
+        message_text(chart.caption),
         head,
         body,
         foot,
-        svg(chart, medium),
-        f"{found.title}: {caption}",
+        [drawing(each, medium, _PRINTED).strips[0].svg for each in drawn.values()],
+        [f"{message_text(place_of(each))}: {each.text}" for each in drawn],
     )

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.lessons.attempt import Attempt
-from app.lessons.lesson import Step
 from app.lessons.reading import read_lesson
 from app.window.pages.lessons.class_results.view import ClassView
 from app.window.pages.lessons.page import LessonsPage
@@ -52,9 +51,12 @@ def folder(tmp_path: Path) -> Path:
     made = tmp_path / "class"
     made.mkdir()
     for student, distinct in (("Ana", 4.0), ("Bia", 8.0), ("Caio", 60.0)):
-        predicted: dict[int, str | float] = {0: "Only in ECB", 1: distinct, 2: 100.0}
-        attempt = Attempt("flag", _FLAG, student).answered(Step.PREDICT, predicted)
-        ran = attempt.ran(Step.RUN, {"ecb.distinct": 3.8, "cbc.distinct": 100.0})
+        attempt = Attempt("flag", _FLAG, student)
+        given: tuple[str | float, ...] = ("Only in ECB", distinct, 100.0)
+        for number, answer in enumerate(given):
+            attempt = attempt.answer(number, answer)
+        ran = attempt.turn(3).advance().start()
+        ran = ran.end({"ecb.distinct": 3.8, "cbc.distinct": 100.0})
         (made / f"{student}.json").write_text(ran.to_json(datetime.now(UTC)))
     (made / "states.json").write_text(Attempt("states", _STATES, "Ana").to_json())
     (made / "plan.json").write_text(json.dumps({"plan": 1}))
