@@ -1,4 +1,8 @@
-"""What a student makes of a lesson: answers, what came out, and the file of it."""
+"""A student's work on a lesson: one record, and every change that it can take.
+
+The window holds one `Attempt`, shows it, and replaces it by what a method here returns. Nothing
+else decides what comes next: what is not allowed returns the attempt as it is.
+"""
 
 from __future__ import annotations
 
@@ -6,23 +10,65 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from enum import StrEnum
 from types import MappingProxyType
+from typing import NamedTuple
 
-from app.lessons.lesson import Ask, Check, Lesson, Step
+from app.lessons.lesson import Ask, Check, Lesson, Step, bounds_of
 from app.lessons.results_file import (
     Answered,
     Challenge,
     Checked,
     Data,
+    Judgement,
     StudentResults,
     results_text,
 )
 from app.patterns.base.material import Material
 
 _KEY_BYTES, _IV_BYTES, _SEED_BYTES = 64, 16, 4
+_TELLING = 2.0
+"""An interval tells an estimate right or wrong while its half is at most so many tolerances."""
 
-type Answers = Mapping[tuple[Step, int], str | float]
+type Answer = str | float
+type Question = tuple[Step, int]
+type Answers = Mapping[Question, Answer]
 type Figures = Mapping[str, float]
+
+RUNS = (Step.RUN, Step.MODIFY, Step.MAKE)
+"""Steps in which something is run."""
+_ORDER = list(Step)
+
+
+class CardKind(StrEnum):
+    """What a card of a step shows."""
+
+    TEXT = "text"
+    QUESTION = "question"
+    OUTCOME = "outcome"
+    CONCLUSION = "conclusion"
+
+
+class Forward(StrEnum):
+    """What comes next on a card."""
+
+    TURN = "turn"
+    """Turn to the next card."""
+    KEEP = "keep"
+    """Make predictions final, and go to *Run*."""
+    CHECK = "check"
+    """Make an answer final, and see whether it is right."""
+    STEP = "step"
+    """Go to the next step."""
+    SAVE = "save"
+    """Save the results."""
+
+
+class Card(NamedTuple):
+    """One at a time is shown; `number` counts questions and predictions, from 0."""
+
+    kind: CardKind
+    number: int = 0
 
 
 @dataclass(frozen=True)
@@ -41,101 +87,274 @@ def fixed(name: str, lesson: Lesson, student: str, data: Data) -> Fixed:
         key = bytes.fromhex(run.key)
         repeated = (key * (_KEY_BYTES // len(key) + 1))[:_KEY_BYTES]
         return Fixed(Material(repeated, bytes.fromhex(run.iv)), run.seed)
-    said = f"{name}\n{' '.join(student.casefold().split())}".encode()
-    drawn = hashlib.shake_256(said).digest(_KEY_BYTES + _IV_BYTES + _SEED_BYTES)
+    source = f"{name}\n{' '.join(student.casefold().split())}".encode()
+    drawn = hashlib.shake_256(source).digest(_KEY_BYTES + _IV_BYTES + _SEED_BYTES)
     key, rest = drawn[:_KEY_BYTES], drawn[_KEY_BYTES:]
     return Fixed(Material(key, rest[:_IV_BYTES]), int.from_bytes(rest[_IV_BYTES:]))
 
 
 @dataclass(frozen=True)
 class Attempt:
-    """A student's work on a lesson so far.
+    """`given` are answers as they stand on the screen, `checked` those that cannot change any more.
 
-    `figures` are those of the run that was predicted, `modified` and `made` those of the last run
-    of these steps, empty before it.
+    `runs` are the figures of the last run of each step. While one is `running` no other step can be
+    opened. `data_of` is the name that the data were made from, once predictions are checked:
+    `student` may change until results are saved.
     """
 
     name: str
     lesson: Lesson
     student: str = ""
     data: Data = Data.SAME
-    answers: Answers = field(default_factory=lambda: MappingProxyType({}))
-    figures: Figures = field(default_factory=lambda: MappingProxyType({}))
-    modified: Figures = field(default_factory=lambda: MappingProxyType({}))
-    made: Figures = field(default_factory=lambda: MappingProxyType({}))
+    data_of: str = ""
+    begun: datetime | None = None
+    step: Step = Step.PREDICT
+    card: int = 0
+    given: Answers = field(default_factory=lambda: MappingProxyType({}))
+    checked: frozenset[Question] = frozenset()
+    runs: Mapping[Step, Figures] = field(default_factory=lambda: MappingProxyType({}))
+    running: Step | None = None
 
-    def answered(self, step: Step, given: Mapping[int, str | float]) -> Attempt:
-        """With the answers of a step, by the numbers of its questions."""
-        new = {(step, number): answer for number, answer in given.items()}
-        return replace(self, answers={**self.answers, **new})
+    # what a student does
+
+    def named(self, student: str) -> Attempt:
+        """With another name; data that were made from one stay."""
+        return replace(self, student=student)
+
+    def with_data(self, data: Data) -> Attempt:
+        """With data for all or of their own, until predictions are checked."""
+        return self if self.checked else replace(self, data=data)
+
+    def answer(self, number: int, given: Answer | None) -> Attempt:
+        """With an answer to a question of the step, or none."""
+        question = (self.step, number)
+        if question in self.checked or number >= len(self.lesson.asks(self.step)):
+            return self
+        rest = {key: value for key, value in self.given.items() if key != question}
+        answers = rest if given is None else {**rest, question: given}
+        return replace(self, given=answers, begun=self.begun or datetime.now(UTC))
+
+    def check(self, number: int) -> Attempt:
+        """An answer is final; predictions are all at once, as soon as each has an answer."""
+        if not self.can_check(number):
+            return self
+        if self.step is not Step.PREDICT:
+            return replace(self, checked=self.checked | {(self.step, number)})
+        asked = {(Step.PREDICT, at) for at in range(len(self.lesson.predict.ask))}
+        kept = replace(self, checked=self.checked | asked, data_of=self.student)
+        return kept.go(Step.RUN)
+
+    def can_check(self, number: int) -> bool:
+        """Whether an answer can be made final now."""
+        if (self.step, number) in self.checked or self.running:
+            return False
+        if self.step is not Step.PREDICT:
+            return (self.step, number) in self.given
+        return not self.needs_name and self.has_answered(Step.PREDICT)
+
+    @property
+    def needs_name(self) -> bool:
+        """Whether data of the student's own wait for a name."""
+        return self.data is Data.EACH and not self.student and not self.checked
+
+    def go(self, step: Step) -> Attempt:
+        """Open a step, at its text."""
+        return replace(self, step=step, card=0) if self.may(step) and not self.running else self
+
+    def turn(self, card: int) -> Attempt:
+        """Turn to a card of the step."""
+        return replace(self, card=card) if 0 <= card < len(self.cards) else self
+
+    @property
+    def forward(self) -> Forward | None:
+        """What comes next; None where something must be run first."""
+        card, last = self.shown, self.card >= len(self.cards) - 1
+        if card.kind is CardKind.QUESTION and (self.step, card.number) not in self.checked:
+            if self.step is not Step.PREDICT:
+                return Forward.CHECK
+            return Forward.KEEP if last else Forward.TURN
+        if not last:
+            return Forward.TURN
+        if card.kind is CardKind.CONCLUSION:
+            return Forward.SAVE
+        return Forward.STEP if self.step is not Step.MAKE and self.is_done(self.step) else None
+
+    @property
+    def can_advance(self) -> bool:
+        """Whether that can be done now."""
+        match self.forward:
+            case Forward.KEEP | Forward.CHECK:
+                return self.can_check(self.shown.number)
+            case Forward.STEP:
+                return self.running is None
+            case forward:
+                return forward is not None
+
+    def advance(self) -> Attempt:
+        """Do what comes next, but for saving."""
+        if not self.can_advance:
+            return self
+        match self.forward:
+            case Forward.TURN:
+                return self.turn(self.card + 1)
+            case Forward.KEEP | Forward.CHECK:
+                return self.check(self.shown.number)
+            case Forward.STEP:
+                return self.go(_ORDER[_ORDER.index(self.step) + 1])
+        return self
+
+    def start(self) -> Attempt:
+        """A run begins."""
+        return replace(self, running=self.run_step) if self.can_run else self
+
+    def end(self, figures: Figures | None) -> Attempt:
+        """The run is over; None: without figures."""
+        if self.running is None:
+            return self
+        runs = self.runs if figures is None else {**self.runs, self.running: figures}
+        return replace(self, running=None, runs=runs)
+
+    def restart(self) -> Attempt:
+        """Begin again: the name and whose data are used stay."""
+        return Attempt(self.name, self.lesson, self.student, self.data)
+
+    def next_student(self) -> Attempt:
+        """Another student begins."""
+        return Attempt(self.name, self.lesson)
+
+    # what there is to show
+
+    @property
+    def cards(self) -> list[Card]:
+        """Those of the step; predictions and conclusion come when there is something to say."""
+        cards = [Card(CardKind.TEXT)]
+        match self.step:
+            case Step.RUN if Step.RUN in self.runs:
+                predicted = range(len(self.lesson.predict.ask))
+                cards += [Card(CardKind.OUTCOME, number) for number in predicted]
+            case Step.MAKE if self.met:
+                cards.append(Card(CardKind.CONCLUSION))
+            case Step.PREDICT | Step.INVESTIGATE:
+                cards += self._questions()
+            case Step.MODIFY if Step.MODIFY in self.runs:
+                cards += self._questions()
+        return cards
+
+    @property
+    def shown(self) -> Card:
+        """The card in front."""
+        return self.cards[min(self.card, len(self.cards) - 1)]
+
+    def _questions(self) -> list[Card]:
+        return [Card(CardKind.QUESTION, at) for at in range(len(self.lesson.asks(self.step)))]
+
+    @property
+    def run_step(self) -> Step:
+        """What the step runs: *Investigate* the lesson's experiment once more."""
+        return Step.RUN if self.step is Step.INVESTIGATE else self.step
+
+    @property
+    def can_run(self) -> bool:
+        """Whether something can be run in the step."""
+        return self.running is None and self.step is not Step.PREDICT and self.may(self.step)
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether there is anything to save."""
+        return bool(self.given)
+
+    @property
+    def fixed(self) -> Fixed:
+        """Key, IV and seed of its runs."""
+        source = self.data_of if self.checked else self.student
+        return fixed(self.name, self.lesson, source, self.data)
 
     def has_answered(self, step: Step) -> bool:
         """Whether all questions of a step have an answer."""
-        return all((step, number) in self.answers for number in range(len(self.lesson.asks(step))))
-
-    def ran(self, step: Step, figures: Figures) -> Attempt:
-        """With the figures of a run in a step."""
-        match step:
-            case Step.MODIFY:
-                return replace(self, modified=figures)
-            case Step.MAKE:
-                return replace(self, made=figures)
-            case _:
-                return replace(self, figures=figures)
+        return all((step, number) in self.given for number in range(len(self.lesson.asks(step))))
 
     def is_done(self, step: Step) -> bool:
         """Whether a step is behind the student."""
-        match step:
-            case Step.RUN:
-                return bool(self.figures)
-            case Step.MODIFY:
-                return bool(self.modified) and self.has_answered(step)
-            case Step.MAKE:
-                return self.met
-            case _:
-                return self.has_answered(step)
+        if step is Step.MAKE:
+            return self.met
+        asked = {(step, number) for number in range(len(self.lesson.asks(step)))}
+        return asked <= self.checked and (step not in RUNS or step in self.runs)
 
     def may(self, step: Step) -> bool:
         """Whether all steps before are done."""
-        return all(self.is_done(each) for each in list(Step)[: list(Step).index(step)])
+        return all(self.is_done(each) for each in _ORDER[: _ORDER.index(step)])
+
+    # what is right
 
     def came_out(self, step: Step, ask: Ask) -> float | None:
-        """What a run yielded for a question; None where nothing was run, or none tells."""
-        return self._ran(step).get(ask.figure)
-
-    def _ran(self, step: Step) -> Figures:
-        return self.modified if step is Step.MODIFY else self.figures
-
-    def is_right(self, step: Step, number: int) -> bool | None:
-        """Whether an answer is right, or close; None while nothing can tell."""
-        ask = self.lesson.asks(step)[number]
-        if (step, number) not in self.answers:
+        """What a run yielded for a question; None where nothing was run, or it cannot tell: an
+        interval that is much wider than what counts as close says nothing of an estimate."""
+        figures = self._figures(step)
+        bounds = self.interval(step, ask)
+        if bounds and (bounds[1] - bounds[0]) / 2 > _TELLING * ask.tolerance:
             return None
-        waits = step is Step.PREDICT and not self.figures
-        if waits or (ask.figure and not self._ran(step)):
-            return None
-        return ask.is_right(self.answers[step, number], self.came_out(step, ask))
+        return figures.get(ask.figure)
 
-    def is_told(self, step: Step, number: int) -> bool:
+    def interval(self, step: Step, ask: Ask) -> tuple[float, float] | None:
+        """The bounds of what a run measured for a question; None of what has none."""
+        figures = self._figures(step)
+        low, high = (figures.get(each) for each in bounds_of(ask.figure))
+        return None if low is None or high is None else (low, high)
+
+    def _figures(self, step: Step) -> Figures:
+        return self.runs.get(Step.MODIFY if step is Step.MODIFY else Step.RUN, {})
+
+    def judgement(self, step: Step, number: int) -> Judgement:
+        """What an answer is worth, once it is checked and can be told."""
+        answered = self.answered(step, number)
+        return answered.judgement
+
+    def is_known(self, step: Step, number: int) -> bool:
         """Whether the answer to a question is known here: not where the run that was to tell it
         could not."""
         ask = self.lesson.asks(step)[number]
         return not ask.figure or self.came_out(step, ask) is not None
 
-    def truth(self, step: Step, number: int) -> str | float | None:
-        """The answer to a question, once the student's own is given and can be told right."""
-        if self.is_right(step, number) is None:
-            return None
+    def waits(self, step: Step, number: int) -> bool:
+        """Whether an answer cannot be judged before something is run."""
         ask = self.lesson.asks(step)[number]
-        return ask.truth(self.came_out(step, ask))
+        return (step is Step.PREDICT or bool(ask.figure)) and not self._figures(step)
+
+    def answered(self, step: Step, number: int) -> Answered:
+        """A question with what was given, and what is right as far as it may be known."""
+        ask = self.lesson.asks(step)[number]
+        given = self.given.get((step, number))
+        known = (
+            (step, number) in self.checked
+            and not self.waits(step, number)
+            and self.is_known(step, number)
+        )
+        came_out = self.came_out(step, ask)
+        return Answered(
+            step=step,
+            question=ask.text,
+            kind=ask.kind,
+            choices=ask.choices,
+            within=ask.tolerance,
+            given=given,
+            checked=(step, number) in self.checked,
+            came_out=ask.truth(came_out) if known else None,
+            interval=self.interval(step, ask) if known else None,
+        )
 
     @property
     def checks(self) -> list[bool]:
         """Which checks of the challenge the last run meets."""
+        made = self.made
         return [
-            each.is_met(self.made.get(each.figure)) or (bool(self.made) and self.is_open(each))
+            each.is_met(made.get(each.figure)) or (bool(made) and self.is_open(each))
             for each in self.lesson.make.check
         ]
+
+    @property
+    def made(self) -> Figures:
+        """The figures of the last run for the challenge; empty before it."""
+        return self.runs.get(Step.MAKE, {})
 
     def is_open(self, check: Check) -> bool:
         """Whether a check counts only where the machine can tell, and it cannot."""
@@ -146,8 +365,10 @@ class Attempt:
         """Whether the challenge is met."""
         return all(self.checks)
 
+    # the file of it
+
     def to_json(self, saved: datetime | None = None) -> str:
-        """The file of a student's results, `saved` at a moment: now unless told otherwise."""
+        """The file of a student's results, `saved` at a moment: now unless given."""
         return results_text(self.results(saved or datetime.now(UTC)))
 
     def results(self, saved: datetime) -> StudentResults:
@@ -158,21 +379,13 @@ class Attempt:
             student=self.student,
             saved=saved.isoformat(),
             data=self.data,
-            seed=fixed(self.name, self.lesson, self.student, self.data).seed,
-            answers=tuple(
-                Answered(
-                    step=step,
-                    question=ask.text,
-                    kind=ask.kind,
-                    choices=ask.choices,
-                    within=ask.tolerance,
-                    given=self.answers.get((step, number)),
-                    came_out=self.truth(step, number),
-                    right=self.is_right(step, number),
-                )
-                for step, number, ask in self.lesson.asked()
-            ),
-            figures=dict(self.figures),
+            data_of=self.data_of,
+            seed=self.fixed.seed,
+            begun=self.begun.isoformat() if self.begun else "",
+            step=self.step,
+            card=self.card,
+            answers=tuple(self.answered(step, number) for step, number, _ in self.lesson.asked()),
+            runs={step: dict(figures) for step, figures in self.runs.items()},
             challenge=Challenge(
                 met=self.met,
                 checks=tuple(
@@ -181,3 +394,35 @@ class Attempt:
                 ),
             ),
         )
+
+
+def resumed(name: str, lesson: Lesson, results: StudentResults) -> Attempt | None:
+    """The attempt that a file of results was saved from; None where the lesson has changed since:
+    it asks something else now. Answers count by the places of choices: the file may be in another
+    language."""
+    asked = list(lesson.asked())
+    shape = [(step, ask.kind, len(ask.choices)) for step, _, ask in asked]
+    if results.lesson != name or shape != [
+        (each.step, each.kind, len(each.choices)) for each in results.answers
+    ]:
+        return None
+    given: dict[Question, Answer] = {}
+    checked = set()
+    for (step, number, ask), each in zip(asked, results.answers, strict=True):
+        if each.given is not None:
+            at = each.choices.index(each.given) if isinstance(each.given, str) else None
+            given[step, number] = each.given if at is None else ask.choices[at]
+        if each.checked:
+            checked.add((step, number))
+    attempt = Attempt(
+        name=name,
+        lesson=lesson,
+        student=results.student,
+        data=results.data,
+        data_of=results.data_of,
+        begun=datetime.fromisoformat(results.begun) if results.begun else None,
+        given=given,
+        checked=frozenset(checked),
+        runs={step: figures for step, figures in results.runs.items() if step in RUNS},
+    )
+    return attempt.go(results.step).turn(results.card)

@@ -72,28 +72,44 @@ def change_figures(found: Tampered, wanted: bytes) -> dict[str, float]:
     return {"outcome": outcome, "another": float(another)}
 
 
-def cost_figures(totals: Sequence[Figure], names: Mapping[str, str], done: int) -> Figures:
-    """Figures of a lesson from costs over all operations, the control's among them; `names` are
-    those of figures by protection. Empty without any cost."""
+def cost_figures(
+    totals: Sequence[Figure], control: Figure | None, names: Mapping[str, str], done: int
+) -> Figures:
+    """Figures of a lesson from the costs that page one reports, and from the `control`, the
+    baseline compared with itself; `names` are those of figures by protection, `done` the
+    repetitions. Empty without any cost."""
     figures: dict[str, float] = {}
     for each in totals:
-        known = _known_of(each.cost)
-        if each.control:
-            apart = {"cost": "apart", "width": "width", "limit": "limit"}
-            figures |= {
-                f"control.{apart[key]}": abs(value) for key, value in known.items() if key in apart
-            }
-        elif (name := names.get(each.protection)) is not None:
-            figures |= {f"{name}.{key}": value for key, value in known.items() if key != "limit"}
+        if (name := names.get(each.protection)) is not None:
+            figures |= {f"{name}.{key}": value for key, value in _figures_of(each.cost).items()}
+    if control is not None:
+        figures |= {f"control.{key}": value for key, value in _difference(control.cost).items()}
     return figures | {"campaign.repetitions": float(done)} if figures else {}
 
 
-def _known_of(cost: Cost) -> dict[str, float]:
-    found = {"cost": cost.percent, "low": cost.low, "high": cost.high, "limit": cost.margin}
+def _figures_of(cost: Cost) -> dict[str, float]:
+    found = {"cost": cost.percent, "low": cost.low, "high": cost.high}
     if cost.low is not None and cost.high is not None:
         found["width"] = cost.high - cost.low
     known = {key: value for key, value in found.items() if value is not None}
     return known | {"decided": float(cost.decided)}
+
+
+def _difference(cost: Cost) -> dict[str, float]:
+    """Of two that are alike: by how much they differ, whichever was slower."""
+    found: dict[str, float] = {}
+    if cost.percent is not None:
+        found["apart"] = abs(cost.percent)
+    if cost.margin is not None:
+        found["limit"] = cost.margin
+    if cost.low is not None and cost.high is not None:
+        ends = sorted((abs(cost.low), abs(cost.high)))
+        found |= {
+            "low": 0.0 if cost.low <= 0 <= cost.high else ends[0],
+            "high": ends[1],
+            "width": cost.high - cost.low,
+        }
+    return found
 
 
 def evidence_figures(evidence: Sequence[Trace], names: Mapping[str, str]) -> Figures:

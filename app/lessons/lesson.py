@@ -39,6 +39,8 @@ class Control(StrEnum):
     OPENED = "opened"
     PLACE = "place"
     WANTED = "wanted"
+    DATA = "data"
+    """Whose key and data they are: no step frees it, it is chosen before predictions."""
 
 
 class Step(StrEnum):
@@ -84,15 +86,32 @@ widths of intervals in percentage points."""
 CHOICES = {**dict.fromkeys(("decided", *FIGURES[Module.EVIDENCE]), 2), "outcome": 3}
 """Figures that number one of so many choices, from 0: of two, no and yes. They are not there where
 the program cannot tell."""
-OF_CONTROL = ("control.apart", "control.limit", "control.width", "campaign.repetitions")
-"""Of a campaign: by how many percent plaintext differed from itself, the smallest cost that can be
-detected, and the width of the interval of the difference; and the repetitions done."""
+OF_CONTROL = (
+    "control.apart",
+    "control.low",
+    "control.high",
+    "control.limit",
+    "control.width",
+    "campaign.repetitions",
+)
+"""Of a campaign: by how many percent plaintext differed from itself, up or down, with the bounds of
+that, the smallest cost that can be detected, and the width of the interval of the difference; and
+the repetitions done."""
+CHANGED = "settings.changed"
+"""1 where the student changed a setting of the step before it was run, 0 for those that it begins
+with."""
 OWN_PICTURE = "picture.own"
 """1 for a picture that the student opened, 0 for one that ships."""
 FREE_RUN = "now"
 """The name of a run with settings that the student chose, in figures of all but pictures."""
 CLOSE_POINTS = 5.0
 """So many percentage points off an estimate is close, unless its question says otherwise."""
+
+
+def bounds_of(figure: str) -> tuple[str, str]:
+    """The figures that bound the interval of a figure."""
+    name = figure.rpartition(".")[0] if figure.endswith((".cost", ".apart")) else ""
+    return f"{name}.low", f"{name}.high"
 
 
 @dataclass(frozen=True)
@@ -132,13 +151,6 @@ class Ask:
             return self.within
         return 0.0 if self.percent is None else CLOSE_POINTS
 
-    def is_right(self, given: str | float, came_out: float | None = None) -> bool:
-        """Whether an answer is right, or close where it is an estimate."""
-        truth = self.truth(came_out)
-        if isinstance(truth, str) or isinstance(given, str):
-            return given == truth
-        return abs(given - truth) <= self.tolerance + 1e-9
-
     def truth(self, came_out: float | None = None) -> str | float:
         """The right answer, from what came out where that is known."""
         if self.answer:
@@ -161,6 +173,7 @@ class Predict:
 
     text: str
     ask: tuple[Ask, ...]
+    minutes: int = 0
 
 
 @dataclass(frozen=True)
@@ -182,6 +195,7 @@ class Run:
     seed: int = 2023
     known: str = "Bahia"
     wanted: str = "Minas"
+    minutes: int = 0
 
 
 @dataclass(frozen=True)
@@ -190,6 +204,7 @@ class Investigate:
 
     text: str
     ask: tuple[Ask, ...]
+    minutes: int = 0
 
 
 @dataclass(frozen=True)
@@ -200,6 +215,7 @@ class Modify:
     free: Control
     start: str = ""
     ask: tuple[Ask, ...] = ()
+    minutes: int = 0
 
 
 @dataclass(frozen=True)
@@ -231,12 +247,17 @@ class Make:
     check: tuple[Check, ...]
     start: str = ""
     hint: str = ""
+    minutes: int = 0
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson; `minutes` of a class. `number` is its place among those in its folder; those with
-    the same stand by their files' names."""
+    """A lesson; `minutes` of a class, those of its steps together where they have any. `number` is
+    its place among those in its folder; those with the same stand by their files' names.
+
+    `goal` says what a student can do at the end, `conclusion` what was seen, `bridge` what a
+    picture has to do with the columns of a table, and `warning` what must not be concluded.
+    """
 
     title: str
     question: str
@@ -248,6 +269,10 @@ class Lesson:
     make: Make
     sources: tuple[str, ...] = ()
     number: int = 100
+    goal: str = ""
+    conclusion: str = ""
+    bridge: str = ""
+    warning: str = ""
 
     def asked(self) -> Iterator[tuple[Step, int, Ask]]:
         """All questions in their order, each with its step and its number in it, from 0."""
@@ -264,16 +289,24 @@ class Lesson:
         """The questions of a step."""
         return tuple(ask for at, _, ask in self.asked() if at is step)
 
+    def part(self, step: Step) -> Predict | Run | Investigate | Modify | Make:
+        """What the file says of a step."""
+        parts: dict[Step, Predict | Run | Investigate | Modify | Make] = {
+            Step.PREDICT: self.predict,
+            Step.RUN: self.run,
+            Step.INVESTIGATE: self.investigate,
+            Step.MODIFY: self.modify,
+            Step.MAKE: self.make,
+        }
+        return parts[step]
+
     def text(self, step: Step) -> str:
         """What a step says."""
-        texts = {
-            Step.PREDICT: self.predict.text,
-            Step.RUN: self.run.text,
-            Step.INVESTIGATE: self.investigate.text,
-            Step.MODIFY: self.modify.text,
-            Step.MAKE: self.make.text,
-        }
-        return texts[step].strip()
+        return self.part(step).text.strip()
+
+    def minutes_of(self, step: Step) -> int:
+        """What a class takes for a step; all steps alike where the file says nothing."""
+        return self.part(step).minutes or max(1, round(self.minutes / len(Step)))
 
     def freed(self, step: Step) -> tuple[Control, ...]:
         """The controls that a step frees."""

@@ -10,6 +10,7 @@ from cattrs.errors import ClassValidationError, IterableValidationError
 
 from app.lessons.lesson import (
     CAMPAIGNS,
+    CHANGED,
     CHOICES,
     CONTROLS,
     FIGURES,
@@ -135,8 +136,7 @@ def _wrong(where: str, found: list[PlacedFault]) -> InputError:
 
 
 def _faults(lesson: Lesson) -> Iterator[Fault]:
-    if lesson.minutes < 1:
-        yield Fault(("minutes",), phrase("minutes must be 1 or more"))
+    yield from _faults_of_minutes(lesson)
     yield from _faults_of_run(lesson)
     for step, number, ask in lesson.asked():
         path = (step.value, "ask", str(number + 1))
@@ -154,6 +154,19 @@ def _faults(lesson: Lesson) -> Iterator[Fault]:
             yield Fault((*path, "figure"), _unknown(check.figure, _figures(lesson, Step.MAKE)))
         if check.least is None and check.most is None:
             yield Fault(path, phrase("a check needs least or most"))
+
+
+def _faults_of_minutes(lesson: Lesson) -> Iterator[Fault]:
+    if lesson.minutes < 1:
+        yield Fault(("minutes",), phrase("minutes must be 1 or more"))
+    given = [lesson.part(step).minutes for step in Step]
+    if any(given) and (min(given) < 1 or sum(given) != lesson.minutes):
+        together = phrase(
+            "the minutes of the five steps are {given} together, not {minutes}",
+            given=sum(given),
+            minutes=lesson.minutes,
+        )
+        yield Fault(("minutes",), together)
 
 
 def _faults_of_run(lesson: Lesson) -> Iterator[Fault]:
@@ -248,8 +261,9 @@ def _figures(lesson: Lesson, step: Step) -> list[str]:
     extra = [OWN_PICTURE] if module is Module.PICTURES else []
     if module is Module.COST:
         extra = list(OF_CONTROL)
-    if module is not Module.PICTURES and step in (Step.MODIFY, Step.MAKE):
-        names = [FREE_RUN]
+    if step in (Step.MODIFY, Step.MAKE):
+        extra.append(CHANGED)
+        names = names if module is Module.PICTURES else [FREE_RUN]
     return [f"{name}.{figure}" for name in names for figure in FIGURES[module]] + extra
 
 

@@ -5,6 +5,7 @@ Whoever reads one has it from somebody else: values are of their kind and within
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -23,7 +24,7 @@ from engines.contract.message import Message, phrase
 from engines.looking.reading import read_text, why_not_read
 
 FORMAT = "cipherbench-lesson-results"
-_VERSION = 2
+_VERSION = 3
 _MOST_MB = 1
 _MOST_ANSWERS, _MOST_CHOICES, _MOST_CHECKS = 100, 40, 40
 _LONGEST_NAME, _LONGEST_TEXT = 200, 2000
@@ -40,11 +41,12 @@ class Data(StrEnum):
 
 
 class Judgement(StrEnum):
-    """What an answer is worth; `OPEN` where none was given, or nothing tells yet."""
+    """What an answer is worth: `UNKNOWN` where nothing tells (yet), `OPEN` where none was given."""
 
     RIGHT = "right"
     CLOSE = "close"
     WRONG = "wrong"
+    UNKNOWN = "unknown"
     OPEN = "open"
 
 
@@ -52,7 +54,8 @@ class Judgement(StrEnum):
 class Answered:
     """A question, what was `given`, and what `came_out`: each a choice, a number, or None.
 
-    An estimate is right up to `within` beside what came out.
+    An estimate is right within the `interval` that was measured, where there is one, and close up
+    to `within` beside what came out. A `checked` answer was final.
     """
 
     step: Step
@@ -61,20 +64,32 @@ class Answered:
     choices: tuple[str, ...]
     within: float
     given: str | float | None
+    checked: bool
     came_out: str | float | None
-    right: bool | None
+    interval: tuple[float, float] | None = None
 
     @property
     def judgement(self) -> Judgement:
         """Close is what counts as right and is not as near as can be."""
-        if self.right is None:
-            return Judgement.OPEN
-        if not self.right:
-            return Judgement.WRONG
         given, truth = self.given, self.came_out
-        if isinstance(given, float) and isinstance(truth, float):
-            return Judgement.RIGHT if abs(given - truth) <= _NEAR_ENOUGH else Judgement.CLOSE
-        return Judgement.RIGHT
+        if given is None:
+            return Judgement.OPEN
+        if not self.checked or truth is None:
+            return Judgement.UNKNOWN
+        if not isinstance(given, float) or not isinstance(truth, float):
+            return Judgement.RIGHT if given == truth else Judgement.WRONG
+        low, high = self.interval or (truth, truth)
+        if low - _NEAR_ENOUGH <= given <= high + _NEAR_ENOUGH:
+            return Judgement.RIGHT
+        close = abs(given - truth) <= self.within + 1e-9
+        return Judgement.CLOSE if close else Judgement.WRONG
+
+    @property
+    def is_right(self) -> bool | None:
+        """Whether it is right or close; None where nothing tells."""
+        if self.judgement in (Judgement.OPEN, Judgement.UNKNOWN):
+            return None
+        return self.judgement is not Judgement.WRONG
 
 
 @dataclass(frozen=True)
@@ -96,16 +111,21 @@ class Challenge:
 
 @dataclass(frozen=True)
 class StudentResults:
-    """What a student made of a lesson; `saved` is a moment after ISO 8601, with its zone."""
+    """What a student made of a lesson, and where they are in it; `saved` and `begun` (empty before
+    the first answer) are moments after ISO 8601, with their zones."""
 
     lesson: str
     title: str
     student: str
     saved: str
     data: Data
+    data_of: str
     seed: int
+    begun: str
+    step: Step
+    card: int
     answers: tuple[Answered, ...]
-    figures: dict[str, float]
+    runs: dict[Step, dict[str, float]]
     challenge: Challenge
 
     @property
@@ -165,7 +185,9 @@ def _refused(path: Path, reason: Message | str) -> InputError:
 def _converter() -> Converter:
     made = strict_converter()
     made.register_structure_hook_func(lambda kind: kind == (str | float | None), _answer)
-    made.register_structure_hook_func(lambda kind: kind == (bool | None), _truth_or_none)
+    made.register_structure_hook_func(
+        lambda kind: kind == (tuple[float, float] | None), _bounds_or_none
+    )
     return made
 
 
@@ -177,17 +199,23 @@ def _answer(value: Any, _: Any) -> str | float | None:
     raise ValueError("it is no answer")
 
 
-def _truth_or_none(value: Any, _: Any) -> bool | None:
-    if value is None or type(value) is bool:
-        return value
-    raise ValueError("it is neither true, false nor null")
+def _bounds_or_none(value: Any, _: Any) -> tuple[float, float] | None:
+    if value is None:
+        return None
+    if isinstance(value, list) and len(value) == 2 and all(type(x) in (int, float) for x in value):
+        low, high = map(float, value)
+        if -_LARGEST <= low <= high <= _LARGEST:
+            return low, high
+    raise ValueError("these are no bounds")
 
 
 def _fits(results: StudentResults) -> Iterator[bool]:
     """What types do not say: bounds, and that the parts of an answer go together."""
     yield bool(results.lesson) and len(results.lesson) <= _LONGEST_NAME
     yield len(results.student) <= _LONGEST_NAME and len(results.title) <= _LONGEST_TEXT
-    yield _is_moment(results.saved)
+    yield len(results.data_of) <= _LONGEST_NAME and 0 <= results.card <= _MOST_ANSWERS
+    yield _is_moment(results.saved) and (not results.begun or _is_moment(results.begun))
+    yield all(math.isfinite(each) for run in results.runs.values() for each in run.values())
     yield 0 < len(results.answers) <= _MOST_ANSWERS
     yield len(results.challenge.checks) <= _MOST_CHECKS
     for answered in results.answers:
@@ -196,7 +224,8 @@ def _fits(results: StudentResults) -> Iterator[bool]:
         yield 0 <= answered.within <= _LARGEST
         yield (answered.kind is Kind.CHOICE) == bool(answered.choices)
         yield all(_may_answer(answered, each) for each in (answered.given, answered.came_out))
-        yield answered.right is None or answered.right == _would_be_right(answered)
+        yield answered.came_out is None or answered.checked
+        yield not answered.checked or answered.given is not None
 
 
 def _may_answer(answered: Answered, value: str | float | None) -> bool:
@@ -206,13 +235,6 @@ def _may_answer(answered: Answered, value: str | float | None) -> bool:
         return value in answered.choices
     most = 100 if answered.kind is Kind.PERCENT else _LARGEST
     return isinstance(value, float) and 0 <= value <= most + 1e-9
-
-
-def _would_be_right(answered: Answered) -> bool:
-    given, truth = answered.given, answered.came_out
-    if isinstance(given, float) and isinstance(truth, float):
-        return abs(given - truth) <= answered.within + 1e-9
-    return given is not None and given == truth
 
 
 def _is_moment(text: str) -> bool:

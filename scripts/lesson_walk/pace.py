@@ -31,7 +31,8 @@ def minutes_for(lesson: Lesson, machine: float) -> float:
 
 
 def _texts(lesson: Lesson) -> Iterator[str]:
-    yield from (lesson.title, lesson.question, lesson.make.hint)
+    yield from (lesson.title, lesson.question, lesson.make.hint, lesson.goal)
+    yield from (lesson.conclusion, lesson.bridge, lesson.warning)
     yield from (lesson.text(step) for step in Step)
     yield from (check.text for check in lesson.make.check)
     for _, _, ask in lesson.asked():

@@ -16,21 +16,24 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QAbstractScrollArea,
     QApplication,
     QLabel,
     QSpinBox,
     QWidget,
 )
 
+from app.lessons.attempt import CardKind, Forward
 from app.lessons.lesson import Control, Step
+from app.lessons.results_file import Judgement
 from app.window.main_window import MainWindow
 from app.window.pages.lessons.asks import AskField
-from app.window.pages.lessons.bench.campaign import CampaignBench
-from app.window.pages.lessons.bench.change import ChangeBench
-from app.window.pages.lessons.bench.pictures import PicturesBench
-from app.window.pages.lessons.bench.records import RecordsBench
-from app.window.pages.lessons.bench.stream import StreamBench
+from app.window.pages.lessons.experiments.campaigns import CampaignExperiment
+from app.window.pages.lessons.experiments.pictures import PicturesExperiment
+from app.window.pages.lessons.experiments.records import (
+    ChangeExperiment,
+    RecordsExperiment,
+    StreamExperiment,
+)
 from app.window.pages.lessons.lesson_view import LessonView
 from app.window.pages.lessons.page import LessonsPage
 from app.window.pages.lessons.view import LessonsView
@@ -126,46 +129,49 @@ class LessonWalk:
         self._lesson: LessonView = lesson
 
     def _take_step(self, step: Step) -> None:
-        wait_for(lambda: self._lesson.step is step, f"step {step.value}")
+        wait_for(lambda: self._lesson.attempt.step is step, f"step {step.value}")
         self._settle()
         self._shoot(f"{step.value}-begins")
         match step:
-            case Step.PREDICT:
-                self._answer(wrong_one=True)
+            case Step.PREDICT | Step.INVESTIGATE:
+                self._go_through_cards()
             case Step.RUN:
                 self._run()
                 self._look()
-            case Step.INVESTIGATE:
-                self._answer()
+                self._go_through_cards()
             case Step.MODIFY:
                 for change in modifications(self._lesson, self._mouse):
                     change()
                     self._run()
                 self._shoot("modify-ran")
-                self._answer()
+                self._go_through_cards()
             case Step.MAKE:
                 self._run()
                 self._shoot("make-not-yet")
                 self._meet_challenge()
                 self._run()
-        if step is not Step.PREDICT:  # which goes on by itself
-            self._shoot(f"{step.value}-done")
-        if step not in (Step.PREDICT, Step.MAKE):
-            self._mouse.click(self._lesson.page().next)
+                self._shoot("make-done")
+                self._go_through_cards()
 
-    def _answer(self, *, wrong_one: bool = False) -> None:
-        step, page = self._lesson.step, self._lesson.page()
-        for at, each in enumerate(page.asks):
-            self._give(each, wrong=wrong_one and at == len(page.asks) - 1)
-        self._shoot(f"{step.value}-answered")
-        with self._timed(step.value):
-            self._mouse.click(page.keep)
-            self._settle()
-        given = self._lesson.attempt
-        if step is not Step.PREDICT:
-            self.report.wrong += [
-                each.ask.text for at, each in enumerate(page.asks) if not given.is_right(step, at)
-            ]
+    def _go_through_cards(self) -> None:
+        """Answer what is asked, and go on until another step is in front or results are to be
+        saved; the last prediction is a wrong one, so that pictures show one."""
+        lesson, step = self._lesson, self._lesson.attempt.step
+        while lesson.attempt.step is step and lesson.attempt.forward is not Forward.SAVE:
+            attempt = lesson.attempt
+            number = attempt.shown.number
+            asks = attempt.shown.kind is CardKind.QUESTION
+            if asks and (step, number) not in attempt.checked:
+                assert lesson.card.ask is not None
+                last = number == len(attempt.lesson.asks(step)) - 1
+                self._give(lesson.card.ask, wrong=step is Step.PREDICT and last)
+            checks = attempt.forward is Forward.CHECK
+            with self._timed(step.value):
+                self._mouse.click(lesson.card.forward)
+                self._settle()
+            self._shoot(f"{step.value}-{number + 1}")
+            if checks and lesson.attempt.judgement(step, number) is Judgement.WRONG:
+                self.report.wrong.append(attempt.lesson.asks(step)[number].text)
 
     def _give(self, asked: AskField, *, wrong: bool) -> None:
         """The answer in the file, or another one."""
@@ -179,42 +185,46 @@ class LessonWalk:
 
     def _run(self) -> None:
         """Run, and wait until everything is shown."""
-        lesson, step = self._lesson, self._lesson.step
+        lesson, step = self._lesson, self._lesson.attempt.step
         with self._timed(step.value):
-            self._mouse.click(lesson.page().run)
-            wait_for(lambda: not lesson.bench.running, "the run to end")
+            while lesson.attempt.shown.kind is not CardKind.TEXT:
+                self._mouse.click(lesson.card.back)
+            self._mouse.click(lesson.card.run)
+            wait_for(lambda: lesson.attempt.running is None, "the run to end")
             self._settle()
 
     def _look(self) -> None:
         """What came out; of pictures, with the mouse over a block."""
-        bench = self._lesson.bench
-        if isinstance(bench, PicturesBench):
-            self._mouse.point_at(bench.tab.gallery.panel(0).view, _IN_ECB)
+        experiment = self._lesson.experiment
+        if isinstance(experiment, PicturesExperiment):
+            self._mouse.point_at(experiment.tab.gallery.panel(0).view, _IN_ECB)
             self._settle()
-        scroll = self._lesson.steps.currentWidget()
-        assert isinstance(scroll, QAbstractScrollArea)
         self._shoot("run-ran")
-        bar = scroll.verticalScrollBar()
-        if bar.maximum():
-            bar.setValue(bar.maximum())
-            self._shoot("run-ran-below")
+        choice = experiment.view_choice
+        if choice is None:
+            return
+        chips = [each for each in choice.group.buttons() if each.isVisible()]
+        for chip in (*chips[1:], chips[0]):
+            self._mouse.click(chip)
+            self._settle()
+            self._shoot(f"view-{chips.index(chip)}")
 
     def _meet_challenge(self) -> None:
-        mouse, bench = self._mouse, self._lesson.bench
-        match bench:
-            case PicturesBench():
-                mouse.click(bench.control(Control.PICTURE).open_button)  # type: ignore[attr-defined]
+        mouse, experiment = self._mouse, self._lesson.experiment
+        match experiment:
+            case PicturesExperiment():
+                mouse.click(experiment.control(Control.PICTURE).open_button)  # type: ignore[attr-defined]
                 mouse.name_file(self._window, self._noise())
-            case StreamBench():
-                for row, line in bench.opened.lines.items():
-                    mouse.type(line, read_without_the_key(bench, row, mouse))
-            case ChangeBench():
-                mouse.type(bench.texts.wanted.line, "Pará")
-                mouse.type(bench.texts.place, "0")
-            case CampaignBench():
-                mouse.choose(bench.protection, _CHALLENGES[self._name])
-            case RecordsBench():
-                mouse.type(bench.tab.controls.records, "600")
+            case StreamExperiment():
+                for row, line in experiment.opened.lines.items():
+                    mouse.type(line, read_without_the_key(experiment, row, mouse))
+            case ChangeExperiment():
+                mouse.type(experiment.texts.wanted.line, "Pará")
+                mouse.type(experiment.texts.place, "0")
+            case CampaignExperiment():
+                mouse.choose(experiment.protection, _CHALLENGES[self._name])
+            case RecordsExperiment():
+                mouse.type(experiment.tab.controls.records, "600")
         self._settle()
 
     def _noise(self) -> Path:
@@ -272,7 +282,7 @@ _CHALLENGES = {"cost": "plaintext as aes-128-cbc", "password": "client-aes-256-g
 
 def modifications(lesson: LessonView, mouse: Mouse) -> Sequence[Callable[[], None]]:
     """The changes that the step *Modify* asks for, one after another."""
-    part: QWidget = lesson.bench.control(lesson.attempt.lesson.modify.free)
+    part: QWidget = lesson.experiment.control(lesson.attempt.lesson.modify.free)
     match lesson.attempt.lesson.modify.free:
         case Control.FORMAT:
             chip: ToggleChip = part.chip("rgb")  # type: ignore[attr-defined]
@@ -300,9 +310,9 @@ def _spin(part: QWidget) -> QSpinBox:
     return part
 
 
-def read_without_the_key(bench: StreamBench, row: int, mouse: Mouse) -> str:
+def read_without_the_key(experiment: StreamExperiment, row: int, mouse: Mouse) -> str:
     """What the last row says of a record when the known word is as long as it is."""
-    stream = bench.tab.stream
+    stream = experiment.tab.stream
     if stream.other.row() != row:
         mouse.choose(stream.other, row)
     QTest.qWait(400)

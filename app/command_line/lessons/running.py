@@ -68,7 +68,10 @@ def _campaign_figures(
         if run.module is Module.EVIDENCE:
             return evidence_figures(store.evidence(outcome.campaign_id), names)
         found = report_on(store, outcome.campaign_id)
-        return cost_figures(found.compared.overall(), names, found.campaign.repetitions)
+        control = next((each for each in found.compared.overall() if each.control), None)
+        return cost_figures(
+            found.weighted or found.headline, control, names, found.campaign.repetitions
+        )
 
 
 def _entries() -> list[ServerEntry]:

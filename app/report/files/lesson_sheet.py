@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from importlib.resources import files
+from io import BytesIO
 from pathlib import Path
 
-from app.lessons.lesson import Ask, Lesson, Step
+from PIL import Image
+
+from app.lessons.lesson import Ask, Lesson, Module, Step
 from app.lessons.reading import read_lesson
+from app.patterns.pictures.shipped import picture
+from app.patterns.pictures.software import drawn_by, small_raster
 from app.report.document.written.typesetting import compiled
 from app.system.documents import typst_data
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from engines.keeping.private_files import write_whole
+
+_PIXELS = 60_000
 
 
 @dataclass(frozen=True)
@@ -59,8 +68,38 @@ def written(path: Path, made: bytes) -> None:
 def sheet(lesson: Lesson, words: SheetWords, *, answers: bool) -> bytes:
     """The PDF, for every reader (PDF/UA-1); the same lesson gives the same bytes."""
     layout = (files("assets") / "report" / "lesson.typ").read_bytes()
-    data = typst_data(_told(lesson, words, answers=answers))
-    return compiled(layout, {"lesson": data}, "pdf", standards=["ua-1"])
+    pictures = list(_pictures(lesson, answers=answers))
+    told = {**_told(lesson, words, answers=answers), "pictures": [title for title, _ in pictures]}
+    drawn = {f"picture-{at}": _as_svg(image) for at, (_, image) in enumerate(pictures)}
+    inputs = {"lesson": typst_data(told), **drawn}
+    return compiled(layout, inputs, "pdf", standards=["ua-1"])
+
+
+def _pictures(lesson: Lesson, *, answers: bool) -> Iterator[tuple[str, Image.Image]]:
+    """The picture that a lesson is about; with answers also what each protection makes of it."""
+    run = lesson.run
+    if run.module is not Module.PICTURES:
+        return
+    image, _ = picture(run.picture)
+    yield lesson.title, image
+    raster = small_raster(image, _PIXELS)
+    for each in run.on if answers else ():
+        algorithm, bits, mode = each.protection.removeprefix("client-").split("-")[:3]
+        drawn = drawn_by(raster, algorithm, int(bits), mode)
+        if drawn is not None:
+            yield f"{algorithm}-{bits} {mode}".upper(), drawn.image
+
+
+def _as_svg(image: Image.Image) -> str:
+    """A picture of pixels in the only form in which a layout takes one from outside."""
+    written = BytesIO()
+    image.save(written, "PNG")
+    data = b64encode(written.getvalue()).decode()
+    size = f'width="{image.width}" height="{image.height}"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size}>'
+        f'<image {size} href="data:image/png;base64,{data}"/></svg>'
+    )
 
 
 def _told(lesson: Lesson, words: SheetWords, *, answers: bool) -> dict[str, object]:
@@ -72,19 +111,27 @@ def _told(lesson: Lesson, words: SheetWords, *, answers: bool) -> dict[str, obje
         "name": words.name,
         "date": words.date,
         "answers": words.answers if answers else "",
+        "goal": lesson.goal,
+        "ends": _ends(lesson) if answers else [],
         "steps": [
             {
                 "name": words.steps[step.value],
+                "minutes": words.minutes.format(lesson.minutes_of(step)),
                 "text": lesson.text(step).split("\n\n"),
                 "asks": [_asked(ask, words, answers=answers) for ask in lesson.asks(step)],
                 "checks": [each.text for each in lesson.make.check] if step is Step.MAKE else [],
-                "hint": lesson.make.hint if answers and step is Step.MAKE else "",
+                "hint": lesson.make.hint if step is Step.MAKE else "",
             }
             for step in Step
         ],
         "sources_word": words.sources,
         "sources": list(lesson.sources),
     }
+
+
+def _ends(lesson: Lesson) -> list[str]:
+    """What is said at the end."""
+    return [each for each in (lesson.conclusion, lesson.bridge, lesson.warning) if each]
 
 
 def _asked(ask: Ask, words: SheetWords, *, answers: bool) -> dict[str, object]:

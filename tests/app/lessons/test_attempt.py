@@ -1,55 +1,126 @@
-"""What a student has done of a lesson: which step is next, what is right, and the file of it."""
+"""A student's record: what may be done next, what is right, its file, and going on from that."""
 
 from __future__ import annotations
 
 import json
+import random
+from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from app.lessons.attempt import Attempt, fixed
+from app.lessons.attempt import Attempt, CardKind, Forward, fixed, resumed
 from app.lessons.lesson import Step
+from app.lessons.progress import resume, save_progress
 from app.lessons.reading import read_lesson
-from app.lessons.results_file import Data
+from app.lessons.results_file import Data, Judgement, read_results
+from app.lessons.shelf import shelf
 
 LESSONS = Path(__file__).parents[3] / "assets" / "lessons"
-LESSON = read_lesson(LESSONS / "flag.toml")
+LESSON, COST = (read_lesson(LESSONS / f"{name}.toml") for name in ("flag", "cost"))
 RAN = {"ecb.distinct": 3.8, "ecb.repeated": 96.2, "cbc.distinct": 100.0}
+NOON = datetime(2026, 11, 28, 12, tzinfo=UTC)
+
+
+def predicted(*given: str | float, lesson=LESSON, name: str = "flag") -> Attempt:  # type: ignore[no-untyped-def]
+    """Predictions are final, and *Run* is in front."""
+    attempt = Attempt(name, lesson)
+    for number, answer in enumerate(given):
+        attempt = attempt.answer(number, answer)
+    return attempt.turn(len(given)).advance()
 
 
 @pytest.fixture
-def predicted() -> Attempt:
-    return Attempt("flag", LESSON).answered(Step.PREDICT, {0: "Only in CBC", 1: 7.0, 2: 30.0})
+def begun() -> Attempt:
+    return predicted("Only in CBC", 7.0, 30.0)
+
+
+def judged(attempt: Attempt, step: Step = Step.PREDICT) -> list[Judgement]:
+    return [attempt.judgement(step, at) for at in range(len(attempt.lesson.asks(step)))]
 
 
 def test_that_nothing_can_be_run_before_every_prediction_is_given() -> None:
-    begun = Attempt("flag", LESSON).answered(Step.PREDICT, {0: "Only in ECB", 1: 7.0})
-    assert not begun.may(Step.RUN)
-    assert begun.answered(Step.PREDICT, {2: 100.0}).may(Step.RUN)
+    some = Attempt("flag", LESSON).answer(0, "Only in ECB").answer(1, 7.0).turn(3)
+    assert (some.forward, some.can_advance) == (Forward.KEEP, False)
+    assert some.advance() == some and some.go(Step.RUN) == some
+    kept = some.answer(2, 100.0).advance()
+    assert (kept.step, kept.can_run) == (Step.RUN, True)
+    assert kept.go(Step.PREDICT).answer(0, "Only in CBC").given == kept.given, "it is final"
 
 
-def test_that_predictions_are_judged_only_by_what_came_out(predicted: Attempt) -> None:
-    assert [predicted.is_right(Step.PREDICT, at) for at in range(3)] == [None] * 3
-    ran = predicted.ran(Step.RUN, RAN)
-    assert [ran.is_right(Step.PREDICT, at) for at in range(3)] == [False, True, False]
-    assert [ran.truth(Step.PREDICT, at) for at in range(3)] == ["Only in ECB", 3.8, 100.0]
+def test_that_predictions_are_judged_only_by_what_came_out(begun: Attempt) -> None:
+    assert judged(begun) == [Judgement.UNKNOWN] * 3
+    ran = begun.start().end(RAN)
+    assert judged(ran) == [Judgement.WRONG, Judgement.CLOSE, Judgement.WRONG]
+    assert [ran.answered(Step.PREDICT, at).came_out for at in range(3)] == [
+        "Only in ECB",
+        3.8,
+        100.0,
+    ]
+    assert [card.kind for card in ran.cards] == [CardKind.TEXT, *[CardKind.OUTCOME] * 3]
 
 
 def test_that_the_right_choice_is_the_one_that_came_out() -> None:
-    path = Path(__file__).parents[3] / "assets" / "lessons" / "tamper.toml"
-    asked = Attempt("tamper", read_lesson(path)).answered(
-        Step.PREDICT, {0: "Minas", 1: "Minas", 2: "Minas"}
-    )
-    ran = asked.ran(Step.RUN, {"ctr.outcome": 1.0, "cbc.outcome": 0.0})
-    assert [ran.is_right(Step.PREDICT, at) for at in range(3)] == [False, True, False]
-    assert ran.truth(Step.PREDICT, 0) == "Garbage, or an error by chance"
+    tamper = read_lesson(LESSONS / "tamper.toml")
+    ran = predicted("Minas", "Minas", "Minas", lesson=tamper, name="tamper").start()
+    ran = ran.end({"ctr.outcome": 1.0, "cbc.outcome": 0.0})
+    assert judged(ran) == [Judgement.WRONG, Judgement.RIGHT, Judgement.UNKNOWN]
+    assert ran.answered(Step.PREDICT, 0).came_out == "Garbage, or an error by chance"
 
 
-def test_that_the_challenge_is_met_when_every_check_is(predicted: Attempt) -> None:
+@pytest.mark.parametrize(
+    ("low", "high", "given", "expected"),
+    [
+        (-51, 267, 20, Judgement.UNKNOWN),
+        (-51, 267, 34, Judgement.UNKNOWN),
+        (28, 41, 30, Judgement.RIGHT),
+        (28, 41, 20, Judgement.CLOSE),
+        (28, 41, 70, Judgement.WRONG),
+        (5, 63, 60, Judgement.RIGHT),
+    ],
+)
+def test_that_an_estimate_of_a_cost_is_judged_by_its_interval(
+    low: float, high: float, given: float, expected: Judgement
+) -> None:
+    figures = {"aes.cost": 34.0, "aes.low": float(low), "aes.high": float(high), "aes.decided": 1.0}
+    begun = predicted(float(given), 2.0, "Yes, it gives a verdict", lesson=COST, name="cost")
+    ran = begun.start().end(figures)
+    assert ran.judgement(Step.PREDICT, 0) is expected
+    assert ran.is_known(Step.PREDICT, 0) is (expected is not Judgement.UNKNOWN)
+
+
+def test_that_the_challenge_is_met_when_every_check_is(begun: Attempt) -> None:
+    at_make = done_before(Step.MAKE)
     own = {"picture.own": 1.0, "ecb.blocks": 1000.0, "ecb.repeated": 1.1}
-    assert predicted.ran(Step.MAKE, own).checks == [True, True, False]
-    assert predicted.ran(Step.MAKE, own | {"ecb.repeated": 1.0}).met
-    assert predicted.checks == [False] * 3
+    missed, met = (at_make.start().end(each) for each in (own, own | {"ecb.repeated": 1.0}))
+    assert (missed.checks, missed.forward) == ([True, True, False], None)
+    assert (met.met, met.forward) == (True, Forward.TURN)
+    assert met.advance().shown.kind is CardKind.CONCLUSION
+    assert met.advance().forward is Forward.SAVE
+    assert begun.checks == [False] * 3
+
+
+def test_that_the_challenge_of_costs_is_not_met_by_the_settings_that_are_there() -> None:
+    figures = {"campaign.repetitions": 2.0, "now.decided": 0.0}
+    made = done_before(Step.MAKE, COST, "cost").start()
+    assert not made.end(figures | {"settings.changed": 0.0}).met
+    assert made.end(figures | {"settings.changed": 1.0}).met
+
+
+def done_before(step: Step, lesson=LESSON, name: str = "flag") -> Attempt:  # type: ignore[no-untyped-def]
+    """All before a step is answered as the file has it."""
+    attempt = Attempt(name, lesson)
+    while attempt.step is not step:
+        card = attempt.shown
+        if attempt.can_run and attempt.run_step not in attempt.runs:
+            attempt = attempt.start().end(RAN | {"a.b": 1.0})
+        if card.kind is CardKind.QUESTION:
+            attempt = attempt.answer(card.number, lesson.asks(attempt.step)[card.number].truth())
+            if attempt.forward is Forward.CHECK:
+                attempt = attempt.advance()
+        attempt = attempt.advance()
+    return attempt
 
 
 def test_that_data_are_the_same_for_all_or_those_of_a_name() -> None:
@@ -62,35 +133,132 @@ def test_that_data_are_the_same_for_all_or_those_of_a_name() -> None:
     assert ana.material.key != same[0].material.key
 
 
+def test_that_a_name_may_change_until_results_are_saved_and_data_of_a_name_stay() -> None:
+    each = Attempt("flag", LESSON).with_data(Data.EACH)
+    for number, answer in enumerate(("Only in ECB", 4.0, 100.0)):
+        each = each.answer(number, answer)
+    nameless = each.turn(3)
+    assert nameless.needs_name and not nameless.can_advance
+    kept = nameless.named("Ana").advance()
+    ran = kept.start().end(RAN).named("Ana Maria")
+    assert (ran.student, ran.fixed) == ("Ana Maria", kept.fixed)
+    assert ran.with_data(Data.SAME).data is Data.EACH
+    assert ran.results(NOON).student == "Ana Maria"
+
+
 def test_that_the_file_of_results_has_answers_and_no_truth_that_is_still_hidden(
-    predicted: Attempt,
+    begun: Attempt,
 ) -> None:
-    told = json.loads(predicted.to_json())
+    told = json.loads(begun.to_json())
     assert {each["came_out"] for each in told["answers"]} == {None}
-    told = json.loads(predicted.ran(Step.RUN, RAN).to_json())
+    told = json.loads(begun.start().end(RAN).to_json())
     first = told["answers"][0]
-    assert (first["given"], first["came_out"], first["right"]) == (
-        "Only in CBC",
-        "Only in ECB",
-        False,
-    )
-    assert told["figures"] == RAN
+    assert (first["given"], first["came_out"]) == ("Only in CBC", "Only in ECB")
+    assert told["runs"] == {"run": RAN}
     assert told["challenge"]["met"] is False
 
 
-def test_that_a_run_that_cannot_tell_leaves_the_usual_answer_and_its_checks_open() -> None:
+def test_that_a_run_that_cannot_tell_judges_nothing_and_leaves_its_checks_open() -> None:
     lesson = read_lesson(LESSONS / "password.toml")
-    begun = Attempt("password", lesson).answered(Step.PREDICT, dict.fromkeys(range(5), "Found"))
-    ran = begun.ran(Step.RUN, {"aes.key-in-files": 0.0})
-    assert (ran.is_told(Step.PREDICT, 2), ran.truth(Step.PREDICT, 2)) == (True, "Not found")
-    assert (ran.is_told(Step.PREDICT, 3), ran.truth(Step.PREDICT, 3)) == (False, "Found")
-    assert [ran.is_right(Step.PREDICT, at) for at in (2, 3)] == [False, True]
-    files = {"now.marker-in-files": 0.0, "now.key-in-files": 0.0}
-    assert ran.ran(Step.MAKE, files).met
-    assert ran.ran(Step.MAKE, files | {"now.key-in-memory": 1.0}).checks == [
-        True,
-        True,
-        True,
+    found, missed = "Found", "Not found"
+    begun = predicted(found, missed, found, found, missed, lesson=lesson, name="password")
+    ran = begun.start().end({"aes.key-in-files": 0.0})
+    assert ran.judgement(Step.PREDICT, 2) is Judgement.WRONG
+    assert (ran.is_known(Step.PREDICT, 3), ran.judgement(Step.PREDICT, 3)) == (
         False,
+        Judgement.UNKNOWN,
+    )
+    made = done_before(Step.MAKE, lesson, "password").start()
+    files = {"now.marker-in-files": 0.0, "now.key-in-files": 0.0}
+    assert made.end(files).met
+    assert made.end(files | {"now.key-in-memory": 1.0}).checks == [True, True, True, False]
+    assert not made.end({"now.key-in-memory": 0.0}).met
+
+
+def test_that_another_run_waits_for_the_first_and_no_step_is_left_meanwhile(
+    begun: Attempt,
+) -> None:
+    running = begun.start()
+    assert running.start() == running and running.go(Step.PREDICT) == running
+    assert running.end(None).runs == {}
+    assert running.end(None).can_run
+
+
+@pytest.mark.parametrize("begin_anew", [Attempt.restart, Attempt.next_student])
+def test_that_nothing_of_a_student_is_left_for_the_next(
+    begin_anew: Callable[[Attempt], Attempt],
+) -> None:
+    done = done_before(Step.MAKE).named("Ana")
+    again = begin_anew(done)
+    assert (again.given, again.runs, again.checked) == ({}, {}, frozenset())
+    assert (again.step, again.card) == (Step.PREDICT, 0)
+    assert again.student == ("Ana" if begin_anew is Attempt.restart else "")
+
+
+def test_that_a_lesson_goes_on_where_it_was_left_in_another_language(home: Path) -> None:
+    del home
+    portuguese = next(each for each in shelf("pt_BR") if each.name == "flag").lesson
+    assert portuguese is not None
+    left = done_before(Step.MODIFY).named("Ana").turn(0)
+    save_progress(left)
+    assert resume("flag", LESSON) == left
+    other = resume("flag", portuguese)
+    assert (other.step, other.student, other.runs) == (left.step, "Ana", left.runs)
+    assert other.given[Step.PREDICT, 0] == portuguese.predict.ask[0].choices[0]
+    save_progress(left.next_student())
+    assert resume("flag", LESSON) == Attempt("flag", LESSON)
+
+
+def test_that_progress_of_a_lesson_that_asks_something_else_now_is_left_aside(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "a.json").write_text(done_before(Step.MODIFY).to_json())
+    stored = read_results(tmp_path / "a.json")
+    assert resumed("flag", LESSON, stored) is not None
+    assert resumed("flag", COST, stored) is None
+    assert resumed("cost", LESSON, stored) is None
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_that_any_sequence_of_what_a_student_does_leaves_a_record_that_can_be_stored(
+    seed: int, tmp_path: Path
+) -> None:
+    """Two thousand of any of the changes that there are, allowed or not."""
+    draw = random.Random(seed)
+    attempt = Attempt("flag", LESSON)
+    changes: list[Callable[[Attempt], Attempt]] = [
+        lambda made: made.named(draw.choice(["", "Ana", "Bia"])),
+        lambda made: made.with_data(draw.choice([*Data])),
+        lambda made: made.answer(draw.randrange(4), draw.choice([None, 4.0, "Only in ECB", "No"])),
+        lambda made: made.check(draw.randrange(4)),
+        lambda made: made.go(draw.choice([*Step])),
+        lambda made: made.turn(draw.randrange(-1, 6)),
+        Attempt.advance,
+        Attempt.advance,
+        Attempt.start,
+        lambda made: made.end(draw.choice([None, RAN, {"picture.own": 1.0}])),
+        lambda made: made.restart() if draw.random() < 0.02 else made,
+        lambda made: made.next_student() if draw.random() < 0.02 else made,
     ]
-    assert not ran.ran(Step.MAKE, {"now.key-in-memory": 0.0}).met
+    for at in range(2000):
+        attempt = draw.choice(changes)(attempt)
+        assert attempt.may(attempt.step)
+        assert attempt.card >= 0
+        assert attempt.shown in attempt.cards
+        assert attempt.checked <= set(attempt.given)
+        if at % 100 == 0 and all(_fits(attempt, *each) for each in attempt.given.items()):
+            path = tmp_path / "a.json"
+            path.write_text(attempt.to_json())
+            stored = read_results(path)
+            again = resumed("flag", LESSON, stored)
+            assert again is not None
+            assert (again.given, again.checked, again.runs) == (
+                attempt.given,
+                attempt.checked,
+                attempt.runs,
+            )
+
+
+def _fits(attempt: Attempt, question: tuple[Step, int], given: str | float) -> bool:
+    ask = attempt.lesson.asks(question[0])[question[1]]
+    return given in ask.choices if ask.choices else isinstance(given, float)

@@ -21,7 +21,20 @@ FLAG, TAMPER = ((LESSONS / f"{name}.toml").read_text() for name in ("flag", "tam
 def shape(value: object) -> object:
     """A document without what a translator changes."""
     if isinstance(value, dict):
-        texts = {"title", "question", "text", "because", "hint", "answer", "choices", "sources"}
+        texts = {
+            "goal",
+            "conclusion",
+            "bridge",
+            "warning",
+            "title",
+            "question",
+            "text",
+            "because",
+            "hint",
+            "answer",
+            "choices",
+            "sources",
+        }
         return {key: len(each) > 0 if key in texts else shape(each) for key, each in value.items()}
     return [shape(each) for each in value] if isinstance(value, list) else value
 

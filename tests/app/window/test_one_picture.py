@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication, QTabWidget, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.lessons.attempt import Attempt
-from app.lessons.lesson import Step
 from app.lessons.reading import read_lesson
 from app.results.store.store import open_store
 from app.window.main_window import MainWindow
@@ -58,8 +57,7 @@ def window(qtbot: QtBot, home: Path, tmp_path: Path, qapp: QApplication) -> Iter
 
 @pytest.fixture
 def results(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> ClassView:
-    predicted: dict[int, str | float] = {0: "Only in ECB", 1: 4.0, 2: 100.0}
-    attempt = Attempt("flag", _FLAG, "Ana").answered(Step.PREDICT, predicted)
+    attempt = Attempt("flag", _FLAG, "Ana").answer(0, "Only in ECB").answer(1, 4.0)
     (tmp_path / "Ana.json").write_text(attempt.to_json())
     window.show_page("lessons")
     page = window.page("lessons")

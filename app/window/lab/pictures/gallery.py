@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.patterns.pictures.view import BlockFact
@@ -30,12 +31,18 @@ from widgets.images.linked_views import LinkedViews, PicturePanel
 class Gallery(QWidget):
     """A panel for the original (place −1) and for each protection (places from 0 on)."""
 
+    arrived = Signal()
+    """Another picture is here."""
+
     def __init__(self, lab: LabLink, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._lab = lab
         self.views = LinkedViews(self)
         self._broker = TileBroker(lab, self.views.link, self)
         self._shown: dict[int, tuple[PicturePanel, PictureReady]] = {}
+        self._protections: Sequence[Protection] = ()
+        self._overviews: dict[int, QImage] = {}
+        self._revealed = True
         lab.news.connect(self._take)
         self._broker.pointed.connect(self._show_block)
         column = QVBoxLayout(self)
@@ -44,12 +51,12 @@ class Gallery(QWidget):
 
     def arrange(self, protections: Sequence[Protection], message: str) -> None:
         """Make a panel for each protection, with `message` in it."""
+        self._protections = protections
         self._broker.forget()
-        self._shown = {}
+        self._shown, self._overviews = {}, {}
         panels = self.views.set_count(1 + len(protections))
         panels[0].set_title(self.tr("Original"))
-        for panel, protection in zip(panels[1:], protections, strict=True):
-            panel.set_title(cipher_title(protection), marks_of(protection))
+        self._show_titles()
         for panel in panels:
             panel.set_figure("")
             panel.show_block("", "")
@@ -58,8 +65,26 @@ class Gallery(QWidget):
     def show_original(self, ready: PictureReady) -> None:
         """Show the original."""
         panel = self.panel(-1)
-        panel.set_figure(distinct_words(ready), "text", original_note(ready), distinct_tip(ready))
+        self._caption_original(panel, ready)
         self._want(panel, ready)
+
+    def reveal(self, known: bool) -> None:
+        """Whether figures of the original, and what is weak, may be read: not while a lesson asks
+        for a prediction of them."""
+        self._revealed = known
+        self._show_titles()
+        for panel, ready in self._shown.values():
+            if ready.protection is None:
+                self._caption_original(panel, ready)
+
+    def _show_titles(self) -> None:
+        for panel, protection in zip(self.views.panels()[1:], self._protections, strict=False):
+            marks = marks_of(protection) if self._revealed else ()
+            panel.set_title(cipher_title(protection), marks)
+
+    def _caption_original(self, panel: PicturePanel, ready: PictureReady) -> None:
+        words = (distinct_words(ready), distinct_tip(ready)) if self._revealed else ("", "")
+        panel.set_figure(words[0], "text", original_note(ready), words[1])
 
     def show_sealed(self, place: int, ready: PictureReady) -> None:
         """Show a picture that was sealed."""
@@ -72,6 +97,14 @@ class Gallery(QWidget):
             short=verdict_words(ready),
         )
         self._want(panel, ready)
+
+    def pictures(self) -> list[tuple[str, QImage]]:
+        """The titles of the pictures that are here, and each as a whole."""
+        return [
+            (panel.title(), self._overviews[number])
+            for number, (panel, _) in sorted(self._shown.items())
+            if number in self._overviews
+        ]
 
     def say(self, place: int, message: str) -> None:
         """Say why there is no picture."""
@@ -110,18 +143,21 @@ class Gallery(QWidget):
         geometry, protection = ready.geometry, ready.protection
         block = block_bytes(protection.algorithm if protection else None)
         self._broker.serve(panel.view, ready.view)
+        overview = image_of(news.pixels)
         panel.view.show_picture(
             QSize(geometry.width, geometry.height),
             ready.levels,
-            image_of(news.pixels),
+            overview,
             max(1, block // geometry.format.pixel_bytes),
         )
+        self._overviews[ready.view] = overview
+        self.arrived.emit()
 
     def _show_block(self, number: int, found: BlockFact | None) -> None:
         if number not in self._shown:
             return
         panel, _ = self._shown[number]
-        if found is None:
+        if found is None or not self._revealed:
             panel.show_block("", "")
         else:
             panel.show_block(block_words(found), (found.after or found.before).hex())

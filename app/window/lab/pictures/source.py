@@ -10,7 +10,6 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QImage, QPixmap
 from PySide6.QtWidgets import (
     QFileDialog,
-    QGridLayout,
     QPushButton,
     QToolButton,
     QVBoxLayout,
@@ -21,10 +20,13 @@ from app.patterns.pictures.pixels import PixelFormat
 from app.patterns.pictures.shipped import SHIPPED, ShippedPicture
 from app.window.base.messages import message_text
 from widgets.fields.toggle_chip import ChoiceRow
+from widgets.layout.flow_layout import FlowLayout
 from widgets.look.icons import icon
 from widgets.look.names import as_label, plain_tip, shortened
 
 _THUMB = QSize(84, 56)
+_WISH = 470
+"""Pixels of a row with all thumbnails and the button."""
 
 
 class PictureSource(QWidget):
@@ -70,6 +72,11 @@ class PictureSource(QWidget):
         """The thumbnail of a shipped picture."""
         return self._thumbs[name]
 
+    def set_thumb_size(self, size: QSize) -> None:
+        """Have thumbnails of another size."""
+        for thumb in self._thumbs.values():
+            thumb.setIconSize(size)
+
     def choose(self, name: str) -> None:
         """Take a shipped picture, in the format that suits it."""
         self._file, self._name = None, name
@@ -85,15 +92,15 @@ class PictureSource(QWidget):
         self.changed.emit()
 
     def _lay_out(self) -> None:
-        grid = QGridLayout()
-        grid.setSpacing(6)
-        for number, each in enumerate(SHIPPED):
-            grid.addWidget(self._make_thumb(each), number // 2, number % 2)
+        thumbs = QWidget(self)
+        flow = FlowLayout(thumbs, gap=6, line_gap=6, wish=_WISH)
+        for each in SHIPPED:
+            flow.addWidget(self._make_thumb(each))
+        flow.addWidget(self.open_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
-        column.addLayout(grid)
-        column.addWidget(self.open_button)
+        column.addWidget(thumbs)
         column.addWidget(self.formats)
 
     def _make_thumb(self, picture: ShippedPicture) -> QToolButton:

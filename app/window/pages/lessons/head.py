@@ -1,127 +1,126 @@
-"""Above a lesson: its title, its steps, whose data it has, and what can be saved."""
+"""Above a lesson: its title, its steps with their minutes, the student, and what can be saved."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QHBoxLayout,
-    QLineEdit,
-    QMenu,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from datetime import UTC, datetime
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from app.lessons.attempt import Attempt
 from app.lessons.lesson import Lesson, Step
-from app.lessons.results_file import Data
-from app.window.pages.lessons.words import data_word, step_word
-from widgets.fields.choice import Choice
-from widgets.fields.toggle_chip import ToggleChip
+from app.window.pages.lessons.words import step_word
 from widgets.look.icons import icon
-from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
-from widgets.parts.cards import SectionTitle, ToneLabel
+from widgets.parts.cards import ElidedLabel
+from widgets.parts.step_track import StepTrack, TrackStep
 
 _LONGEST_NAME = 60
-_NAME_WIDTH = 150
-_DATA_LETTERS = 19
+_NAME_WIDTH, _NARROW_NAME_WIDTH = 170, 110
+_NARROW = 820
+"""Pixels below which buttons have icons alone."""
+_CLOCK_MS = 20_000
+_STEPS = list(Step)
 
 
 class LessonHead(QWidget):
-    """Name and data can be chosen until predictions are kept."""
+    """It shows the record that it is given, and sends what the student wants."""
 
     back = Signal()
-    reset = Signal()
     save = Signal()
     step_chosen = Signal(object)
 
-    student_changed = Signal()
-    """Another name, or whose data are wanted."""
+    named = Signal(str)
+    """Another name."""
+
+    restarted = Signal(bool)
+    """Begin again; True: for the next student."""
 
     sheet_wanted = Signal(bool)
     """A sheet to print; True: with answers."""
 
     def __init__(self, lesson: Lesson, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.back_button = QPushButton(self.tr("&Lessons"), self)
-        self.print_button = QPushButton(self.tr("&Print sheet"), self)
+        self.back_button = QPushButton(icon("back"), self.tr("&Lessons"), self)
+        self.print_button = QPushButton(icon("print"), self.tr("&Print sheet"), self)
         self.save_button = QPushButton(icon("export"), self.tr("&Save results …"), self)
-        self.reset_button = QPushButton(icon("draw"), self.tr("R&eset"), self)
+        self.restart_button = QPushButton(icon("draw"), self.tr("B&egin again"), self)
         self.name = QLineEdit(self)
-        self.data = Choice(_DATA_LETTERS, self)
-        self.chips = {
-            step: ToggleChip(f"{format_number(at)} {step_word(step)}", self)
-            for at, step in enumerate(Step, 1)
+        steps = [TrackStep(step_word(step), lesson.minutes_of(step)) for step in Step]
+        self.track = StepTrack(steps, self)
+        self._words = {
+            each: each.text()
+            for each in (self.back_button, self.print_button, self.save_button, self.restart_button)
         }
+        self._begun: datetime | None = None
+        self._clock = QTimer(self, interval=_CLOCK_MS)
+        self._clock.timeout.connect(self._show_pace)
+        self._clock.start()
         self._make_parts()
         self._lay_out(lesson)
         self.back_button.clicked.connect(self.back)
         self.save_button.clicked.connect(self.save)
-        self.reset_button.clicked.connect(self.reset)
-        self.name.textEdited.connect(lambda _: self.student_changed.emit())
-        self.data.currentIndexChanged.connect(lambda _: self.student_changed.emit())
+        self.name.textEdited.connect(lambda text: self.named.emit(text.strip()))
+        self.track.chosen.connect(lambda at: self.step_chosen.emit(_STEPS[at]))
 
-    def student(self) -> str:
-        """The name typed."""
-        return self.name.text().strip()
+    def show_attempt(self, attempt: Attempt) -> None:
+        """Show whose attempt it is, its step, and the steps that can be opened: none while
+        something runs."""
+        running = attempt.running is not None
+        if self.name.text().strip() != attempt.student:
+            self.name.setText(attempt.student)
+        at = range(len(_STEPS))
+        self.track.show_steps(
+            _STEPS.index(attempt.step),
+            {each for each in at if attempt.is_done(_STEPS[each])},
+            {each for each in at if attempt.may(_STEPS[each]) and not running},
+        )
+        self.restart_button.setEnabled(not running)
+        self.save_button.setEnabled(attempt.is_begun)
+        self._begun = attempt.begun
+        self._show_pace()
 
-    def whose(self) -> Data:
-        """Whose data are wanted."""
-        return Data(self.data.currentData())
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        narrow = self.width() < _NARROW
+        for button, words in self._words.items():
+            button.setText("" if narrow else words)
+        self.name.setFixedWidth(_NARROW_NAME_WIDTH if narrow else _NAME_WIDTH)
 
-    def show_attempt(self, attempt: Attempt, step: Step, *, running: bool) -> None:
-        """Show which steps can be opened, and the one in front; none while something runs."""
-        self.reset_button.setEnabled(not running)
-        for each, chip in self.chips.items():
-            chip.setEnabled(attempt.may(each) and not running)
-            chip.setChecked(each is step)
-        begun = bool(attempt.answers)
-        self.name.setEnabled(not begun)
-        self.data.setEnabled(not begun)
-        self.save_button.setEnabled(begun)
+    def _show_pace(self) -> None:
+        begun = self._begun
+        minutes = None if begun is None else (datetime.now(UTC) - begun).total_seconds() / 60
+        self.track.show_elapsed(minutes)
 
     def _make_parts(self) -> None:
         self.name.setPlaceholderText(self.tr("Your name"))
         self.name.setAccessibleName(self.tr("Your name"))
         self.name.setMaxLength(_LONGEST_NAME)
-        self.name.setMaximumWidth(_NAME_WIDTH)
-        self.data.setAccessibleName(self.tr("Key and data"))
-        self.data.setToolTip(
-            self.tr("Data from my name: pictures get another key and IV, columns other records.")
-        )
-        for each in Data:
-            self.data.addItem(data_word(each), each.value)
-        menu = QMenu(self)
-        menu.addAction(self.tr("For students …"), lambda: self.sheet_wanted.emit(False))
-        menu.addAction(self.tr("With answers …"), lambda: self.sheet_wanted.emit(True))
-        self.print_button.setMenu(menu)
-        group = QButtonGroup(self)
-        for step, chip in self.chips.items():
-            group.addButton(chip)
-            chip.clicked.connect(lambda _, step=step: self.step_chosen.emit(step))
+        for button, words in self._words.items():
+            plain = words.replace("&", "")
+            button.setToolTip(plain)
+            button.setAccessibleName(plain)
+        sheets = QMenu(self)
+        sheets.addAction(self.tr("For students …"), lambda: self.sheet_wanted.emit(False))
+        sheets.addAction(self.tr("With answers …"), lambda: self.sheet_wanted.emit(True))
+        self.print_button.setMenu(sheets)
+        again = QMenu(self)
+        again.addAction(self.tr("Same student"), lambda: self.restarted.emit(False))
+        again.addAction(self.tr("Next student"), lambda: self.restarted.emit(True))
+        self.restart_button.setMenu(again)
 
     def _lay_out(self, lesson: Lesson) -> None:
-        title = SectionTitle(lesson.title)
-        title.setFont(scaled_font(1.3, bold=True))
-        question = ToneLabel(lesson.question, "muted")
-        question.setWordWrap(True)
-        above, below = QHBoxLayout(), QHBoxLayout()
-        above.setSpacing(8)
+        title = ElidedLabel(lesson.title)
+        title.setFont(scaled_font(1.2, bold=True))
+        above = QHBoxLayout()
+        above.setSpacing(6)
         above.addWidget(self.back_button)
         above.addWidget(title, 1)
-        for button in (self.print_button, self.save_button, self.reset_button):
-            above.addWidget(button)
-        below.setSpacing(6)
-        for chip in self.chips.values():
-            below.addWidget(chip)
-        below.addStretch(1)
-        below.addWidget(self.name)
-        below.addWidget(self.data)
+        for part in (self.name, self.print_button, self.save_button, self.restart_button):
+            above.addWidget(part)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
         column.addLayout(above)
-        column.addWidget(question)
-        column.addLayout(below)
+        column.addWidget(self.track)

@@ -9,18 +9,21 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
-    QHBoxLayout,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
+from app.lessons.lesson import Step
+from app.lessons.progress import begun
 from app.lessons.shelf import Shelved, open_lesson
 from app.system.folders import lessons_folder
 from app.window.base.messages import message_text
-from app.window.pages.lessons.bench.kinds import KINDS
 from app.window.pages.lessons.class_results.choosing import ChooseButton
+from app.window.pages.lessons.experiments.registry import EXPERIMENTS
+from widgets.layout.card_grid import CardGrid
+from widgets.layout.flow_layout import FlowLayout
 from widgets.look.icons import icon
 from widgets.look.names import filled
 from widgets.look.numbers import format_number
@@ -28,8 +31,7 @@ from widgets.parts.cards import ActionCard, SectionTitle, ToneLabel
 from widgets.parts.file_drop import FileDrop
 
 _WIDEST = 1040
-_ROW = 3
-_CARD_HEIGHT = 220
+_CARD_WIDTH, _CARD_HEIGHT = 240, 200
 
 
 class LessonList(QWidget):
@@ -60,6 +62,7 @@ class LessonList(QWidget):
         self._scroll = QScrollArea(self)
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setWidgetResizable(True)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its cards have the keyboard
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -75,15 +78,11 @@ class LessonList(QWidget):
         column.setContentsMargins(0, 8, 0, 8)
         column.setSpacing(12)
         column.addLayout(self._head())
-        usable = [each for each in lessons if each.lesson is not None]
-        for first in range(0, len(usable), _ROW):
-            row = QHBoxLayout()
-            row.setSpacing(16)
-            for each in usable[first : first + _ROW]:
-                row.addWidget(self._card(each), 1)
-            for _ in range(_ROW - len(usable[first : first + _ROW])):
-                row.addStretch(1)
-            column.addLayout(row)
+        grid = CardGrid(_CARD_WIDTH)
+        for shelved in lessons:
+            if shelved.lesson is not None:
+                grid.add_card(self._card(shelved))
+        column.addWidget(grid)
         for each in lessons:
             if each.error is not None:
                 column.addWidget(self._fault(each))
@@ -117,7 +116,7 @@ class LessonList(QWidget):
         else:
             self.results_chosen.emit(list(dropped))
 
-    def _head(self) -> QHBoxLayout:
+    def _head(self) -> QVBoxLayout:
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addWidget(SectionTitle(self.tr("Choose a lesson")))
@@ -130,25 +129,29 @@ class LessonList(QWidget):
         )
         said.setWordWrap(True)
         words.addWidget(said)
-        row = QHBoxLayout()
-        row.setSpacing(16)
-        row.addLayout(words, 1)
+        buttons = QWidget()
+        row = FlowLayout(buttons)
         row.addWidget(self.class_button)
         row.addWidget(self.open_button)
+        words.addWidget(buttons)
         self.open_button.setToolTip(
             filled(self.tr("Lessons in {0} are listed here."), lessons_folder())
         )
-        return row
+        return words
 
     def _card(self, shelved: Shelved) -> ActionCard:
         lesson = shelved.lesson
         assert lesson is not None
         minutes = self.tr("{0} minutes").format(format_number(lesson.minutes))
+        stored = begun(shelved.name)
+        if stored is not None:
+            at = filled(self.tr("Step {0}"), format_number(1 + list(Step).index(stored.step)))
+            minutes = " · ".join(filter(None, (minutes, at, stored.student)))
         card = ActionCard(
             lesson.title,
             f"{lesson.question}\n\n{minutes}",
-            self.tr("Begin"),
-            KINDS[lesson.run.module].icon,
+            self.tr("Begin") if stored is None else self.tr("Go on"),
+            EXPERIMENTS[lesson.run.module].icon,
             self,
         )
         card.setMinimumHeight(_CARD_HEIGHT)

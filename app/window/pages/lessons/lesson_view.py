@@ -1,39 +1,40 @@
-"""A lesson: its steps at the left, what it drives at the right."""
+"""A lesson: the experiment, above the card of the step. The window's only owner of an attempt."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QScrollArea,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.lessons.attempt import Attempt, Figures, Fixed, fixed
-from app.lessons.lesson import Step
+from app.lessons.attempt import Answer, Attempt, CardKind, Figures, Forward
+from app.lessons.lesson import Control, Step
+from app.lessons.progress import resume, save_progress
+from app.lessons.results_file import Data
 from app.lessons.shelf import Shelved
-from app.window.pages.lessons.bench.kinds import KINDS
+from app.window.pages.lessons.experiments.registry import EXPERIMENTS
 from app.window.pages.lessons.head import LessonHead
 from app.window.pages.lessons.printing import Printing
-from app.window.pages.lessons.step_page import StepPage
+from app.window.pages.lessons.step_card import StepCard
+from app.window.pages.lessons.words import data_word
 from app.window.workbench.campaign_watch import CampaignWatch
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
+from widgets.fields.choice import Choice
 from widgets.saving.files import ask_save_path, put_in_place
 from widgets.saving.last_saved import saving
 
-_STEPS_WIDTH = 340
+_DATA_LETTERS = 19
+_SAVE_MS = 400
+_MOST_OF_HEIGHT = 0.42
+"""What a card takes at most; the rest is the experiment's."""
 
 
 class LessonView(QWidget):
-    """Goes from step to step; what is run, the bench does."""
+    """Everything that happens becomes another `attempt`, and all that is seen follows from it."""
 
     left = Signal()
     """The student goes back to the list."""
@@ -43,113 +44,161 @@ class LessonView(QWidget):
     ) -> None:
         super().__init__(parent)
         assert shelved.lesson is not None
-        lesson = shelved.lesson
-        self._workbench, self._shelved = workbench, shelved
-        self.attempt = Attempt(shelved.name, lesson)
-        self.step = Step.PREDICT
-        self.head = LessonHead(lesson, self)
-        self.bench = KINDS[lesson.run.module].bench(workbench, lesson, self._fixed(), self)
-        self.steps = QStackedWidget(self)
-        self.pages: dict[Step, StepPage] = {}
-        self._campaign = CampaignWatch(workbench, self)
+        self._workbench, self.shelved = workbench, shelved
+        self.attempt = resume(shelved.name, shelved.lesson)
+        self.head = LessonHead(shelved.lesson, self)
+        kind = EXPERIMENTS[shelved.lesson.run.module]
+        self.experiment = kind.experiment(workbench, shelved.lesson, self.attempt.fixed, self)
+        self.data = Choice(_DATA_LETTERS, self)
+        self.card = StepCard(self)
         self.printing = Printing(shelved, self)
-        self._told: CipherbenchError | None = None
-        self._make_pages()
+        self._campaign = CampaignWatch(workbench, self)
+        self._error: CipherbenchError | None = None
+        self._saving = QTimer(self, interval=_SAVE_MS, singleShot=True)
+        self._saving.timeout.connect(self.save_progress)
+        self._make_data()
         self._lay_out()
         self._connect()
-        self.show_step(Step.PREDICT)
+        self.experiment.begin(self.attempt.step)
+        self.experiment.load()
+        self._show()
 
-    def page(self) -> StepPage:
-        """The step in front."""
-        return self.pages[self.step]
-
-    def show_step(self, step: Step) -> None:
-        """Bring a step to the front, with the controls that it frees."""
-        self.page().take_back()
-        self.step = step
-        for control in self.attempt.lesson.freed(step):
-            self.page().free(control, self.bench.control(control))
-        self.bench.begin(step)
-        self.steps.setCurrentWidget(self._scrolls[step])
-        self._show_state()
-        self.page().setFocus()
-
-    def reset(self) -> None:
-        """Begin anew: answers and figures go, name and choice of data stay."""
-        self.page().take_back()
-        self.attempt = Attempt(
-            self._shelved.name,
-            self.attempt.lesson,
-            self.head.student(),
-            self.head.whose(),
-        )
-        for step, page in list(self.pages.items()):
-            self._replace_page(step, page)
-        self.bench.use(self._fixed())
-        self.show_step(Step.PREDICT)
+    def restart(self, *, next_student: bool = False) -> None:
+        """Begin again: all that was answered and run is gone."""
+        if self.attempt.running is None:
+            again = self.attempt.next_student() if next_student else self.attempt.restart()
+            self.attempt = again
+            self.experiment.reset(again.fixed)
+            self._changed()
 
     def close_down(self) -> None:
         """End what works in the background."""
-        self.bench.close_down()
+        self.save_progress()
+        self.experiment.close_down()
         self.printing.close()
 
     # what is built
 
-    def _make_pages(self) -> None:
-        self._scrolls: dict[Step, QScrollArea] = {}
-        for step in Step:
-            scroll = QScrollArea(self)
-            scroll.setFrameShape(QFrame.Shape.NoFrame)
-            scroll.setWidgetResizable(True)
-            scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-            self._scrolls[step] = scroll
-            self.steps.addWidget(scroll)
-            self.pages[step] = self._make_page(step)
-
-    def _make_page(self, step: Step) -> StepPage:
-        page = StepPage(step, self.attempt.lesson)
-        page.run_asked.connect(self._run)
-        page.answered.connect(self._answer)
-        page.next_asked.connect(self._go_on)
-        self._scrolls[step].setWidget(page)
-        return page
-
-    def _replace_page(self, step: Step, page: StepPage) -> None:
-        self._scrolls[step].takeWidget()
-        page.deleteLater()
-        self.pages[step] = self._make_page(step)
+    def _make_data(self) -> None:
+        self.data.setAccessibleName(self.tr("Key and data"))
+        self.data.setToolTip(
+            self.tr("Data from my name: pictures get another key and IV, columns other records.")
+        )
+        for each in Data:
+            self.data.addItem(data_word(each), each.value)
+        self.data.hide()
 
     def _lay_out(self) -> None:
-        self.steps.setFixedWidth(_STEPS_WIDTH)
-        body = QHBoxLayout()
-        body.setSpacing(12)
-        body.addWidget(self.steps)
-        body.addWidget(self.bench, 1)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 8, 0, 0)
-        column.setSpacing(10)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
         column.addWidget(self.head)
-        column.addLayout(body, 1)
+        column.addWidget(self.experiment, 1)
+        column.addWidget(self.card)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.card.area.setMaximumHeight(round(_MOST_OF_HEIGHT * self.height()) - 40)
 
     def _connect(self) -> None:
         self.head.back.connect(self.left)
-        self.head.reset.connect(self.reset)
         self.head.save.connect(self.ask_where_to_save)
         self.head.sheet_wanted.connect(self.printing.ask)
         self.head.step_chosen.connect(self.show_step)
-        self.head.student_changed.connect(self._take_student)
-        self.bench.ended.connect(self._take)
-        self.bench.failed.connect(self._tell_failure)
-        self.bench.given_up.connect(self._show_state)
-        self._campaign.changed.connect(self._show_state)
+        self.head.named.connect(self._name)
+        self.head.restarted.connect(lambda other: self.restart(next_student=other))
+        self.data.currentIndexChanged.connect(lambda _: self._choose_data())
+        self.card.answered.connect(self._answer)
+        self.card.turned.connect(lambda card: self._become(self.attempt.turn(card)))
+        self.card.forward_asked.connect(self._advance)
+        self.card.run_asked.connect(self._run)
+        self.experiment.ended.connect(self._take)
+        self.experiment.failed.connect(self._fail)
+        self.experiment.given_up.connect(lambda: self._become(self.attempt.end(None)))
+        self._campaign.changed.connect(self._show)
         self.printing.failed.connect(self._workbench.failed)
 
     # what happens
 
+    def show_step(self, step: Step) -> None:
+        """Open a step, if it may be opened."""
+        self._become(self.attempt.go(step))
+
+    def _name(self, student: str) -> None:
+        self._become(self.attempt.named(student))
+
+    def _choose_data(self) -> None:
+        self._become(self.attempt.with_data(Data(self.data.currentData())))
+
+    def _answer(self, number: int, given: Answer | None) -> None:
+        self._become(self.attempt.answer(number, given))
+
+    def _advance(self) -> None:
+        if self.attempt.forward is Forward.SAVE:
+            self.ask_where_to_save()
+        else:
+            self._become(self.attempt.advance())
+
+    def _run(self) -> None:
+        started = self.attempt.start()
+        if started is self.attempt:
+            return
+        if self._error is not None:
+            self._workbench.settled.emit(self._error)
+            self._error = None
+        self.attempt = started
+        self.experiment.run()
+        self._changed()
+
+    def _take(self, figures: Figures) -> None:
+        self._become(self.attempt.end(figures))
+
+    def _fail(self, error: CipherbenchError) -> None:
+        self._error = error
+        self._workbench.failed.emit(error)
+        self._become(self.attempt.end(None))
+
+    def _become(self, attempt: Attempt) -> None:
+        """The record is another one from now on."""
+        before, self.attempt = self.attempt, attempt
+        if attempt is before:
+            self._show()
+            return
+        if attempt.fixed != before.fixed:
+            self.experiment.reset(attempt.fixed)
+        if attempt.step is not before.step:
+            self.experiment.begin(attempt.step)
+        self._changed()
+
+    def _changed(self) -> None:
+        self._saving.start()
+        self._show()
+
+    def _show(self) -> None:
+        attempt = self.attempt
+        obstacle = "" if attempt.running else self._campaign.obstacle()  # it may be its own
+        self.head.show_attempt(attempt)
+        self.data.blockSignals(True)
+        self.data.setCurrentIndex(self.data.findData(attempt.data.value))
+        self.data.blockSignals(False)
+        self.experiment.show_results(Step.RUN in attempt.runs)
+        self.card.show_attempt(attempt, self._settings(), obstacle)
+
+    def _settings(self) -> Mapping[Control, QWidget]:
+        """The settings that the student may change on the card in front."""
+        attempt = self.attempt
+        if attempt.shown.kind is not CardKind.TEXT or attempt.running:
+            return {}
+        if attempt.step is Step.PREDICT:
+            return {} if attempt.checked else {Control.DATA: self.data}
+        freed = attempt.lesson.freed(attempt.step)
+        return {control: self.experiment.control(control) for control in freed}
+
+    # what is saved
+
     def ask_where_to_save(self) -> None:
         """Ask for a file for the student's results."""
-        name = "-".join(filter(None, (self._shelved.name, _as_file_name(self.attempt.student))))
+        name = "-".join(filter(None, (self.shelved.name, _as_file_name(self.attempt.student))))
         ask_save_path(self.window(), f"{name}.json", [self.tr("Results (*.json)")], self.save)
 
     def save(self, path: Path) -> None:
@@ -169,50 +218,10 @@ class LessonView(QWidget):
             return
         saving().tell(path)
 
-    def _take_student(self) -> None:
-        self.attempt = replace(self.attempt, student=self.head.student(), data=self.head.whose())
-        self.bench.use(self._fixed())
-        self._show_state()
-
-    def _answer(self, given: dict[int, str | float]) -> None:
-        self.attempt = self.attempt.answered(self.step, given)
-        if self.step is Step.PREDICT:
-            self.show_step(Step.RUN)
-        else:
-            self._show_state()
-
-    def _run(self) -> None:
-        if self.bench.running or not self.attempt.may(self.step):
-            return
-        if self._told is not None:
-            self._workbench.settled.emit(self._told)
-            self._told = None
-        self.bench.run()
-        self._show_state()
-
-    def _take(self, figures: Figures) -> None:
-        self.attempt = self.attempt.ran(self.bench.step, figures)
-        self._show_state()
-
-    def _tell_failure(self, error: CipherbenchError) -> None:
-        self._told = error
-        self._workbench.failed.emit(error)
-        self._show_state()
-
-    def _go_on(self) -> None:
-        order = list(Step)
-        self.show_step(order[order.index(self.step) + 1])
-
-    def _show_state(self) -> None:
-        running = self.bench.running
-        obstacle = "" if running else self._campaign.obstacle()  # it may run that campaign itself
-        self.head.show_attempt(self.attempt, self.step, running=running)
-        for page in self.pages.values():
-            page.show_attempt(self.attempt, running=running, obstacle=obstacle)
-
-    def _fixed(self) -> Fixed:
-        made = self.attempt
-        return fixed(made.name, made.lesson, made.student, made.data)
+    def save_progress(self) -> None:
+        """Store how far the student is."""
+        self._saving.stop()
+        save_progress(self.attempt)
 
 
 def _as_file_name(text: str) -> str:

@@ -34,6 +34,3 @@ class LessonsPage(LatePage["LessonsView"]):
         from app.window.pages.lessons.view import LessonsView
 
         return LessonsView(self.workbench, self)
-
-    def begun(self) -> bool:
-        return self._view is not None and self._view.begun()

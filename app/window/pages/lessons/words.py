@@ -35,6 +35,7 @@ def control_word(control: Control) -> str:
         Control.OPENED: _tr("Lessons", "The states that you read"),
         Control.PLACE: _tr("Lessons", "From byte"),
         Control.WANTED: _tr("Lessons", "New text"),
+        Control.DATA: _tr("Lessons", "Key and data"),
     }[control]
 
 

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.lessons.attempt import Figures
 from app.lessons.figures import cost_figures, evidence_figures
 from app.lessons.lesson import Control, Step
+from app.lessons.results_file import Judgement
 from app.plan.campaign import BASELINE, CONTROL, Campaign
 from app.plan.status import Status
 from app.report.figures.campaign_report import report_on
@@ -20,8 +21,7 @@ from app.results.records import CampaignSummary
 from app.results.store.store import open_store
 from app.results.traces import Ground, Subject, Trace
 from app.system.folders import lessons_folder
-from app.window.pages.lessons.bench.cost import CostBench
-from app.window.pages.lessons.bench.evidence import EvidenceBench
+from app.window.pages.lessons.experiments.campaigns import CostExperiment, EvidenceExperiment
 from app.window.pages.lessons.lesson_view import LessonView
 from app.window.pages.lessons.page import LessonsPage
 from app.window.pages.lessons.view import LessonsView
@@ -90,7 +90,7 @@ def measured(desk: Workbench, number: int) -> set[str]:
 
 def choose(lesson: LessonView, protection: str, qtbot: QtBot) -> None:
     """By the keys of the drop-down."""
-    field = lesson.bench.control(Control.PROTECTION)
+    field = lesson.experiment.control(Control.PROTECTION)
     assert isinstance(field, Choice)
     wanted = field.findData(protection)
     field.setFocus()
@@ -99,11 +99,14 @@ def choose(lesson: LessonView, protection: str, qtbot: QtBot) -> None:
 
 
 def repeat(lesson: LessonView, times: int, qtbot: QtBot) -> None:
-    type_number(lesson.bench.control(Control.REPETITIONS), times, qtbot)  # type: ignore[arg-type]
+    type_number(lesson.experiment.control(Control.REPETITIONS), times, qtbot)  # type: ignore[arg-type]
 
 
 def go_on(lesson: LessonView, qtbot: QtBot) -> None:
-    qtbot.mouseClick(lesson.page().next, LEFT)
+    """Through the cards of what came out, to the next step."""
+    step = step_of(lesson)
+    while step_of(lesson) is step:
+        qtbot.mouseClick(lesson.card.forward, LEFT)
 
 
 FEWER_RECORDS = {"records = 100": "records = 20"}
@@ -135,27 +138,31 @@ def look_at(found: Figures, name: str) -> None:
 def test_that_figures_of_costs_are_those_of_the_report(tmp_path: Path) -> None:
     with open_store(str(tmp_path / "s.sqlite"), write=True) as store:
         number = store_costs(store, costly_campaign(), {("postgresql", CBC.name): 0.42})
+        report = report_on(store, number)
         totals = [
-            each
-            for each in report_on(store, number).compared.overall()
-            if each.server == "postgresql"
+            each for each in (report.weighted or report.headline) if each.server == "postgresql"
         ]
-    found = cost_figures(totals, {CBC.name: "aes"}, 12)
+        control = next(
+            each
+            for each in report.compared.overall()
+            if each.server == "postgresql" and each.control
+        )
+    found = cost_figures(totals, control, {CBC.name: "aes"}, 12)
     look_at(found, "aes")
     assert found["aes.cost"] == pytest.approx(42, abs=5) and found["aes.decided"] == 1
     assert found["campaign.repetitions"] == 12
 
 
-def cancel_a_run(lesson: LessonView, bench: CostBench, qtbot: QtBot) -> None:
-    qtbot.keyClick(lesson.page(), Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+def cancel_a_run(lesson: LessonView, bench: CostExperiment, qtbot: QtBot) -> None:
+    qtbot.keyClick(lesson.card, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(bench.cancel.isVisible)
     qtbot.mouseClick(bench.cancel, LEFT)
     qtbot.waitUntil(lambda: not bench.running)
 
 
-def planned_by(bench: CostBench) -> Campaign:
+def planned_by(bench: CostExperiment) -> Campaign:
     """The campaign that Run would start."""
-    known = bench._protections()
+    known = bench._known()
     return bench._campaign([known[each.protection] for each in bench._wanted()])
 
 
@@ -164,27 +171,25 @@ def test_that_a_lesson_measures_costs(view: LessonsView, desk: Workbench, qtbot:
     shelve(FEWER_RECORDS | FEWER_REPETITIONS)
     view.shown()
     lesson = opened(view, "quick", qtbot)
-    bench = lesson.bench
-    assert isinstance(bench, CostBench)
+    bench = lesson.experiment
+    assert isinstance(bench, CostExperiment)
     answer_all(lesson, qtbot)
     cancel_a_run(lesson, bench, qtbot)
     assert not lesson.attempt.is_done(Step.RUN)
     run(lesson, qtbot)
-    figures = lesson.attempt.figures
+    figures = lesson.attempt.runs[Step.RUN]
     assert figures["campaign.repetitions"] == 1
     assert figures["aes.decided"] == 0, "one repetition decides nothing"
     assert "aes.cost" in figures and figures["control.apart"] >= 0
     look_at_what_is_told(lesson, bench, stored(desk)[0])
     go_on(lesson, qtbot)
     answer_all(lesson, qtbot)
-    go_on(lesson, qtbot)
     choose(lesson, FORM, qtbot)
     run(lesson, qtbot)
-    assert lesson.attempt.modified["campaign.repetitions"] == 1
+    assert lesson.attempt.runs[Step.MODIFY]["campaign.repetitions"] == 1
     assert measured(desk, bench.campaign_id) == {CONTROL.name, BASELINE, FORM}
     assert len(stored(desk)) == bench.campaign_id
     answer_all(lesson, qtbot)
-    go_on(lesson, qtbot)
     assert step_of(lesson) is Step.MAKE
     choose(lesson, FORM, qtbot)
     repeat(lesson, 2, qtbot)
@@ -201,39 +206,39 @@ def test_that_a_lesson_measures_costs_again_and_what_the_program_reports_decides
     shelve(FEWER_RECORDS)
     view.shown()
     lesson = opened(view, "quick", qtbot)
-    bench = lesson.bench
-    assert isinstance(bench, CostBench)
+    bench = lesson.experiment
+    assert isinstance(bench, CostExperiment)
     answer_all(lesson, qtbot)
     run(lesson, qtbot)
-    look_at(lesson.attempt.figures, "aes")
-    assert lesson.attempt.figures["campaign.repetitions"] == 2
+    look_at(lesson.attempt.runs[Step.RUN], "aes")
+    assert lesson.attempt.runs[Step.RUN]["campaign.repetitions"] == 2
     look_at_what_is_told(lesson, bench, stored(desk)[0])
     go_on(lesson, qtbot)
     answer_all(lesson, qtbot)
-    go_on(lesson, qtbot)
     repeat(lesson, 1, qtbot)
     run(lesson, qtbot)
-    assert lesson.attempt.modified["campaign.repetitions"] == 1
+    assert lesson.attempt.runs[Step.MODIFY]["campaign.repetitions"] == 1
     answer_all(lesson, qtbot)
-    go_on(lesson, qtbot)
     assert step_of(lesson) is Step.MAKE
     repeat(lesson, 1, qtbot)
     run(lesson, qtbot)
-    assert lesson.attempt.checks == [False, True], "one repetition decides nothing"
+    assert lesson.attempt.checks == [True, False, True], "one repetition decides nothing"
     choose(lesson, FORM, qtbot)
     repeat(lesson, 2, qtbot)
     run(lesson, qtbot)
     made = lesson.attempt.made
-    assert lesson.attempt.checks == [True, made["now.decided"] == 0]
+    assert lesson.attempt.checks == [True, True, made["now.decided"] == 0]
     assert met(lesson) is (made["now.decided"] == 0)
     assert made["campaign.repetitions"] == 2
     look_at(made, "now")
     assert len(stored(desk)) == bench.campaign_id
 
 
-def look_at_what_is_told(lesson: LessonView, bench: CostBench, campaign: CampaignSummary) -> None:
+def look_at_what_is_told(
+    lesson: LessonView, bench: CostExperiment, campaign: CampaignSummary
+) -> None:
     assert [len(each.text()) > 20 for each in bench.verdicts] == [True, True]
-    assert all(line.text()[0] in "✓✗" for line in lesson.page().predictions.lines)
+    assert bench.dots.values("control"), "dots came while it was measured"
     assert (campaign.id, campaign.status) == (bench.campaign_id, Status.DONE)
     assert campaign.name == f"Lesson: {lesson.attempt.lesson.title}"
 
@@ -243,27 +248,25 @@ def test_that_a_lesson_finds_marker_and_key_where_they_are(
     view: LessonsView, last: Step, qtbot: QtBot
 ) -> None:
     lesson = opened(view, "password", qtbot)
-    bench = lesson.bench
-    assert isinstance(bench, EvidenceBench)
+    bench = lesson.experiment
+    assert isinstance(bench, EvidenceExperiment)
     answer_all(lesson, qtbot)
     run(lesson, qtbot)
     asked = range(len(lesson.attempt.lesson.predict.ask))
-    right = [lesson.attempt.is_right(Step.PREDICT, at) for at in asked]
-    assert right == [True] * len(asked), lesson.attempt.figures
-    assert lesson.attempt.figures["plain.marker-in-data"] == 1
-    assert lesson.attempt.figures["aes.key-in-logs"] == 1
-    assert lesson.attempt.figures["app.key-in-files"] == 0
+    judged = {lesson.attempt.judgement(Step.PREDICT, at) for at in asked}
+    assert judged <= {Judgement.RIGHT, Judgement.UNKNOWN}, lesson.attempt.runs[Step.RUN]
+    assert lesson.attempt.runs[Step.RUN]["plain.marker-in-data"] == 1
+    assert lesson.attempt.runs[Step.RUN]["aes.key-in-logs"] == 1
+    assert lesson.attempt.runs[Step.RUN]["app.key-in-files"] == 0
     assert bench.found.places.table_model().rowCount() > 5
     if last is Step.RUN:
         return
     go_on(lesson, qtbot)
     answer_all(lesson, qtbot)
-    go_on(lesson, qtbot)
     choose(lesson, "aes-128-ecb", qtbot)
     run(lesson, qtbot)
-    assert lesson.attempt.modified["now.key-in-logs"] == 1
+    assert lesson.attempt.runs[Step.MODIFY]["now.key-in-logs"] == 1
     answer_all(lesson, qtbot)
-    go_on(lesson, qtbot)
     run(lesson, qtbot)
     assert not met(lesson)
     choose(lesson, "client-aes-256-gcm", qtbot)

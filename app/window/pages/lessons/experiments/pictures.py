@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QWidget
 
 from app.lessons.attempt import Fixed
 from app.lessons.figures import picture_figures
 from app.lessons.lesson import OWN_PICTURE, Control, Lesson, Step
+from app.patterns.pictures.shipped import picture
 from app.patterns.requests import PictureReady
+from app.window.lab.pictures.compare import ComparedPictures
+from app.window.lab.pictures.drawing import DrawnPicture
+from app.window.lab.pictures.key_and_bits import KeyAndBits
 from app.window.lab.pictures.view import PicturesTab
-from app.window.pages.lessons.bench.bench import Bench
+from app.window.pages.lessons.experiments.experiment import SERVER_VIEW, Experiment
 from app.window.servers.choice import ServerChoice
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 
+_DRAW = "draw"
+_THUMB = QSize(60, 40)
 
-class PicturesBench(Bench):
+
+class PicturesExperiment(Experiment):
     """The pictures tab with the lesson's picture, pixels, protections, key and IV."""
 
     def __init__(
@@ -28,13 +37,26 @@ class PicturesBench(Bench):
         self.tab = PicturesTab(workbench, self.lab, self, guided=True)
         self._names = {each.protection: each.name for each in lesson.run.on}
         self._choosing = False
-        layout = self.layout()
-        assert layout is not None
-        layout.addWidget(self.tab)
+        self.views.addWidget(self.tab)
+        self.compared, self.key_and_bits = ComparedPictures(), KeyAndBits()
+        self.drawing = DrawnPicture()
+        self._add_views(
+            self.tr("Side by side"),
+            {
+                "compare": (self.tr("Compare"), self.compared),
+                "live": (self.tr("Key and bits"), self.key_and_bits),
+                _DRAW: (self.tr("Draw"), self.drawing),
+            },
+        )
         self._take_pixels_out()
+        self.tab.controls.source.set_thumb_size(_THUMB)
+        self.tab.gallery.arrived.connect(self._show_again)
+        self.tab.controls.picture_changed.connect(self._show_live)
+        self.drawing.taken.connect(self._take_drawing)
         self.tab.controls.protections.changed.connect(self._hold)
-        self.tab.work.idle.connect(self._look)
-        self.begin(Step.PREDICT)
+        self.tab.work.idle.connect(self._yield_figures)
+
+    def load(self) -> None:
         self.tab.shown()
 
     def _take_settings(self) -> None:
@@ -48,6 +70,42 @@ class PicturesBench(Bench):
             source.changed.emit()
         self.tab.controls.material.set_material(self.fixed.material)
         self._hold()
+
+    def _settings(self) -> object:
+        controls = self.tab.controls
+        return (
+            controls.source.source(),
+            controls.source.format(),
+            [each.name for each in controls.protections.chosen()],
+        )
+
+    def _clear(self) -> None:
+        self.tab.forget_sealed()
+
+    def show_results(self, known: bool) -> None:
+        super().show_results(known)
+        self.tab.reveal(known)
+
+    def begin(self, step: Step) -> None:
+        super().begin(step)
+        assert self.view_choice is not None
+        can_draw = Control.PICTURE in self.lesson.freed(step)
+        self.view_choice.chip(_DRAW).setVisible(can_draw)
+        if not can_draw and self.views.currentWidget() is self.drawing:
+            self._show_view(SERVER_VIEW)
+        self._show_live()
+
+    def _show_again(self) -> None:
+        self.compared.show_pictures(self.tab.gallery.pictures())
+
+    def _show_live(self) -> None:
+        with suppress(CipherbenchError):  # the tab says what is wrong with a file
+            image, _ = picture(self.tab.controls.source.source())
+            self.key_and_bits.show_picture(image, self.fixed.material)
+
+    def _take_drawing(self, path: str) -> None:
+        self.tab.controls.source.open_file(Path(path))
+        self._show_view(SERVER_VIEW)
 
     def control(self, control: Control) -> QWidget:
         controls = self.tab.controls
@@ -99,8 +157,8 @@ class PicturesBench(Bench):
     def _is_free(self) -> bool:
         return Control.PROTECTIONS in self.lesson.freed(self.step)
 
-    def _look(self) -> None:
-        """Nothing is loaded or encrypted any more: tell the figures, if all pictures are there."""
+    def _yield_figures(self) -> None:
+        """Nothing is loaded or encrypted any more: give the figures, if all pictures are there."""
         found = self.tab.sealed
         if self.running and found:
             figures = {OWN_PICTURE: float(isinstance(self.tab.controls.source.source(), Path))}

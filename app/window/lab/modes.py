@@ -1,0 +1,236 @@
+"""A mode step by step: blocks of one's own text that move through AES."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QCoreApplication, QTimer
+from PySide6.QtWidgets import (
+    QFrame,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.patterns.base.material import Material
+from app.patterns.software_cipher import (
+    TAG,
+    Mode,
+    Part,
+    Trace,
+    Value,
+    decryption_trace,
+    encrypt,
+    encryption_trace,
+)
+from widgets.fields.toggle_chip import ChoiceRow
+from widgets.images.block_flow import BlockFlow, FlowBox
+from widgets.layout.flow_layout import FlowLayout
+from widgets.look.icons import icon
+from widgets.look.names import filled
+from widgets.look.numbers import format_number
+from widgets.parts.cards import FormLabel, ToneLabel
+
+_tr = QCoreApplication.translate
+
+_LONGEST = 44
+"""Letters: three blocks, and padding."""
+_PLAY_MS = 900
+_KEY_BYTES = 16
+_TEXT_WIDTH = 220
+_ENCRYPT, _DECRYPT = "encrypt", "decrypt"
+_TONES = {Part.PLAIN: "accent", Part.CIPHER: "warning", Part.TAG: "good", Part.STREAM: "neutral"}
+_ROWS: Mapping[str, tuple[Part, ...]] = {
+    _ENCRYPT: (Part.COUNTER, Part.STREAM, Part.PLAIN, Part.MIXED, Part.CIPHER, Part.HASH, Part.TAG),
+    _DECRYPT: (Part.COUNTER, Part.STREAM, Part.CIPHER, Part.MIXED, Part.PLAIN, Part.HASH, Part.TAG),
+}
+_BESIDE = {Part.VECTOR: Part.PLAIN, Part.LENGTHS: Part.CIPHER}
+"""Parts that stand in the row of another one."""
+
+
+class ModesView(QWidget):
+    """A mode, a text, and the way from one to the other; decrypting, a click flips a bit."""
+
+    def __init__(
+        self, modes: tuple[Mode, ...] = tuple(Mode), parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._material = Material.drawn()
+        self._flipped: set[int] = set()
+        """Blocks of the ciphertext whose first byte has its lowest bit flipped."""
+        self.mode = ChoiceRow({each.value: each.name for each in modes}, self)
+        self.direction = ChoiceRow(
+            {_ENCRYPT: self.tr("Encrypt"), _DECRYPT: self.tr("Decrypt")}, self
+        )
+        self.text = QLineEdit(self.tr("Bahia Bahia Bahia Bahia Bahia"), self)
+        self.less = QPushButton(icon("back"), "", self)
+        self.more = QPushButton(icon("follow"), self.tr("&Step"), self)
+        self.play = QPushButton(icon("play"), self.tr("P&lay"), self)
+        self.flow = BlockFlow(self)
+        self.says = ToneLabel("", "text", self)
+        self._playing = QTimer(self, interval=_PLAY_MS)
+        self._make_parts(modes)
+        self._lay_out()
+        self._connect()
+        self._draw()
+
+    def use(self, material: Material) -> None:
+        """Take a key and a vector."""
+        self._material = material
+        self._draw()
+
+    def _make_parts(self, modes: tuple[Mode, ...]) -> None:
+        self.mode.choose(modes[0])
+        self.direction.choose(_ENCRYPT)
+        self.text.setMaxLength(_LONGEST)
+        self.text.setFixedWidth(_TEXT_WIDTH)
+        self.text.setAccessibleName(self.tr("Your text"))
+        self.less.setToolTip(self.tr("One step back"))
+        self.less.setAccessibleName(self.less.toolTip())
+        self.says.setWordWrap(True)
+
+    def _lay_out(self) -> None:
+        head = QWidget(self)
+        row = FlowLayout(head, gap=10, line_gap=4, wish=900)
+        row.addWidget(self.mode)
+        row.addWidget(self.direction)
+        row.addWidget(FormLabel(self.tr("Your &text"), self.text))
+        for part in (self.text, self.less, self.more, self.play):
+            row.addWidget(part)
+        scroll = QScrollArea(self)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setWidget(self.flow)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(head)
+        column.addWidget(scroll, 1)
+        column.addWidget(self.says)
+
+    def _connect(self) -> None:
+        for row in (self.mode, self.direction):
+            row.group.buttonClicked.connect(lambda _: self._begin_anew())
+        self.text.textEdited.connect(lambda _: self._begin_anew())
+        self.less.clicked.connect(lambda: self._step(-1))
+        self.more.clicked.connect(lambda: self._step(1))
+        self.play.clicked.connect(self._play)
+        self.flow.chosen.connect(self._flip)
+        self._playing.timeout.connect(self._play_on)
+
+    def _begin_anew(self) -> None:
+        self._flipped.clear()
+        self._draw()
+
+    def _play(self) -> None:
+        if self.flow.seen() == len(self.flow.boxes()):
+            self._draw(seen=0)
+        self._playing.start()
+        self._step(1)
+
+    def _play_on(self) -> None:
+        self._step(1)
+        if self.flow.seen() == len(self.flow.boxes()):
+            self._playing.stop()
+
+    def _step(self, by: int) -> None:
+        if by < 0:
+            self._playing.stop()
+        self.flow.step(by)
+        self._say()
+
+    def _flip(self, key: str) -> None:
+        part, _, block = key.partition(":")
+        if self.direction.chosen() == _DECRYPT and part == Part.CIPHER:
+            self._flipped ^= {int(block)}
+            self._draw(seen=len(self.flow.boxes()))
+
+    def _draw(self, seen: int | None = None) -> None:
+        """Show the way anew; of one that is begun only the first block."""
+        self._playing.stop()
+        trace, plain = self._traced(), self.text.text().encode()
+        boxes = [self._box(each, trace, plain) for each in trace.values]
+        first = sum(1 for each in trace.values if each.block == 0)
+        self.flow.show_boxes(boxes, first if seen is None else seen)
+        self._refused = trace.refused
+        self._say()
+
+    def _traced(self) -> Trace:
+        mode, key = Mode(self.mode.chosen()), self._material.key[:_KEY_BYTES]
+        vector, plain = self._material.vector, self.text.text().encode()
+        if self.direction.chosen() == _ENCRYPT:
+            return encryption_trace(mode, key, vector, plain)
+        stored = bytearray(encrypt(mode, key, vector, plain))
+        ends = len(stored) - (TAG if mode is Mode.GCM else 0)
+        for block in self._flipped:
+            if 16 * block < ends:
+                stored[16 * block] ^= 1
+        return decryption_trace(mode, key, vector, bytes(stored))
+
+    def _box(self, value: Value, trace: Trace, plain: bytes) -> FlowBox:
+        rows = [
+            part
+            for part in _ROWS[self.direction.chosen()]
+            if any(_BESIDE.get(each.part, each.part) is part for each in trace.values)
+        ]
+        has_vector = any(each.part is Part.VECTOR for each in trace.values)
+        column = value.block + (1 if has_vector and value.part is not Part.VECTOR else 0)
+        row = rows.index(_BESIDE.get(value.part, value.part))
+        tone = _TONES.get(value.part, "neutral")
+        if self._is_damaged(value, trace, plain):
+            tone = "bad"
+        sources = tuple((f"{part}:{at}", str(sign)) for part, at, sign in value.sources)
+        return FlowBox(
+            f"{value.part}:{value.block}", column, row, _title(value), _lines(value), tone, sources
+        )
+
+    def _is_damaged(self, value: Value, trace: Trace, plain: bytes) -> bool:
+        if self.direction.chosen() == _ENCRYPT:
+            return False
+        if value.part is Part.CIPHER:
+            return value.block in self._flipped
+        if value.part is Part.TAG:
+            return trace.refused
+        expected = plain[16 * value.block : 16 * value.block + 16]
+        return value.part is Part.PLAIN and not value.data.startswith(expected)
+
+    def _say(self) -> None:
+        boxes, seen = self.flow.boxes(), self.flow.seen()
+        at = filled(self.tr("Step {0} of {1}."), format_number(seen), format_number(len(boxes)))
+        whole = seen == len(boxes)
+        self.more.setEnabled(not whole)
+        self.less.setEnabled(seen > 0)
+        words, tone = "", "text"
+        if self.direction.chosen() == _DECRYPT and whole:
+            words = self.tr("Click a block of ciphertext to flip a bit of it.")
+            if self._refused:
+                words, tone = self.tr("Refused: the tag is another one than stored."), "good"
+            elif self._flipped:
+                words, tone = self.tr("Nothing detects the change. Red: what it damages."), "bad"
+        self.says.setText(f"{at} {words}".strip())
+        self.says.set_tone(tone)
+
+
+def _title(value: Value) -> str:
+    words = {
+        Part.VECTOR: _tr("Modes", "IV"),
+        Part.COUNTER: _tr("Modes", "Counter"),
+        Part.PLAIN: _tr("Modes", "Text {0}"),
+        Part.MIXED: _tr("Modes", "XOR"),
+        Part.STREAM: _tr("Modes", "Key stream"),
+        Part.CIPHER: _tr("Modes", "Ciphertext {0}"),
+        Part.HASH: _tr("Modes", "Hash"),
+        Part.LENGTHS: _tr("Modes", "Length"),
+        Part.TAG: _tr("Modes", "Tag"),
+    }
+    return filled(words[value.part], format_number(value.block + 1))
+
+
+def _lines(value: Value) -> tuple[str, ...]:
+    """Text as letters, all else as digits, eight bytes a line."""
+    if value.part is Part.PLAIN and all(32 <= each < 127 or each <= 16 for each in value.data):
+        letters = "".join(chr(each) if each >= 32 else "·" for each in value.data)
+        return letters[:8] or " ", letters[8:] or " "
+    return value.data[:8].hex(), value.data[8:].hex() or " "

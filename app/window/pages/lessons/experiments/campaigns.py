@@ -1,0 +1,463 @@
+"""Campaigns that a lesson runs: stored as any other, shown while they are measured and after."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from app.campaign.command import Command
+from app.findings.cost import Cost
+from app.findings.figure import Figure
+from app.lessons.attempt import Figures, Fixed
+from app.lessons.campaign import lesson_campaign
+from app.lessons.figures import cost_figures, evidence_figures
+from app.lessons.lesson import FREE_RUN, Control, Lesson, Sealing
+from app.lessons.servers import offered
+from app.plan.campaign import BASELINE, CONTROL, Campaign
+from app.plan.status import Status
+from app.results.events import (
+    CampaignFinished,
+    CampaignStarted,
+    Event,
+    EvidenceStarted,
+    OperationFinished,
+    RunFinished,
+    RunStarted,
+)
+from app.results.traces import Trace
+from app.servers.protection_offers import Offer
+from app.window.base.messages import message_text
+from app.window.base.store_reader import StoreReader
+from app.window.lab.evidence.findings import FindingsView
+from app.window.pages.lessons.experiments.experiment import Experiment
+from app.window.servers.choice import ServerChoice
+from app.window.shared.costs import estimate_of, verdict_tone
+from app.window.shared.protection_words import cipher_title, kind_title
+from app.window.shared.run_counts import RunCounts
+from app.window.shared.run_words import case_words, cost_text, counted, percent_text
+from app.window.workbench.workbench import Workbench
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from widgets.charts.dot_strip import DotStrip
+from widgets.fields.choice import Choice
+from widgets.fields.number_field import NumberField
+from widgets.look.icons import icon
+from widgets.look.names import filled
+from widgets.look.numbers import format_number
+from widgets.parts.cards import SectionTitle, ToneLabel
+from widgets.parts.progress_line import ProgressLine
+from widgets.parts.sentence_strip import SentenceStrip
+from widgets.tables.interval_view import (
+    IntervalCell,
+    IntervalColumn,
+    IntervalGroup,
+    IntervalRow,
+    IntervalTable,
+)
+
+if TYPE_CHECKING:
+    from app.report.figures.campaign_report import CampaignReport
+    from app.results.store.store import Store
+
+_MOST_RECORDS, _MOST_REPETITIONS = 1000, 30
+_USUAL_BITS = 128
+
+
+class CampaignExperiment[Found](Experiment):
+    """A campaign on the hospital's records: plaintext and the lesson's protections, or the one that
+    is chosen. `Found` is what is read of it in the store."""
+
+    def __init__(
+        self, workbench: Workbench, lesson: Lesson, fixed: Fixed, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(workbench, lesson, fixed, parent)
+        self.campaign_id = 0
+        """The campaign that runs, or was run last."""
+        self.progress = ProgressLine(parent=self)
+        self.cancel = QPushButton(icon("stop"), self.tr("&Cancel"), self)
+        self.protection = Choice(18, self)
+        self.records = NumberField(10, _MOST_RECORDS, lesson.run.records, parent=self)
+        self.repetitions = NumberField(1, _MOST_REPETITIONS, lesson.run.repetitions, parent=self)
+        self._stored = ToneLabel("", "muted")
+        self._stored.setWordWrap(True)
+        self._reader = StoreReader(workbench.store_url, self)
+        self._choice = ServerChoice(workbench.servers, self)
+        self._counts = RunCounts()
+        self._names: Mapping[str, str] = {}
+        self._status: Status | None = None
+        self._make_parts()
+        self._lay_out()
+        workbench.events.connect(self._take_events)
+        workbench.campaign_ended.connect(self._campaign_ended)
+        self._reader.failed.connect(self._fail)
+        workbench.servers.changed.connect(self._offer_late)
+
+    def load(self) -> None:
+        pass
+
+    @abstractmethod
+    def _view(self) -> QWidget:
+        """What shows the findings."""
+
+    @abstractmethod
+    def _read(self, store: Store, campaign_id: int) -> Found:
+        """What a campaign has found; called in a thread of the reader's."""
+
+    @abstractmethod
+    def _show(self, found: Found, names: Mapping[str, str]) -> Figures:
+        """Show it, and give its figures; `names` are those of figures by protection."""
+
+    @abstractmethod
+    def _clear_view(self) -> None:
+        """Take away what is shown."""
+
+    def _clear(self) -> None:
+        self.campaign_id = 0
+        self._stored.clear()
+        self._clear_view()
+
+    def control(self, control: Control) -> QWidget:
+        parts: dict[Control, QWidget] = {
+            Control.PROTECTION: self.protection,
+            Control.RECORDS: self.records,
+            Control.REPETITIONS: self.repetitions,
+        }
+        return parts[control]
+
+    def close_down(self) -> None:
+        if self.running and self._workbench.running:
+            self._workbench.command(Command.CANCEL)
+        super().close_down()
+        self._reader.close()
+
+    # what is built
+
+    def _make_parts(self) -> None:
+        self.protection.setAccessibleName(self.tr("Protection"))
+        self.records.setAccessibleName(self.tr("Records"))
+        self.repetitions.setAccessibleName(self.tr("Repetitions"))
+        for part in (self.protection, self.records, self.repetitions, self._choice, self.cancel):
+            part.hide()
+        self.progress.hide()
+        self.cancel.clicked.connect(self._cancel)
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout()
+        row.addWidget(self.progress, 1)
+        row.addWidget(self.cancel)
+        inside = QWidget(self)
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addLayout(row)
+        column.addWidget(self._view(), 1)
+        column.addWidget(self._stored)
+        self._add_scrolled(inside)
+
+    # what happens
+
+    def _take_settings(self) -> None:
+        if self.lesson.freed(self.step):
+            self._offer()
+            self.protection.setCurrentIndex(
+                self.protection.findData(self.lesson.start(self.step).protection)
+            )
+            self.records.setValue(self.lesson.run.records)
+            self.repetitions.setValue(self.lesson.run.repetitions)
+
+    def _settings(self) -> object:
+        return self.protection.currentData(), self.records.value(), self.repetitions.value()
+
+    def _offer_late(self) -> None:
+        """A lesson that goes on at this step has waited until the server was asked."""
+        if self.lesson.freed(self.step) and not self.protection.count() and self._known():
+            self._take_settings()
+            self._begins_with = self._settings()
+
+    def _server(self) -> ServerChoice:
+        return self._choice
+
+    def _offer(self) -> None:
+        """Offer the usual of what the server can do, once it was asked."""
+        self.protection.clear()
+        for name, each in self._known().items():
+            if each != PLAINTEXT and _is_usual(each):
+                self.protection.addItem(
+                    f"{cipher_title(each)} · {kind_title(each.kind).lower()}", name
+                )
+
+    def _known(self) -> dict[str, Protection]:
+        """What the server can do, by name; plaintext in the form that the lesson's ciphers are
+        stored in at the end."""
+        entry = self._entry()
+        if entry is None or entry.capabilities is None:
+            return {}
+        mode = self._workbench.servers.default_mode(entry.spec.engine)
+        return offered(self.lesson.run, entry, mode)
+
+    def _start(self) -> None:
+        wanted, known = list(self._wanted()), self._known()
+        missing = next((each for each in wanted if each.protection not in known), None)
+        if missing is not None:
+            self._fail(self._not_offered(missing.protection))
+            return
+        self._names = {each.protection: each.name for each in wanted}
+        self._counts, self._status, self.campaign_id = RunCounts(), None, 0
+        if not self._workbench.start_aside(self._campaign([known[each] for each in self._names])):
+            self._give_up()
+            return
+        self._show_running(True)
+        self.progress.show_progress(self.tr("Starting …"), None, "")
+
+    def _wanted(self) -> Iterator[Sealing]:
+        if self.lesson.freed(self.step):
+            yield Sealing(FREE_RUN, str(self.protection.currentData()))
+        else:
+            yield from self.lesson.run.on
+
+    def _campaign(self, protections: list[Protection]) -> Campaign:
+        run, entry = self.lesson.run, self._entry()
+        assert entry is not None  # it is ready
+        if self.lesson.freed(self.step):
+            run = replace(run, records=self.records.value(), repetitions=self.repetitions.value())
+        name = filled(self.tr("Lesson: {0}"), self.lesson.title)
+        return lesson_campaign(name, run, entry.spec, protections, self.fixed.seed)
+
+    def _watch(self, event: Event) -> None:
+        """See what is measured, as it comes."""
+
+    def _take_events(self, events: list[Event]) -> None:
+        if not self.running:
+            return
+        for event in events:
+            self._counts = self._counts.after(event)
+            self._watch(event)
+            match event:
+                case CampaignStarted(campaign_id=number):
+                    self.campaign_id = number
+                    self._show_measuring()
+                case CampaignFinished(status=status):
+                    self._status = status
+                case EvidenceStarted():
+                    words = filled(self.tr("Searching: {0}"), event.title)
+                    said = counted(event.done + 1, event.total)
+                    self.progress.show_progress(words, event.done / max(1, event.total), said)
+                case RunFinished():
+                    self._show_measuring()
+
+    def _show_measuring(self) -> None:
+        words = counted(self._counts.done, self._counts.total)
+        self.progress.show_progress(self.tr("Measuring"), self._counts.share, words)
+
+    def _campaign_ended(self) -> None:
+        """Its process is over: read what it has stored."""
+        if not self.running:
+            return
+        self._show_running(False)
+        number = self.campaign_id
+        if self._status is not Status.DONE:  # cancelled, or an error above the page says why
+            self._give_up()
+            return
+        self._reader.read(lambda store: self._read(store, number), self._take_found)
+
+    def _take_found(self, found: Found | None) -> None:
+        if not self.running or found is None:
+            return
+        figures = dict(self._show(found, self._names))
+        self._stored.setText(
+            filled(self.tr("Stored as campaign {0}: see the Results page."), self.campaign_id)
+        )
+        if figures:
+            self._end(figures)
+            return
+        self._fail(
+            CipherbenchError(
+                phrase("No results"),
+                phrase("The campaign of this lesson has no results."),
+                phrase("See its runs on the results page, and run it again."),
+            )
+        )
+
+    def _cancel(self) -> None:
+        self.cancel.setEnabled(False)
+        self._workbench.command(Command.CANCEL)
+
+    def _show_running(self, running: bool) -> None:
+        self.progress.setVisible(running)
+        self.cancel.setVisible(running)
+        self.cancel.setEnabled(True)
+
+
+def _is_usual(protection: Protection) -> bool:
+    """Whether it is one of the few that a beginner chooses from."""
+    suggested = Offer(protection, {}).suggested
+    if protection.kind is ProtectionKind.NATIVE:
+        return suggested and protection.bits == _USUAL_BITS and bool(protection.mode)
+    return suggested
+
+
+class EvidenceExperiment(CampaignExperiment[Sequence[Trace]]):
+    """The places of the evidence tab; the timed run before the search is as short as can be."""
+
+    def __init__(
+        self, workbench: Workbench, lesson: Lesson, fixed: Fixed, parent: QWidget | None = None
+    ) -> None:
+        self.found = FindingsView(guided=True)
+        super().__init__(workbench, lesson, fixed, parent)
+
+    def _view(self) -> QWidget:
+        self.found.places.set_placeholder(self.tr("Findings appear here after Run."))
+        return self.found
+
+    def _clear_view(self) -> None:
+        self.found.clear()
+
+    def _read(self, store: Store, campaign_id: int) -> Sequence[Trace]:
+        return store.evidence(campaign_id)
+
+    def _show(self, found: Sequence[Trace], names: Mapping[str, str]) -> Figures:
+        self.found.show_evidence(found)
+        return evidence_figures(found, names)
+
+
+class CostExperiment(CampaignExperiment["CampaignReport"]):
+    """A table of costs over all operations, each with its interval, and their verdicts."""
+
+    def __init__(
+        self, workbench: Workbench, lesson: Lesson, fixed: Fixed, parent: QWidget | None = None
+    ) -> None:
+        self.table = IntervalTable()
+        self.dots = DotStrip(" %")
+        self.dots.hide()
+        self._seconds: dict[tuple[int, str], dict[str, float]] = {}
+        """What each operation of a repetition took, by protection."""
+        self._runs: dict[int, RunStarted] = {}
+        self.verdicts: Sequence[SentenceStrip] = ()
+        self._said = ToneLabel("", "muted")
+        self._said.setWordWrap(True)
+        self._said.hide()
+        self._below = QVBoxLayout()
+        super().__init__(workbench, lesson, fixed, parent)
+
+    def _view(self) -> QWidget:
+        self.table.setAccessibleName(self.tr("Costs"))
+        self.table.set_placeholder(self.tr("Costs appear here after Run."))
+        self._below.setSpacing(10)
+        view = QWidget()
+        column = QVBoxLayout(view)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(SectionTitle(self.tr("How much longer the same work takes")))
+        column.addWidget(self._said)
+        column.addWidget(self.dots)
+        column.addWidget(self.table, 1)
+        column.addLayout(self._below)
+        return view
+
+    def _clear_view(self) -> None:
+        self.dots.hide()
+        self.table.set_groups([], [])
+        self._tell([])
+        self._said.hide()
+
+    def _read(self, store: Store, campaign_id: int) -> CampaignReport:
+        from app.report.figures.campaign_report import report_on
+
+        return report_on(store, campaign_id)
+
+    def _show(self, found: CampaignReport, names: Mapping[str, str]) -> Figures:
+        control = next((each for each in found.compared.overall() if each.control), None)
+        totals = [*(found.weighted or found.headline), *([control] if control else [])]
+        titles = {each.protection: self._titled(each, found) for each in totals}
+        done = found.campaign.repetitions
+        rows = [
+            IntervalRow((found.summary.id, name), titles[name], cells=[_cell(each.cost)])
+            for each in totals
+            for name in (each.protection,)
+        ]
+        title = filled(self.tr("Repetitions: {0}"), format_number(done))
+        column = IntervalColumn(self.tr("all operations"), [self.tr("Cost, %")])
+        before = [replace(each, note=self.tr("before")) for each in self.table.groups()[:1]]
+        now = [IntervalGroup(title, "", "", rows)] if rows else []
+        self.table.set_groups([column], [*now, *before])
+        self._tell([(titles[each.protection], each.cost) for each in totals])
+        self._said.show()
+        self._said.setText(
+            filled(
+                self.tr("{0}. Line: 95 % interval. Grey band: below the detection limit."),
+                case_words(found.campaign.workload.name, found.cells[0].case),
+            )
+            + (" " + self.tr("Measured in CPU time.") if _by_cpu(totals) else "")
+        )
+        return cost_figures((found.weighted or found.headline), control, names, done)
+
+    def _start(self) -> None:
+        self._seconds, self._runs = {}, {}
+        super()._start()
+        wanted = [each.protection for each in self._wanted() if each.protection in self._known()]
+        known = self._known()
+        rows = [(each, cipher_title(known[each]), "series-1") for each in wanted]
+        again = (CONTROL.name, self.tr("Plaintext again"), "neutral")
+        self.dots.set_rows([*rows, again])
+        self.dots.setVisible(self.running)
+        self.table.setVisible(not self.running)
+
+    def _watch(self, event: Event) -> None:
+        """A dot for each operation of a repetition: by how much it took longer than plaintext."""
+        match event:
+            case RunStarted(run_id=number, warmup=False):
+                self._runs[number] = event
+            case OperationFinished(run_id=number, operation=operation, seconds=seconds):
+                if (run := self._runs.get(number)) is not None:
+                    taken = self._seconds.setdefault((run.repetition, operation), {})
+                    taken[run.protection] = seconds
+                    self._drop_dots(taken, run.protection)
+
+    def _drop_dots(self, taken: Mapping[str, float], newest: str) -> None:
+        plain = taken.get(BASELINE)
+        if not plain:
+            return
+        for each in taken if newest == BASELINE else (newest,):
+            if each != BASELINE:
+                self.dots.add(each, 100 * (taken[each] / plain - 1))
+
+    def _show_running(self, running: bool) -> None:
+        super()._show_running(running)
+        self.table.setVisible(not running)
+
+    def _tell(self, costs: Sequence[tuple[str, Cost]]) -> None:
+        for each in self.verdicts:
+            self._below.removeWidget(each)
+            each.hide()
+            each.deleteLater()
+        self.verdicts = [SentenceStrip(self) for _ in costs]
+        for strip, (title, cost) in zip(self.verdicts, costs, strict=True):
+            sentence = f"{title}: {message_text(cost.said)}"
+            strip.tell(sentence, message_text(cost.meaning))
+            self._below.addWidget(strip)
+
+    def _titled(self, figure: Figure, found: CampaignReport) -> str:
+        if figure.control:
+            return self.tr("Plaintext again")
+        measured = found.campaign.measured
+        protection = next(
+            each.protection for each in measured if each.protection.name == figure.protection
+        )
+        return cipher_title(protection)
+
+
+def _by_cpu(totals: Sequence[Figure]) -> bool:
+    return any(each.in_cpu_time for each in totals)
+
+
+def _cell(cost: Cost) -> IntervalCell:
+    text = "" if cost.percent is None else percent_text(cost.percent)
+    if cost.percent is not None and cost.low is not None and cost.high is not None:
+        text = cost_text(cost.percent, cost.low, cost.high)
+    tone, tip = verdict_tone(cost.verdict), message_text(cost.said)
+    return IntervalCell(text, "", estimate_of(cost), tone, tip=tip, copied=(text,))

@@ -1,0 +1,260 @@
+"""The bar below an experiment: one card of a step at a time, its settings, and what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from app.lessons.attempt import RUNS, Attempt, Card, CardKind, Forward
+from app.lessons.lesson import Control, Step
+from app.window.pages.lessons.asks import AskField, judged_words, wrapped
+from app.window.pages.lessons.words import control_word, step_word
+from widgets.layout.fitting_scroll_area import FittingScrollArea
+from widgets.layout.flow_layout import FlowLayout
+from widgets.look.icons import icon
+from widgets.look.names import filled
+from widgets.look.numbers import format_number
+from widgets.look.theme import scaled_font
+from widgets.parts.cards import FormLabel, ToneLabel
+
+_STEPS = list(Step)
+
+
+class StepCard(QFrame):
+    """It shows the record that it is given, and sends what the student does; it keeps nothing."""
+
+    answered = Signal(int, object)
+    """The number of a question, and its answer or None."""
+
+    turned = Signal(int)
+    """Another card is wanted, by its place."""
+
+    forward_asked = Signal()
+    run_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.ask: AskField | None = None
+        """The question in front."""
+        self.back = QPushButton(icon("back"), "", self)
+        self.forward = QPushButton(self)
+        self.run = QPushButton(icon("play", "accent_text"), self.tr("&Run"), self)
+        self.lines: list[ToneLabel] = []
+        """What is said of a prediction, or of each check of the challenge."""
+        self.waits = ToneLabel("", "muted", self)
+        self.position = ToneLabel("", "muted", self)
+        self._shown: object = None
+        self._place = 0
+        self._settings: list[tuple[FormLabel, QWidget]] = []
+        self._inside = QWidget(self)
+        self._column = QVBoxLayout(self._inside)
+        self._column.setContentsMargins(0, 0, 6, 0)
+        self._column.setSpacing(6)
+        self._body: QWidget | None = None
+        self._settings_row = QWidget(self)
+        self._flow = FlowLayout(self._settings_row, gap=10, line_gap=4)
+        self.area = FittingScrollArea(self._inside, self)
+        self._make_parts()
+        self._lay_out()
+        self.back.clicked.connect(lambda: self.turned.emit(self._place - 1))
+        self.forward.clicked.connect(self.forward_asked)
+        self.run.clicked.connect(self.run_asked)
+
+    def show_attempt(
+        self, attempt: Attempt, settings: Mapping[Control, QWidget], obstacle: str
+    ) -> None:
+        """Show the card in front; `settings` are those that the student may change here,
+        `obstacle` is why nothing can be run now."""
+        card = attempt.shown
+        self._place = min(attempt.card, len(attempt.cards) - 1)
+        ran = None if card.kind is CardKind.QUESTION else attempt.runs
+        if (attempt.step, card, ran) != self._shown:
+            self._shown = attempt.step, card, ran
+            self._show_body(attempt, card)
+        if self.ask is not None:
+            self.ask.show_attempt(attempt)
+        self._show_settings(settings if card.kind is CardKind.TEXT else {})
+        self._show_buttons(attempt, obstacle)
+        self.area.updateGeometry()
+
+    def settings(self) -> Sequence[QWidget]:
+        """The settings shown."""
+        return [part for _, part in self._settings]
+
+    # the card
+
+    def _show_body(self, attempt: Attempt, card: Card) -> None:
+        self.ask, self.lines = None, []
+        if self._body is not None:
+            self._body.hide()
+            self._body.deleteLater()
+        self._body = self._made(attempt, card)
+        self._column.insertWidget(0, self._body)
+        self.area.verticalScrollBar().setValue(0)
+
+    def _made(self, attempt: Attempt, card: Card) -> QWidget:
+        match card.kind:
+            case CardKind.QUESTION:
+                asked = attempt.lesson.asks(attempt.step)[card.number]
+                self.ask = AskField(attempt.step, card.number, asked)
+                self.ask.changed.connect(lambda given: self.answered.emit(card.number, given))
+                return self.ask
+            case CardKind.OUTCOME:
+                return self._outcome(attempt, card.number)
+            case CardKind.CONCLUSION:
+                return self._conclusion(attempt)
+            case _:
+                return self._text(attempt)
+
+    def _text(self, attempt: Attempt) -> QWidget:
+        lesson, step = attempt.lesson, attempt.step
+        parts = []
+        if step is Step.PREDICT and lesson.goal:
+            goal = wrapped(filled(self.tr("Goal: {0}"), lesson.goal))
+            goal.setFont(scaled_font(bold=True))
+            parts.append(goal)
+        parts.append(wrapped(lesson.text(step)))
+        if step is Step.MAKE:
+            parts += self._challenge(attempt)
+        return _stacked(parts)
+
+    def _outcome(self, attempt: Attempt, number: int) -> QWidget:
+        ask = attempt.lesson.predict.ask[number]
+        words, tone = judged_words(attempt, Step.PREDICT, number)
+        self.lines = [wrapped(words, tone)]
+        question = wrapped(f"{format_number(number + 1)}. {ask.text}", "muted")
+        return _stacked([question, *self.lines])
+
+    def _conclusion(self, attempt: Attempt) -> QWidget:
+        lesson = attempt.lesson
+        done = wrapped(self.tr("✓ You met the challenge."), "good")
+        done.setFont(scaled_font(bold=True))
+        texts = [(lesson.conclusion, "text"), (lesson.bridge, "text"), (lesson.warning, "warning")]
+        return _stacked([done, *(wrapped(text, tone) for text, tone in texts if text)])
+
+    def _challenge(self, attempt: Attempt) -> Sequence[ToneLabel]:
+        ran = bool(attempt.made)
+        for check, met in zip(attempt.lesson.make.check, attempt.checks, strict=True):
+            sign = ("✓" if met else "✗") if ran else "○"
+            if ran and attempt.is_open(check):
+                words = filled(self.tr("? {0} This computer cannot tell."), check.text)
+                self.lines.append(wrapped(words))
+                continue
+            tone = ("good" if met else "warning") if ran else "text"
+            self.lines.append(wrapped(f"{sign} {check.text}", tone))
+        if ran and not attempt.met:
+            hint = filter(None, (self.tr("Not yet."), attempt.lesson.make.hint))
+            return [*self.lines, wrapped(" ".join(hint), "muted")]
+        return self.lines
+
+    # settings and buttons
+
+    def _show_settings(self, settings: Mapping[Control, QWidget]) -> None:
+        if [part for _, part in self._settings] != list(settings.values()):
+            for label, part in self._settings:
+                self._flow.removeWidget(label)
+                self._flow.removeWidget(part)
+                label.hide()
+                label.deleteLater()
+                part.hide()
+            self._settings = [
+                (FormLabel(control_word(control), part), part) for control, part in settings.items()
+            ]
+            for label, part in self._settings:
+                self._flow.addWidget(label)
+                self._flow.addWidget(part)
+                label.show()
+                part.show()
+        self._settings_row.setVisible(bool(settings))
+
+    def _show_buttons(self, attempt: Attempt, obstacle: str) -> None:
+        forward, step = attempt.forward, attempt.step
+        self.back.setEnabled(self._place > 0)
+        cards = len(attempt.cards)
+        at = f"{format_number(self._place + 1)} / {format_number(cards)}"
+        self.position.setText(at if cards > 1 else "")
+        first = attempt.shown.kind is CardKind.TEXT
+        self.run.setVisible(first and step is not Step.PREDICT)
+        self.run.setEnabled(attempt.can_run and not obstacle)
+        self.run.setText(
+            self.tr("&Run again") if attempt.run_step in attempt.runs else self.tr("&Run")
+        )
+        self.forward.setVisible(forward is not None)
+        self.forward.setEnabled(attempt.can_advance)
+        self.forward.setText(self._forward_word(attempt))
+        runs_first = first and step in RUNS and attempt.run_step not in attempt.runs
+        primary = runs_first or forward is None
+        self.run.setIcon(icon("play", "accent_text" if primary else "text"))
+        _make_primary(self.run, primary)
+        _make_primary(self.forward, not runs_first)
+        words = self._wait_words(attempt, obstacle)
+        self.waits.setText(words)
+        self.waits.setVisible(bool(words))
+
+    def _wait_words(self, attempt: Attempt, obstacle: str) -> str:
+        if attempt.running:
+            return self.tr("Running …")
+        if attempt.forward is Forward.KEEP and not attempt.can_advance:
+            if attempt.needs_name:
+                return self.tr("Type your name first.")
+            return self.tr("A question is still open.")
+        return obstacle if not self.run.isHidden() else ""
+
+    def _forward_word(self, attempt: Attempt) -> str:
+        match attempt.forward:
+            case Forward.KEEP:
+                return self.tr("&Keep my predictions")
+            case Forward.CHECK:
+                return self.tr("&Check my answer")
+            case Forward.SAVE:
+                return self.tr("&Save results …")
+            case Forward.STEP:
+                following = _STEPS[_STEPS.index(attempt.step) + 1]
+                return filled(self.tr("&Next: {0}"), step_word(following))
+            case _:
+                return self.tr("&Next")
+
+    def _make_parts(self) -> None:
+        self.back.setToolTip(self.tr("Back"))
+        self.back.setAccessibleName(self.tr("Back"))
+        keys = QShortcut(QKeySequence("Ctrl+Return"), self)
+        keys.activated.connect(lambda: self.run.click() if self.run.isVisible() else None)
+        self.waits.setWordWrap(True)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def _lay_out(self) -> None:
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addWidget(self.back)
+        buttons.addWidget(self.position)
+        buttons.addWidget(self.waits, 1)
+        buttons.addStretch(0)
+        buttons.addWidget(self.run)
+        buttons.addWidget(self.forward)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 4, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self._settings_row)
+        column.addWidget(self.area)
+        column.addLayout(buttons)
+
+
+def _stacked(parts: Sequence[QWidget]) -> QWidget:
+    around = QWidget()
+    column = QVBoxLayout(around)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(5)
+    for part in parts:
+        column.addWidget(part)
+    return around
+
+
+def _make_primary(button: QPushButton, primary: bool) -> None:
+    if button.property("primary") != primary:
+        button.setProperty("primary", primary)
+        button.style().unpolish(button)
+        button.style().polish(button)
