@@ -9,9 +9,9 @@ from hashlib import sha256
 from PIL import Image
 
 from app.patterns.base.explanations import explanations
+from app.patterns.base.software_cipher import Mode, encrypt
 from app.patterns.base.statistics import BlockStatistics, examined
 from app.patterns.pictures.pixels import PixelFormat, Raster, show, to_image, to_raster
-from app.patterns.software_cipher import Mode, encrypt
 from engines.contract.message import Message
 
 _VECTOR = sha256(b"the vector of pictures in reports").digest()[:16]

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.patterns.base.material import Material
-from app.patterns.software_cipher import (
+from app.patterns.base.software_cipher import (
     TAG,
     Mode,
     Part,

@@ -135,7 +135,8 @@ def test_that_data_are_the_same_for_all_or_those_of_a_name() -> None:
 
 def test_that_a_name_may_change_until_results_are_saved_and_data_of_a_name_stay() -> None:
     each = Attempt("flag", LESSON).with_data(Data.EACH)
-    for number, answer in enumerate(("Only in ECB", 4.0, 100.0)):
+    given: tuple[str | float, ...] = ("Only in ECB", 4.0, 100.0)
+    for number, answer in enumerate(given):
         each = each.answer(number, answer)
     nameless = each.turn(3)
     assert nameless.needs_name and not nameless.can_advance

@@ -10,9 +10,9 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.patterns.base.material import Material
+from app.patterns.base.software_cipher import Mode, decrypt, encrypt
 from app.patterns.pictures.pixels import Raster, show
 from app.patterns.pictures.software import small_raster
-from app.patterns.software_cipher import Mode, decrypt, encrypt
 from app.window.lab.common.figures import percent_text
 from widgets.fields.hex_field import HexField
 from widgets.fields.toggle_chip import ChoiceRow, ToggleChip

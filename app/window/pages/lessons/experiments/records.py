@@ -15,9 +15,9 @@ from app.lessons.attempt import Fixed
 from app.lessons.figures import change_figures, column_figures, stream_figures
 from app.lessons.lesson import FREE_RUN, Control, Lesson, Sealing
 from app.lessons.records import chosen, holding
+from app.patterns.base.software_cipher import Mode
 from app.patterns.columns.column import ColumnReport, Row
 from app.patterns.requests import BitsFlipped, WordDragged
-from app.patterns.software_cipher import Mode
 from app.window.lab.columns.guided import Guided
 from app.window.lab.columns.view import ColumnsTab
 from app.window.lab.modes import ModesView

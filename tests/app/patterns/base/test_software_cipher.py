@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from app.patterns.software_cipher import (
+from app.patterns.base.software_cipher import (
     TAG,
     Mode,
     Part,
