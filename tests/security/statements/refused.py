@@ -335,7 +335,7 @@ REFUSED: Mapping[str, Mapping[tuple[str, ...], tuple[str, ...]]] = {
             "select a operator(pg_catalog.=) b from t",
             "select $1 from t",
             "select (t).a from t",
-            "select a -> 'x' from t",
+            "select a ? 'x' from t",
         ),
     },
 }

@@ -17,7 +17,7 @@ from sqlglot.dialects.dialect import Dialect
 from sqlglot.errors import ErrorLevel, SqlglotError
 from sqlglot.generator import Generator
 from sqlglot.parser import Parser
-from sqlglot.tokenizer_core import Token
+from sqlglot.tokenizer_core import Token, TokenType
 
 from engines.registry import facts_of
 
@@ -25,7 +25,16 @@ _WORDED = ("CAST", "TRY_CAST", "EXTRACT", "TRIM", "POSITION", "SUBSTRING", "OVER
 """Functions with words between their arguments."""
 _WORDED_TOO = {"mysql": ("GROUP_CONCAT", "VALUES")}
 _MATCHES = {"mysql": "REGEXP", "sqlite": "REGEXP"}
-_REWRITTEN = (exp.StrPosition, exp.Pow, exp.RegexpLike, exp.GroupConcat, exp.CurrentTimestamp)
+_ARROWS: dict[TokenType, type[exp.Expression]] = {
+    TokenType.ARROW: exp.JSONExtract,
+    TokenType.DARROW: exp.JSONExtractScalar,
+    TokenType.HASH_ARROW: exp.JSONBExtract,
+    TokenType.DHASH_ARROW: exp.JSONBExtractScalar,
+}
+_REWRITTEN: tuple[type[exp.Expr], ...] = (
+    *(exp.StrPosition, exp.Pow, exp.RegexpLike, exp.GroupConcat, exp.CurrentTimestamp),
+    *_ARROWS.values(),
+)
 _RENAMED_TYPES = {"sqlite": (exp.DType.DECIMAL, exp.DType.VARCHAR, exp.DType.CHAR)}
 """Types that sqlglot gives another name, which means another there."""
 
@@ -47,6 +56,11 @@ def _as_it_is(name: str) -> type[Dialect]:
         "NO_PAREN_FUNCTION_PARSERS": _only(parser.NO_PAREN_FUNCTION_PARSERS, ("ANY", "CASE")),
         # SQLite takes CROSS JOIN for an order of tables, and a comma for none.
         "JOINS_HAVE_EQUAL_PRECEDENCE": False,
+        **{
+            each: _with_plain_arrows(getattr(parser, each))
+            for each in ("COLUMN_OPERATORS", "JSON_OPERATORS", "CONCAT_OPERATORS")
+            if hasattr(parser, each)
+        },
     }
     renamed = _RENAMED_TYPES.get(name, ())
     writing = {
@@ -67,6 +81,15 @@ def _as_it_is(name: str) -> type[Dialect]:
 
 def _only(known: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
     return {name: known[name] for name in names if name in known}
+
+
+def _with_plain_arrows(known: dict[Any, Any]) -> dict[Any, Any]:
+    """What follows an arrow stays as it is: a key here, a path there."""
+
+    def made(kind: type[exp.Expression]) -> Any:
+        return lambda self, this, path: self.expression(kind(this=this, expression=path))
+
+    return known | {token: made(kind) for token, kind in _ARROWS.items() if token in known}
 
 
 def _without(known: dict[Any, Any], left: tuple[Any, ...]) -> dict[Any, Any]:
@@ -127,6 +150,18 @@ class _AsWritten(Generator):
 
     def pow_sql(self, expression: exp.Pow) -> str:
         return self.binary(expression, "^")
+
+    def jsonextract_sql(self, expression: exp.JSONExtract) -> str:
+        return self.binary(expression, "->")
+
+    def jsonextractscalar_sql(self, expression: exp.JSONExtractScalar) -> str:
+        return self.binary(expression, "->>")
+
+    def jsonbextract_sql(self, expression: exp.JSONBExtract) -> str:
+        return self.binary(expression, "#>")
+
+    def jsonbextractscalar_sql(self, expression: exp.JSONBExtractScalar) -> str:
+        return self.binary(expression, "#>>")
 
     def regexplike_sql(self, expression: exp.RegexpLike) -> str:
         return self.binary(expression, _MATCHES.get(self.grammar, "~"))

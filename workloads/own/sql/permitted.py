@@ -245,6 +245,10 @@ _CLAUSES: Mapping[type[exp.Expr], tuple[str, ...] | None] = {
     exp.Collate: None,
     exp.AtTimeZone: ("this", "zone"),
     exp.RegexpLike: ("this", "expression"),
+    exp.JSONExtract: ("this", "expression"),
+    exp.JSONExtractScalar: ("this", "expression"),
+    exp.JSONBExtract: ("this", "expression"),
+    exp.JSONBExtractScalar: ("this", "expression"),
     **dict.fromkeys(
         (
             *(exp.And, exp.Or, exp.Xor, exp.Not, exp.EQ, exp.NEQ, exp.LT, exp.LTE, exp.GT, exp.GTE),
@@ -273,6 +277,7 @@ _TYPES = frozenset(
         *(exp.DType.UTINYINT, exp.DType.USMALLINT, exp.DType.UINT, exp.DType.UBIGINT),
         *(exp.DType.DECIMAL, exp.DType.FLOAT, exp.DType.DOUBLE, exp.DType.TIME, exp.DType.TIMETZ),
         *(exp.DType.TIMESTAMP, exp.DType.TIMESTAMPTZ, exp.DType.DATETIME, exp.DType.INTERVAL),
+        *(exp.DType.JSON, exp.DType.JSONB, exp.DType.UUID),
         *(exp.DType.TIMESTAMPNTZ, exp.DType.BINARY, exp.DType.VARBINARY, exp.DType.UDOUBLE),
     }
 )
