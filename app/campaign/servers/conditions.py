@@ -77,6 +77,7 @@ def session_differences(
         if server.name in answering:
             yield from server_differences(server, answering[server.name])
     yield from _machine_differences(then.environment, now.environment)
+    yield from _load_difference(then.environment, now.environment)
     yield from _program_differences(campaign, then.environment, now.environment)
     if then.data and then.data != now.data:
         yield Difference(phrase("the data (SHA-256)"), then.data[:12], now.data[:12])
@@ -227,11 +228,31 @@ _MACHINE: Mapping[str, tuple[Message, bool]] = {
 }
 """Fact → its words, and whether figures differ with it."""
 
+_LOAD = "load_average"
+
 _SETTINGS = {DATA_LIES_ON: phrase("the data directory")}
 """Settings that are told in other words than their name."""
 
 _SEALING = ("cryptography", "OpenSSL of cryptography")
 """Packages that seal in the application, inside the clock."""
+
+
+_BUSY_FACTOR, _BUSY_LOAD = 2.0, 1.0
+"""A load that is so many times another's, and so much more, is another condition."""
+
+
+def _load_difference(then: _Facts, now: _Facts) -> Iterator[Difference]:
+    """The load average of the last minute, as a session began, where one was much busier. In
+    lockstep it falls on all sides alike, so that it is told and keeps nobody from going on."""
+    loads = [
+        known[0] for each in (then, now) if isinstance(known := each.get(_LOAD), list) and known
+    ]
+    if len(loads) < 2:
+        return
+    low, high = sorted(map(float, loads))
+    if high > low * _BUSY_FACTOR and high - low > _BUSY_LOAD:
+        before, after = (f"{each:.1f}" for each in loads)
+        yield Difference(phrase("the load average of the machine"), before, after, False)
 
 
 def _machine_differences(then: _Facts, now: _Facts) -> Iterator[Difference]:

@@ -50,6 +50,7 @@ from app.report.words.terms import (
     yes,
 )
 from app.report.words.wording import axis_head, case_figure, marked_name, marked_names, properties
+from app.results.events import skipped_server
 from app.results.records import CellRecord, SessionRecord
 from app.results.run_cores import RunCores
 from app.results.sessions import session_lines
@@ -94,11 +95,19 @@ def tagged(report: CampaignReport) -> str:
 
 
 def missing_table(report: CampaignReport) -> TextTable:
-    """Cells that could not be measured, and operations that others lack, and why."""
+    """Cells that could not be measured, servers that were skipped, and operations that others
+    lack, and why."""
     lines = [
         (cell.server, marked_name(cell), case_figure(report, cell.case), *told)
         for cell in report.cells
         for told in _missing(cell)
+    ]
+    measured = {cell.server for cell in report.cells}
+    skipped = dict(filter(None, (skipped_server(each.said) for each in report.events)))
+    lines += [
+        (name, str(_ALL), str(_ALL), str(_ALL), str(_SKIPPED), str(why))
+        for name, why in skipped.items()
+        if name not in measured
     ]
     head = heads(SERVER, PROTECTION, axis_head(report), OPERATION, STATUS, REASON)
     return TextTable(head, lines, ())
@@ -111,7 +120,7 @@ def _missing(cell: CellRecord) -> Iterator[tuple[str, str, str]]:
         yield each.operation, str(STATUSES[Status.UNSUPPORTED]), str(each.said)
 
 
-_ALL = phrase("all")
+_ALL, _SKIPPED = phrase("all"), phrase("skipped")
 
 
 def bounds_table(report: CampaignReport) -> TextTable:

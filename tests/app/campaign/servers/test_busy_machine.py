@@ -1,0 +1,38 @@
+"""A session on a much busier machine than the one before is told to be so."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.campaign.servers.conditions import no_matter, session_differences
+from app.plan.campaign import Campaign, PlannedProtection
+from app.results.records import SessionRecord
+from engines.contract.endpoint import Source
+from engines.contract.protection import PLAINTEXT
+from engines.servers.server import ServerSpec
+from tests.app.quick import quick_campaign
+from workloads.hospital.workload import HospitalParameters
+
+CAMPAIGN: Campaign = quick_campaign(
+    "small",
+    (ServerSpec("sqlite", Source.EMBEDDED, "sqlite"),),
+    (PlannedProtection(PLAINTEXT),),
+    HospitalParameters(sizes=(30,)),
+)
+THEN = SessionRecord(1.0, {"load_average": [25.0, 20.0, 10.0]}, "", ())
+
+
+@pytest.mark.parametrize(
+    ("load", "told"), [(5.0, True), (60.0, True), (24.0, False), (25.9, False)]
+)
+def test_that_another_load_of_the_machine_is_told_and_keeps_nobody_from_going_on(
+    load: float, told: bool
+) -> None:
+    now = replace(THEN, environment={"load_average": [load, 1.0, 1.0]})
+    found = list(session_differences(CAMPAIGN, THEN, now))
+    assert [each.matters for each in found] == [False] * told
+    for each in found:
+        said = no_matter(each).text
+        assert "load average" in said and "was 25.0" in said and f"now {load}" in said
