@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from app.designing.sensitive.judging import Proposal
 from engines.contract.message import NOTHING, Message
 from engines.contract.structure import ColumnFacts, TableFacts
-from workloads.own.model import ColumnWork, DrawnValue
+from workloads.own.model import ColumnWork, DrawnValue, Given
 
 
 @dataclass(frozen=True)
@@ -80,6 +80,16 @@ class DesignedStatement:
     trials: tuple[Trial, ...] = ()
 
     @property
+    def fails(self) -> bool:
+        """Whether it was tried, and plaintext cannot run it."""
+        return bool(self.trials) and not self.trials[0].works
+
+    def with_width(self, parameter: str, width: Given) -> DesignedStatement:
+        """With a range of another width."""
+        drawn = replace(self.parameters[parameter], width=width)
+        return replace(self, parameters={**self.parameters, parameter: drawn})
+
+    @property
     def failures(self) -> tuple[Trial, ...]:
         """Protections under which it does not work, plaintext first."""
         return tuple(each for each in self.trials if not each.works)
@@ -116,7 +126,7 @@ class Design:
     @property
     def left_out(self) -> tuple[DesignedStatement, ...]:
         """Statements that were tried and that plaintext cannot run."""
-        return tuple(each for each in self.statements if each.trials and not each.chosen)
+        return tuple(each for each in self.statements if each.fails)
 
     def columns(self) -> Iterator[tuple[DesignedTable, DesignedColumn]]:
         """Every column with its table."""
@@ -151,3 +161,24 @@ class Design:
         """With exactly these statements chosen, by their names."""
         chosen = tuple(replace(each, chosen=each.name in names) for each in self.statements)
         return replace(self, statements=chosen)
+
+    def untried(self) -> Design:
+        """With statements that are to be tried, those that did not run among them."""
+        statements = tuple(
+            replace(each, chosen=each.chosen or each.fails, trials=()) for each in self.statements
+        )
+        return replace(self, statements=statements, tried_on="")
+
+    def without_statement(self, name: str) -> Design:
+        """Without this statement."""
+        return replace(self, statements=tuple(s for s in self.statements if s.name != name))
+
+    def with_width(self, name: str, parameter: str, width: Given) -> Design:
+        """With a range of another width in a statement."""
+        return replace(
+            self,
+            statements=tuple(
+                each.with_width(parameter, width) if each.name == name else each
+                for each in self.statements
+            ),
+        )

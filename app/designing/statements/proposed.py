@@ -58,7 +58,7 @@ def from_script(script: Script, tables: tuple[DesignedTable, ...], dialect: str)
         except Unfit as error:
             unread.append(Unread(verb_of(texts[0]), (), error.said))
             continue
-        _merge(found, _together(known), *known)
+        _merge(found, together(known), *known)
     return _numbered(found.values(), unread)
 
 
@@ -68,7 +68,7 @@ def from_structure(tables: tuple[DesignedTable, ...], dialect: str) -> Statement
     for table in tables:
         for text in _usual(table):
             known = in_the_file(text, (table,), dialect)
-            _merge(found, _together([known]), known)
+            _merge(found, together([known]), known)
     return _numbered(found.values(), [])
 
 
@@ -86,7 +86,7 @@ def _usual(table: DesignedTable) -> Iterator[str]:
 def _counted(each: CountedStatement, known: Named, share: float) -> DesignedStatement:
     mean = each.seconds / each.calls if each.calls else 0.0
     return replace(
-        _together([known]),
+        together([known]),
         calls=each.calls,
         seconds=each.seconds,
         share=share,
@@ -94,7 +94,7 @@ def _counted(each: CountedStatement, known: Named, share: float) -> DesignedStat
     )
 
 
-def _together(known: Sequence[Named]) -> DesignedStatement:
+def together(known: Sequence[Named]) -> DesignedStatement:
     """One operation of some statements; a parameter of the same name is the same value."""
     parameters: dict[str, DrawnValue] = {}
     for each in known:

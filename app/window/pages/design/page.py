@@ -23,7 +23,12 @@ from app.window.pages.design.process import (
     ListTables,
     News,
     Place,
+    StatementRefused,
+    StatementsTried,
+    StatementTaken,
     TablesListed,
+    TakeStatement,
+    TryStatements,
     WriteFile,
 )
 from app.window.pages.design.statements_step import StatementsStep
@@ -126,7 +131,10 @@ class DesignPage(Page):
             case 0:
                 self._inspect()
             case 1:
+                self.statements.show_sealed(self.columns.sealed)
                 self._go(2)
+            case _ if not self.statements.tried:
+                self._try()
             case _:
                 self._write()
 
@@ -175,17 +183,42 @@ class DesignPage(Page):
         sample = min(_SAMPLED, MOST_SAMPLED) if self.tables.sample.isChecked() else 0
         return Wanted(tables, scan=self.tables.scan.isChecked(), sample=sample)
 
-    def _write(self) -> None:
-        path, entry = self.statements.path, self.tables.server.entry()
-        if self._design is None or path is None or entry is None:
+    def _made(self) -> Design | None:
+        """The design as it is ticked and edited."""
+        made = self.statements.design
+        if made is None:
+            return None
+        return replace(made.sealed(self.columns.sealed), name=self.statements.name)
+
+    def _try(self) -> None:
+        made = self._made()
+        if made is None:
             return
-        made = self._design.sealed(self.columns.sealed).with_statements(self.statements.chosen)
-        made = replace(made, name=self.statements.name)
+        self._with_place(
+            0,
+            lambda place: self._link.order(
+                lambda number: TryStatements(number, made, place),
+                self.tr("Trying the statements in databases of our own …"),
+            ),
+        )
+
+    def _take_statement(self, text: str, before: str) -> None:
+        made = self._made()
+        if made is not None:
+            self._link.order(
+                lambda number: TakeStatement(number, made, text, before),
+                self.tr("Reading the statement …"),
+            )
+
+    def _write(self) -> None:
+        path, made = self.statements.path, self._made()
+        if made is None or path is None:
+            return
         self._with_place(
             0,
             lambda place: self._link.order(
                 lambda number: WriteFile(number, made, path.absolute(), place),
-                self.tr("Trying the statements …"),
+                self.tr("Writing the file …"),
             ),
         )
 
@@ -219,6 +252,12 @@ class DesignPage(Page):
                 self.statements.show_design(design)
                 self._go(1)
                 self.columns.tree.setFocus(Qt.FocusReason.OtherFocusReason)
+            case StatementsTried(design=design):
+                self.statements.show_changed(design)
+            case StatementTaken(design=design, name=name):
+                self.statements.show_changed(design, name)
+            case StatementRefused(why=why):
+                self.statements.show_refusal(why)
             case FileWritten(path=path, plan=plan):
                 saving().tell(path)
                 self.workbench.page_wanted.emit("campaign")
@@ -260,6 +299,8 @@ class DesignPage(Page):
         path = self.statements.path
         if self.step < 2:
             return self.tr("&Next")
+        if not self.statements.tried:
+            return self.tr("&Try statements")
         if path is not None and os.path.lexists(path):
             return self.tr("&Replace file and open campaign")
         return self.tr("&Write file and open campaign")
@@ -290,6 +331,7 @@ class DesignPage(Page):
             step.changed.connect(self._follow)
         self.tables.connect_wanted.connect(self._list_databases)
         self.tables.database_chosen.connect(self._list_tables)
+        self.statements.taken.connect(self._take_statement)
         self._link.changed.connect(self._follow)
         self._link.failed.connect(self._fail)
         self._link.answered.connect(self._take)

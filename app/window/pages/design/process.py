@@ -20,8 +20,8 @@ from app.processes.deadlines import Ending
 from app.system.child_process import ChildProcess, Post
 from app.system.folders import see_log
 from engines.contract.endpoint import Endpoint
-from engines.contract.errors import CipherbenchError
-from engines.contract.message import phrase
+from engines.contract.errors import CipherbenchError, Unfit
+from engines.contract.message import Message, phrase
 from engines.contract.structure import TableOffer
 from engines.servers.server import Server, ServerSpec
 
@@ -66,9 +66,29 @@ class Inspect:
 
 
 @dataclass(frozen=True)
+class TryStatements:
+    """Try the chosen statements on a server, in databases of ours; gives `StatementsTried`."""
+
+    number: int
+    design: Design
+    place: Place
+
+
+@dataclass(frozen=True)
+class TakeStatement:
+    """Take a statement that the user wrote, in place of the one called `before`, or beside all;
+    gives `StatementTaken`, or `StatementRefused`."""
+
+    number: int
+    design: Design
+    text: str
+    before: str = ""
+
+
+@dataclass(frozen=True)
 class WriteFile:
-    """Try the chosen statements on a server, and write the workload file, to be measured there;
-    gives `FileWritten`."""
+    """Write the workload file, to be measured on a server, where its statements are tried first
+    unless they were; gives `FileWritten`."""
 
     number: int
     design: Design
@@ -83,7 +103,7 @@ class Stop:
     leave: bool = False
 
 
-type Order = ListDatabases | ListTables | Inspect | WriteFile
+type Order = ListDatabases | ListTables | Inspect | TryStatements | TakeStatement | WriteFile
 
 
 @dataclass(frozen=True)
@@ -112,6 +132,31 @@ class Designed:
 
 
 @dataclass(frozen=True)
+class StatementsTried:
+    """The design says what each statement did."""
+
+    number: int
+    design: Design
+
+
+@dataclass(frozen=True)
+class StatementTaken:
+    """The design has the statement under this name."""
+
+    number: int
+    design: Design
+    name: str
+
+
+@dataclass(frozen=True)
+class StatementRefused:
+    """What the user wrote cannot be measured, and why."""
+
+    number: int
+    why: Message
+
+
+@dataclass(frozen=True)
 class FileWritten:
     """The file is there, and a plan that measures it; the design says what each statement did."""
 
@@ -129,7 +174,16 @@ class Refused:
     error: CipherbenchError
 
 
-type News = DatabasesListed | TablesListed | Designed | FileWritten | Refused
+type News = (
+    DatabasesListed
+    | TablesListed
+    | Designed
+    | StatementsTried
+    | StatementTaken
+    | StatementRefused
+    | FileWritten
+    | Refused
+)
 
 
 class DesignProcess(ChildProcess[Order | Stop, News]):
@@ -219,11 +273,27 @@ def _carried_out(order: Order, ending: Ending) -> News:
             with _reached(place, ending) as server:
                 found = inspect(server, database, wanted)
             return Designed(number, propose(found), found.queries)
-        case WriteFile(number, design, path, place):
+        case TryStatements(number, design, place):
             with _reached(place, ending) as server:
-                design = tried(design, server)
+                return StatementsTried(number, tried(design, server))
+        case TakeStatement():
+            return _taken(order)
+        case WriteFile(number, design, path, place):
+            if not design.tried_on:
+                with _reached(place, ending) as server:
+                    design = tried(design, server)
             write_workload(design, path)
             return FileWritten(number, design, path, plan_for(design, str(path), place.spec))
+
+
+def _taken(order: TakeStatement) -> StatementTaken | StatementRefused:
+    from app.designing.statements.edited import with_statement
+
+    try:
+        design, name = with_statement(order.design, order.text, order.before)
+    except Unfit as error:
+        return StatementRefused(order.number, error.said)
+    return StatementTaken(order.number, design, name)
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
@@ -9,7 +10,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLineEdit,
-    QPlainTextEdit,
     QPushButton,
     QSplitter,
     QVBoxLayout,
@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 
 from app.designing.model.design import Design, DesignedStatement, Unread
 from app.window.base.messages import message_text
-from engines.contract.message import plural
+from app.window.pages.design.statement_editor import StatementEditor
+from engines.contract.message import Message, plural
 from widgets.fields.check_tree import CheckTree, TreeCell, TreeColumn
-from widgets.look.fonts import mono_font
 from widgets.look.names import filled, shortened
 from widgets.look.numbers import format_number
 from widgets.parts.cards import FormLabel, ToneLabel
@@ -32,12 +32,16 @@ class StatementsStep(QWidget):
     """Statements by their share of the server's time, and those that cannot be measured."""
 
     changed = Signal()
+    taken = Signal(str, str)
+    """The user's SQL is to be taken, in place of the statement of this name; a new one without."""
 
     def __init__(self) -> None:
         super().__init__()
         self._design: Design | None = None
         self.chosen: set[str] = set()
         """The names of the ticked statements."""
+        self._sealed: set[str] = set()
+        """The columns that are encrypted where they are tried."""
         self.head = ToneLabel("")
         self.head.setWordWrap(True)
         self.tree = CheckTree(
@@ -47,6 +51,7 @@ class StatementsStep(QWidget):
                     self.tr("Time, %"), self.tr("Its share of the server's time"), number=True
                 ),
                 TreeColumn(self.tr("Calls"), number=True),
+                TreeColumn(self.tr("Works"), self.tr("What a trial on the server has shown")),
                 TreeColumn(
                     self.tr("Measure"),
                     self.tr("The workload has this statement (Space)"),
@@ -56,12 +61,14 @@ class StatementsStep(QWidget):
         )
         self.tree.setAccessibleName(self.tr("Statements"))
         self.tree.rows.ticked.connect(self._tick)
-        self.tree.current_changed.connect(self._show_text)
-        self.text = QPlainTextEdit()
-        self.text.setReadOnly(True)
-        self.text.setTabChangesFocus(True)
-        self.text.setFont(mono_font(0.92))
-        self.text.setAccessibleName(self.tr("Statement"))
+        self.tree.current_changed.connect(self._show_current)
+        self.editor = StatementEditor()
+        self.editor.taken.connect(self.taken)
+        self.editor.width_changed.connect(self._widen)
+        self.add_button = QPushButton(self.tr("&Add statement"))
+        self.add_button.clicked.connect(self._begin_new)
+        self.remove_button = QPushButton(self.tr("&Remove"))
+        self.remove_button.clicked.connect(self._remove)
         self._make_file()
         self._lay_out()
 
@@ -81,8 +88,47 @@ class StatementsStep(QWidget):
         """The name of the workload."""
         return self.title.text().strip()
 
+    @property
+    def design(self) -> Design | None:
+        """With the statements as they are ticked, edited, added and removed here."""
+        return None if self._design is None else self._design.with_statements(self.chosen)
+
+    @property
+    def tried(self) -> bool:
+        """Whether all ticked statements were tried as they are."""
+        if self._design is None:
+            return False
+        return all(each.trials for each in self._design.statements if each.name in self.chosen)
+
     def show_design(self, design: Design) -> None:
         """Show the statements; those that are proposed are ticked."""
+        self._set_design(design)
+        if design.statements:
+            self.tree.setCurrentIndex(self.tree.place(0, 0))
+        self.title.setText(design.name)
+        place = saving().place_for(file_name(design.name, ending="toml"))
+        self.file.setText(str(Path(place).absolute()))
+
+    def show_changed(self, design: Design, name: str = "") -> None:
+        """Show statements that were tried, or one of this name that was taken."""
+        current = name or self._current_name()
+        self._set_design(design)
+        names = [each.name for each in design.statements]
+        if current in names:
+            self.tree.setCurrentIndex(self.tree.place(0, names.index(current)))
+        self._show_current(0, names.index(current) if current in names else -1)
+
+    def show_sealed(self, names: Collection[str]) -> None:
+        """Other columns are encrypted than when the statements were tried, or the same."""
+        if self._design is not None and self._sealed != set(names):
+            self._sealed = set(names)
+            self._set_design(self._design.with_statements(self.chosen).untried())
+
+    def show_refusal(self, why: Message) -> None:
+        """Show beside its SQL why a statement cannot be measured."""
+        self.editor.show_reason(message_text(why))
+
+    def _set_design(self, design: Design) -> None:
         self._design = design
         self.chosen = {each.name for each in design.statements if each.chosen}
         names: list[list[object]] = [
@@ -93,11 +139,6 @@ class StatementsStep(QWidget):
         shown = 2 if design.unread else 1
         self.tree.show_groups(names[:shown], rows[:shown], self._cell)
         self.tree.rows.tell()
-        if design.statements:
-            self.tree.setCurrentIndex(self.tree.place(0, 0))
-        self.title.setText(design.name)
-        place = saving().place_for(file_name(design.name, ending="toml"))
-        self.file.setText(str(Path(place).absolute()))
         self._count()
 
     def _make_file(self) -> None:
@@ -119,12 +160,22 @@ class StatementsStep(QWidget):
         )
 
     def _lay_out(self) -> None:
+        left = QWidget()
+        listed = QVBoxLayout(left)
+        listed.setContentsMargins(0, 0, 0, 0)
+        listed.setSpacing(6)
+        listed.addWidget(self.tree, 1)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.add_button)
+        buttons.addWidget(self.remove_button)
+        buttons.addStretch(1)
+        listed.addLayout(buttons)
         halves = QSplitter(Qt.Orientation.Horizontal)
         halves.setChildrenCollapsible(False)
         halves.setHandleWidth(12)
-        halves.addWidget(self.tree)
-        halves.addWidget(self.text)
-        halves.setSizes([520, 380])
+        halves.addWidget(left)
+        halves.addWidget(self.editor)
+        halves.setSizes([540, 400])
         place = QGridLayout()
         place.setHorizontalSpacing(12)
         place.setVerticalSpacing(8)
@@ -134,9 +185,10 @@ class StatementsStep(QWidget):
         file.addWidget(self.browse)
         place.addWidget(FormLabel(self.tr("Na&me"), self.title), 0, 0)
         place.addWidget(self.title, 0, 1)
-        place.addWidget(FormLabel(self.tr("&File"), self.file), 1, 0)
-        place.addLayout(file, 1, 1)
+        place.addWidget(FormLabel(self.tr("&File"), self.file), 0, 2)
+        place.addLayout(file, 0, 3)
         place.setColumnStretch(1, 1)
+        place.setColumnStretch(3, 2)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
@@ -164,9 +216,25 @@ class StatementsStep(QWidget):
                 return TreeCell(format_number(100 * known.share, 1) if known.calls else "–")
             case 2:
                 return TreeCell(format_number(known.calls) if known.calls else "–")
+            case 3:
+                return self._works_cell(known)
+            case _ if known.fails:
+                return TreeCell(tip=message_text(known.failures[0].reason))
             case _:
                 spoken = f"{self.tr('Measure')}: {known.name}"
                 return TreeCell(check=known.name in self.chosen, spoken=spoken)
+
+    def _works_cell(self, known: DesignedStatement) -> TreeCell:
+        if not known.trials:
+            return TreeCell("–", "muted", self.tr("Not tried yet"))
+        if not known.failures:
+            return TreeCell(self.tr("yes"), "good")
+        tip = "\n".join(
+            f"{each.protection}: {message_text(each.reason)}" for each in known.failures
+        )
+        if known.fails:
+            return TreeCell(self.tr("no"), "bad", tip)
+        return TreeCell(self.tr("in plaintext"), "warning", tip)
 
     def _tick(self, _: int, row: int, __: int, on: bool) -> None:
         assert self._design is not None
@@ -174,15 +242,48 @@ class StatementsStep(QWidget):
         (self.chosen.add if on else self.chosen.discard)(name)
         self._count()
 
-    def _show_text(self, group: int, row: int) -> None:
-        if self._design is None or row < 0:
-            self.text.clear()
-        elif group:
-            self.text.setPlainText(message_text(self._design.unread[row].reason))
+    def _current(self) -> DesignedStatement | None:
+        index = self.tree.currentIndex()
+        if self._design is None or not index.isValid() or not index.parent().isValid():
+            return None
+        if index.parent().row() or index.row() >= len(self._design.statements):
+            return None
+        return self._design.statements[index.row()]
+
+    def _current_name(self) -> str:
+        known = self._current()
+        return "" if known is None else known.name
+
+    def _show_current(self, group: int, row: int) -> None:
+        known = self._current() if row >= 0 and not group else None
+        self.remove_button.setEnabled(known is not None)
+        if known is not None:
+            self.editor.show_statement(known)
+        elif self._design is not None and row >= 0 and group:
+            self.editor.show_unread(self._design.unread[row])
         else:
-            known = self._design.statements[row]
-            notes = [f"-- {message_text(each)}" for each in known.notes]
-            self.text.setPlainText("\n".join([*notes, ";\n\n".join(known.sql)]))
+            self.editor.show_nothing()
+
+    def _begin_new(self) -> None:
+        self.tree.clearSelection()
+        self.remove_button.setEnabled(False)
+        self.editor.begin()
+
+    def _remove(self) -> None:
+        known = self._current()
+        if self._design is None or known is None:
+            return
+        row = self.tree.currentIndex().row()
+        self._set_design(self._design.with_statements(self.chosen).without_statement(known.name))
+        left = len(self._design.statements)
+        if left:
+            self.tree.setCurrentIndex(self.tree.place(0, min(row, left - 1)))
+        self._show_current(0, min(row, left - 1))
+
+    def _widen(self, parameter: str, width: int) -> None:
+        known = self._current()
+        if self._design is not None and known is not None:
+            self._design = self._design.with_width(known.name, parameter, width)
 
     def _count(self) -> None:
         if self._design is None:
@@ -196,6 +297,10 @@ class StatementsStep(QWidget):
             ticked = plural("{n} statements ticked", "{n} statement ticked", len(self.chosen))
             frame = self.tr("{0}, which took {1} % of the server's time.")
             said = filled(frame, message_text(ticked), format_number(100 * share, 1))
+        failing = len(self._design.left_out)
+        if failing:
+            out = plural("{n} do not run and are left out.", "{n} does not run: left out.", failing)
+            said = f"{said} {message_text(out)}"
         self.head.setText(said)
         self.changed.emit()
 

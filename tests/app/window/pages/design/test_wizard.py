@@ -141,6 +141,10 @@ def test_that_three_steps_write_a_file_and_open_a_plan_of_it(
     file = tmp_path / "clinic.toml"
     qtbot.keyClick(page.statements.file, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     qtbot.keyClicks(page.statements.file, str(file))
+    assert "Try" in page.next_button.text()
+    qtbot.mouseClick(page.next_button, LEFT)
+    idle(page, qtbot)
+    assert page.statements.tried and "Write" in page.next_button.text()
     qtbot.mouseClick(page.next_button, LEFT)
     qtbot.waitUntil(lambda: window.current_key() == "campaign", timeout=60_000)
     campaign = window.page("campaign")

@@ -1,0 +1,88 @@
+"""Statements that a user writes: parsed, named and drawn as those of a server are."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from app.designing.model.design import Design, DesignedStatement, DesignedTable
+from app.designing.statements.cleaned import cleaned
+from app.designing.statements.named import Named, in_the_file, named
+from app.designing.statements.proposed import together
+from app.designing.statements.scripts import script_in
+from engines.contract.errors import Unfit
+from engines.contract.message import phrase
+from workloads.own.sql.parsed import Column
+
+_LONGEST = 56
+
+
+def with_statement(design: Design, text: str, before: str = "") -> tuple[Design, str]:
+    """The design with an operation of these statements, which are separated by semicolons, and its
+    name: in place of the one called `before`, or at the end. It was not tried yet.
+
+    Raises: Unfit, whose clause says what is wrong
+    """
+    texts = [each for operation in script_in(text).operations for each in operation]
+    if not texts:
+        raise Unfit(phrase("there is no statement"))
+    read = [_named(each, design) for each in texts]
+    made = together(read)
+    known = next((each for each in design.statements if each.name == before), None)
+    others = {each.name for each in design.statements if each.name != before}
+    if known is None:
+        made = replace(made, name=_free_name(made.name, others))
+        statements = (*design.statements, made)
+    else:
+        made = _in_place_of(known, made)
+        statements = tuple(made if each is known else each for each in design.statements)
+    sought = frozenset[Column]().union(*(each.sought for each in read))
+    tables = tuple(_sought_in(table, sought) for table in design.tables)
+    return replace(design, tables=tables, statements=statements, tried_on=""), made.name
+
+
+def _sought_in(table: DesignedTable, sought: Collection[Column]) -> DesignedTable:
+    """With the columns that the statement finds rows by through equality."""
+    names = {each.column for each in sought if each.table == table.name}
+    columns = tuple(
+        replace(each, found_by_equality=each.found_by_equality or each.name in names)
+        for each in table.columns
+    )
+    return replace(table, columns=columns)
+
+
+def _named(text: str, design: Design) -> Named:
+    """In the names of the file, as it is shown, or in those of the server."""
+    try:
+        return in_the_file(text, design.tables, design.dialect)
+    except Unfit as error:
+        try:
+            return named(cleaned(text, design.dialect), design.tables, design.dialect)
+        except Unfit:
+            raise error from None
+
+
+def _in_place_of(known: DesignedStatement, made: DesignedStatement) -> DesignedStatement:
+    """Its name and its share stay; parameters of the same name and column are drawn as before."""
+    parameters = {
+        name: known.parameters[name]
+        if name in known.parameters and known.parameters[name].column == drawn.column
+        else drawn
+        for name, drawn in made.parameters.items()
+    }
+    return replace(
+        known,
+        sql=made.sql,
+        parameters=parameters,
+        notes=made.notes,
+        trials=(),
+        chosen=True,
+    )
+
+
+def _free_name(name: str, taken: set[str]) -> str:
+    name, number, free = name[:_LONGEST], 1, name[:_LONGEST]
+    while free in taken:
+        number += 1
+        free = f"{name} ({number})"
+    return free
