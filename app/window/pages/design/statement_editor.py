@@ -33,7 +33,9 @@ class StatementEditor(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._name = self._before = ""
+        self.name = ""
+        """The statement that is shown; empty for a new one."""
+        self._before = ""
         self.reason = ToneLabel("", "warning")
         self.reason.setWordWrap(True)
         self.text = QPlainTextEdit()
@@ -67,11 +69,13 @@ class StatementEditor(QWidget):
 
     def show_statement(self, known: DesignedStatement) -> None:
         """Show a statement, what was assumed of it, and why it does not work."""
-        self._name = known.name
+        self.name = known.name
         failed = [
             filled("{0}: {1}", each.protection, message_text(each.reason))
             for each in known.failures
         ]
+        if known.fails:  # under whatever protection
+            failed = [message_text(known.failures[0].reason)]
         notes = [message_text(each) for each in known.notes]
         self._show(";\n\n".join(known.sql), "\n".join([*failed, *notes]))
         self.reason.set_tone("warning" if failed else "muted")
@@ -79,13 +83,13 @@ class StatementEditor(QWidget):
 
     def show_unread(self, known: Unread) -> None:
         """Show why a statement cannot be measured; its text was not kept."""
-        self._name = ""
+        self.name = ""
         self._show("", message_text(known.reason))
         self.text.setPlaceholderText(self.tr("Its text is not kept. Write it anew here."))
         self._show_ranges(None)
 
     def show_nothing(self) -> None:
-        self._name = ""
+        self.name = ""
         self._show("", "")
         self._show_ranges(None)
 
@@ -139,4 +143,4 @@ class StatementEditor(QWidget):
         self.undo_button.setEnabled(changed)
 
     def _apply(self) -> None:
-        self.taken.emit(self.text.toPlainText(), self._name)
+        self.taken.emit(self.text.toPlainText(), self.name)

@@ -229,11 +229,12 @@ class StatementsStep(QWidget):
             return TreeCell("–", "muted", self.tr("Not tried yet"))
         if not known.failures:
             return TreeCell(self.tr("yes"), "good")
-        tip = "\n".join(
-            f"{each.protection}: {message_text(each.reason)}" for each in known.failures
-        )
         if known.fails:
-            return TreeCell(self.tr("no"), "bad", tip)
+            return TreeCell(self.tr("no"), "bad", message_text(known.failures[0].reason))
+        tip = "\n".join(
+            filled("{0}: {1}", each.protection, message_text(each.reason))
+            for each in known.failures
+        )
         return TreeCell(self.tr("in plaintext"), "warning", tip)
 
     def _tick(self, _: int, row: int, __: int, on: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -15,12 +16,15 @@ from pytestqt.qtbot import QtBot
 from app.window.main_window import MainWindow
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.design.page import DesignPage
+from app.window.pages.design.statements_step import StatementsStep
 from app.window.pages.servers.page import ServersPage
 from app.window.theme_menu import settings
 from engines.contract.protection import ProtectionKind
+from engines.registry import engine_named
 from tests.app.window.settling import await_, settle, shown_error
 from widgets.fields.check_tree import CheckTree
 from widgets.parts.error_panel import ErrorPanel
+from workloads.own.model import OperationWork
 from workloads.own.reading import read_work
 from workloads.own.workload import OwnParameters
 
@@ -248,3 +252,131 @@ def test_that_a_campaign_that_begins_stops_what_is_read(page: DesignPage, qtbot:
     page._watch._end()
     qtbot.waitUntil(page.next_button.isEnabled)
     assert page.step == 0
+
+
+NORTHWIND = Path(__file__).with_name("northwind.sql")
+FAULTY = "select no_such_function(company_name) from customers where customer_id = :id"
+RANGE = "select order_id, freight from orders where freight between :low and :high"
+
+
+@pytest.fixture
+def northwind(window: MainWindow, qtbot: QtBot) -> Iterator[str]:
+    """Northwind in a database of the embedded PostgreSQL."""
+    servers = window.workbench.servers
+    servers.start("postgresql")
+    await_(lambda: (entry := servers.entry("postgresql")) and entry.endpoint, seconds=120)
+    entry = servers.entry("postgresql")
+    assert entry is not None and entry.endpoint is not None
+    engine = engine_named("postgresql")
+    name = engine.create_database(entry.endpoint, "northwind")
+    with engine.connect(entry.endpoint, name) as session:
+        session.execute(NORTHWIND.read_text(encoding="utf-8"))
+        session.execute("analyze")
+        session.commit()
+    yield name
+    engine.drop_database(entry.endpoint, name)
+
+
+def write_sql(page: DesignPage, sql: str, qtbot: QtBot) -> None:
+    """Type into the editor in place of what is there, and press *Apply*."""
+    editor = page.statements.editor
+    editor.text.setFocus()
+    qtbot.keyClick(editor.text, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClicks(editor.text, sql)
+    qtbot.mouseClick(editor.apply_button, LEFT)
+    idle(page, qtbot)
+
+
+def shot(window: MainWindow, name: str) -> None:
+    if folder := os.environ.get("CB_SHOTS"):
+        window.grab().save(f"{folder}/{name}.png")
+
+
+def through_tables_and_columns(
+    window: MainWindow, database: str, qtbot: QtBot
+) -> tuple[DesignPage, StatementsStep]:
+    """Choose four tables of Northwind, and a column to encrypt."""
+    window.show_page("start")
+    press_button(window.page("start"), "own", qtbot)
+    page = window.page("design")
+    assert isinstance(page, DesignPage)
+    page.tables.server.choose("postgresql")
+    settle(page, qtbot)
+    qtbot.mouseClick(page.tables.connect_button, LEFT)
+    idle(page, qtbot)
+    page.tables.database.setCurrentText(database)
+    page.tables.database.activated.emit(page.tables.database.currentIndex())
+    idle(page, qtbot)
+    for table in ("orders", "customers", "order_details", "products"):
+        tick(page.tables.list, table, 2, qtbot)
+    shot(window, "wizard-1")
+    qtbot.mouseClick(page.next_button, LEFT)
+    idle(page, qtbot)
+    assert page.step == 1, [each.text() for each in page.findChildren(ErrorPanel)]
+    tick(page.columns.tree, "contact_name", 2, qtbot)
+    shot(window, "wizard-2")
+    qtbot.mouseClick(page.next_button, LEFT)
+    step = page.statements
+    assert page.step == 2 and step.chosen
+    return page, step
+
+
+def test_that_northwind_goes_through_the_wizard_by_mouse(
+    window: MainWindow, northwind: str, tmp_path: Path, qtbot: QtBot
+) -> None:
+    page, step = through_tables_and_columns(window, northwind, qtbot)
+    qtbot.mouseClick(step.add_button, LEFT)
+    write_sql(page, "select 1 from nowhere", qtbot)
+    assert "no column of the chosen tables" in step.editor.reason.text()
+    assert "nowhere" in step.editor.text.toPlainText()
+    write_sql(page, FAULTY, qtbot)
+    assert "no_such_function" in step.editor.text.toPlainText()
+    faulty = step.editor.name
+    qtbot.mouseClick(step.add_button, LEFT)
+    write_sql(page, RANGE, qtbot)
+    ranged = step.editor.name
+    [field] = step.editor.widths.values()
+    field.setValue(7)
+    qtbot.mouseClick(page.next_button, LEFT)
+    idle(page, qtbot)
+    assert not [each for each in page.findChildren(ErrorPanel) if each.isVisible()]
+    known = {each.name: each for each in step.design.statements}
+    assert known[faulty].fails and not known[ranged].failures
+    assert faulty not in step.chosen and ranged in step.chosen
+    tree = step.tree
+    tree.setCurrentIndex(tree.place(*row_of(tree, faulty)))
+    assert "no_such_function" in step.editor.reason.text(), "the server's words beside its SQL"
+    shot(window, "wizard-3")
+    assert "Write" in page.next_button.text()
+
+    tree.setCurrentIndex(tree.place(*row_of(tree, faulty)))
+    write_sql(page, FAULTY.replace("no_such_function", "upper"), qtbot)
+    assert "Try" in page.next_button.text(), "what was edited is tried anew"
+    removed = next(
+        each.name for each in step.design.statements if each.name not in known[faulty].name
+    )
+    tree.setCurrentIndex(tree.place(*row_of(tree, removed)))
+    qtbot.mouseClick(step.remove_button, LEFT)
+    assert removed not in {each.name for each in step.design.statements}
+    operations = written(page, window, tmp_path / "northwind.toml", qtbot)
+    assert removed not in operations and faulty in operations
+    assert "upper" in operations[faulty].sql[0]
+    [drawn] = [each for each in operations[ranged].parameters.values() if each.above]
+    assert drawn.width == 7
+
+
+def written(
+    page: DesignPage, window: MainWindow, file: Path, qtbot: QtBot
+) -> dict[str, OperationWork]:
+    """Try what is left, write the file, and read it."""
+    qtbot.keyClick(page.statements.file, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClicks(page.statements.file, str(file))
+    qtbot.mouseClick(page.next_button, LEFT)
+    idle(page, qtbot)
+    shot(window, "wizard-4")
+    qtbot.mouseClick(page.next_button, LEFT)
+    qtbot.waitUntil(lambda: window.current_key() == "campaign", timeout=60_000)
+    work = read_work(file)
+    assert work.table["customers"].column["contact_name"].seal
+    assert not work.table["customers"].column["city"].seal
+    return {each.name: each for each in work.operation}
