@@ -13,6 +13,7 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.designing.model.design import DesignedStatement
 from app.window.main_window import MainWindow
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.design.page import DesignPage
@@ -277,6 +278,11 @@ def northwind(window: MainWindow, qtbot: QtBot) -> Iterator[str]:
     engine.drop_database(entry.endpoint, name)
 
 
+def statements_of(step: StatementsStep) -> tuple[DesignedStatement, ...]:
+    assert step.design is not None
+    return step.design.statements
+
+
 def write_sql(page: DesignPage, sql: str, qtbot: QtBot) -> None:
     """Type into the editor in place of what is there, and press *Apply*."""
     editor = page.statements.editor
@@ -340,7 +346,7 @@ def test_that_northwind_goes_through_the_wizard_by_mouse(
     qtbot.mouseClick(page.next_button, LEFT)
     idle(page, qtbot)
     assert not [each for each in page.findChildren(ErrorPanel) if each.isVisible()]
-    known = {each.name: each for each in step.design.statements}
+    known = {each.name: each for each in statements_of(step)}
     assert known[faulty].fails and not known[ranged].failures
     assert faulty not in step.chosen and ranged in step.chosen
     tree = step.tree
@@ -352,12 +358,10 @@ def test_that_northwind_goes_through_the_wizard_by_mouse(
     tree.setCurrentIndex(tree.place(*row_of(tree, faulty)))
     write_sql(page, FAULTY.replace("no_such_function", "upper"), qtbot)
     assert "Try" in page.next_button.text(), "what was edited is tried anew"
-    removed = next(
-        each.name for each in step.design.statements if each.name not in known[faulty].name
-    )
+    removed = next(each.name for each in statements_of(step) if each.name not in known[faulty].name)
     tree.setCurrentIndex(tree.place(*row_of(tree, removed)))
     qtbot.mouseClick(step.remove_button, LEFT)
-    assert removed not in {each.name for each in step.design.statements}
+    assert removed not in {each.name for each in statements_of(step)}
     operations = written(page, window, tmp_path / "northwind.toml", qtbot)
     assert removed not in operations and faulty in operations
     assert "upper" in operations[faulty].sql[0]
