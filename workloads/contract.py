@@ -213,6 +213,16 @@ class UntimedClock:
             self.run(prepared, values)
 
 
+class RowCount(Protocol):
+    """Passes rows on, and counts them."""
+
+    def __call__[T](self, rows: Iterable[T]) -> Iterable[T]: ...
+
+
+def _uncounted[T](rows: Iterable[T]) -> Iterable[T]:
+    return rows
+
+
 @dataclass(frozen=True)
 class Setting:
     """All that an operation works with: the connection, the seal, the records and the options."""
@@ -227,6 +237,8 @@ class Setting:
     """Opens another connection to the database, where that is a thing to be timed."""
     yielded: dict[str, float] = field(default_factory=dict, compare=False)
     """What an operation tells beside seconds, by the names of measures."""
+    counted: RowCount = field(default=_uncounted, compare=False)
+    """Passes on the rows that fill tables and counts them, so that progress can be shown."""
 
 
 @dataclass(frozen=True)

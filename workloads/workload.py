@@ -132,6 +132,11 @@ class Workload[P: Parameters](ABC):
         del parameters, case, protection, engine
         return ()
 
+    def all_refused(self, parameters: P, found: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
+        """All that cannot be done where these operations cannot."""
+        del parameters
+        return found
+
     def why_whole(self, options: Options[P]) -> Message:
         """Why protections cannot take turns of milliseconds in a case, so that each run is measured
         whole; nothing where they can."""
@@ -270,16 +275,10 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
         return any(each.at_once for each in self.parts(options))
 
     def rehearsal(self, options: Options[P]) -> Options[P] | None:
-        """A small case in which each protection must give what plaintext does before anything is
+        """A small case in which each operation is tried under each protection before anything is
         measured; None where that need not be looked at."""
         del options
         return None
-
-    def rehearsed(self, setting: Setting, without: Collection[str]) -> Mapping[str, object]:
-        """What the operations but those named give on tables that are filled, by their names, and
-        last what the tables hold then."""
-        del setting, without
-        return {}
 
     def trial_operations(self, options: Options[P]) -> tuple[Operation, ...]:
         """What is tried by itself, in this order, before a server is measured: operations, and

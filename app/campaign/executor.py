@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import secrets
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection
 
+from app.campaign.dry_run import FAULTS, dry_run
 from app.campaign.environment import environment, timed_loop
 from app.campaign.load.others import OtherHosts
 from app.campaign.machine.cores import Cores, CoreShares, bind, shared_out
@@ -35,18 +37,18 @@ from app.campaign.sinks import Sink, but_its_end, foretold, tee, with_news
 from app.campaign.so_far import SoFar
 from app.campaign.stopping import Stopping
 from app.plan.campaign import Campaign
-from app.plan.matrix import arranges, cells_of, schedule, why_not
+from app.plan.matrix import Judgement, arranges, cells_of, schedule, why_not
 from app.plan.status import FINAL, Status
 from app.processes.deadlines import Ending
 from app.processes.fork_server import forking_process, open_fork_server
-from app.results.events import Event, Noted
+from app.results.events import DryRunFinished, Event, Noted
 from app.results.records import QueuedRun, SessionRecord, StoredCampaign
 from app.results.spool.taking import take_leftovers
 from app.results.store.store import Store, open_store
 from app.system import interruption
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, HasRun, InputError
-from engines.contract.message import Message, phrase
+from engines.contract.message import phrase
 from engines.servers.server import ServerSpec
 from workloads.registry import workload_named
 from workloads.workload import BareWorkload, Provider
@@ -65,17 +67,22 @@ class _TakenUp:
     pool: ServerPool
     data: str
     early: list[Event]
+    trial: CampaignRunner | None = None
+    """What was asked of it goes for the runs, too."""
+    refused: frozenset[int] = frozenset()
+    """Cells of which a dry run found something that cannot be done."""
 
 
 @dataclass(frozen=True)
 class Outcome:
     """How a campaign ended; `failed` counts the runs of this session that failed, `able` the cells
-    that are not unsupported."""
+    that are not unsupported, `refused` those of which a server refused something."""
 
     campaign_id: int
     status: Status
     failed: int
     able: int
+    refused: int = 0
 
 
 @dataclass
@@ -126,7 +133,31 @@ class CampaignExecutor:
                 store.set_environment(campaign_id, session.environment)
                 store.add_session(campaign_id, session)
                 taken = _TakenUp(store, store.load(campaign_id), pool, data, early)
-                return self._execute(taken, [session])
+                return self._execute(self._tried(taken), [session])
+
+    def dry_run(self, campaign: Campaign) -> DryRunFinished:
+        """Try a campaign's operations and measure nothing.
+
+        Raises: CipherbenchError
+        """
+        workload = workload_named(campaign.workload.name)
+        campaign = replace(campaign, workload=workload.settled(campaign.workload))
+        with self.pool_of(campaign, self.sink) as pool:
+            pool.open(self.sink)
+            providers = [each.name for each in pool.providers]
+            cells = cells_of(campaign, pool.capabilities, pool.missing, providers)
+            mark = secrets.token_hex(4)
+            runner = CampaignRunner(0, mark, campaign, [], 0, pool, self.sink, self.commands)
+            self.on_start(runner)
+            found = dry_run(campaign, cells, pool, self.sink, mark)
+            runner.clear_up()
+        tried = [
+            replace(cell, **found[index]._asdict()) if index in found else cell
+            for index, cell in enumerate(cells)
+        ]
+        finished = DryRunFinished(tuple(tried), frozenset(found))
+        self.sink(finished)
+        return finished
 
     def resume(self, name_or_id: str, more: int = 0) -> Outcome:
         """Go on with a campaign at its first unfinished run, under the conditions that it began
@@ -152,7 +183,18 @@ class CampaignExecutor:
             store.add_session(stored.id, session)
             # what was read before tells nothing of the runs that these have changed
             ready = replace(taken, stored=store.load(stored.id))
-            return self._execute(ready, [*sessions, session])
+            return self._execute(self._tried(ready), [*sessions, session])
+
+    def _tried(self, taken: _TakenUp) -> _TakenUp:
+        """With what a dry run of its operations has found."""
+        store, stored, pool = taken.store, taken.stored, taken.pool
+        mark, tell = owner_mark(store, stored.id), tee(taken.early.append, self.sink)
+        runner = CampaignRunner(stored.id, mark, stored.campaign, [], 0, pool, tell, self.commands)
+        self.on_start(runner)
+        unfinished = {run.cell for run in stored.runs if run.status not in FINAL}
+        found = dry_run(stored.campaign, stored.cells, pool, tell, mark, unfinished)
+        store.refuse(stored.id, found)
+        return replace(taken, stored=store.load(stored.id), trial=runner, refused=frozenset(found))
 
     def _check_hosts(self, campaign: Campaign) -> None:
         """Raises: InputError for a load from several hosts where there are none"""
@@ -321,6 +363,8 @@ class CampaignExecutor:
         if stored.campaign.evidence and not store.evidence(stored.id):
             runner.afterwards = self.gather
         self.on_start(runner)
+        if taken.trial is not None:
+            runner.go_on_from(taken.trial)
         with interruption.secured(recorder.secure):
             try:
                 for event in taken.early:
@@ -330,7 +374,12 @@ class CampaignExecutor:
                 recorder.close(lambda: runner.obey(0))
         for event in ended:
             self.sink(event)
-        return Outcome(stored.id, status, runner.failed, stored.able)
+        refused = taken.refused | {
+            index
+            for index, cell in enumerate(stored.cells)
+            if any(each.code in FAULTS for each in cell.refused)
+        }
+        return Outcome(stored.id, status, runner.failed, stored.able, len(refused))
 
 
 def _providers(campaign: Campaign) -> tuple[Provider, ...]:
@@ -376,7 +425,9 @@ def _known(store: Store, campaign_id: int) -> set[str]:
     return {server.name for server in store.servers(campaign_id) if server.version}
 
 
-def _unable(stored: StoredCampaign, pool: ServerPool, known: Collection[str]) -> dict[int, Message]:
+def _unable(
+    stored: StoredCampaign, pool: ServerPool, known: Collection[str]
+) -> dict[int, Judgement]:
     """Cells (by index) that turn out to be unsupported, of servers that were away before.
 
     What lay below a server that was there can be mounted again: until then its runs fail.
@@ -388,7 +439,7 @@ def _unable(stored: StoredCampaign, pool: ServerPool, known: Collection[str]) ->
         and cell.server in pool.servers
         and not (cell.protection.below_server and cell.server in known)
     }
-    return {index: reason for index, reason in reasons.items() if reason}
+    return {index: Judgement(reason) for index, reason in reasons.items() if reason}
 
 
 def _other_servers(store: Store, campaign_id: int, pool: ServerPool) -> Iterator[Difference]:

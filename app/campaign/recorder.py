@@ -23,7 +23,9 @@ from app.plan.matrix import PlannedRun
 from app.results.database.ledger import Ledger
 from app.results.database.location import StoreDamaged
 from app.results.events import (
+    Activity,
     CellMeasured,
+    DryRunFinished,
     Event,
     EvidenceProgressed,
     EvidenceStarted,
@@ -365,7 +367,15 @@ class Recorder:
         return batch, True
 
 
-_PASSING = OperationStarted | CellMeasured | Progressed | EvidenceStarted | EvidenceProgressed
+_PASSING = (
+    OperationStarted
+    | CellMeasured
+    | Progressed
+    | Activity
+    | DryRunFinished
+    | EvidenceStarted
+    | EvidenceProgressed
+)
 """Events that are not stored."""
 
 

@@ -100,6 +100,12 @@ class CampaignRunner:
         self._cancelled = True
         self.pool.ending.ask(seconds)
 
+    def go_on_from(self, before: CampaignRunner) -> None:
+        """Be paused or cancelled as another runner of the same campaign was."""
+        self._paused = before._paused
+        if before._cancelled:
+            self.cancel()
+
     def run(self) -> Status:
         """Do every queued run. The status is done also when some runs failed; see `failed`."""
         done = self.total - len(self.queue)

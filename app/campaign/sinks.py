@@ -52,12 +52,12 @@ def foretold(stored: StoredCampaign) -> Iterator[Message]:
     """What of a campaign is measured in another way than planned, or not at all."""
     for why in reasons_for_whole(stored.campaign):
         yield _WHOLE.with_values(why=why)
-    yield from _unsupported(stored.cells)
+    yield from unsupported(stored.cells)
     if not stored.able:
         yield phrase("Nothing to measure: all cells are unsupported.")
 
 
-def _unsupported(cells: Iterable[Cell]) -> Iterator[Message]:
+def unsupported(cells: Iterable[Cell]) -> Iterator[Message]:
     """Each reason once for a server, with the protections that have it."""
     found: dict[tuple[str, str, str], tuple[Message, list[Cell]]] = {}
     for cell in cells:

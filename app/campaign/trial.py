@@ -11,19 +11,21 @@ operation is prepared and carried out a few times and undone; the database is dr
 operation returns is compared with plaintext. One refused statement never ends the others: where
 the tables themselves cannot be made, every operation is refused with that reason. No clock runs.
 
-All of it happens in an errand's process with a deadline, so a window may call it from a thread.
-A server where this user may not create databases raises as `create_database` does: no operation
-was tried then.
+All of it happens in an errand's process, with a deadline for each protection, so a window may call
+it from a thread; the server's `Ending` stops it. A server where this user may not create databases
+raises as `create_database` does: no operation was tried then.
 """
 
 from __future__ import annotations
 
+import hashlib
 import os
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any
 
 from app.processes.errands import Errand, Errands
@@ -31,7 +33,7 @@ from app.processes.from_afar import errands_of
 from app.processes.own_database import as_told
 from engines.base.engine import Engine, database_name
 from engines.contract.endpoint import Endpoint
-from engines.contract.errors import CipherbenchError, ServerUnavailable, Unsupported
+from engines.contract.errors import CipherbenchError, DiskFull, ServerUnavailable, Unsupported
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import PLAINTEXT, Keying, Protection
 from engines.contract.session import Session
@@ -43,7 +45,7 @@ from workloads.registry import database_workload
 from workloads.workload import DatabaseWorkload
 
 _SECONDS = 600.0
-"""For all protections together; a server that hangs in one statement is given up then."""
+"""For one protection; a server that hangs in a statement is given up then."""
 
 
 class Outcome(StrEnum):
@@ -68,35 +70,65 @@ class OperationTrial:
     code: str = ""
 
 
+@dataclass(frozen=True)
+class Tried:
+    """What came of a protection's operations, and a digest of what each gave."""
+
+    operations: tuple[OperationTrial, ...]
+    given: Mapping[str, str] = field(default_factory=dict, repr=False)
+
+
 def try_workload(
-    server: Server, options: Options[Any], protections: Sequence[Protection]
+    server: Server,
+    options: Options[Any],
+    protections: Sequence[Protection],
+    begin: Callable[[Protection], object] = lambda protection: None,
 ) -> tuple[OperationTrial, ...]:
-    """Every operation of `options.parameters`' workload under every protection, in that order.
+    """Every operation of `options.parameters`' workload under every protection, in that order;
+    `begin` hears of each before it is tried, plaintext first.
 
     Raises: ServerUnavailable, StatementFailed (no database can be made there), InputError
     """
-    databases = [f"trial_{secrets.token_hex(6)}" for _ in protections]
-    plain = f"trial_{secrets.token_hex(6)}"
-    with _errands(server) as errands:
-        try:
-            return errands.carry_out(
-                Errand(phrase("trying the statements"), _SECONDS, tidy_seconds=5.0),
-                _tried,
-                server.engine.name,
-                server.endpoint,
-                options,
-                dict(zip(databases, protections, strict=True)),
-                plain,
-            )
-        except ServerUnavailable:
-            for name in (plain, *databases):  # a process that was ended may have left one
-                with suppress(CipherbenchError):
-                    server.engine.drop_database(server.endpoint, database_name(name))
-            raise
+    with trial_errands(server) as errands:
+        begin(PLAINTEXT)
+        plain = try_protection(server, errands, options, PLAINTEXT)
+        found = list[OperationTrial]()
+        for each in protections:
+            if each == PLAINTEXT:
+                found += plain.operations
+            else:
+                begin(each)
+                found += try_protection(server, errands, options, each, plain.given).operations
+    return tuple(found)
+
+
+def try_protection(
+    server: Server,
+    errands: Errands,
+    options: Options[Any],
+    protection: Protection,
+    plain: Mapping[str, str] = MappingProxyType({}),
+    purpose: str = "trial",
+) -> Tried:
+    """Every operation under one protection, compared with what each gave in plaintext; `purpose`
+    begins the name of its database.
+
+    Raises: ServerUnavailable, StatementFailed (no database can be made there), InputError
+    """
+    name = f"{purpose}_{secrets.token_hex(6)}"
+    doing = phrase("trying the statements")
+    errand = Errand(doing, _SECONDS, tidy_seconds=5.0)
+    asked = server.engine.name, server.endpoint, options, protection, name, dict(plain)
+    try:
+        return errands.carry_out(errand, try_here, *asked)
+    except ServerUnavailable:
+        with suppress(CipherbenchError):  # a process that was ended may have left it
+            server.engine.drop_database(server.endpoint, database_name(name))
+        raise
 
 
 @contextmanager
-def _errands(server: Server) -> Iterator[Errands]:
+def trial_errands(server: Server) -> Iterator[Errands]:
     own = errands_of(server)
     errands = own or Errands(server.spec.name)
     try:
@@ -105,21 +137,18 @@ def _errands(server: Server) -> Iterator[Errands]:
         errands.rest()
 
 
-def _tried(
+def try_here(
     engine_name: str,
     endpoint: Endpoint,
     options: Options[Any],
-    databases: Mapping[str, Protection],
-    plain_database: str,
-) -> tuple[OperationTrial, ...]:
+    protection: Protection,
+    identifier: str,
+    plain: Mapping[str, str],
+) -> Tried:
+    """As `try_protection`, in this process and a database named by `identifier`."""
     workload = database_workload(options.parameters.name)
-    trial = _Trial(engine_named(engine_name), endpoint, workload, options)
-    plain = trial.run(plain_database, PLAINTEXT)
-    return tuple(
-        each
-        for database, protection in databases.items()
-        for each in (plain if protection == PLAINTEXT else trial.run(database, protection))
-    )
+    trial = _Trial(engine_named(engine_name), endpoint, workload, options, plain)
+    return Tried(trial.run(identifier, protection), trial.given)
 
 
 class _Trial:
@@ -129,14 +158,15 @@ class _Trial:
         endpoint: Endpoint,
         workload: DatabaseWorkload[Any],
         options: Options[Any],
+        plain: Mapping[str, str],
     ) -> None:
         self._engine, self._endpoint, self._workload = engine, endpoint, workload
+        self._plain = plain
+        self.given: dict[str, str] = {}
         self._options = workload.rehearsal(options) or options
         self._operations = workload.trial_operations(self._options)
-        self._plain_rows: dict[str, object] = {}
 
     def run(self, identifier: str, protection: Protection) -> tuple[OperationTrial, ...]:
-        """All operations under a protection; plaintext comes first, to be compared with."""
         found = self._cannot(protection)
         if len(found) < len(self._operations):
             found = {**self._in_database(identifier, protection, found), **found}
@@ -181,7 +211,8 @@ class _Trial:
         endpoint = self._engine.endpoint_under(self._endpoint, protection, keying)
         database = self._engine.create_database(endpoint, identifier)
         try:
-            with _stepping(self._engine, endpoint, database) as connect:
+            login = self._engine.confined(endpoint, database)
+            with _stepping(self._engine, login, database) as connect:
                 setting = Setting(
                     connect(),
                     sealer,
@@ -225,8 +256,10 @@ class _Trial:
 
         failure = _failure(carry_out)
         if failure is None:
-            before = self._plain_rows.setdefault(operation.name, rows[0])
-            failure = (Outcome.WORKS, NOTHING) if before == rows[0] else _DIFFERS
+            digest = hashlib.sha256(repr(rows[0]).encode()).hexdigest()
+            self.given[operation.name] = digest
+            alike = self._plain.get(operation.name, digest) == digest
+            failure = (Outcome.WORKS, NOTHING) if alike else _DIFFERS
         return OperationTrial(operation.name, protection, *failure)
 
 
@@ -258,6 +291,8 @@ def _failure(step: Callable[[], object]) -> tuple[Outcome, Message] | None:
         step()
     except VerificationFailed as error:
         return Outcome.DIFFERS, error.said
+    except (ServerUnavailable, DiskFull):
+        raise
     except CipherbenchError as error:
         return Outcome.REFUSED, error.messages[1]
     except Exception as error:  # noqa: BLE001 one statement never ends the others

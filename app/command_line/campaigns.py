@@ -7,6 +7,7 @@ import click
 from app.command_line.common.execution import executing, finish
 from app.command_line.common.options import json_option, store_option
 from app.command_line.common.values import Between
+from app.command_line.dry_run import show_dry_run
 from app.command_line.hosts import resume_on, run_on
 from app.command_line.manual.server_keys import PlanCommand
 
@@ -19,9 +20,17 @@ from app.command_line.manual.server_keys import PlanCommand
     metavar="NAMES",
     help="Run on these hosts, each with its own servers: rack1,rack2, or all.",
 )
+@click.option(
+    "--dry-run",
+    "tries",
+    is_flag=True,
+    help="Only try each operation on each server, under each protection. Measures nothing.",
+)
 @store_option
 @json_option
-def run_plan(plan: str, hosts: str | None, store_url: str | None, as_json: bool) -> int:
+def run_plan(
+    plan: str, hosts: str | None, tries: bool, store_url: str | None, as_json: bool
+) -> int:
     """Run a campaign.
 
     PLAN is a plan file, or the name of a plan that ships, such as demo, hospital-study,
@@ -30,9 +39,13 @@ def run_plan(plan: str, hosts: str | None, store_url: str | None, as_json: bool)
     from app.plan.plan_file import read_plan
 
     campaign = read_plan(plan)
+    if hosts is not None and tries:
+        raise click.UsageError("--on cannot be combined with --dry-run.")
     if hosts is not None:
         return run_on(hosts, campaign, store_url, as_json)
     with executing(store_url, campaign) as executor:
+        if tries:
+            return show_dry_run(executor.dry_run(campaign), campaign, as_json)
         return finish(executor.run(campaign), store_url, as_json)
 
 

@@ -317,7 +317,7 @@ def export(
     file and a CSV file next to it.
     """
     from app.findings.studies.shelf import study_named
-    from app.report.files.export import STUDY
+    from app.report.files.export import STUDY, removed_from_template
     from app.report.files.export import export as write_export
     from app.results.store.store import open_store
 
@@ -327,6 +327,8 @@ def export(
         options = chosen_report(asked)
         with piped(output, kind, files=2 if kind == STUDY else 1) as path:
             written = write_export(store, numbers, kind, path, baseline, laid, options)
+    if removed := removed_from_template(kind, options):
+        say(str(removed))
     if path == output:
         beside = ", and its figures in a CSV file next to it" if kind == STUDY else ""
         say(f"Wrote {written}{beside}")

@@ -143,6 +143,7 @@ class _Early:
             self._handed_over = True
             for command in self._kept:
                 runner.take(command)
+            self._kept.clear()
             if self._cancelled:
                 runner.cancel()
 

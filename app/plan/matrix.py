@@ -85,15 +85,21 @@ type Judge = Callable[[Case, Protection, str], Judgement]
 
 
 def judgement(parameters: Parameters, case: Case, protection: Protection, engine: str) -> Judgement:
-    """What the workload says itself. Where none of its operations is left, all of it cannot be
-    done."""
+    """What the workload says itself."""
     workload = workload_named(parameters.name)
     if not protection.blind_index and not workload.leaves_out_index:
         return Judgement(phrase("This workload cannot leave out the blind index."))
-    if why := workload.why_not(parameters, case, protection, engine):
+    known = parameters, case, protection, engine
+    if why := workload.why_not(*known):
         return Judgement(why)
-    refused = workload.refusals(parameters, case, protection, engine)
-    names = workload.operations(parameters, case, protection) if refused else ()
+    return judged(parameters, case, protection, workload.refusals(*known))
+
+
+def judged(
+    parameters: Parameters, case: Case, protection: Protection, refused: tuple[Refusal, ...]
+) -> Judgement:
+    """Where none of the operations is left, all of it cannot be done."""
+    names = workload_named(parameters.name).operations(parameters, case, protection)
     if refused and {*names} <= {each.operation for each in refused}:
         return Judgement(refused[0].said)
     return Judgement(refused=refused)

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from app.plan.matrix import Cell
 from app.plan.status import Status
 from app.results.records import QueuedRun, StoredRun
 from app.results.samples import ProbeSample
@@ -289,6 +290,25 @@ class Progressed:
     target: float | None = None
 
 
+@dataclass(frozen=True)
+class Activity:
+    """What is being done while nothing is timed: `done` of `total`, both 0 where that is not
+    counted. It is told, and kept nowhere."""
+
+    said: Message
+    done: int = 0
+    total: int = 0
+
+
+@dataclass(frozen=True)
+class DryRunFinished:
+    """The operations of a campaign were tried, none was measured; its cells, with what of each
+    cannot be done. `faults` are the indices of those of which a server refused something."""
+
+    cells: tuple[Cell, ...]
+    faults: frozenset[int] = frozenset()
+
+
 class Note(StrEnum):
     """What a line of the log is about, as far as anything but the log asks for it."""
 
@@ -376,6 +396,8 @@ type Event = (
     | RunsDropped
     | CellMeasured
     | Progressed
+    | Activity
+    | DryRunFinished
     | Noted
     | EvidenceStarted
     | EvidenceProgressed

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 
 from app.plan.campaign import Campaign, is_control
-from app.plan.matrix import Cell
+from app.plan.matrix import Cell, Judgement
 from app.plan.requirements import NO_REQUIREMENTS, Requirements, requirements_table
 from app.plan.status import DONE_WITH_FAILURES, INTERRUPTED, Status
 from app.results.counting import may_count
@@ -58,10 +58,11 @@ class StoredCampaign:
         """How many of its cells are not unsupported."""
         return sum(not cell.why for cell in self.cells)
 
-    def without(self, unable: Mapping[int, Message]) -> StoredCampaign:
-        """With reasons why some cells, by their index, cannot be done."""
+    def without(self, unable: Mapping[int, Judgement]) -> StoredCampaign:
+        """With what of some cells, by their index, cannot be done."""
         cells = [
-            replace(cell, why=unable.get(index, cell.why)) for index, cell in enumerate(self.cells)
+            replace(cell, **unable[index]._asdict()) if index in unable else cell
+            for index, cell in enumerate(self.cells)
         ]
         return replace(self, cells=cells)
 

@@ -41,13 +41,17 @@ def offline[T](work: Callable[[], T]) -> T:
     """
 
     def fenced() -> T:
-        _refuse_sockets()
+        refuse_sockets()
         return work()
 
     return in_thread(fenced).result()
 
 
-def _refuse_sockets() -> None:
+def refuse_sockets() -> None:
+    """Have the kernel give the thread that calls this no socket any more, nor those it starts.
+
+    Raises: OSError where the system knows no such filter
+    """
     number = _SOCKET.get(platform.machine())
     if number is None:
         raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))

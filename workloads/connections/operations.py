@@ -32,7 +32,7 @@ class Fill(Operation):
         body = f"seal(:{BODY}, {MESSAGE}.{BODY})"
         said = insert(MESSAGE, {BODY: body}, sizes=_SIZES)
         prepared = clock.prepare(setting.session, said, setting.sealer)
-        clock.run_many((prepared, record) for record in setting.records)
+        clock.run_many((prepared, record) for record in setting.counted(setting.records))
         prepared.close()
         return len(setting.records)
 

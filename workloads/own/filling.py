@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import hashlib
+import hmac
+from collections.abc import Callable, Iterable, Iterator
 from itertools import batched, islice
 
 from engines.contract.message import NOTHING, Message, phrase, plural
@@ -17,6 +19,7 @@ from engines.sql.statement import (
     Sealed,
     Sealer,
     Statement,
+    Target,
     Value,
     ValueType,
 )
@@ -25,7 +28,6 @@ from workloads.contract import Clock, Operation, Setting
 from workloads.own.comparing import comparable_rows, sorted_rows
 from workloads.own.making import Made
 from workloads.own.model import ColumnWork, Search, TableWork, Work, has_index
-from workloads.own.operations import blind_index
 from workloads.own.sql.rewritten import INDEX_BYTES, index_name
 
 _AT_ONCE, _LOOKED_AT = 1_000, 200
@@ -188,9 +190,11 @@ class _Filling:
         sealer, session = self._setting.sealer, self._setting.session
         if sealer.changes_values and not isinstance(sealer, ApplicationSealer):
             # Each statement that the clock counts is a sign of life of a server that seals slowly.
-            session.insert_all(self._inserting(), sealer, self._rows(), clock.run_many)
+            rows = self._setting.counted(self._rows())
+            session.insert_all(self._inserting(), sealer, rows, clock.run_many)
         else:
-            session.load(self._table, self._held(sealer), self._as_stored())
+            rows = self._setting.counted(self._as_stored())
+            session.load(self._table, self._held(sealer), rows)
 
     def _rows(self) -> Iterator[Row]:
         """Rows with their blind indexes behind them."""
@@ -268,3 +272,18 @@ class _Filling:
         raw = [form(value) for value in known if value is not None]
         sealed = iter(sealer.all_to_store(raw, target))
         return (None if value is None else next(sealed) for value in known)
+
+
+def blind_index(key: bytes, target: Target) -> Callable[[Value], bytes | None]:
+    """What a blind index holds of a value: its HMAC-SHA-256 for the column or its domain, the first
+    bytes of it; of no value there is none."""
+    named = f"\0{target.domain}" if target.domain else f"{target.table}.{target.column}"
+    purpose = f"{named}\0".encode()
+    form = sealed_form(target)
+
+    def digest(value: Value) -> bytes | None:
+        if value is None:
+            return None
+        return hmac.digest(key, purpose + form(value), hashlib.sha256)[:INDEX_BYTES]
+
+    return digest

@@ -28,7 +28,7 @@ class MixTables:
 
     def changed(self, engine: str) -> bool:
         """Whether any of them is written to."""
-        return not all(map(_only_reads, _Given(self._made, engine).all()))
+        return any(each.writes for each in _Given(self._made, engine).all())
 
     def counts(self, setting: Setting) -> tuple[int, ...]:
         """How many rows each holds now."""
@@ -100,7 +100,7 @@ class _Given:
         more = 0
         for count, statements in zip(completed, self._statements, strict=True):
             for each in statements:
-                if _only_reads(each):
+                if not each.writes:
                     continue
                 if not each.given or _says(each, "delete"):
                     return None  # it may be of any table
@@ -133,11 +133,6 @@ def _rows_of(statement: Parsed, table: str) -> int:
     """How many rows of VALUES it has for a table."""
     given = [each.column for each in statement.given if each.use is Use.INSERTED]
     return max(Counter(each for each in given if each.table == table).values(), default=0)
-
-
-def _only_reads(statement: Parsed) -> bool:
-    """Whether it leaves all tables as they are; RETURNING gives rows of what was changed."""
-    return statement.reads and not statement.given and not _says(statement, "delete")
 
 
 def _adds_each_time(statement: Parsed) -> bool:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
-import hmac
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
 from engines.contract.errors import StatementFailed
 from engines.contract.message import phrase
 from engines.contract.session import STORED, Prepared, Session
-from engines.sql.statement import Sealer, Target, Value
-from engines.sql.typed import sealed_form
+from engines.sql.statement import Sealer, Value
 from workloads.contract import (
     TIMES,
     WEIGHT,
@@ -23,12 +20,13 @@ from workloads.contract import (
     VerificationFailed,
 )
 from workloads.own.comparing import comparable_rows, sorted_rows
+from workloads.own.filling import blind_index, contents
 from workloads.own.making import Made
 from workloads.own.mix.asking import Step
 from workloads.own.model import OperationWork
-from workloads.own.sql.rewritten import INDEX_BYTES, Bound, Rewritten
+from workloads.own.sql.rewritten import Bound, Rewritten
 from workloads.own.sql.sifting import BY_CODE_POINTS, Sifted
-from workloads.own.statements import statements_of
+from workloads.own.statements import parsed_statements, statements_of
 
 WARMING, SAMPLED = 20, 5
 """Times that an operation is carried out to warm up, and to see that it works."""
@@ -100,17 +98,19 @@ class OwnOperation(Operation):
                 prepared.close()
 
     def sample(self, setting: Setting) -> object:
+        """The rows that its statements give, and what it leaves in the tables where it writes."""
         if self.needs_code_points(setting):
             check_order(setting)
-        return self._given(setting, SAMPLED)
+        given = self.given(setting, SAMPLED)
+        work = self._made.work
+        parsed = parsed_statements(work, self._number, setting.session.engine)
+        if not any(each.writes for each in parsed):
+            return given
+        return given, {table: contents(self._made, table, setting) for table in work.table}
 
     def given(self, setting: Setting, times: int) -> list[list[Sequence[Value]]]:
         """The rows that its statements give when they are carried out so many times, outside any
         clock; sorted where they come in no order, and where equal ones may come in any."""
-        with self._telling_which():
-            return self._given(setting, times)
-
-    def _given(self, setting: Setting, times: int) -> list[list[Sequence[Value]]]:
         with ExitStack() as closing:
             written = self._written(setting)
             steps = self._prepared(setting, times, closing)
@@ -194,18 +194,3 @@ def _comparable(rows: Sequence[Sequence[Value]], said: Rewritten) -> list[Sequen
         return list(comparable_rows(rows))
     keys = [tuple(row[place] for place in said.keys) for row in rows] if said.ordered else []
     return [*comparable_rows(keys), *sorted_rows(rows)]
-
-
-def blind_index(key: bytes, target: Target) -> Callable[[Value], bytes | None]:
-    """What a blind index holds of a value: its HMAC-SHA-256 for the column or its domain, the first
-    bytes of it; of no value there is none."""
-    named = f"\0{target.domain}" if target.domain else f"{target.table}.{target.column}"
-    purpose = f"{named}\0".encode()
-    form = sealed_form(target)
-
-    def digest(value: Value) -> bytes | None:
-        if value is None:
-            return None
-        return hmac.digest(key, purpose + form(value), hashlib.sha256)[:INDEX_BYTES]
-
-    return digest

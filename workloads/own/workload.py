@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -35,13 +35,13 @@ from workloads.contract import (
 from workloads.counted import TABLES_STORED
 from workloads.load import HOSTS, LOAD_MEASURES, MIXED, MOST_HOSTS
 from workloads.own.chosen import as_chosen
-from workloads.own.filling import Fill, contents, fault_of_contents, schema_of
+from workloads.own.filling import Fill, fault_of_contents, schema_of
 from workloads.own.making import Made
 from workloads.own.mix.part import MixPart
 from workloads.own.mix.said import MOST_RATE, LoadWork, Shape, case_at, rate_of
 from workloads.own.mixing import MixTables
 from workloads.own.model import Search, Work
-from workloads.own.operations import SAMPLED, OwnOperation, check_order
+from workloads.own.operations import OwnOperation
 from workloads.own.reading import load_of, read_work
 from workloads.own.statements import refusals, refusals_of_mix
 from workloads.profiles import PROFILES
@@ -194,8 +194,14 @@ class Own(DatabaseWorkload[OwnParameters]):
         sealer = self.sealer_for(parameters, protection, engine)
         if sealer is None:
             return ()
-        work = chosen_work(parameters)
-        found = tuple(refusals(work, engine, sealer))
+        return self.all_refused(
+            parameters, tuple(refusals(chosen_work(parameters), engine, sealer))
+        )
+
+    def all_refused(
+        self, parameters: OwnParameters, found: tuple[Refusal, ...]
+    ) -> tuple[Refusal, ...]:
+        work = chosen_work(parameters, statements=False)
         return refusals_of_mix(work, found) if work.load is not None else found
 
     def sealer_for(
@@ -251,14 +257,6 @@ class Own(DatabaseWorkload[OwnParameters]):
 
     def rehearsal(self, options: Options[OwnParameters]) -> Options[OwnParameters] | None:
         return replace(options, case=Case(min(options.size, _REHEARSED)))
-
-    def rehearsed(self, setting: Setting, without: Collection[str]) -> Mapping[str, object]:
-        done = [each for each in self._operations(setting.options) if each.name not in without]
-        if any(each.needs_code_points(setting) for each in done):
-            check_order(setting)
-        given: dict[str, object] = {each.name: each.given(setting, SAMPLED) for each in done}
-        made = _made(setting.options)
-        return given | {table: contents(made, table, setting) for table in made.work.table}
 
     def why_whole(self, options: Options[OwnParameters]) -> Message:
         load = _load(options.parameters)

@@ -27,7 +27,7 @@ class Fill(Operation):
     def run(self, setting: Setting, clock: Clock) -> int:
         rows, sealer = setting.records, setting.sealer
         if sealer.changes_values and not isinstance(sealer, ApplicationSealer):
-            complete = _with_indexes(setting, rows)
+            complete = setting.counted(_with_indexes(setting, rows))
             # Each statement that the clock counts is a sign of life of a server that seals slowly.
             setting.session.insert_all(inserting(setting), sealer, complete, clock.run_many)
         else:
@@ -35,7 +35,7 @@ class Fill(Operation):
             if sealer.changes_values:
                 columns |= dict.fromkeys(SEALED, ValueType.BYTES)
             columns |= dict.fromkeys(index_columns(setting), ValueType.BYTES)
-            setting.session.load(TABLE, columns, _stored(setting, rows))
+            setting.session.load(TABLE, columns, setting.counted(_stored(setting, rows)))
         return len(rows)
 
     def verify(self, setting: Setting) -> None:

@@ -21,7 +21,7 @@ class Fill(Operation):
 
     def run(self, setting: Setting, clock: Clock) -> int:
         adding = setting.session.prepare(ADD, setting.sealer)
-        clock.run_many((adding, record) for record in setting.records)
+        clock.run_many((adding, record) for record in setting.counted(setting.records))
         adding.close()
         return len(setting.records)
 

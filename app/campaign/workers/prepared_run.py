@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -14,11 +15,10 @@ from app.campaign.machine.meter import Meter
 from app.campaign.turns.clock import TimedClock
 from app.campaign.turns.turn_taking import ServerCpu, TurnTaking, server_cpu
 from app.campaign.workers.orders import RunOrder, Staged
-from app.campaign.workers.rehearsal import rehearse
 from app.processes.deadlines import Doing
 from app.processes.live_counters import LiveCounters
 from app.processes.own_database import DatabaseWork, answer
-from app.results.events import Event, Noted, RunFinished
+from app.results.events import Activity, Event, Noted, RunFinished
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Number, phrase, plural
 from engines.contract.session import Session
@@ -26,6 +26,8 @@ from workloads.contract import Operation, Part, Setting
 from workloads.stage import Place, Stage
 
 _WARMUP_RECORDS = 20
+_ROWS_A_LOOK, _TOLD_SECONDS = 64, 0.25
+"""After so many rows there is a look at the clock, and progress is told so often at most."""
 
 
 class PreparedRun(DatabaseWork[RunFinished]):
@@ -57,22 +59,6 @@ class PreparedRun(DatabaseWork[RunFinished]):
         self._loads = 0
         """How many loads other hosts were waited for."""
 
-    def _rehearse(self, database: str) -> None:
-        """No wrong row is ever measured."""
-        options = self._workload.rehearsal(self._order.options)
-        if options is None or not self._sealer.changes_values:
-            return
-        self._begin(phrase("its rows were compared with those of plaintext"))
-        rehearse(
-            self._engine,
-            self._login,
-            database,
-            self._workload,
-            options,
-            self._sealer,
-            without=self._order.refused,
-        )
-
     def _make_schema(self, database: str) -> None:
         schema = self._workload.schema(self._order.options, self._sealer)
         with self._enter() as session:
@@ -89,11 +75,13 @@ class PreparedRun(DatabaseWork[RunFinished]):
         if filling is None:
             return
         self._begin(phrase("filling tables"))
+        loading = _Loading(filling.statements(len(self._records)), self._send)
         self._digest = self._workload.digest(self._order.options) or None
         begun = time.perf_counter()
         with self._enter() as session:
             session.begin()
-            filling.run(self._setting(session, self._records), self._clock)
+            setting = self._setting(session, self._records)
+            filling.run(replace(setting, counted=loading.counted), self._clock)
             session.commit()
         filled = time.perf_counter()
         self._finish_schema(database)
@@ -102,6 +90,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
             self._send(_loaded(self._order, self._loading, self._indexing))
 
     def _finish_schema(self, database: str) -> None:
+        self._send(Activity(phrase("creating indexes")))
         schema = self._workload.schema(self._order.options, self._sealer)
         with self._enter() as session:
             self._engine.finish_schema(
@@ -220,6 +209,28 @@ class PreparedRun(DatabaseWork[RunFinished]):
 
     def _send(self, event: Event) -> None:
         self._events.send(event)
+
+
+class _Loading:
+    """Tells how many of `total` rows have been handed over, a few times a second."""
+
+    def __init__(self, total: int, send: Callable[[Event], None]) -> None:
+        self._total, self._send = total, send
+        self._doing = plural("loading {n} rows", "loading {n} row", total)
+        self._done = 0
+        self._sent_at = 0.0
+        self._tell()
+
+    def counted[T](self, rows: Iterable[T]) -> Iterator[T]:
+        for number, row in enumerate(rows, self._done + 1):
+            self._done = number
+            if not number % _ROWS_A_LOOK and time.monotonic() - self._sent_at > _TOLD_SECONDS:
+                self._tell()
+            yield row
+
+    def _tell(self) -> None:
+        self._sent_at = time.monotonic()
+        self._send(Activity(self._doing, min(self._done, self._total), self._total))
 
 
 def answered() -> Any:

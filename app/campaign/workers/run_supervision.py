@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
@@ -20,7 +21,14 @@ from app.plan.status import Status
 from app.processes.fork_server import no_room, start_worker
 from app.processes.live_counters import LiveCounters
 from app.processes.own_database import KeptDatabase
-from app.results.events import Noted, OperationFinished, OperationStarted, RunFinished, Sampled
+from app.results.events import (
+    Activity,
+    Noted,
+    OperationFinished,
+    OperationStarted,
+    RunFinished,
+    Sampled,
+)
 from app.results.records import QueuedRun
 from app.results.samples import ProbeSample
 from engines.contract.endpoint import Endpoint
@@ -154,6 +162,13 @@ class RunSupervision(Supervision[RunFinished]):
                 self._conclude(event)
             case Noted():
                 self._runner.sink(event)
+            case Activity(said=said):
+                named = phrase(
+                    "{doing} · {protection}",
+                    protection=self._queued.cell.protection.title,
+                    doing=said,
+                )
+                self._runner.sink(replace(event, said=named))
             case ColdWanted():
                 self._answer(self._cooled())
             case StartWanted() | OthersWanted():

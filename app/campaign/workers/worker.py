@@ -59,7 +59,6 @@ class _Run(LoadRun):
         if self._kept is not None and self._kept.filled:
             self._check_kept(self._database)
         else:
-            self._rehearse(self._database)
             self._make_schema(self._database)
             self._fill(self._database)
         with self._staged():

@@ -73,7 +73,10 @@ def finish(outcome: Outcome, store_url: str | None, as_json: bool) -> int:
             print_json(store.summary(outcome.campaign_id).to_json())
     if outcome.status is Status.CANCELLED:
         say(STOPPED)
-    done = outcome.status is Status.DONE and not outcome.failed and bool(outcome.able)
+    elif outcome.refused:
+        say(f"Not everything was measured. Reasons: cipherbench compare {outcome.campaign_id}")
+    clean = not outcome.failed and not outcome.refused and bool(outcome.able)
+    done = outcome.status is Status.DONE and clean
     return DONE if done else RUN_FAILED
 
 

@@ -8,6 +8,7 @@ import click
 
 from app.plan.status import DONE_WITH_FAILURES, Status
 from app.results.events import (
+    Activity,
     CampaignFinished,
     CampaignStarted,
     Event,
@@ -31,6 +32,7 @@ class TerminalProgress:
         self._where = ""
         self._server = ""
         self._runs: dict[int, str] = {}
+        self._doing = ""
         self._reasons: dict[str, str] = {}
         """Why a run of each server failed last, or why the server is not there."""
 
@@ -46,6 +48,8 @@ class TerminalProgress:
                 self._show_run(event)
             case RunFinished(status=status, reason=reason) if status is not Status.DONE:
                 self._line(f"{self._runs[event.run_id]}: {status}{self._why(reason)}")
+            case Activity():
+                self._show_activity(event)
             case Noted():
                 self._note(event)
             case EvidenceStarted():
@@ -82,6 +86,14 @@ class TerminalProgress:
         if event.leads:
             told = ", ".join(event.beside) or event.protection
             self._say(f"[{self._where}] {event.server} · {told} · {where}")
+
+    def _show_activity(self, event: Activity) -> None:
+        """A line that is rewritten; in a pipe only its beginning."""
+        before, self._doing = self._doing, str(event.said)
+        if not self._live and self._doing == before:
+            return
+        share = f", {100 * event.done / event.total:.0f} %" if event.done else ""
+        self._say(f"[{self._where}] {event.said}{share}" if self._where else f"{event.said}{share}")
 
     def _why(self, reason: str) -> str:
         """The reason of the run's end; nothing where its server has been told of like that."""

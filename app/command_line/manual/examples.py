@@ -113,6 +113,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     "run": (
         Example("run demo", "run a plan that ships, about a minute"),
         Example("run my-plan.toml --store mine.sqlite", "run your plan, use your own store"),
+        Example("run my-plan.toml --dry-run", "try every statement, measure nothing"),
         Example("run my-plan.toml --on rack1,rack2", "run it on two hosts of a coordinator"),
     ),
     "serve-api": (Example("serve-api study-001", "print address and token for k6"),),

@@ -15,6 +15,7 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 
 from app.patterns.base.blocks import AES_BLOCK
 from app.patterns.pictures.pixels import PixelFormat
+from app.system.bounded import Bounds, OutOfBounds, bounded
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
 from engines.looking.reading import open_ordinary
@@ -23,6 +24,9 @@ MOST_PIXELS = 50_000_000
 """Larger pictures are refused before their pixels are unpacked."""
 
 _MOST_MB = 1000
+
+BOUNDS = Bounds(seconds=20, megabytes=1500)
+"""A picture of fifty megapixels takes 3 s and 1,000 MB."""
 
 _FORMATS = ("PNG", "JPEG", "BMP", "GIF", "TIFF", "WEBP", "PPM")
 """The formats that Pillow reads without another program."""
@@ -59,7 +63,7 @@ def shipped(name: str) -> Image.Image:
             names=", ".join(picture.name for picture in SHIPPED),
         )
     with as_file(files("assets") / "pictures" / f"{name}.png") as path:
-        return load(path)
+        return decoded(path, path)
 
 
 def picture(source: str | Path) -> tuple[Image.Image, PixelFormat]:
@@ -74,30 +78,50 @@ def picture(source: str | Path) -> tuple[Image.Image, PixelFormat]:
     return shipped(str(source)), next(each.format for each in SHIPPED if each.name == str(source))
 
 
-def load(path: Path) -> Image.Image:
-    """A picture of mode P, L or RGB, upright as its EXIF data say, on white where transparent.
+def load(path: Path, *, transparent: bool = False) -> Image.Image:
+    """A picture of mode P, L or RGB, upright as its EXIF data say, on white where transparent, or
+    RGBA then. It is decoded in a process with bounds on time and memory.
 
     Of several pictures in a file the first is taken.
 
     Raises: InputError for more than 50 megapixels or a file that is no picture.
     """
     try:
-        with open_ordinary(path, _MOST_MB) as file, _strict(), _opened(file) as image:
+        return bounded(BOUNDS, decoded, path.absolute(), path, transparent)
+    except OutOfBounds as error:
+        raise _unreadable(path, error.reason) from error
+
+
+def decoded(place: Path, path: Path, transparent: bool = False) -> Image.Image:
+    """As `load`, in this process: a file at `place` that its user calls `path`.
+
+    Raises: InputError
+    """
+    try:
+        with open_ordinary(place, _MOST_MB) as file, _strict(), _opened(file) as image:
             if max(image.width, AES_BLOCK) * image.height > MOST_PIXELS:  # rows are filled up
                 raise _too_large(path, f"{image.width:,} × {image.height:,}")
             image.load()
-            return _plain(ImageOps.exif_transpose(image))
+            upright = ImageOps.exif_transpose(image)
+            clear = transparent and upright.has_transparency_data
+            found = upright.convert("RGBA") if clear else _plain(upright)
+            found.info = {}
+            return found
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         raise _too_large(path, "far too many") from error
     except (OSError, ValueError, SyntaxError) as error:  # what Pillow raises for damaged files
-        raise InputError(
-            phrase("Picture not read"),
-            phrase("{path} cannot be read as a picture: {reason}."),
-            phrase("Supported formats: {formats}."),
-            path=path,
-            reason=_reason(error),
-            formats=", ".join(_FORMATS),
-        ) from error
+        raise _unreadable(path, _reason(error)) from error
+
+
+def _unreadable(path: Path, reason: object) -> InputError:
+    return InputError(
+        phrase("Picture not read"),
+        phrase("{path} cannot be read as a picture: {reason}."),
+        phrase("Supported formats: {formats}."),
+        path=path,
+        reason=reason,
+        formats=", ".join(_FORMATS),
+    )
 
 
 def _reason(error: Exception) -> object:

@@ -37,7 +37,7 @@ from app.results.store.store import Store
 from app.results.turns import turns_json
 from app.system.documents import csv_text, json_text
 from engines.contract.errors import InputError
-from engines.contract.message import phrase
+from engines.contract.message import Message, phrase
 from engines.keeping.private_files import write_whole
 from engines.looking.reading import expanded
 
@@ -99,6 +99,18 @@ def export(
             content = _WRITERS[format](with_choices(reports[0], options))
     write_file(target, content)
     return target
+
+
+def removed_from_template(format: str, options: ReportOptions) -> Message | None:
+    """What a report lacks of its Word template, since Word would fetch or run it; None for nothing.
+
+    Raises: InputError where the template cannot be read
+    """
+    from app.report.document.written.word_template import word_template
+
+    if format != "docx" or options.template is None:
+        return None
+    return word_template(options.template).said
 
 
 def _check_options(format: str, options: ReportOptions, *, several: bool) -> None:

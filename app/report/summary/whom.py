@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.searched import searched_words
 from app.report.summary.guards import column_words
 from app.report.summary.model import DATABASE_LOGIN, DISK, OS_LOGIN, Said, anded, in_sequence
 from app.report.summary.rows import Group, blind_columns, group_name, notices, row_of, servers_of
@@ -147,7 +148,7 @@ def _can_serve(engine: str) -> bool:
 
 def _searched(guarding: Sequence[Group], report: CampaignReport) -> Iterator[Message]:
     """Whether anybody searched for data and keys, and what a star in the table means."""
-    yield _TRIED if report.evidence else _UNTRIED
+    yield searched_words(report.evidence) if report.evidence else _UNTRIED
     rows = (row_of(each, report) for each in guarding)
     if any(each.is_claim for row in rows for each in row.guards):
         yield _STAR
@@ -241,9 +242,6 @@ _IN_PART = {
     ),
 }
 """What stays open where somebody is kept out in part."""
-_TRIED = phrase(
-    "Files, logs and memory were searched for data and keys: finding nothing is no proof."
-)
 _UNTRIED = phrase(
     "Files, logs and memory were not searched for data and keys: set evidence = true in the plan "
     "file to search them."

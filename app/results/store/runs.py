@@ -7,12 +7,13 @@ from collections.abc import Iterable, Mapping
 from sqlalchemy import ColumnElement, delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
-from app.plan.matrix import PlannedRun
+from app.plan.matrix import Judgement, PlannedRun
 from app.plan.status import FINAL, Status
 from app.results.database.models import CellRow, OperationRow, RunRow, SampleRow
 from app.results.database.repeats import is_given_up
+from app.results.message_json import refusals_to_json
 from app.results.store.cells import settle
-from engines.contract.message import NOTHING, Message
+from engines.contract.message import NOTHING
 
 
 def reset_unfinished(session: Session, campaign_id: int) -> None:
@@ -30,21 +31,21 @@ def reset_unfinished(session: Session, campaign_id: int) -> None:
     settle(session, session.scalars(cells))
 
 
-def refuse(session: Session, campaign_id: int, reasons: Mapping[int, Message]) -> None:
-    """Make cells (by position) unsupported and drop their runs, where none of them is done."""
+def refuse(session: Session, campaign_id: int, found: Mapping[int, Judgement]) -> None:
+    """Note which operations of cells (by position) cannot be done; make those unsupported of which
+    nothing can, and drop their runs, where none of them is done."""
     done = select(RunRow.cell_id).where(RunRow.status == Status.DONE)
-    for position, why in reasons.items():
-        cell_id = session.scalar(
-            select(CellRow.id).where(
-                CellRow.campaign_id == campaign_id,
-                CellRow.position == position,
-                CellRow.id.not_in(done),
-            )
-        )
+    for position, judgement in found.items():
+        here = CellRow.campaign_id == campaign_id, CellRow.position == position
+        if not judgement.why:
+            refused = {"refused": refusals_to_json(judgement.refused)}
+            session.execute(update(CellRow).where(*here).values(refused))
+            continue
+        cell_id = session.scalar(select(CellRow.id).where(*here, CellRow.id.not_in(done)))
         if cell_id is not None:
             session.execute(delete(RunRow).where(RunRow.cell_id == cell_id))
-            refused = {"status": Status.UNSUPPORTED, "why": why}
-            session.execute(update(CellRow).where(CellRow.id == cell_id).values(refused))
+            unsupported = {"status": Status.UNSUPPORTED, "why": judgement.why, "refused": []}
+            session.execute(update(CellRow).where(CellRow.id == cell_id).values(unsupported))
 
 
 def repeat(session: Session, run_id: int) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from sqlalchemy import URL, Engine
 
 from app.plan.campaign import Campaign, Order
-from app.plan.matrix import Cell, PlannedRun, passes_of
+from app.plan.matrix import Cell, Judgement, PlannedRun, passes_of
 from app.plan.status import FINAL, Status
 from app.results.database import reader
 from app.results.database.campaign_lock import AtWork
@@ -80,10 +80,11 @@ class Store(StoreReading):
             known = reader.stored_runs(session, campaign_id)
             return [run for run in known if run.status not in FINAL]
 
-    def refuse(self, campaign_id: int, reasons: Mapping[int, Message]) -> None:
-        """Make cells (by their index) unsupported, but for those that have a run that is done."""
+    def refuse(self, campaign_id: int, found: Mapping[int, Judgement]) -> None:
+        """Note what of cells (by their index) cannot be done. One of which nothing can becomes
+        unsupported, but for those that have a run that is done."""
         with self.transaction(write=True) as session:
-            refuse(session, campaign_id, reasons)
+            refuse(session, campaign_id, found)
 
     def set_environment(self, campaign_id: int, facts: Mapping[str, object]) -> None:
         """Note the machine and the program that measure, as far as nothing was noted before;

@@ -9,15 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from app.campaign.workers.rehearsal import rehearse
 from app.command_line.main import run
 from app.servers.saved_connections import save_connection
 from engines.servers.server import Server
 from tests.app.designing import chinook
 from tests.app.designing.live import as_address, make_quick
-from tests.workloads.own.test_rehearsal import GCM, NATIVE, database_on, refusals, sealer_of
+from tests.workloads.own.test_rehearsal import GCM, NATIVE, refusals, rehearsed
 from workloads.contract import Case, Options
-from workloads.own.workload import Own, OwnParameters
+from workloads.own.workload import OwnParameters
 
 
 @pytest.fixture(scope="module")
@@ -40,9 +39,7 @@ def test_that_chinook_is_designed_from_postgresql_and_every_statement_works_ther
     options = Options(parameters, Case(20), 7)
     for protection in (NATIVE, GCM):
         assert not refusals(server, options, protection)
-        with database_on(server) as made:
-            sealer = sealer_of(server, options, protection)
-            rehearse(server.engine, server.endpoint, made, Own(), options, sealer)
+        rehearsed(server, options, protection)
 
 
 def test_that_chinook_is_designed_and_measured_from_an_sqlite_file(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections.abc import Iterator
 from contextlib import suppress
@@ -17,12 +18,12 @@ import pytest
 from hypothesis import event, given, note, settings
 from hypothesis import strategies as st
 
-from app.campaign.workers.rehearsal import rehearse
+from app.campaign.trial import Outcome, try_here
 from engines.contract.errors import InputError, StatementFailed
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from tests.conftest import Servers
 from tests.faults.any_input.inputs import any_input, anything, in_toml
-from tests.workloads.own.test_rehearsal import WORK, database_on
+from tests.workloads.own.test_rehearsal import WORK
 from workloads.contract import Case, Options
 from workloads.own.making import Made
 from workloads.own.model import ColumnWork
@@ -192,12 +193,12 @@ def test_that_any_file_is_refused_in_a_sentence_or_gives_what_it_gives_in_plaint
         fates(parameters, each, engine)
     if sum(map(made.rows_of, made.work.table)) > MOST_ROWS:
         return
-    refused = {e.operation for e in WORK.refusals(parameters, Case(3), protection, "sqlite")}
-    server = servers["sqlite"]
-    sealer = server.engine.sealer(protection, WORK.keying(256, sound=True))
-    with suppress(InputError, StatementFailed), database_on(server) as database:
-        rehearse(server.engine, server.endpoint, database, WORK, options, sealer, refused)
-        event("rehearsed")
+    where = "sqlite", servers["sqlite"].endpoint, options
+    with suppress(InputError, StatementFailed):
+        plain = try_here(*where, PLAINTEXT, f"own_{os.urandom(3).hex()}", {})
+        found = try_here(*where, protection, f"own_{os.urandom(3).hex()}", plain.given)
+        assert Outcome.DIFFERS not in {each.outcome for each in found.operations}, found
+        event("tried")
 
 
 def told(text: str, folder: Path = ASSETS) -> str:

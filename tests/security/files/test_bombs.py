@@ -406,8 +406,8 @@ def test_that_a_logo_takes_no_more_memory_than_its_like(tmp_path: Path) -> None:
     (tmp_path / "bomb.png").write_bytes(png(50_000, 50_000, 1, 0))
     assert (tmp_path / "bomb.png").stat().st_size < 500_000
     code = (
-        "from pathlib import Path; from app.report.document.written.template import picture\n"
-        f"picture(Path({str(tmp_path / 'bomb.png')!r}))"
+        "from pathlib import Path; from app.report.document.written.logo import logo\n"
+        f"logo(Path({str(tmp_path / 'bomb.png')!r}))"
     )
     said, peak = read_apart(code)
     assert "megapixels are allowed" in said
@@ -420,7 +420,7 @@ def test_that_a_logo_takes_no_more_memory_than_its_like(tmp_path: Path) -> None:
     "from app.findings.study_method import read_times; read_times({file!r})",
     "from app.findings.studies.reading import read_study; read_study(Path({file!r}))",
     "from app.plan.plan_file import read_plan; read_plan({file!r})",
-    "from app.report.document.written.template import picture; picture(Path({file!r}))",
+    "from app.report.document.written.logo import logo; logo(Path({file!r}))",
     "from app.report.document.written.template import *; template('report.html', Path({file!r}))",
     "from app.servers.saved_connections import saved_connections; saved_connections()",
 ], ids=["records", "times", "study", "plan", "logo", "template", "connections"])  # fmt: skip
@@ -444,6 +444,7 @@ def test_that_nothing_else_unpacks() -> None:
         "decompress": {"app/results/strict/values.py"},
         "ZipFile(": {
             "app/report/document/written/docx.py",  # what it has just written
+            "app/report/document/written/word_template.py",
             "app/results/archive/unpacking.py",
             "app/results/archive/writing.py",
         },

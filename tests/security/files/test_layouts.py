@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import io
 import os
+import re
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from base64 import b64decode
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
+from PIL import Image
 
 from app.report.document.making import ReportOptions
 from app.report.document.parts import Cover
-from app.report.document.written import layout_files
+from app.report.document.written import layout_files, typesetting
+from app.report.document.written import logo as logo_of_reports
+from app.report.document.written.docx import docx_report
+from app.report.document.written.html import html_report
 from app.report.document.written.pdf import pdf_report
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.results.store.store import open_store
+from app.system.bounded import Bounds
 from app.system.offline import offline
 from engines.contract.errors import InputError
 from tests.app.report.document.reading import pdf_words
@@ -115,10 +124,124 @@ def test_that_a_layout_reads_nothing_outside_of_its_folder(
     assert SECRET not in str(caught.value)
 
 
-def test_that_a_logo_brings_no_file_along(report: CampaignReport, folder: Path) -> None:
-    logo = folder / "through.svg"
-    with pytest.raises(InputError, match="Typst could not lay it out"):
-        pdf_report(report, ReportOptions(Cover(logo=logo), ("limits",)))
+def test_that_files_of_any_kind_may_lie_beside_a_layout(
+    report: CampaignReport, folder: Path
+) -> None:
+    with open_store(str(folder / "store.sqlite"), write=True):
+        pass
+    (folder / "latin.txt").write_bytes("é".encode("latin-1"))
+    Image.new("RGB", (40, 20), "red").save(folder / "picture.png")
+    assert laid_out(report, folder, '#image("picture.png", alt: "red") DONE') == "DONE"
+    read = '#str(read("store.sqlite", encoding: none).slice(0, 15))'
+    assert laid_out(report, folder, read) == "SQLiteformat3"
+
+
+ENDLESS = {
+    "twice as often at each level": "#let f(n) = if n > 0 { [#f(n - 1) #f(n - 1)] }\n#f(60)",
+    "gigabytes": '#let a = "x" * 100000000\n#range(90).map(n => a + str(n)).len()',
+    "a hundred million letters": "#for n in range(100000000) { [a] }",
+    "three hundred thousand cells": "#grid(columns: 3000, ..range(300000).map(n => [#n]))",
+}
+
+
+@pytest.mark.parametrize("kind", ENDLESS)
+def test_that_a_layout_has_bounds(
+    report: CampaignReport, folder: Path, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(typesetting, "BOUNDS", Bounds(seconds=3, megabytes=300))
+    with pytest.raises(InputError, match=r"takes more than (3 s|300 MB)") as caught:
+        laid_out(report, folder, ENDLESS[kind])
+    assert "own.typ cannot be used" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "source", ["#box[" * 3000 + "]" * 3000, "#let f() = f()\n#f()", "#[", "#\0"]
+)
+def test_that_a_layout_that_makes_no_sense_is_refused(
+    report: CampaignReport, folder: Path, source: str
+) -> None:
+    with pytest.raises(InputError, match="Report not made"):
+        laid_out(report, folder, source)
+
+
+def svg(inside: str = "", side: object = 90) -> bytes:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}">{inside}</svg>'
+    ).encode()
+
+
+ALL_OF_IT = '<rect width="5000" height="5000" {}/>'
+TENFOLD = "".join(f'<g id="a{n + 1}">{f"""<use href="#a{n}"/>""" * 10}</g>' for n in range(9))
+LAUGHS = "".join(f'<!ENTITY e{n + 1} "{f"&e{n};" * 10}">' for n in range(9))
+LOGOS: Mapping[str, bytes] = {
+    "endless noise": svg(
+        '<filter id="f"><feTurbulence numOctaves="1000000"/></filter>'
+        + ALL_OF_IT.format('filter="url(#f)"'),
+        5000,
+    ),
+    "a large blur": svg(
+        '<filter id="f"><feGaussianBlur stdDeviation="900"/></filter>'
+        + '<g filter="url(#f)">' * 300 + ALL_OF_IT.format("") + "</g>" * 300,
+        5000,
+    ),
+    "more nodes than are taken": svg("<g>" * 50_000 + "</g>" * 50_000),
+    "copies of copies": svg(f'<g id="a0">{ALL_OF_IT.format("")}</g>{TENFOLD}'),
+    "entities": f'<!DOCTYPE x [<!ENTITY e0 "ha">{LAUGHS}]>'.encode() + svg("&e9;"),
+    "a file": svg('<image href="link.svg" width="9" height="9"/>'),
+    "the network": svg('<image href="http://127.0.0.1/x.png" width="9" height="9"/>'),
+    "no size": svg(side=0),
+    "Latin-1": svg("<text>é</text>").decode().encode("latin-1"),
+    "cut off": svg()[:40],
+    "NUL": svg("\0"),
+    "a damaged PNG": b"\x89PNG\r\n\x1a\n" + bytes(100),
+    "a damaged JPEG": b"\xff\xd8\xff\xe0" + bytes(100),
+    "text": b"no picture",
+    "nothing": b"",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", LOGOS)
+def test_that_a_logo_that_cannot_be_drawn_is_refused_in_a_sentence(
+    folder: Path, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(logo_of_reports, "BOUNDS", Bounds(seconds=2, megabytes=300))
+    path = folder / "logo.svg"
+    path.write_bytes(LOGOS[kind])
+    with pytest.raises(InputError) as caught:
+        logo_of_reports.logo(path)
+    assert caught.value.title in ("Logo not usable", "Picture not read")
+    assert SECRET not in str(caught.value)
+
+
+DRAWN = svg('<script>alert(1)</script><a href="javascript:x"><rect width="9" height="9"/></a>')
+
+
+@pytest.mark.parametrize("kind", ["svg", "png", "jpg"])
+def test_that_a_report_holds_a_picture_of_ours_and_not_the_logo_itself(
+    report: CampaignReport, folder: Path, kind: str
+) -> None:
+    path = folder / f"logo.{kind}"
+    if kind == "svg":
+        path.write_bytes(DRAWN)
+    else:
+        exif = Image.Exif()
+        exif[0x010E] = SECRET
+        Image.new("RGB", (4000, 1000), "red").save(path, exif=exif)
+    options = ReportOptions(Cover(logo=path), ("limits",))
+    html = html_report(report, options)
+    found = re.search(r'src="data:image/(png|jpeg);base64,([^"]+)"', html)
+    assert found is not None and "image/svg" not in html
+    for data in (b64decode(found[2]), *_media(docx_report(report, options))):
+        assert SECRET.encode() not in data and b"script" not in data
+        picture = Image.open(io.BytesIO(data))
+        assert picture.format in ("PNG", "JPEG") and picture.width <= 1200
+        assert picture.height == (480 if kind == "svg" else 300)
+    assert pdf_report(report, options).startswith(b"%PDF")
+
+
+def _media(document: bytes) -> list[bytes]:
+    with ZipFile(io.BytesIO(document)) as packed:
+        return [packed.read(name) for name in packed.namelist() if "/media/" in name]
 
 
 @pytest.fixture

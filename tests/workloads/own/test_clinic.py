@@ -9,7 +9,7 @@ import pytest
 from app.plan.plan_file import read_plan
 from engines.registry import engine_names
 from engines.servers.server import Server
-from tests.workloads.own.test_rehearsal import options_of, refusals, rehearsed, sealer_of
+from tests.workloads.own.test_rehearsal import options_of, refusals, rehearsed
 from workloads.contract import Profile
 
 CLINIC = Path(__file__).parents[3] / "assets/workloads/clinic.toml"
@@ -27,4 +27,4 @@ def test_that_the_clinic_gives_what_it_gives_in_plaintext(server: Server) -> Non
         pytest.skip("this server has no such protection")
     options = options_of(CLINIC, Profile.STUDY)
     assert not refusals(server, options, protection)
-    rehearsed(server, options, sealer_of(server, options, protection))
+    rehearsed(server, options, protection)

@@ -179,6 +179,11 @@ class Parsed:
     misplaced: tuple[tuple[Column, Reason], ...] = field(default=())
 
     @property
+    def writes(self) -> bool:
+        """Whether it may change tables; RETURNING gives rows of what was changed."""
+        return not self.reads or bool(self.given) or "delete" in self.text.lower()
+
+    @property
     def listed_keys(self) -> tuple[int, ...]:
         """The places in the list of what the rows are ordered by, where all of it is there."""
         found = tuple(each.item for each in self.keys if each.item is not None)

@@ -25,7 +25,7 @@ from app.report.document.parts import (
     Tone,
     Verbatim,
 )
-from app.report.document.written.template import own_file, picture
+from app.report.document.written.logo import logo
 from app.report.document.written.typesetting import typeset
 from app.report.document.written.word_parts import (
     add_bookmark,
@@ -34,11 +34,11 @@ from app.report.document.written.word_parts import (
     edge,
     row_of,
 )
+from app.report.document.written.word_template import not_word, word_template
 from app.report.drawing.drawing import svg
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.text_table import TextTable
 from app.system.documents import xml_text
-from engines.contract.errors import InputError
 from engines.contract.message import phrase
 
 if TYPE_CHECKING:
@@ -76,10 +76,10 @@ class _Writer:
         if not self._own:
             _lay_out(self.word)
 
-    def write(self, document: Document, logo: Path | None) -> None:
+    def write(self, document: Document, own_logo: Path | None) -> None:
         _describe(self.word, document)
-        if logo is not None:
-            self._picture(_as_png(*picture(logo)), "Logo", height=18.0)
+        if own_logo is not None:
+            self._picture(logo(own_logo).data, "Logo", height=18.0)
         self._paragraph(document.title, "Title")
         self._paragraph(document.subtitle, "Subtitle")
         if document.facts:
@@ -284,16 +284,20 @@ def _opened(template: Path | None) -> Word:
 
     if template is None:
         return docx.Document()
-    data = own_file("report.docx", template)
+    data = word_template(template).data
     try:
-        return docx.Document(io.BytesIO(data))
-    except (OpcError, LxmlError, KeyError, ValueError, zipfile.BadZipFile, OSError) as error:
-        raise InputError(
-            phrase("Template not usable"),
-            phrase("{path} is not a Word document."),
-            phrase("Save it as .docx in Word or LibreOffice."),
-            path=template,
-        ) from error
+        word = docx.Document(io.BytesIO(data))
+        _see(word)
+    except (OpcError, LxmlError, LookupError, ValueError, AttributeError) as error:
+        raise not_word(template, phrase("it is damaged")) from error
+    return word
+
+
+def _see(word: Word) -> tuple[object, ...]:
+    """All that is written with: parts of another kind have none of it."""
+    pages = word.sections[-1]
+    names = [each.name for each in word.styles]
+    return names, pages.page_width, pages.left_margin, word.core_properties.title
 
 
 def _lay_out(word: Word) -> None:
@@ -340,11 +344,6 @@ def _spell_as(word: Word, language: str) -> None:
 
         for found in word.styles.element.iter(qn("w:lang")):
             found.set(qn("w:val"), language)
-
-
-def _as_png(kind: str, data: bytes) -> bytes:
-    """Word shows no SVG without a picture of it."""
-    return typeset(data, "png", _DPI) if kind == "svg" else data
 
 
 def _same_each_time(word: Word) -> bytes:

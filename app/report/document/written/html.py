@@ -19,7 +19,8 @@ from app.report.document.parts import (
     Tabled,
     Verbatim,
 )
-from app.report.document.written.template import picture, template
+from app.report.document.written.logo import logo
+from app.report.document.written.template import template
 from app.report.drawing.drawing import svg
 from app.report.figures.campaign_report import CampaignReport
 from app.system.documents import html_text
@@ -29,7 +30,7 @@ from engines.contract.message import phrase
 _PLACE = re.compile(r"\{\{ *([a-z]+)(?: +([a-z]+))? *\}\}")
 _SHORT = 24
 """Letters of a figure that stays on one line with its unit."""
-_MEDIA = {"png": "image/png", "jpg": "image/jpeg", "svg": "image/svg+xml"}
+_MEDIA = {"png": "image/png", "jpg": "image/jpeg"}
 
 
 def html_report(report: CampaignReport, options: ReportOptions, *others: CampaignReport) -> str:
@@ -89,8 +90,8 @@ def _contents(document: Document) -> Iterator[str]:
 def _logo(options: ReportOptions) -> str:
     if options.cover.logo is None:
         return ""
-    kind, data = picture(options.cover.logo)
-    source = f"data:{_MEDIA[kind]};base64,{b64encode(data).decode()}"
+    found = logo(options.cover.logo)
+    source = f"data:{_MEDIA[found.format]};base64,{b64encode(found.data).decode()}"
     return f'<img class="logo" alt="Logo" src="{source}">'
 
 

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
-from typing import Literal
 
 from app.report.document.making import ReportOptions, document_of
 from app.report.document.written.layout_files import MOST_FILES, MOST_MB, LayoutFiles, files_beside
-from app.report.document.written.template import picture, template
-from app.report.document.written.typesetting import ROOT, compiled, is_ours
+from app.report.document.written.logo import logo
+from app.report.document.written.template import template, unreadable
+from app.report.document.written.typesetting import (
+    STANDARD,
+    NotLaidOut,
+    compiled,
+    is_ours,
+    laid_out,
+)
 from app.report.figures.campaign_report import CampaignReport
+from app.system.bounded import OutOfBounds
 from app.system.documents import typst_data
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
 from engines.looking.reading import expanded
-
-STANDARD: Literal["ua-1"] = "ua-1"
 
 
 def pdf_report(report: CampaignReport, options: ReportOptions, *others: CampaignReport) -> bytes:
@@ -24,26 +30,51 @@ def pdf_report(report: CampaignReport, options: ReportOptions, *others: Campaign
 
     Raises: InputError for a section, template or logo that cannot be used
     """
+    document = document_of(report, options, *others)
+    data = typst_data({**document.to_json(), "logo": _logo(options.cover.logo)})
+    if options.template is None:
+        return _usual(template("report.typ", None).encode(), data)
+    source = template("report.typ", options.template)
+    return _by_layout(expanded(options.template), source, data)
+
+
+def _usual(source: bytes, data: str) -> bytes:
     import typst  # 80 MB, which nobody else is to wait for
 
-    document = document_of(report, options, *others)
-    source = template("report.typ", options.template)
-    data = typst_data({**document.to_json(), "logo": _logo(options.cover.logo)})
-    own = options.template
-    beside = None if own is None else files_beside(expanded(own))
+    def made(text: str) -> bytes:
+        return compiled(source, {"report": text}, "pdf", standards=[STANDARD])
+
     try:
-        return _made(source, data, beside)
+        return _drawable(data, made, typst.TypstError)
     except typst.TypstError as error:
-        raise _not_made(own, source, beside, str(error).rstrip(".")) from error
-    except OSError as error:
-        raise _unfenced(error) from error
-
-
-def _not_made(own: Path | None, source: str, beside: LayoutFiles | None, reason: str) -> InputError:
-    """Why Typst did not lay a report out."""
-    if own is None or beside is None:
+        reason = str(error).rstrip(".")
         hint = phrase("Please report this as a bug.")
-        return _told(phrase("Typst could not lay it out: {reason}.", reason=reason), hint)
+        raise _told(phrase("Typst could not lay it out: {reason}.", reason=reason), hint) from error
+
+
+def _by_layout(own: Path, source: str, data: str) -> bytes:
+    """By a layout of the user's own, with what lies in its folder."""
+    beside = files_beside(own)
+    files = {**beside.contents, own.name: source.encode()}
+
+    def made(text: str) -> bytes:
+        return laid_out(own.name, files, {"report": text})
+
+    try:
+        return _drawable(data, made, NotLaidOut)
+    except NotLaidOut as error:
+        raise _not_made(own, source, beside, str(error).rstrip(".")) from error
+    except OutOfBounds as error:
+        raise _told(
+            phrase("The layout {path} cannot be used: {reason}.", path=own, reason=error.reason),
+            phrase("Simplify the layout: look for loops and deep nesting."),
+        ) from error
+    except OSError as error:
+        raise unreadable(own, error) from error
+
+
+def _not_made(own: Path, source: str, beside: LayoutFiles, reason: str) -> InputError:
+    """Why Typst did not lay a report out."""
     package = _missing_package(source, beside, reason)
     if package:
         return _told(
@@ -62,8 +93,6 @@ def _not_made(own: Path | None, source: str, beside: LayoutFiles | None, reason:
             files=MOST_FILES,
             megabytes=MOST_MB,
         )
-    folder = str(expanded(own).absolute().parent)
-    reason = reason.replace(str(ROOT), folder)  # where it thought to look
     return _told(phrase("Typst could not lay it out: {reason}.", reason=reason), hint)
 
 
@@ -85,15 +114,6 @@ def _missing_package(source: str, beside: LayoutFiles, reason: str) -> str:
     return ""
 
 
-def _unfenced(error: OSError) -> InputError:
-    return _told(
-        phrase(
-            "The system cannot block network access for a layout: {reason}.", reason=error.strerror
-        ),
-        phrase("Omit --template."),
-    )
-
-
 def _told(why: Message, hint: Message) -> InputError:
     return InputError(phrase("Report not made"), why, hint)
 
@@ -102,24 +122,16 @@ def _logo(path: Path | None) -> dict[str, object] | None:
     """Its format and its bytes, as numbers."""
     if path is None:
         return None
-    kind, data = picture(path)
-    return {"format": kind, "bytes": list(data)}
+    found = logo(path)
+    return {"format": found.format, "bytes": list(found.data)}
 
 
-def _made(source: str, data: str, beside: LayoutFiles | None) -> bytes:
+def _drawable(data: str, made: Callable[[str], bytes], failed: type[Exception]) -> bytes:
     """The PDF. A standard for every reader allows no letter that cannot be drawn: where no font of
     the machine has one, question marks stand for all that ours have not."""
-    import typst
-
-    files = None if beside is None else beside.contents
-
-    def made(text: str) -> bytes:
-        inputs = {"report": text}
-        return compiled(source.encode(), inputs, "pdf", standards=[STANDARD], files=files)
-
     try:
         return made(data)
-    except typst.TypstError:
+    except failed:
         drawable = "".join(each if is_ours(each) else "?" for each in data)
         if drawable == data:
             raise

@@ -1,22 +1,18 @@
-"""The files by which reports are laid out, and pictures for their first page."""
+"""The files by which reports are laid out."""
 
 from __future__ import annotations
 
 from importlib.resources import files
 from pathlib import Path
 
-from app.patterns.pictures.shipped import load
 from engines.contract.errors import InputError
-from engines.contract.message import Message, phrase
+from engines.contract.message import phrase
 from engines.looking.reading import expanded, open_ordinary, read_text, why_not_read
 
-_MOST_BYTES = 500_000
-"""Of a logo: the whole of a report is to go into a letter."""
 _MOST_MB = 1
 """Of a layout: more than any is long."""
 _MOST_WORD_MB = 20
 """Of a Word document with a letterhead."""
-_PICTURES = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpg"}
 
 
 def template(name: str, own: Path | None) -> str:
@@ -30,7 +26,7 @@ def template(name: str, own: Path | None) -> str:
     try:
         return read_text(expanded(own), _MOST_MB)
     except (OSError, UnicodeDecodeError) as error:
-        raise _unreadable(own, error) from error
+        raise unreadable(own, error) from error
 
 
 def own_file(name: str, own: Path) -> bytes:
@@ -43,7 +39,7 @@ def own_file(name: str, own: Path) -> bytes:
         with open_ordinary(expanded(own), _MOST_WORD_MB) as file:
             return file.read()
     except OSError as error:
-        raise _unreadable(own, error) from error
+        raise unreadable(own, error) from error
 
 
 def _check_ending(name: str, own: Path) -> None:
@@ -58,38 +54,7 @@ def _check_ending(name: str, own: Path) -> None:
         )
 
 
-def picture(path: Path) -> tuple[str, bytes]:
-    """A picture as “png”, “jpg” or “svg”, and its bytes.
-
-    Raises: InputError where it is none, too large, or cannot be read
-    """
-    try:
-        with open_ordinary(expanded(path)) as file:
-            data = file.read(_MOST_BYTES + 1)
-    except OSError as error:
-        raise _unreadable(path, error) from error
-    if len(data) > _MOST_BYTES:
-        raise _no_picture(path, phrase("it is larger than 500 kB"))
-    for start, kind in _PICTURES.items():
-        if data.startswith(start):
-            load(expanded(path))  # a small one may have more pixels than there is room for
-            return kind, data
-    if b"<svg" in data[:1000]:
-        return "svg", data
-    raise _no_picture(path, phrase("it is not a PNG, JPEG or SVG picture"))
-
-
-def _no_picture(path: Path, why: Message) -> InputError:
-    return InputError(
-        phrase("Logo not usable"),
-        phrase("{path} cannot be used as the logo: {why}."),
-        phrase("Choose a PNG, JPEG or SVG picture of at most 500 kB."),
-        path=path,
-        why=why,
-    )
-
-
-def _unreadable(path: Path, error: OSError | UnicodeDecodeError) -> InputError:
+def unreadable(path: Path, error: OSError | UnicodeDecodeError) -> InputError:
     return InputError(
         phrase("File not read"),
         phrase("{path} cannot be read: {reason}."),

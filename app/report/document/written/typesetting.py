@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Literal
 
 from app.report.drawing.drawing import WIDTH
+from app.system.bounded import Bounds, OutOfBounds, bounded
 from app.system.desktop.fonts import FAMILY, JAPANESE, font_folder
-from app.system.offline import offline
+from app.system.offline import offline, refuse_sockets
+from engines.contract.message import phrase
 
 if TYPE_CHECKING:
     from typst import Fonts
 
 type Kind = Literal["png", "pdf"]
+type Standard = Literal["ua-1"]
+STANDARD: Standard = "ua-1"
 
 
 def compiled(
@@ -22,42 +28,90 @@ def compiled(
     kind: Kind,
     *,
     dpi: float = 144,
-    standards: Sequence[Literal["ua-1"]] = (),
-    files: Mapping[str, bytes] | None = None,
+    standards: Sequence[Standard] = (),
 ) -> bytes:
-    """A PNG of one page, or a PDF after these standards (“ua-1”); the same source and inputs give
-    the same bytes. A source of others comes with the `files` that it may name: it reads no other,
-    no package and no network.
+    """A PNG of one page, or a PDF after these standards (“ua-1”), of a source of ours; the same
+    source and inputs give the same bytes.
 
-    Raises: typst.TypstError, and OSError where a source of others cannot be kept from the network
+    Raises: typst.TypstError
     """
-    import typst  # 80 MB, which nobody else is to wait for
-
-    # with its types only names of files fit
-    given: Any = {**(files or {}), _SOURCE: source}
-    alone = all(map(_has_our_letters, inputs.values()))
 
     def made() -> bytes:
-        return typst.compile(
-            given,
-            root=str(ROOT),
-            format=kind,
-            ppi=float(dpi),
-            font_paths=_fonts(alone=alone),
-            sys_inputs=dict(inputs),
-            pdf_standards=list(standards),
-            package_path=_NOWHERE,
-            package_cache_path=_NOWHERE,
-            timestamp=0,
-        )
+        return _compiled({"main": source}, ROOT, inputs, kind, dpi, standards)
 
-    # always: threads that Typst starts once stay, and what others wrote may come to run in them
+    # threads that Typst starts once stay, and what others wrote may come to run in them
     try:
         return offline(made)
     except OSError:
-        if files is not None:
-            raise
         return made()
+
+
+class NotLaidOut(Exception):
+    """What Typst said of a layout of others; paths in it begin with the folder of the layout."""
+
+
+def laid_out(layout: str, files: Mapping[str, bytes], inputs: Mapping[str, str]) -> bytes:
+    """A PDF (PDF/UA-1) by the layout of that name among `files`, which are all that it can read. It
+    is made in a process with bounds and without network.
+
+    Raises: NotLaidOut; OutOfBounds; OSError where its files cannot be written
+    """
+    with TemporaryDirectory() as folder:
+        made = bounded(BOUNDS, _laid_out, layout, dict(files), dict(inputs), folder)
+    if isinstance(made, str):
+        raise NotLaidOut(made)
+    return made
+
+
+BOUNDS = Bounds(seconds=60, megabytes=1500)
+"""A report of 60 pages takes 4 s and 300 MB."""
+
+
+def _laid_out(
+    layout: str, files: Mapping[str, bytes], inputs: Mapping[str, str], folder: str
+) -> bytes | str:
+    """The PDF, or Typst's words. Files lie in a folder of their own: what is handed over to Typst
+    in its memory has to be text."""
+    import typst
+
+    try:
+        refuse_sockets()
+    except OSError as error:
+        why = phrase("the system cannot block its network access ({why})", why=error.strerror)
+        raise OutOfBounds(why) from error
+    for name, content in files.items():
+        path = Path(folder, name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    try:
+        return _compiled(str(Path(folder, layout)), folder, inputs, "pdf", 144, (STANDARD,))
+    except (typst.TypstError, RuntimeError) as error:
+        return str(error).replace(folder, "")
+
+
+def _compiled(
+    given: str | Mapping[str, bytes],
+    root: str | Path,
+    inputs: Mapping[str, str],
+    kind: Kind,
+    dpi: float,
+    standards: Sequence[Standard],
+) -> bytes:
+    import typst  # 80 MB, which nobody else is to wait for
+
+    source: Any = given  # with its types only names of files fit
+    return typst.compile(
+        source,
+        root=str(root),
+        format=kind,
+        ppi=float(dpi),
+        font_paths=_fonts(alone=all(map(_has_our_letters, inputs.values()))),
+        sys_inputs=dict(inputs),
+        pdf_standards=list(standards),
+        package_path=_NOWHERE,
+        package_cache_path=_NOWHERE,
+        timestamp=0,
+    )
 
 
 def typeset(drawing: bytes, format: str, dpi: int) -> bytes:
@@ -74,7 +128,6 @@ _DRAWING = f"""\
 #set text(font: ("{FAMILY}", "{JAPANESE}"))
 #image(bytes(sys.inputs.chart), format: "svg", width: 100%)
 """.encode()
-_SOURCE = "main"
 ROOT = font_folder()
 """Where Typst looks for what it was not given: only our fonts lie there."""
 _NOWHERE = "/dev/null/packages"

@@ -100,6 +100,8 @@ class ColumnsTab(QWidget):
         self.progress = ProgressLine(parent=self)
         self._campaign = CampaignWatch(workbench, self)
         self._readiness = Readiness(workbench.servers, self)
+        self._readable: set[str] = set()
+        """The servers whose tables may be read, by name: the user was asked."""
         self.rows: tuple[tuple[int, str], ...] = ()
         """The first rows of the column that is shown: their ids, and their texts if known."""
         self._made: RecordsReady | None = None
@@ -172,6 +174,18 @@ class ColumnsTab(QWidget):
         self._right = QStackedWidget(self)
         self._right.addWidget(self._empty)
         self._right.addWidget(filled)
+        self.consent = EmptyState(
+            "patterns",
+            self.tr("Rows of another table"),
+            self.tr(
+                "Reading a column shows values of this table on the screen. Nothing is stored. "
+                "You are asked once for each server."
+            ),
+            self.tr("&Read rows"),
+            self,
+        )
+        self.consent.activated.connect(self._consent)
+        self._right.addWidget(self.consent)
         self.progress.hide()
         self._content = QWidget(self)
         right = QVBoxLayout(self._content)
@@ -202,7 +216,7 @@ class ColumnsTab(QWidget):
     def _connect(self) -> None:
         self.controls.store_asked.connect(self.store)
         self.controls.cancel_asked.connect(self._cancel)
-        self.controls.column_chosen.connect(self._look)
+        self.controls.column_chosen.connect(self._choose)
         self.controls.others_asked.connect(self._list)
         self.controls.file_asked.connect(self._choose_file)
         self.controls.settings_changed.connect(self._tell_what_is_shown)
@@ -265,6 +279,20 @@ class ColumnsTab(QWidget):
         choice.show()
         return choice
 
+    def _choose(self, column: AnyColumn) -> None:
+        """Read a column; rows of somebody's table only once that is allowed."""
+        place = self._place
+        if isinstance(column, TableColumn) and place and place.name not in self._readable:
+            self._right.setCurrentWidget(self.consent)
+            return
+        self._look(column)
+
+    def _consent(self) -> None:
+        if self._place is not None:
+            self._readable.add(self._place.name)
+        if (column := self.controls.column()) is not None:
+            self._look(column)
+
     def _look(self, column: AnyColumn) -> None:
         place = self._place if isinstance(column, TableColumn) else None
         order = LookAtColumn(column, place, table=self.frequency.known.table())
@@ -274,7 +302,7 @@ class ColumnsTab(QWidget):
         """Guess by another table at once; a lesson does with the next run."""
         column = self.controls.column()
         if column is not None and self._shown is not None and not self._guided:
-            self._look(column)
+            self._choose(column)
         self._tell_what_is_shown()
 
     def _begin(self, order: Order, words: str, fraction: float | None = None) -> None:

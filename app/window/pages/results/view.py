@@ -13,7 +13,7 @@ from app.plan.plan_file import parse_plan
 from app.plan.requirements import Requirements
 from app.report.document.making import ReportOptions
 from app.report.figures.campaign_report import CampaignReport
-from app.report.files.export import ending_of, export
+from app.report.files.export import ending_of, export, removed_from_template
 from app.results.records import CampaignSummary
 from app.results.store.store import Store
 from app.window.base.store_reader import StoreReader
@@ -22,7 +22,11 @@ from app.window.pages.results.common.reading import read_report
 from app.window.pages.results.common.scope import Scope
 from app.window.pages.results.environment import ResultsEnvironment
 from app.window.pages.results.export_form.kept import KeptReport, report_language
-from app.window.pages.results.export_form.saving import ask_for_report, ask_where_to_save
+from app.window.pages.results.export_form.saving import (
+    ask_for_report,
+    ask_where_to_save,
+    template_cleaned,
+)
 from app.window.pages.results.extra_tabs import EXTRA_TABS
 from app.window.pages.results.head import ResultsHead
 from app.window.pages.results.runs import ResultsRuns
@@ -31,7 +35,7 @@ from app.window.pages.results.summary.tab import ResultsSummary
 from app.window.pages.results.table import ResultsTable
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
-from engines.contract.message import phrase
+from engines.contract.message import Message, phrase
 from widgets.look.theme import scaled_font
 from widgets.saving.files import ask_save_path
 from widgets.saving.last_saved import file_name, saving
@@ -297,10 +301,17 @@ class ResultsView(QWidget):
 
         options = options or ReportOptions(language=report_language())
 
-        def job(store: Store) -> Path:
-            return export(store, chosen, name, path, baseline, studies, options)
+        def job(store: Store) -> tuple[Path, Message | None]:
+            written = export(store, chosen, name, path, baseline, studies, options)
+            return written, removed_from_template(name, options)
 
-        self._reader.read(job, lambda written: self._exported(written or path))
+        def done(result: tuple[Path, Message | None] | None) -> None:
+            written, removed = result or (path, None)
+            self._exported(written)
+            if removed is not None:
+                self._workbench.failed.emit(template_cleaned(removed))
+
+        self._reader.read(job, done)
 
     def _save_picture(self, path: Path) -> None:
         try:

@@ -113,6 +113,12 @@ class RunHead(SteadyBox):
         self._operation.show_progress(name, share, percent)
         self._operation.show()
 
+    def activity(self, words: str, share: float | None) -> None:
+        """Show what is done while nothing is timed; without a share it is not known how much."""
+        done = self.tr("{percent} %").format(percent=format_number((share or 0) * 100))
+        self._operation.show_progress(words, share, "" if share is None else done)
+        self._operation.show()
+
     def sampled(self, sample: ProbeSample) -> None:
         """Show the progress of the timed operation, and under an open load the counts of
         requests."""

@@ -13,9 +13,11 @@ from app.campaign.command import Command
 from app.plan.campaign import Campaign
 from app.plan.status import Status
 from app.results.events import (
+    Activity,
     CampaignFinished,
     CampaignStarted,
     CellMeasured,
+    DryRunFinished,
     Event,
     EvidenceGathered,
     EvidenceProgressed,
@@ -284,6 +286,9 @@ class RunPage(Page):
             case OperationStarted(operation=operation):
                 self._resume_words()
                 self._head.operation(operation, 0.0)
+            case Activity():
+                share = event.done / event.total if event.total else None
+                self._head.activity(message_text(event.said), share)
             case Noted(about=Note.AWAITING, said=said):
                 self._waiting = True
                 self._head.say(message_text(said))
@@ -301,6 +306,8 @@ class RunPage(Page):
                 self._beside.change(self._tally.measured(event))
             case Noted() | ServerLost() | EvidenceProgressed() | EvidenceGathered():
                 pass  # the log's, and the evidence page's
+            case DryRunFinished():
+                pass  # the campaign page's
             case _:
                 assert_never(event)
 

@@ -6,7 +6,15 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.servers.opening import Tried
 from app.system.passwords import entrance_of
@@ -26,6 +34,8 @@ from widgets.parts.cards import SectionTitle, ToneLabel
 from widgets.parts.error_panel import ErrorPanel
 
 _WIDEST = 640
+_ANSWERS_HEIGHT = 96
+"""Room for an error of two lines, kept also while there is none."""
 
 
 class ConnectForm(QWidget):
@@ -254,27 +264,38 @@ class ConnectForm(QWidget):
         for button in (self.add_button, self.test_button, self.cancel_button):
             buttons.addWidget(button)
         buttons.addStretch(1)
-        above, below = QWidget(), QWidget()
+        buttons.setContentsMargins(2, 0, 8, 0)
+        above, answers = QWidget(), QWidget()
         _fill(above, (self._title, self._note, self.fields))
-        _fill(below, (self.errors, self.answer, self.findings))
-        below_column = below.layout()
-        assert isinstance(below_column, QVBoxLayout)
-        below_column.addLayout(buttons)
+        _fill(answers, (self.errors, self.answer, self.findings)).addStretch(1)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(12)
         outer.addWidget(FittingScrollArea(above))
-        outer.addWidget(below)
-        outer.addStretch(1)
+        outer.addLayout(buttons)
+        outer.addWidget(_with_room(answers), 1)
 
 
-def _fill(around: QWidget, parts: Iterable[QWidget]) -> None:
+def _fill(around: QWidget, parts: Iterable[QWidget]) -> QVBoxLayout:
     around.setMaximumWidth(_WIDEST)
     column = QVBoxLayout(around)
     column.setContentsMargins(2, 0, 8, 0)
     column.setSpacing(12)
     for part in parts:
         column.addWidget(part)
+    return column
+
+
+def _with_room(answers: QWidget) -> QScrollArea:
+    """In the room that is left, whatever they need: buttons stay where they are."""
+    room = QScrollArea()
+    room.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    room.setFrameShape(QFrame.Shape.NoFrame)
+    room.setWidgetResizable(True)
+    room.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
+    room.setMinimumHeight(_ANSWERS_HEIGHT)
+    room.setWidget(answers)
+    return room
 
 
 def _runs_elsewhere(spec: ServerSpec) -> bool:

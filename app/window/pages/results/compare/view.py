@@ -15,16 +15,17 @@ from app.findings.across.layout import first_layout, fitting
 from app.findings.across.pivot import Pivot
 from app.report.across.gathering import gather
 from app.report.document.making import ReportOptions
-from app.report.files.export import export
+from app.report.files.export import export, removed_from_template
 from app.window.base.store_reader import StoreReader
 from app.window.pages.results.common.scope import Scope
 from app.window.pages.results.compare.choices import Choices
 from app.window.pages.results.compare.cost_and_protection import ComparedCosts
 from app.window.pages.results.compare.table import ComparisonTable
 from app.window.pages.results.export_form.kept import KeptReport
-from app.window.pages.results.export_form.saving import ask_for_report
+from app.window.pages.results.export_form.saving import ask_for_report, template_cleaned
 from app.window.pages.results.studies.menu import StudyMenu
 from app.window.workbench.workbench import Workbench
+from engines.contract.message import Message
 from widgets.look.names import isolated
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
@@ -136,10 +137,17 @@ class ComparisonView(QWidget):
         """Write one report on all campaigns that are compared, with their studies."""
         chosen, studies = self._campaigns, self._scope.studies
 
-        def job(store: Store) -> Path:
-            return export(store, chosen, name, path, None, studies, options)
+        def job(store: Store) -> tuple[Path, Message | None]:
+            written = export(store, chosen, name, path, None, studies, options)
+            return written, removed_from_template(name, options or ReportOptions())
 
-        self._reader.read(job, lambda written: saving().tell(written or path))
+        def done(result: tuple[Path, Message | None] | None) -> None:
+            written, removed = result or (path, None)
+            saving().tell(written)
+            if removed is not None:
+                self._workbench.failed.emit(template_cleaned(removed))
+
+        self._reader.read(job, done)
 
     def _show(self, found: Gathered) -> None:
         if self._gathered is None and self._key not in self._kept:

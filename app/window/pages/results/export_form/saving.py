@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QWidget
 from app.report.document.making import ReportOptions
 from app.window.pages.results.export_form.form import ReportForm
 from app.window.pages.results.export_form.kept import KeptReport
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import Message, phrase
 from widgets.saving.files import ask_save_path
 from widgets.saving.last_saved import file_name
 
@@ -57,3 +59,8 @@ def ask_where_to_save(
 def _format(path: Path) -> str:
     """The format of a report by the name of its file."""
     return _ENDINGS.get(path.suffix.lower(), "pdf")
+
+
+def template_cleaned(removed: Message) -> CipherbenchError:
+    """What the window shows once a report was written without what its template lost."""
+    return CipherbenchError(phrase("Word template cleaned"), removed)

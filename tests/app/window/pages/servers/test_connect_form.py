@@ -23,6 +23,7 @@ from engines.contract.endpoint import Source, TlsMode
 from engines.servers.server import Server, ServerSpec
 from tests.app.keyrings import MemoryKeyring
 from tests.app.window.pages.servers.fields import field
+from tests.app.window.settling import settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 LEFT = Qt.MouseButton.LeftButton
@@ -361,3 +362,25 @@ def test_that_the_example_of_a_socket_is_the_engines(
     choose(form, engine)
     shown_example = field(form.fields, "socket").placeholderText()
     assert example in shown_example and shown_example.startswith("e.g. ")
+
+
+@pytest.mark.parametrize("size", [(700, 520), (900, 900)])
+def test_that_buttons_stay_where_they_are_while_messages_come_and_go(
+    form: ConnectForm, qtbot: QtBot, size: tuple[int, int]
+) -> None:
+    form.resize(*size)
+    form.begin(Source.ADDRESS)
+    settle(form, qtbot)
+    buttons = (form.test_button, form.add_button)
+    before = [each.mapTo(form, each.rect().topLeft()) for each in buttons]
+    form.fields.name.setText("away")
+    field(form.fields, "host").setText("127.0.0.1")
+    field(form.fields, "port").setValue(9)
+    field(form.fields, "user").setText("somebody")
+    qtbot.mouseClick(form.test_button, LEFT)
+    qtbot.waitUntil(form.errors.isVisible, timeout=30_000)
+    settle(form, qtbot)
+    assert [each.mapTo(form, each.rect().topLeft()) for each in buttons] == before
+    assert form.errors.visibleRegion().boundingRect().height() > 40, "the message can be read"
+    if out := os.environ.get("CB_SHOTS"):
+        form.grab().save(f"{out}/form-{size[1]}.png")

@@ -1,0 +1,163 @@
+"""The dry run of a campaign: before its first run each operation is tried under each protection on
+each server, so that no run begins that is known to fail.
+
+What a server refuses in plaintext is unsupported on it under whatever protection.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from app.campaign.servers.server_pool import ServerPool
+from app.campaign.trial import Outcome, Tried, trial_errands, try_protection
+from app.plan.campaign import Campaign
+from app.plan.matrix import Cell, Judgement, judged
+from app.results.events import Activity, Event, Noted
+from engines.contract.errors import CipherbenchError, DiskFull, InputError, ServerUnavailable
+from engines.contract.message import phrase
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from workloads.contract import Options, Refusal
+from workloads.registry import workload_named
+from workloads.workload import DatabaseWorkload
+
+FAULTS = frozenset({Outcome.REFUSED.value, Outcome.DIFFERS.value})
+"""Codes of refusals that are no protection's limit, but a statement's or a server's fault."""
+
+
+def dry_run(
+    campaign: Campaign,
+    cells: Sequence[Cell],
+    pool: ServerPool,
+    tell: Callable[[Event], None],
+    mark: str,
+    unfinished: Collection[int] | None = None,
+) -> dict[int, Judgement]:
+    """What cannot be done, by the index of a cell, where that is more than was known of it. Of a
+    campaign that goes on `unfinished` are the cells that have runs to come. `mark` begins the names
+    of the databases that are made for it.
+
+    A server that does not answer leaves its cells as they are: their runs tell. The pool's end
+    ends it.
+
+    Raises: InputError for data that cannot be used
+    """
+    workload = workload_named(campaign.workload.name)
+    able = [
+        index
+        for index, cell in enumerate(cells)
+        if not cell.why and (unfinished is None or index in unfinished)
+    ]
+    if not isinstance(workload, DatabaseWorkload) or not able:
+        return {}
+    case = max(cells[index].case for index in able)
+    options = workload.rehearsal(Options(campaign.workload, case, campaign.seed))
+    if options is None:
+        return {}
+    return _DryRun(cells, able, pool, tell, f"{mark}_trial", options).found()
+
+
+class _DryRun:
+    def __init__(
+        self,
+        cells: Sequence[Cell],
+        able: Sequence[int],
+        pool: ServerPool,
+        tell: Callable[[Event], None],
+        purpose: str,
+        options: Options[Any],
+    ) -> None:
+        self._cells, self._pool, self._tell = cells, pool, tell
+        self._purpose, self._options = purpose, options
+        self._of_server: dict[str, dict[Protection, list[int]]] = {}
+        for index in able:
+            protections = self._of_server.setdefault(cells[index].server, {})
+            protections.setdefault(cells[index].protection, []).append(index)
+        self._total = sum(
+            1 + sum(each.kind is not ProtectionKind.PLAINTEXT for each in protections)
+            for protections in self._of_server.values()
+        )
+        self._done = 0
+
+    def found(self) -> dict[int, Judgement]:
+        found: dict[int, Judgement] = {}
+        for server in self._of_server:
+            found |= self._on_server(server)
+        return found
+
+    def _on_server(self, server: str) -> dict[int, Judgement]:
+        protections = self._of_server[server]
+        plain = self._tried(server, PLAINTEXT)
+        if plain is None:
+            return {}
+        if isinstance(plain, Judgement):
+            return {index: plain for each in protections.values() for index in each}
+        refused, found = _refusals(plain), dict[int, Judgement]()
+        for protection, indices in protections.items():
+            if protection.kind is ProtectionKind.PLAINTEXT:
+                found |= self._judged(indices, refused)
+                continue
+            tried = self._tried(self._pool.place(self._cells[indices[0]]), protection, plain.given)
+            if isinstance(tried, Judgement):
+                found |= dict.fromkeys(indices, tried)
+            elif tried is not None:
+                found |= self._judged(indices, {**_refusals(tried), **refused})
+        return found
+
+    def _tried(
+        self, place: str, protection: Protection, plain: Mapping[str, str] = MappingProxyType({})
+    ) -> Tried | Judgement | None:
+        """What came of it; a judgement where no database can be made, None where the server does
+        not answer."""
+        server = self._pool.servers.get(place)
+        if server is None or self._pool.ending.asked:
+            return None
+        doing = phrase(
+            "trying statements on {server}: {protection}",
+            server=place,
+            protection=protection.title,
+        )
+        self._tell(Activity(doing, self._done, self._total))
+        self._done += 1
+        try:
+            with trial_errands(server) as errands:
+                return try_protection(
+                    server, errands, self._options, protection, plain, self._purpose
+                )
+        except InputError:
+            raise
+        except (ServerUnavailable, DiskFull) as error:
+            if not self._pool.ending.asked:
+                said = phrase(
+                    "{server}: statements were not tried: {why}", server=place, why=error.advice
+                )
+                self._tell(Noted(said, "warning", time.time()))
+            return None
+        except CipherbenchError as error:
+            return Judgement(error.advice)
+
+    def _judged(
+        self, indices: Sequence[int], refused: Mapping[str, Refusal]
+    ) -> dict[int, Judgement]:
+        """Cells of which more cannot be done than was known."""
+        found = {}
+        for index in indices:
+            cell, parameters = self._cells[index], self._options.parameters
+            known = {each.operation: each for each in cell.refused}
+            if refused.keys() <= known.keys():
+                continue
+            workload = workload_named(parameters.name)
+            together = workload.all_refused(parameters, tuple({**refused, **known}.values()))
+            found[index] = judged(parameters, cell.case, cell.protection, together)
+        return found
+
+
+def _refusals(tried: Tried) -> dict[str, Refusal]:
+    """The operations that do not work, but for those of which that was known without a server."""
+    return {
+        each.operation: Refusal(each.operation, each.outcome.value, each.reason)
+        for each in tried.operations
+        if each.outcome.value in FAULTS
+    }

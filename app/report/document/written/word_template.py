@@ -1,0 +1,371 @@
+"""A Word template of others without what Word would fetch, run or ask another program for. It is
+taken apart in a process with bounds; what is not known to be harmless goes, and is named."""
+
+from __future__ import annotations
+
+import io
+import posixpath
+import zipfile
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from lxml import etree  # type: ignore[import-untyped]
+
+from app.report.document.written.template import own_file
+from app.system.bounded import Bounds, OutOfBounds, bounded
+from engines.contract.errors import InputError
+from engines.contract.message import Message, in_a_row, phrase, plural
+
+BOUNDS = Bounds(seconds=20, megabytes=600)
+_MOST_PARTS, _MOST_BYTES = 2_000, 200_000_000
+
+_W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+_W_STRICT = "{http://purl.oclc.org/ooxml/wordprocessingml/main}"
+_REFERENCES = (
+    "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}",
+    "{http://purl.oclc.org/ooxml/officeDocument/relationships}",
+)
+_MAIN = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"
+_MAINS = (
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.template.main+xml",
+    "application/vnd.ms-word.document.macroEnabled.main+xml",
+    "application/vnd.ms-word.template.macroEnabledTemplate.main+xml",
+)
+
+
+class Removed(StrEnum):
+    """What a template lost."""
+
+    REMOTE_TEMPLATE = "remote template"
+    LINKED_PICTURE = "linked picture"
+    LINK = "link"
+    MACRO = "macro"
+    OBJECT = "object"
+    FIELD = "field"
+    OTHER = "other"
+
+
+_KEPT = frozenset(
+    {
+        "officeDocument", "core-properties", "extended-properties", "custom-properties",
+        "thumbnail", "styles", "stylesWithEffects", "numbering", "settings", "webSettings",
+        "fontTable", "font", "theme", "header", "footer", "footnotes", "endnotes", "comments",
+        "commentsExtended", "commentsIds", "people", "image", "hdphoto",
+    }
+)  # fmt: skip
+"""Relationships by the last word of their type that a letterhead needs; each to a part inside."""
+_KINDS = {
+    "attachedTemplate": Removed.REMOTE_TEMPLATE,
+    "image": Removed.LINKED_PICTURE,
+    "hyperlink": Removed.LINK,
+    "vbaProject": Removed.MACRO,
+    "wordVbaData": Removed.MACRO,
+    "keyMapCustomizations": Removed.MACRO,
+    "attachedToolbars": Removed.MACRO,
+    "oleObject": Removed.OBJECT,
+    "package": Removed.OBJECT,
+    "control": Removed.OBJECT,
+    "activeXControlBinary": Removed.OBJECT,
+}
+_FIELDS = frozenset(
+    {
+        "PAGE", "NUMPAGES", "SECTION", "SECTIONPAGES", "TOC", "TC", "XE", "INDEX", "DATE", "TIME",
+        "CREATEDATE", "SAVEDATE", "PRINTDATE", "EDITTIME", "TITLE", "SUBJECT", "AUTHOR",
+        "LASTSAVEDBY", "KEYWORDS", "COMMENTS", "NUMWORDS", "NUMCHARS", "FILENAME", "FILESIZE",
+        "REVNUM", "STYLEREF", "REF", "PAGEREF", "NOTEREF", "SEQ", "LISTNUM", "DOCPROPERTY", "INFO",
+        "USERNAME", "USERINITIALS", "USERADDRESS", "FORMTEXT", "FORMCHECKBOX", "FORMDROPDOWN",
+    }
+)  # fmt: skip
+"""Fields that read nothing but the document itself."""
+_WHOLE = ("drawing", "object", "pict", "altChunk")
+"""Elements that go as a whole with what they refer to."""
+_HOOKS = ("entryMacro", "exitMacro", "dataBinding", "mailMerge")
+
+
+@dataclass(frozen=True)
+class WordTemplate:
+    """A template that can be written behind, and how many things of each kind it lost."""
+
+    data: bytes = field(repr=False)
+    removed: Mapping[Removed, int]
+
+    @property
+    def said(self) -> Message | None:
+        """What was removed, as a sentence; None where nothing was."""
+        if not self.removed:
+            return None
+        found = [_words(kind, n) for kind, n in self.removed.items()]
+        return phrase("Removed from the Word template: {what}.", what=in_a_row(found))
+
+
+def _words(kind: Removed, n: int) -> Message:
+    said = {
+        Removed.REMOTE_TEMPLATE: plural("{n} remote templates", "{n} remote template", n),
+        Removed.LINKED_PICTURE: plural("{n} linked pictures", "{n} linked picture", n),
+        Removed.LINK: plural("{n} links", "{n} link", n),
+        Removed.MACRO: plural("{n} macros", "{n} macro", n),
+        Removed.OBJECT: plural("{n} embedded objects", "{n} embedded object", n),
+        Removed.FIELD: plural(
+            "{n} fields that load or run something", "{n} field that loads or runs something", n
+        ),
+        Removed.OTHER: plural("{n} parts of other kinds", "{n} part of another kind", n),
+    }
+    return said[kind]
+
+
+def word_template(path: Path) -> WordTemplate:
+    """A template of the user's own, cleaned.
+
+    Raises: InputError where it cannot be read, or is none
+    """
+    data = own_file("report.docx", path)
+    try:
+        return bounded(BOUNDS, cleaned, data)
+    except OutOfBounds as error:
+        raise not_word(path, error.reason) from error
+
+
+def not_word(path: Path, reason: Message) -> InputError:
+    return InputError(
+        phrase("Template not usable"),
+        phrase("{path} is not a Word document: {reason}."),
+        phrase("Save it as .docx in Word or LibreOffice."),
+        path=path,
+        reason=reason,
+    )
+
+
+def cleaned(data: bytes) -> WordTemplate:
+    """Raises: OutOfBounds for what is no such package"""
+    try:
+        parts = _unpacked(data)
+        removed = _clean(parts)
+    except (
+        zipfile.BadZipFile,
+        etree.LxmlError,
+        NotImplementedError,
+        RuntimeError,
+        EOFError,
+    ) as error:
+        raise OutOfBounds(phrase("it is damaged")) from error
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as target:
+        for name, content in parts.items():
+            target.writestr(name, content)
+    return WordTemplate(packed.getvalue(), dict(removed))
+
+
+def _unpacked(data: bytes) -> dict[str, bytes]:
+    parts: dict[str, bytes] = {}
+    room = _MOST_BYTES
+    with zipfile.ZipFile(io.BytesIO(data)) as source:
+        entries = source.infolist()
+        if len(entries) > _MOST_PARTS:
+            raise OutOfBounds(phrase("it has more than {most} parts", most=_MOST_PARTS))
+        for entry in entries:
+            with source.open(entry) as member:
+                content = member.read(room + 1)
+            room -= len(content)
+            if room < 0:
+                megabytes = _MOST_BYTES // 1_000_000
+                raise OutOfBounds(phrase("it unpacks to more than {mb} MB", mb=megabytes))
+            if not entry.is_dir():
+                parts[entry.filename.lstrip("/")] = content
+    return parts
+
+
+def _clean(parts: dict[str, bytes]) -> Counter[Removed]:
+    """Change parts in place; what went."""
+    removed: Counter[Removed] = Counter()
+    _as_document(parts)
+    for name in list(parts):
+        if name.endswith(".rels") and name in parts:
+            lost = _without_relationships(parts, name, removed)
+            if lost and (source := _source_of(name)) in parts:
+                _without_references(parts, source, lost)
+    for name in parts:
+        if name.endswith(".xml"):
+            _without_fields(parts, name, removed)
+    return removed
+
+
+def _as_document(parts: dict[str, bytes]) -> None:
+    """A template or a document with macros is a document without them."""
+    name = "[Content_Types].xml"
+    if name not in parts:
+        raise OutOfBounds(phrase("it has no list of contents"))
+    root = _parsed(parts[name])
+    for each in root:
+        if each.get("ContentType") in _MAINS:
+            each.set("ContentType", _MAIN)
+    parts[name] = _serialized(root)
+
+
+def _without_relationships(
+    parts: dict[str, bytes], name: str, removed: Counter[Removed]
+) -> set[str]:
+    """The identifiers of those that a part of relationships lost."""
+    root = _parsed(parts[name])
+    lost: set[str] = set()
+    for each in list(root):
+        kind = str(each.get("Type", "")).rpartition("/")[2]
+        if kind in _KEPT and each.get("TargetMode") != "External":
+            continue
+        root.remove(each)
+        lost.add(each.get("Id", ""))
+        if each.get("TargetMode") != "External":
+            at = posixpath.join("/", posixpath.dirname(_source_of(name)), each.get("Target", ""))
+            parts.pop(posixpath.normpath(at).lstrip("/"), None)
+        removed[_KINDS.get(kind, Removed.OTHER)] += not kind.startswith("customXml")
+    removed += Counter()  # without zeros
+    if name in parts:
+        parts[name] = _serialized(root)
+    return lost
+
+
+def _source_of(relationships: str) -> str:
+    """The part whose relationships they are: `word/document.xml` of
+    `word/_rels/document.xml.rels`."""
+    folder, _, name = relationships.rpartition("/")
+    return posixpath.join(posixpath.dirname(folder), name.removesuffix(".rels"))
+
+
+def _without_references(parts: dict[str, bytes], name: str, lost: set[str]) -> None:
+    root = _parsed(parts[name])
+    for element in list(root.iter()):
+        if not isinstance(element.tag, str):
+            continue
+        named = [
+            key
+            for key, value in element.attrib.items()
+            if key.startswith(_REFERENCES) and value in lost
+        ]
+        if not named:
+            continue
+        for key in named:
+            del element.attrib[key]
+        if _local(element) != "hyperlink":
+            _remove(_whole(element))
+    parts[name] = _serialized(root)
+
+
+def _whole(element: Any) -> Any:
+    """What has to go with an element."""
+    for each in (element, *element.iterancestors()):
+        if _local(each) in _WHOLE:
+            return each
+    return element
+
+
+def _without_fields(parts: dict[str, bytes], name: str, removed: Counter[Removed]) -> None:
+    root = _parsed(parts[name])
+    if not root.tag.startswith((_W, _W_STRICT)):
+        return
+    before = removed.total()
+    hooks = [each for each in root.iter() if _local(each) in _HOOKS]
+    for each in hooks:
+        _remove(each)
+    for each in [one for one in root.iter() if _local(one) == "fldSimple"]:
+        instruction = next((v for k, v in each.attrib.items() if k.endswith("}instr")), "")
+        if not _is_harmless(instruction):
+            _unwrap(each)
+            removed[Removed.FIELD] += 1
+    for found in _fields(root):
+        if found.computed or not _is_harmless(found.instruction):
+            for each in found.marks:
+                _remove(each)
+            removed[Removed.FIELD] += found.instruction.strip() != ""
+    if hooks or removed.total() != before:
+        parts[name] = _serialized(root)
+
+
+@dataclass
+class _Field:
+    """A field between its marks; one is `computed` whose instruction has another field in it."""
+
+    marks: list[Any] = field(default_factory=list)
+    instruction: str = ""
+    computed: bool = False
+    reads: bool = True
+
+
+def _fields(root: Any) -> Iterator[_Field]:
+    """All fields in their order, also what is only the half of one."""
+    open_ones: list[_Field] = []
+    for each in list(root.iter()):
+        kind = _local(each)
+        if kind in ("instrText", "delInstrText"):
+            inner = open_ones[-1] if open_ones else _Field(computed=True)
+            inner.marks.append(each)
+            inner.instruction += each.text or ""
+            inner.computed |= not inner.reads
+            if not open_ones:
+                yield inner
+        elif kind == "t" and any(one.reads and one.computed for one in open_ones):
+            open_ones[0].marks.append(each)  # what a field inside of an instruction came to
+        elif kind == "fldChar":
+            yield from _marked(each, open_ones)
+    for one in open_ones:
+        one.computed = True
+    yield from open_ones
+
+
+def _marked(mark: Any, open_ones: list[_Field]) -> Iterator[_Field]:
+    kind = next((v for k, v in mark.attrib.items() if k.endswith("}fldCharType")), "")
+    if kind == "begin":
+        for one in open_ones:
+            one.computed |= one.reads
+        open_ones.append(_Field([mark], computed=any(one.reads for one in open_ones)))
+    elif not open_ones:
+        yield _Field([mark], computed=True)
+    else:
+        open_ones[-1].marks.append(mark)
+        open_ones[-1].reads = False
+        if kind == "end":
+            yield open_ones.pop()
+
+
+def _is_harmless(instruction: str) -> bool:
+    """Whether a field's instruction is known to read nothing but the document."""
+    name, *rest = instruction.split() or [""]
+    if name.upper() == "HYPERLINK":  # to a place in the document
+        return bool(rest) and rest[0].lower() == "\\l"
+    return name.upper() in _FIELDS
+
+
+def _parsed(content: bytes) -> Any:
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
+    root = etree.fromstring(content, parser)
+    if root.getroottree().docinfo.doctype:
+        raise OutOfBounds(phrase("it has a document type, which Word never writes"))
+    return root
+
+
+def _serialized(root: Any) -> bytes:
+    written: bytes = etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True)
+    return written
+
+
+def _local(element: Any) -> str:
+    """An element's name without its namespace; nothing for a comment."""
+    tag = element.tag
+    return tag.rpartition("}")[2] if isinstance(tag, str) else ""
+
+
+def _remove(element: Any) -> None:
+    parent = element.getparent()
+    if parent is not None:
+        parent.remove(element)
+
+
+def _unwrap(element: Any) -> None:
+    """Its contents in place of it."""
+    parent = element.getparent()
+    if parent is None:
+        return
+    at = parent.index(element)
+    parent[at : at + 1] = list(element)

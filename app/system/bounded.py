@@ -1,0 +1,154 @@
+"""Work on what somebody sent us, done in a process with bounds on time and memory: a decoder that
+never ends, or wants gigabytes, costs a sentence and not the program."""
+
+from __future__ import annotations
+
+import ctypes
+import logging
+import os
+import resource
+import signal
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import cast
+
+from app.system.child_process import CONTEXT
+from app.system.offline import refuse_sockets
+from app.system.process import begin_child
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import Message, phrase
+
+_PR_SET_PDEATHSIG = 1
+_SPARE_SECONDS, _BUSY = 10.0, 4
+"""A busy machine may need so many times the seconds of CPU, and a process some to begin."""
+_ENDED_SECONDS = 2.0
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """Seconds of CPU, and megabytes (10⁶ bytes) beyond what a process has at its start."""
+
+    seconds: int
+    megabytes: int
+
+    @property
+    def too_long(self) -> Message:
+        return phrase("reading it takes more than {seconds} s", seconds=self.seconds)
+
+    @property
+    def too_large(self) -> Message:
+        return phrase(
+            "reading it takes more than {megabytes} MB, or it is nested too deeply",
+            megabytes=self.megabytes,
+        )
+
+
+class OutOfBounds(Exception):
+    """The process was stopped, or its library failed; `reason` completes “… cannot be read: …”."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def bounded[T](bounds: Bounds, work: Callable[..., T], *args: object) -> T:
+    """What `work`, a function of a module, gives in a process of its own, from which the kernel
+    keeps the network where it can.
+
+    Raises: OutOfBounds, and the CipherbenchError or OSError that `work` raises
+    """
+    ours, theirs = CONTEXT.Pipe(duplex=False)
+    process = CONTEXT.Process(target=_begin, args=(theirs, os.getpid(), bounds, work, args))
+    with ours:
+        process.start()
+        theirs.close()
+        try:
+            if not ours.poll(_SPARE_SECONDS + _BUSY * bounds.seconds):
+                raise OutOfBounds(bounds.too_long)
+            outcome = ours.recv()
+        except (EOFError, OSError) as error:
+            process.join(_ENDED_SECONDS)
+            by_time = process.exitcode == -signal.SIGXCPU
+            raise OutOfBounds(bounds.too_long if by_time else bounds.too_large) from error
+        finally:
+            process.kill()
+            process.join()
+    if isinstance(outcome, Exception):
+        raise outcome
+    return cast("tuple[T]", outcome)[0]
+
+
+def _begin(
+    pipe: Connection,
+    parent: int,
+    bounds: Bounds,
+    work: Callable[..., object],
+    args: tuple[object, ...],
+) -> None:
+    """Main function of the process: it sends the result in a tuple, or an exception."""
+    _end_with(parent)
+    begin_child()
+    _silence()
+    with suppress(OSError):
+        refuse_sockets()
+    os.environ["RAYON_NUM_THREADS"] = "2"  # of Typst: each thread's memory counts
+    _limit(bounds)
+    outcome: object
+    try:
+        outcome = (work(*args),)
+    except (CipherbenchError, OutOfBounds) as error:
+        outcome = error
+    except MemoryError:
+        outcome = OutOfBounds(bounds.too_large)
+    except OSError as error:
+        outcome = OSError(error.errno, error.strerror or str(error))
+    except BaseException as error:
+        log.exception("bounded %s", getattr(work, "__qualname__", work))
+        outcome = OutOfBounds(
+            phrase("its reader failed with {kind}", kind=type(error).__name__),
+        )
+    pipe.send(outcome)
+    os._exit(0)  # threads of libraries may not come to their end
+
+
+def _end_with(parent: int) -> None:
+    """Have the kernel end this process should that one be killed."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(0)
+
+
+def _silence() -> None:
+    """A library that aborts writes to the terminal of the user."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in range(3):
+        os.dup2(nowhere, stream)
+
+
+def _limit(bounds: Bounds) -> None:
+    seconds = int(time.process_time()) + bounds.seconds
+    _lower(resource.RLIMIT_CPU, seconds)
+    # Not RLIMIT_AS: what allocators reserve for many cores, and never write, would count.
+    _lower(resource.RLIMIT_DATA, _data_bytes() + bounds.megabytes * 1_000_000)
+
+
+def _lower(which: int, limit: int) -> None:
+    with suppress(OSError, ValueError):
+        hard = resource.getrlimit(which)[1]
+        least = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
+        resource.setrlimit(which, (least, hard))
+
+
+def _data_bytes() -> int:
+    with suppress(OSError, ValueError, StopIteration):
+        lines = Path("/proc/self/status").read_text().splitlines()
+        return 1024 * int(next(each for each in lines if each.startswith("VmData:")).split()[1])
+    return 0

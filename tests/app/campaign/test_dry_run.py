@@ -1,0 +1,151 @@
+"""A dry run before the first run: what does not work is unsupported, and all else is measured."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.campaign.trial import Outcome
+from app.command_line.main import run
+from app.plan.plan_file import read_plan
+from app.plan.status import Status
+from app.report.figures.campaign_report import report_on
+from app.results.events import Activity, Event, OperationStarted, RunStarted
+from app.results.store.store import open_store
+from tests.app.stage import Stage
+
+TABLE = """
+format = 1
+name = "Nine"
+dialect = "sqlite"
+[table.person]
+rows = 60
+[table.person.column]
+id = { type = "integer", make = "serial" }
+name = { type = "text", make = "name.en", size = 80, seal = true }
+"""
+WORKING = "".join(
+    f"""
+[[operation]]
+name = "look up {number}"
+times = 20
+sql = "select name from person where id = :id"
+parameters.id = {{ from = "person.id" }}
+"""
+    for number in range(1, 8)
+)
+UPDATE = """
+[[operation]]
+name = "rename"
+times = 20
+sql = "update person set name = :name where id = :id"
+parameters.id = { from = "person.id" }
+parameters.name = { from = "person.name" }
+"""
+FAULTY = """
+[[operation]]
+name = "faulty"
+times = 20
+sql = "select id, upper(id, id, id) from person"
+"""
+PLAN = """
+[campaign]
+name = "nine"
+repetitions = 2
+warmups = 0
+[workload]
+name = "own"
+file = "nine.toml"
+sizes = [60]
+[[server]]
+name = "sqlite"
+source = "embedded"
+engine = "sqlite"
+[[protection]]
+name = "plaintext"
+[[protection]]
+name = "gcm"
+kind = "client"
+algorithm = "aes"
+bits = 256
+mode = "gcm"
+"""
+
+
+def plan_in(folder: Path, *operations: str) -> Path:
+    (folder / "nine.toml").write_text(TABLE + "".join(operations))
+    (folder / "plan.toml").write_text(PLAN)
+    return folder / "plan.toml"
+
+
+@pytest.mark.slow
+def test_that_one_faulty_statement_leaves_eight_others_measured(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plan, store = plan_in(tmp_path, WORKING, FAULTY, UPDATE), str(tmp_path / "store.sqlite")
+    assert run(["run", str(plan), "--store", store]) == 1
+    said = capsys.readouterr().err
+    assert "“faulty” unsupported" in said and "wrong number of arguments to function" in said
+    with open_store(store, write=False) as opened:
+        report = report_on(opened, 1)
+        assert {each.status for each in opened.runs(1)} == {Status.DONE}
+    measured = {row.operation: row for row in report.comparison if row.protection == "gcm"}
+    faulty = measured.pop("faulty")
+    assert (faulty.status, faulty.n, faulty.why_code) == (Status.UNSUPPORTED, 0, Outcome.REFUSED)
+    assert len(measured) == 8
+    assert all(row.n == 2 and row.cost.percent is not None for row in measured.values())
+    [total] = report.headline
+    assert len(total.covered) == 8 and total.left_out == {"faulty": Outcome.REFUSED}
+    assert total.complete, "both sides of the total have the same eight operations"
+
+
+def test_that_a_dry_run_measures_nothing_and_lists_what_does_not_work(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plan, store = plan_in(tmp_path, WORKING, FAULTY), tmp_path / "store.sqlite"
+    assert run(["run", str(plan), "--dry-run", "--store", str(store)]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[:2] + line.split()[-3:] for line in lines[1:4]] == [
+        ["sqlite", protection, "7", "of", "8"] for protection in ("plaintext", "control", "gcm")
+    ]
+    assert lines[4:] == [
+        "sqlite · plaintext, control, gcm: “faulty” unsupported in 3 cells: SQLite says: wrong "
+        "number of arguments to function upper()"
+    ]
+    assert not store.exists()
+    assert run(["run", str(plan_in(tmp_path, WORKING)), "--dry-run"]) == 0
+
+
+@pytest.mark.slow
+def test_that_a_campaign_cancelled_in_its_dry_run_goes_on_later(
+    stage: Stage, tmp_path: Path
+) -> None:
+    campaign = read_plan(str(plan_in(tmp_path, WORKING, FAULTY)))
+
+    def cancel(event: Event) -> None:
+        if isinstance(event, Activity) and event.done:
+            assert stage.runner is not None
+            stage.runner.cancel()
+
+    stage.watch = cancel
+    outcome = stage.run(campaign)
+    assert outcome.status is Status.CANCELLED and not stage.of(RunStarted)
+    stage.watch = lambda event: None
+    again = stage.executor().resume(f"#{outcome.campaign_id}")
+    assert (again.status, again.failed, again.refused) == (Status.DONE, 0, 3)
+
+
+@pytest.mark.slow
+def test_that_loading_is_told_with_its_progress_before_anything_is_timed(
+    stage: Stage, tmp_path: Path
+) -> None:
+    plan = plan_in(tmp_path, WORKING)
+    plan.write_text(PLAN.replace("[60]", "[30000]").replace("repetitions = 2", "repetitions = 1"))
+    stage.run(read_plan(str(plan)))
+    told = [each for each in stage.events if isinstance(each, Activity | OperationStarted)]
+    begun = next(n for n, each in enumerate(told) if isinstance(each, OperationStarted))
+    loading = [e for e in told[:begun] if isinstance(e, Activity) and "loading" in str(e.said)]
+    assert "loading 30,000 rows" in str(loading[0].said)
+    assert {each.total for each in loading} == {30_000}
+    assert any(0 < each.done < each.total for each in loading)

