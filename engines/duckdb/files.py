@@ -35,9 +35,20 @@ _NOTHING_FROM_OUTSIDE = {
     "autoinstall_known_extensions": "false",
     "autoload_known_extensions": "false",
     "allow_persistent_secrets": "false",
+    "allow_community_extensions": "false",
     # Else 21 MB are hashed at each opening (0.25 s); pip has checked the wheel that they come with.
     "allow_unsigned_extensions": "true",
 }
+
+_PINNED = {
+    # Or names of tables are looked for among the variables of whoever calls.
+    "python_enable_replacements": "false",
+    "TimeZone": "UTC",  # else that of TZ
+    "Calendar": "gregorian",
+    "default_order": "ascending",
+    "default_null_order": "nulls_last",
+}
+"""What every DuckDB of ours sets, whatever the environment says."""
 
 _CHANGEABLE = ("memory_limit", "force_compression")
 """Settings of an open file that may be changed: evidence does."""
@@ -63,6 +74,8 @@ def alone(config: Config | None = None) -> duckdb.DuckDBPyConnection:
         try:
             # In a process without a file (`python -c`) it writes a bar to standard output.
             connection.execute("set enable_progress_bar = false")
+            for name, value in _PINNED.items():
+                connection.execute(f"set {name} = '{value}'")
             if (extension := installed.httpfs()) is not None:
                 connection.execute(f"load {_quoted(extension)}")
         except duckdb.Error as error:

@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from engines.base.capability import Capabilities
@@ -18,6 +19,7 @@ from engines.contract.message import phrase
 from engines.contract.protection import Cipher, Keying, Protection
 from engines.firebird import FACTS
 from engines.firebird.catalogue import FirebirdCatalogue, database_path
+from engines.firebird.confinement import confine, release, user_of
 from engines.firebird.connection import (
     is_anothers,
     is_gone,
@@ -104,6 +106,13 @@ class Firebird(Engine):
             session.execute(f"insert into {MARKER_TABLE} values ({text_literal(identifier)})")
         return name
 
+    def confined(self, endpoint: Endpoint, database: str) -> Endpoint:
+        if not endpoint.ours:
+            return endpoint
+        with self.connect(endpoint, database) as admin:
+            password = confine(admin, database, has_logins=not endpoint.in_process)
+        return replace(endpoint, user=user_of(database), password=password, confined=True)
+
     @contextmanager
     def sighted(self, endpoint: Endpoint, database: str) -> Iterator[Sighting | None]:
         path = database_path(endpoint, database)
@@ -121,7 +130,19 @@ class Firebird(Engine):
                 raise
             return
         with session:
-            yield look(session, database)
+            seen = look(session, database)
+            yield self._with_login(endpoint, session, seen)
+
+    def _with_login(self, endpoint: Endpoint, session: FirebirdSession, seen: Sighting) -> Sighting:
+        """The same, its user dropped with it where we have made one."""
+        if not endpoint.ours or endpoint.in_process:
+            return seen
+
+        def drop_both() -> None:
+            release(session, seen.database)
+            seen.drop()
+
+        return replace(seen, drop=drop_both)
 
     def sightings(self, endpoint: Endpoint) -> list[Sighting]:
         if endpoint.data is None:

@@ -10,6 +10,7 @@ from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import ServerUnavailable
 from engines.contract.launch import Launch, Launcher
 from engines.contract.message import phrase
+from engines.firebird.servers import CLOSED, UNSPEAKABLE
 from engines.servers.tls_entrance import free_port
 
 
@@ -55,7 +56,7 @@ class LocalFirebird(Launcher):
                 password=password,
                 directory=str(data),
             ),
-            files={"firebird.conf": _configuration(logins, data, port)},
+            files={"firebird.conf": _configuration(logins, data, port, _engine_in(directory))},
             environment={
                 "FIREBIRD": str(directory),
                 "FIREBIRD_LOCK": str(directory / "lock"),
@@ -77,7 +78,10 @@ RemoteBindAddress = 127.0.0.1
 RemoteServicePort = {port}
 DatabaseAccess = {access}
 WireCrypt = Disabled
-"""
+Providers = {engine}
+{closed}"""
+"""Without the providers that lead elsewhere no statement reaches another server."""
+
 
 _MAKE_LOGINS = """create database {logins} user 'SYSDBA';
 create user SYSDBA password '{password}' using plugin Srp;
@@ -85,10 +89,11 @@ commit;
 """
 
 
-def _configuration(logins: Path, data: Path, port: int) -> str:
-    unspeakable = set(";#\"'\\") & set(str(data))  # firebird.conf would read them otherwise
-    access = "Full" if unspeakable else f"Restrict {data}"
-    return _CONFIGURATION.format(logins=logins, port=port, access=access)
+def _configuration(logins: Path, data: Path, port: int, engine: str) -> str:
+    access = "Full" if UNSPEAKABLE & set(str(data)) else f"Restrict {data}"
+    return _CONFIGURATION.format(
+        logins=logins, port=port, access=access, engine=engine, closed=CLOSED
+    )
 
 
 def _quoted(text: str) -> str:
@@ -146,6 +151,12 @@ def _lay_out(root: Path, directory: Path) -> None:
     for name in _COPIED:
         if (root / name).is_dir():
             shutil.copytree(root / name, directory / name)
+
+
+def _engine_in(directory: Path) -> str:
+    """The provider that opens databases, by the number of its version: Engine12 in 3.0."""
+    found = sorted((directory / "plugins").glob("libEngine*.so"))
+    return found[-1].stem.removeprefix("lib") if found else "Engine13"
 
 
 def _root_of(programs: Path) -> Path:

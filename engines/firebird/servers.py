@@ -8,6 +8,7 @@ from functools import cache
 from importlib.metadata import version as package_version
 from importlib.util import find_spec
 from pathlib import Path
+from zlib import crc32
 
 from engines.base.late_imports import late_driver
 from engines.contract.endpoint import Endpoint, Source
@@ -16,6 +17,7 @@ from engines.contract.launch import Launch, Launcher
 from engines.contract.message import phrase
 from engines.firebird import FACTS
 from engines.keeping import home
+from engines.keeping.surroundings import without
 
 driver = late_driver("firebird.driver")
 
@@ -50,14 +52,16 @@ class EmbeddedFirebird(Launcher):
         data: Path | None = None,
         sockets: Path | None = None,
     ) -> Launch:
-        name = f"firebird-{package_version('firebird-embedded')}"
-        root = home.runtime(name, lambda target: _lay_out(installation, target))
+        place = data or directory
+        said = _configuration(place)
+        name = f"firebird-{package_version('firebird-embedded')}-{crc32(said.encode()):08x}"
+        root = home.runtime(name, lambda target: _lay_out(installation, target, said))
         library = str(root / "lib" / "libfbclient.so.2")
         return Launch(
             Endpoint(
                 "firebird",
                 user="SYSDBA",
-                directory=str(data or directory),
+                directory=str(place),
                 library=library,
                 in_process=FACTS.in_process,
             )
@@ -66,8 +70,24 @@ class EmbeddedFirebird(Launcher):
 
 _CONFIGURATION = """# Written by Cipherbench: several processes may open one database.
 ServerMode = SuperClassic
-DatabaseAccess = Full
+DatabaseAccess = {access}
+{closed}"""
+
+CLOSED = """ExternalFileAccess = None
+UdfAccess = None
 """
+"""No tables in files, and no libraries."""
+
+UNSPEAKABLE = frozenset(";#\"'\\")
+"""Signs that firebird.conf would read otherwise."""
+
+
+def _configuration(place: Path) -> str:
+    """Databases that servers of ours have can be opened, and where `place` is elsewhere, others."""
+    servers = home.home() / "servers"
+    beneath = servers in place.parents and not UNSPEAKABLE & set(str(servers))
+    access = f"Restrict {servers}" if beneath else "Full"
+    return _CONFIGURATION.format(access=access, closed=CLOSED)
 
 
 _TOMMATH = "libtommath.so.1"
@@ -83,7 +103,7 @@ def _tommath() -> Path | None:
     return None
 
 
-def _lay_out(runtime: Path, target: Path) -> None:
+def _lay_out(runtime: Path, target: Path, configuration: str) -> None:
     """A copy with all libraries in `lib`, which needs no environment and has a firebird.conf of
     ours."""
     library = target / "lib"
@@ -98,19 +118,22 @@ def _lay_out(runtime: Path, target: Path) -> None:
     tommath = _tommath()
     assert tommath is not None
     shutil.copy(tommath, library / _TOMMATH)
-    (target / "firebird.conf").write_text(_CONFIGURATION)
+    (target / "firebird.conf").write_text(configuration)
 
 
 @cache
 def _load_library(library: str) -> None:
     """Point the driver at the engine; its lock and temporary files go to folders of ours."""
+    without(("FIREBIRD",))
     for variable, name in (("FIREBIRD_LOCK", "firebird-lock"), ("FIREBIRD_TMP", "firebird-tmp")):
         os.environ[variable] = str(home.own_folder(name, 0o700))
     driver.driver_config.fb_client_library.value = library
 
 
 def use_library(endpoint: Endpoint) -> None:
-    """Have the driver load the endpoint's library, or a client's for a server elsewhere."""
+    """Have the driver load the endpoint's library, or a client's for a server elsewhere. What the
+    environment says of users and of where databases lie it does not hear."""
+    without(("ISC_",))
     library = endpoint.library or _client_library()
     if library:
         _load_library(library)
@@ -122,6 +145,7 @@ def _client_library() -> str | None:
     wire included; None leaves the driver to find the system's."""
     embedded = EmbeddedFirebird()
     try:
-        return embedded.launch(embedded.find(None), home.home()).endpoint.library
+        place = home.home() / "servers" / "none"
+        return embedded.launch(embedded.find(None), place).endpoint.library
     except ServerUnavailable:
         return None

@@ -3,14 +3,12 @@ that work in its tables takes, and no other."""
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 
+from engines.base.login import login_of
 from engines.mysql_family.session import FamilySession
 
 _PASSWORD_BYTES = 24
-_NAME_DIGITS = 29
-"""MySQL takes 32 characters of a user's name."""
 
 _RIGHTS = (
     *("select", "insert", "update", "delete", "create", "drop", "alter", "index", "references"),
@@ -21,11 +19,6 @@ whatever is granted on all databases: FILE, PROCESS, RELOAD, SUPER and their kin
 
 _FROM = "%"
 """Only whoever gets to the socket or port of a server of ours can show a password there at all."""
-
-
-def login_of(database: str) -> str:
-    """The name of the login of a database."""
-    return f"cb_{hashlib.sha256(database.encode()).hexdigest()[:_NAME_DIGITS]}"
 
 
 def confine(admin: FamilySession, database: str) -> str:

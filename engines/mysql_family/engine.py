@@ -21,6 +21,7 @@ from engines.base.engine import (
     database_name,
     settings_from,
 )
+from engines.base.login import login_of
 from engines.base.ownership import Sighting, all_or_nothing, drop_patiently, sign
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import StatementFailed, Unsupported
@@ -30,7 +31,7 @@ from engines.contract.protection import Cipher, Keying, Protection
 from engines.contract.session import Session
 from engines.looking.processes import is_here, number_in, pid_if_named
 from engines.mysql_family.catalogue import FamilyCatalogue
-from engines.mysql_family.confinement import confine, login_of, release
+from engines.mysql_family.confinement import confine, release
 from engines.mysql_family.connection import demands_of_tls, open_connection
 from engines.mysql_family.handshake import Product
 from engines.mysql_family.owned import beginning, drop, named

@@ -16,11 +16,11 @@ import pytest
 from app.plan.campaign import PlannedProtection
 from app.plan.status import Status
 from app.results.events import RunFinished
+from engines.base.login import login_of
 from engines.base.ownership import Ours
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import ServerUnavailable, StatementFailed
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.mysql_family.confinement import login_of
 from engines.servers.server import Server
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage

@@ -1,0 +1,179 @@
+"""What a campaign's statements could do on Firebird if nobody read them first."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from engines.base.ownership import Ours
+from engines.contract.endpoint import Endpoint, Source
+from engines.contract.errors import ServerUnavailable, StatementFailed
+from engines.firebird.confinement import user_of
+from engines.opening import open_server
+from engines.servers.server import Server, ServerSpec
+from tests.requirements import spec_of
+
+REFUSED = (
+    "create table t external file '{out}' (x char(10)); insert into t values ('x')",
+    "create table t external file '/etc/passwd' (x char(10)); select * from t",
+    "create function f returns int external name 'udr!x' engine udr; select f() from rdb$database",
+    "declare external function f int returns int by value entry_point 'system' "
+    "module_name 'libc.so.6'; select f(1) from rdb$database",
+    "create user q password 'q'",
+    "alter user sysdba password 'x'",
+    "create or alter user sysdba password 'x' using plugin srp",
+    "delete from mon$attachments where mon$attachment_id <> current_connection",
+    "delete from mon$statements where mon$attachment_id <> current_connection",
+    "alter database set linger to 10",
+    "alter database begin backup",
+    "alter database add difference file '{out}'",
+    "alter database add file '{out}'",
+    "alter database encrypt with fbsample",
+    "create shadow 1 '{out}'",
+    "comment on database is 'x'",
+    "create role r",
+    "grant rdb$admin to {me}",
+    "set role rdb$admin",
+    "create trigger t on connect as begin end",
+    "create trigger t active before any ddl statement as begin end",
+    "create procedure p as begin end",
+    "create package p as begin end",
+    "create view v as select 1 as x from rdb$database",
+    "create exception e 'x'",
+    "create collation c for utf8",
+    "drop table cipherbench_marker",
+    "insert into cipherbench_marker values ('x')",
+    "update rdb$relations set rdb$external_file = '/etc/passwd'",
+    "update rdb$database set rdb$description = 'x'",
+    "execute block returns (x varchar(99)) as begin execute statement 'select 1 from rdb$database' "
+    "on external '/etc/passwd' into :x; suspend; end",
+    "execute block returns (x varchar(99)) as begin execute statement 'select 1 from rdb$database' "
+    "on external '127.0.0.1/1:x' as user 'a' password 'b' into :x; suspend; end",
+)
+"""What an engine must refuse, when it is run or committed; {out} is a path that nothing may be
+written to."""
+
+_OTHERS_ROWS = (
+    "execute block returns (x varchar(99)) as begin execute statement 'select id from "
+    "cipherbench_marker' on external '{other}' into :x; suspend; end"
+)
+_AS_ADMINISTRATOR = (
+    "execute block returns (x varchar(99)) as begin execute statement 'select id from "
+    "cipherbench_marker' on external '{other}' as user 'SYSDBA' password 'masterkey' into :x; "
+    "suspend; end"
+)
+
+
+@dataclass(frozen=True)
+class Confined:
+    server: Server
+    database: str
+    login: Endpoint
+
+
+@pytest.fixture(scope="module", params=[Source.EMBEDDED, Source.LOCAL])
+def server(request: pytest.FixtureRequest) -> Iterator[Server]:
+    spec = spec_of("firebird", "confined")
+    if request.param is Source.LOCAL:
+        folder = os.environ.get("CIPHERBENCH_FIREBIRD_BINARIES")
+        spec = ServerSpec("confined", Source.LOCAL, "firebird", binaries=folder)
+    try:
+        made = open_server(spec)
+    except ServerUnavailable as error:
+        pytest.skip(error.message)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def confined(server: Server) -> Iterator[Confined]:
+    engine, end = server.engine, server.endpoint
+    name = engine.create_database(end, f"c_{secrets.token_hex(4)}")
+    login = engine.confined(end, name)
+    with engine.connect(login, name) as session:
+        session.execute("create table mine (x varchar(20))")
+    yield Confined(server, name, login)
+    engine.drop_database(end, name)
+
+
+def test_that_the_engine_itself_refuses_what_leads_out_of_the_database(
+    confined: Confined, tmp_path: Path
+) -> None:
+    tmp_path.chmod(0o777)
+    out = tmp_path / "out"
+    passed = []
+    for sql in REFUSED:
+        filled = sql.replace("{out}", str(out)).replace("{me}", user_of(confined.database))
+        with confined.server.engine.connect(confined.login, confined.database) as session:
+            try:
+                for each in filled.split("; ") if "execute block" not in sql else [filled]:
+                    session.execute(each)
+                passed.append(sql)
+            except StatementFailed:
+                session.rollback()
+    assert passed == []
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_that_another_database_s_rows_are_not_read(confined: Confined) -> None:
+    """A server asks for a password. The embedded engine asks nobody: there it is the reader of
+    statements alone that keeps EXECUTE BLOCK out (docs/security.md)."""
+    engine, end = confined.server.engine, confined.server.endpoint
+    other = engine.create_database(end, f"other_{secrets.token_hex(4)}")
+    try:
+        where = f"{end.directory}/{other}.fdb"
+        tried = [_OTHERS_ROWS] if end.in_process else [_OTHERS_ROWS, _AS_ADMINISTRATOR]
+        for sql in tried:
+            with (
+                engine.connect(confined.login, confined.database) as session,
+                pytest.raises(StatementFailed),
+            ):
+                session.fetch(sql.replace("{other}", where))
+    finally:
+        engine.drop_database(end, other)
+
+
+def test_that_what_a_workload_needs_works(confined: Confined) -> None:
+    with confined.server.engine.connect(confined.login, confined.database) as session:
+        for sql in (
+            "create table t (id integer generated by default as identity primary key, "
+            "v varchar(64) character set octets, m integer)",
+            "create index t_v on t (v)",
+            "insert into t (v) values ('x')",
+            "create table u (t integer references t on delete cascade)",
+            "alter table t add w integer",
+            "create function f (x integer) returns integer as begin return x; end",
+            "update t set w = f(id)",
+            "set statistics index t_v",
+            "drop table u",
+        ):
+            session.execute(sql)
+        assert session.stored_bytes(["t"])
+        assert session.counted().growing
+
+
+def test_that_the_user_of_a_server_goes_with_its_database(server: Server) -> None:
+    if server.endpoint.in_process:
+        pytest.skip("the embedded engine has no users")
+    engine, end = server.engine, server.endpoint
+    name = engine.create_database(end, "goes")
+    login = engine.confined(end, name)
+    newer = engine.confined(end, name)
+    engine.connect(newer, name).close()
+    with pytest.raises(ServerUnavailable):
+        engine.connect(login, name)  # an earlier password
+    with pytest.raises(ServerUnavailable):
+        engine.connect(replace(newer, password="guessed"), name)
+    assert engine.drop_database(end, name) == Ours("goes")
+    again = engine.create_database(end, "looks")
+    try:
+        with engine.connect(end, again) as session:
+            left = session.fetch("select count(*) from sec$users where sec$user_name like 'CB%'")
+        assert left == [(0,)]
+    finally:
+        engine.drop_database(end, again)
