@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import shutil
 import sqlite3
 import zipfile
@@ -216,6 +217,10 @@ def two_kinds_of_index(data: bytes) -> bytes:
     )
 
 
+def _with_place(place: str) -> dict[str, object]:
+    return {"template": f"{{{place}}}", "values": {place: "x", "a": "y"}}
+
+
 SPOILT: dict[str, tuple[Callable[[Path], None], str]] = {
     "cut": (cut, "it is damaged"),
     "nowhere": (nowhere, "it is damaged"),
@@ -298,6 +303,13 @@ SPOILT: dict[str, tuple[Callable[[Path], None], str]] = {
     "no histogram": (sql("UPDATE histograms SET encoded = x'00'"), "match its plan"),
     "cut turns": (sql("UPDATE operations SET turns = x'01000000'"), "turns of an operation"),
     "no turns": (sql("UPDATE operations SET turns = x''"), "turns of an operation"),
+    **{
+        f"a message with {place}": (
+            sql(f"UPDATE events SET said = '{json.dumps(_with_place(place))}'"),
+            "events in it holds",
+        )
+        for place in ("0", "a.b", "a!r", "a:>9999999")
+    },
     "odd evidence": (sql("UPDATE evidence SET spots = '[{\"x\": 1}]'"), "match its plan"),
 }
 
