@@ -155,7 +155,7 @@ class CampaignExecutor:
             replace(cell, **found[index]._asdict()) if index in found else cell
             for index, cell in enumerate(cells)
         ]
-        finished = DryRunFinished(tuple(tried), frozenset(found))
+        finished = DryRunFinished(tuple(tried), frozenset(found), runner.obey(0))
         self.sink(finished)
         return finished
 

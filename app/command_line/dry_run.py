@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from app.command_line.common.execution import STOPPED
 from app.command_line.common.options import DONE, RUN_FAILED
-from app.command_line.common.terminal import print_json, print_table, show
+from app.command_line.common.terminal import print_json, print_table, say, show
 
 if TYPE_CHECKING:
     from app.plan.campaign import Campaign
@@ -17,6 +18,9 @@ def show_dry_run(found: DryRunFinished, campaign: Campaign, as_json: bool) -> in
     """The exit code: whether a server refused something, or nothing at all can be measured."""
     from app.campaign.sinks import unsupported
 
+    if found.cancelled:
+        say(STOPPED)
+        return RUN_FAILED
     able = any(not cell.why for cell in found.cells)
     if as_json:
         print_json([_as_json(cell, campaign) for cell in found.cells])

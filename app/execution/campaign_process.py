@@ -51,6 +51,8 @@ class Commission:
     more: int = 0
     facts: Mapping[str, object] = field(default_factory=dict)
     """More to be noted of this machine, beside its environment."""
+    tries: bool = False
+    """Whether the campaign's operations are only tried, and nothing is measured."""
     others: OtherHosts | None = field(default=None, repr=False)
     """The other hosts of a load that several machines carry out together."""
 
@@ -98,7 +100,9 @@ def _serve(post: Post[Event], commission: Commission) -> None:
 
 
 def _execute(executor: CampaignExecutor, commission: Commission) -> None:
-    if commission.campaign is not None:
+    if commission.campaign is not None and commission.tries:
+        executor.dry_run(commission.campaign)
+    elif commission.campaign is not None:
         executor.run(commission.campaign)
     elif commission.evidence:
         executor.evidence(commission.evidence)

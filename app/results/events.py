@@ -307,6 +307,8 @@ class DryRunFinished:
 
     cells: tuple[Cell, ...]
     faults: frozenset[int] = frozenset()
+    cancelled: bool = False
+    """Whether it was ended before all were tried."""
 
 
 class Note(StrEnum):

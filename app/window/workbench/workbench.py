@@ -56,6 +56,12 @@ class Workbench(QObject):
     evidence_ended = Signal()
     """That search is over, whatever the reason."""
 
+    dry_run_events = Signal(list)
+    """Events of a dry run."""
+
+    dry_run_ended = Signal()
+    """A dry run is over, whatever the reason."""
+
     failed = Signal(object)
     """A CipherbenchError for the error panel."""
 
@@ -115,6 +121,9 @@ class Workbench(QObject):
         self._search: ProcessLink[Command, Event] = ProcessLink(self)
         self._search.received.connect(self.evidence_events)
         self._search.ended.connect(self._search_ended)
+        self._trial: ProcessLink[Command, Event] = ProcessLink(self)
+        self._trial.received.connect(self.dry_run_events)
+        self._trial.ended.connect(self._trial_ended)
 
     @property
     def running(self) -> bool:
@@ -158,6 +167,21 @@ class Workbench(QObject):
     def start(self, campaign: Campaign, passwords: Mapping[str, str] | None = None) -> None:
         """Start a campaign and show the run page."""
         self._commission(campaign, "", passwords)
+
+    @property
+    def trying(self) -> bool:
+        """Whether a dry run is going on."""
+        return self._trial.running
+
+    def dry_run(self, campaign: Campaign) -> None:
+        """Try a campaign's operations on its servers; a campaign that starts ends it."""
+        if not self.trying and not self._refused():
+            self._trial.start(_process(replace(self._order(campaign), tries=True)))
+
+    def stop_trying(self) -> None:
+        """End the dry run."""
+        if self.trying:
+            self._trial.send(Command.CANCEL)
 
     def start_aside(self, campaign: Campaign) -> bool:
         """Start a campaign and leave the page in front; False where it was refused."""
@@ -212,6 +236,7 @@ class Workbench(QObject):
         self.taking_up.close()
         self._running.close()
         self._search.close()
+        self._trial.close()
         self.filing.close()
         self.servers.close()
 
@@ -229,6 +254,7 @@ class Workbench(QObject):
         if self._refused():
             return False
         self.taking_up.drop()
+        self.stop_trying()
         self.taken_up = taken_up
         self._begun = self._cancelled_early = False
         self.servers.lock(self._wanted(campaign))
@@ -311,6 +337,11 @@ class Workbench(QObject):
         self.servers.unlock()
         self.campaign_ended.emit()
         if error is not None and not self.cancelled_early:
+            self.failed.emit(error)
+
+    def _trial_ended(self, error: CipherbenchError | None) -> None:
+        self.dry_run_ended.emit()
+        if error is not None and not self.running:
             self.failed.emit(error)
 
     def _search_ended(self, error: CipherbenchError | None) -> None:

@@ -112,6 +112,11 @@ class Draft(CampaignSettings):
         """Whether the matrix waits for what the workload can do."""
         return self._complete and self._work.judged_apart and self.judged is None
 
+    @property
+    def tries(self) -> bool:
+        """Whether its operations can be tried: they are the user's own."""
+        return self._work.judged_apart
+
     def _unjudged(self) -> list[str]:
         """A sentence while it is not known what the workload can do, or if it cannot be read."""
         if not self._work.judged_apart:

@@ -20,7 +20,10 @@ from PySide6.QtWidgets import (
 )
 
 from app.plan.campaign import Campaign, PlannedProtection
+from app.plan.matrix import Cell
 from app.plan.requirements import NO_REQUIREMENTS
+from app.results.events import Activity, DryRunFinished, Event
+from app.window.base.messages import message_text
 from app.window.pages.campaign.draft import Draft, Judged
 from app.window.pages.campaign.files import PlanFiles
 from app.window.pages.campaign.kept_draft import read_draft, write_draft
@@ -36,6 +39,7 @@ from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from widgets.layout.notices_above import NoticesAbove
 from widgets.look.icons import icon
+from widgets.look.numbers import format_number
 from widgets.parts.cards import ToneLabel
 from widgets.parts.error_panel import ErrorPanel
 from workloads.contract import Parameters, Profile
@@ -57,6 +61,10 @@ class CampaignPage(Page):
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(workbench, parent)
         self._optional: frozenset[str] = frozenset()
+        self._trying: Campaign | None = None
+        """The campaign of the last dry run."""
+        self._tried: tuple[Cell, ...] = ()
+        """What it has found."""
         self._requirements = NO_REQUIREMENTS
         self._settings: QSettings | None = None
         self._kept: str | None = None
@@ -233,9 +241,50 @@ class CampaignPage(Page):
         self._follow_own()
         draft = self._draft()
         self._show_columns(draft)
-        self.summary.show_draft(draft, self.workbench.running, self.workbench.read_only)
+        self.summary.show_draft(
+            draft,
+            self.workbench.running,
+            self.workbench.read_only,
+            self._tried if self._is_tried(draft) else (),
+            self.workbench.trying,
+        )
         self.save_button.setEnabled(not draft.gaps())
         self._keep(draft)
+
+    def _is_tried(self, draft: Draft) -> bool:
+        """Whether the last dry run was of this very campaign."""
+        if self._trying is None or not self._tried:
+            return False
+        try:
+            return replace(draft.campaign(), name=self._trying.name) == self._trying
+        except CipherbenchError:
+            return False
+
+    def _try(self) -> None:
+        """Try the statements, or stop that; *Start* goes on meanwhile."""
+        if self.workbench.trying:
+            self.workbench.stop_trying()
+            return
+        try:
+            self._trying, self._tried = self.campaign(), ()
+        except CipherbenchError as error:
+            self.show_error(error)
+            return
+        self.summary.show_trying(self.tr("Trying the statements …"))
+        self.workbench.dry_run(self._trying)
+
+    def _take_trial(self, events: list[Event]) -> None:
+        for event in events:
+            if isinstance(event, Activity):
+                share = 100 * event.done / max(1, event.total)
+                done = self.tr("{percent} %").format(percent=format_number(share))
+                self.summary.show_trying(f"{message_text(event.said)}, {done}")
+            elif isinstance(event, DryRunFinished) and not event.cancelled:
+                self._tried = event.cells
+
+    def _end_trial(self) -> None:
+        self.summary.show_trying(None)
+        self._refresh()
 
     def _follow_own(self) -> None:
         """Have the file of the workload read, if it has one, for the chosen protections."""
@@ -270,6 +319,9 @@ class CampaignPage(Page):
         self.own.section.closed.connect(lambda: self.show_own(False))
         self.servers.servers_wanted.connect(lambda: workbench.page_wanted.emit("servers"))
         self.summary.started.connect(self.start)
+        self.summary.try_wanted.connect(self._try)
+        workbench.dry_run_events.connect(self._take_trial)
+        workbench.dry_run_ended.connect(self._end_trial)
         self.files.opened.connect(self.load)
         self.files.failed.connect(self.show_error)
         self.files.saved.connect(lambda _: self._show_saved())

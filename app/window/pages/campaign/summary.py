@@ -33,6 +33,8 @@ class PlanSummary(SentencePart):
     """Shows a draft; Start is enabled when nothing is missing."""
 
     started = Signal()
+    try_wanted = Signal()
+    """Try the statements, or stop trying."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(self.tr("The matrix"), parent)
@@ -52,18 +54,66 @@ class PlanSummary(SentencePart):
         self.start_button.setFont(scaled_font(1.1, bold=True))
         self.start_button.setToolTip(self.tr("Start the campaign (Ctrl+Enter)"))
         self.start_button.clicked.connect(self.started)
+        self.trial = ToneLabel("", "muted")
+        self.trial.setWordWrap(True)
+        self.trial.hide()
+        self.try_button = QPushButton(self.tr("&Try statements"))
+        self.try_button.setToolTip(
+            self.tr("Runs each statement a few times in databases of our own. Measures nothing")
+        )
+        self.try_button.clicked.connect(self.try_wanted)
         self._lay_out()
 
-    def show_draft(self, draft: Draft, running: bool, read_only: bool = False) -> None:
-        """Show the matrix of a draft, and what is missing or else stands in its way. The matrix
-        before stays as long as this one waits for an answer, which comes within some
-        milliseconds."""
+    def show_trying(self, words: str | None) -> None:
+        """Show what is tried now; None when it is over."""
+        self.try_button.setText(
+            self.tr("&Try statements") if words is None else self.tr("S&top trying")
+        )
+        if words is not None:
+            self._say_trial(words, "muted")
+
+    def _say_trial(self, words: str, tone: str) -> None:
+        self.trial.set_tone(tone)
+        self.trial.setText(words)
+        self.trial.setVisible(bool(words))
+
+    def _show_tried(self, draft: Draft, tried: Sequence[Cell], trying: bool) -> None:
+        """Show what came of a dry run of this draft."""
+        self.try_button.setVisible(draft.tries)
+        if trying:
+            return
+        if not tried or not draft.tries:
+            self._say_trial("", "muted")
+            return
+        lacking = {(cell.server, each.operation) for cell in tried for each in cell.refused} | {
+            (cell.server, "") for cell in tried if cell.why
+        }
+        said = plural(
+            "Tried: {n} do not work everywhere. Point at the matrix for the reasons.",
+            "Tried: {n} does not work everywhere. Point at the matrix for the reason.",
+            len(lacking),
+        )
+        works = self.tr("Tried: every statement works everywhere.")
+        self._say_trial(message_text(said) if lacking else works, "warning" if lacking else "good")
+
+    def show_draft(
+        self,
+        draft: Draft,
+        running: bool,
+        read_only: bool = False,
+        tried: Sequence[Cell] = (),
+        trying: bool = False,
+    ) -> None:
+        """Show the matrix of a draft, as a dry run has found it if there was one, and what is
+        missing or else stands in its way. The matrix before stays as long as this one waits for an
+        answer, which comes within some milliseconds."""
+        self._show_tried(draft, tried, trying)
         if draft.awaited:
             self.mistakes.set_tone("muted")
             self.mistakes.setText("\n".join(draft.obstacles()[:3]))
             self.start_button.setEnabled(False)
             return
-        cells = draft.cells()
+        cells = list(tried) or draft.cells()
         able = [cell for cell in cells if not cell.why]
         gaps = draft.gaps() or draft.obstacles()
         if read_only:
@@ -78,6 +128,7 @@ class PlanSummary(SentencePart):
         self.mistakes.set_tone("warning" if gaps else "muted")
         self.mistakes.setText("\n".join((gaps or advice)[:3]))
         self.start_button.setEnabled(not gaps)
+        self.try_button.setEnabled(not gaps)
 
     def _show_figures(self, draft: Draft, able: Sequence[Cell]) -> None:
         count = len(able) * draft.runs_of_a_cell()
@@ -131,6 +182,9 @@ class PlanSummary(SentencePart):
             frame = self.tr("{runs} · {marks}")
             text = frame.format(marks=marks_words(known.marks), runs=text)
             tip = f"{tip}\n{message_text(known.gives_away)}"
+        if able[0].refused:
+            lacks = plural("{n} unsupported", "{n} unsupported", len(able[0].refused))
+            text = f"{text} · {message_text(lacks)}"
         for cell in cells:
             if cell.why:
                 tip = f"{tip}\n{draft.case_words(cell)}: {message_text(cell.why)}"
@@ -183,6 +237,8 @@ class PlanSummary(SentencePart):
         column.addLayout(figures)
         column.addStretch(1)
         column.addWidget(self.mistakes)
+        column.addWidget(self.trial)
+        column.addWidget(self.try_button)
         column.addWidget(self.start_button)
         row = QHBoxLayout()
         row.setContentsMargins(12, 0, 12, 12)
