@@ -85,7 +85,11 @@ class PixelCanvas(QWidget):
             pen = QPen(self._colour, _PEN)
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)
             painter.setPen(pen)
-            painter.drawLine(self._last or at, at)
+            last = self._last
+            if last is None or last == at:
+                painter.drawPoint(at)  # a line without a length is none
+            else:
+                painter.drawLine(last, at)
         painter.end()
         self._last = at
         self.update()
