@@ -14,7 +14,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import NamedTuple
 
-from app.lessons.lesson import Ask, Check, Lesson, Step, bounds_of
+from app.lessons.lesson import Ask, Check, Lesson, Step, bounds_of, is_measured
 from app.lessons.results_file import (
     Answered,
     Challenge,
@@ -287,13 +287,13 @@ class Attempt:
     # what is right
 
     def came_out(self, step: Step, ask: Ask) -> float | None:
-        """What a run yielded for a question; None where nothing was run, or it cannot tell: an
-        interval that is much wider than what counts as close says nothing of an estimate."""
-        figures = self._figures(step)
-        bounds = self.interval(step, ask)
-        if bounds and (bounds[1] - bounds[0]) / 2 > _TELLING * ask.tolerance:
-            return None
-        return figures.get(ask.figure)
+        """What a run yielded for a question; None where nothing was run, or it cannot tell: without
+        an interval, or with one much wider than what counts as close."""
+        if is_measured(ask.figure):
+            bounds = self.interval(step, ask)
+            if bounds is None or (bounds[1] - bounds[0]) / 2 > _TELLING * ask.tolerance:
+                return None
+        return self._figures(step).get(ask.figure)
 
     def interval(self, step: Step, ask: Ask) -> tuple[float, float] | None:
         """The bounds of what a run measured for a question; None of what has none."""

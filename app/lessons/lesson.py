@@ -108,9 +108,14 @@ CLOSE_POINTS = 5.0
 """So many percentage points off an estimate is close, unless its question says otherwise."""
 
 
+def is_measured(figure: str) -> bool:
+    """Whether it is an estimate with an interval."""
+    return figure.endswith((".cost", ".apart"))
+
+
 def bounds_of(figure: str) -> tuple[str, str]:
     """The figures that bound the interval of a figure."""
-    name = figure.rpartition(".")[0] if figure.endswith((".cost", ".apart")) else ""
+    name = figure.rpartition(".")[0] if is_measured(figure) else ""
     return f"{name}.low", f"{name}.high"
 
 

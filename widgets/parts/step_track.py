@@ -22,7 +22,7 @@ from widgets.look.numbers import format_number
 from widgets.look.theme import current_palette, scaled_font, theme_signals, tone_color, tone_tint
 
 _MARK, _LINE = 9, 3
-_AIR = 12
+_AIR, _BETWEEN = 12, 4
 
 
 @dataclass(frozen=True)
@@ -183,14 +183,16 @@ class _StepButton(QAbstractButton):
         painter.setPen(QColor(ink if self.isEnabled() else palette.disabled))
         painter.setFont(scaled_font(bold=on))
         inside = box.adjusted(6, 0, -6, 0)
-        minutes = painter.fontMetrics().horizontalAdvance(self._minutes()) + 4
-        words = painter.fontMetrics().elidedText(
-            f"{self._sign()} {self._step.title}",
-            Qt.TextElideMode.ElideRight,
-            int(inside.width() - minutes),
-        )
-        painter.drawText(inside, Qt.AlignmentFlag.AlignVCenter, words)
+        metrics = painter.fontMetrics()
+        title = f"{self._sign()} {self._step.title}"
+        room = inside.width() - metrics.horizontalAdvance(title) - _BETWEEN
+        whole, bare = self._minutes(), format_number(self._step.minutes)
+        fitting = (each for each in (whole, bare) if metrics.horizontalAdvance(each) <= room)
+        minutes = next(fitting, "")
+        if not minutes:
+            title = metrics.elidedText(title, Qt.TextElideMode.ElideRight, int(inside.width()))
+        painter.drawText(inside, Qt.AlignmentFlag.AlignVCenter, title)
         painter.setPen(QColor(palette.muted if self.isEnabled() else palette.disabled))
         painter.setFont(scaled_font(0.9))
         right = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
-        painter.drawText(inside, int(right), self._minutes())
+        painter.drawText(inside, int(right), minutes)

@@ -85,6 +85,8 @@ def test_that_an_estimate_of_a_cost_is_judged_by_its_interval(
 ) -> None:
     figures = {"aes.cost": 34.0, "aes.low": float(low), "aes.high": float(high), "aes.decided": 1.0}
     begun = predicted(float(given), 2.0, "Yes, it gives a verdict", lesson=COST, name="cost")
+    without_interval = {"aes.cost": 34.0, "aes.decided": 0.0}
+    assert begun.start().end(without_interval).judgement(Step.PREDICT, 0) is Judgement.UNKNOWN
     ran = begun.start().end(figures)
     assert ran.judgement(Step.PREDICT, 0) is expected
     assert ran.is_known(Step.PREDICT, 0) is (expected is not Judgement.UNKNOWN)
