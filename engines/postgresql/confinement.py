@@ -31,7 +31,7 @@ _LISTENING = (
 _PARAMETERS_SINCE = 150_000
 """The version that added GRANT … ON PARAMETER."""
 
-_LOCK = "select pg_advisory_xact_lock(22093000017)"
+_LOCK = "select pg_catalog.pg_advisory_xact_lock(22093000017)"
 """One at a time: two that change one entry of a shared catalogue disturb each other."""
 
 INSIDE = (

@@ -10,6 +10,7 @@ from engines.contract.endpoint import Endpoint, TlsMode
 from engines.contract.errors import Cause, ServerUnavailable
 from engines.contract.message import NOTHING, Message, phrase
 from engines.looking import tls_files as tls
+from engines.postgresql.pins import forget_environment
 from engines.postgresql.sealer import first_line
 from engines.postgresql.session import PostgresSession
 
@@ -27,6 +28,7 @@ def open_connection(
     Raises: ServerUnavailable, InputError
     """
     tls.check(endpoint)
+    forget_environment()
     try:
         return psycopg.connect(
             host=endpoint.socket or endpoint.host,
@@ -36,7 +38,10 @@ def open_connection(
             dbname=database or endpoint.database or "postgres",
             connect_timeout=endpoint.connect_seconds,
             application_name="cipherbench",
+            client_encoding="UTF8",
+            passfile=_NO_FILE,
             autocommit=True,
+            prepare_threshold=None,
             **_security(endpoint),
         )
     except psycopg.OperationalError as error:
@@ -63,6 +68,7 @@ def _security(endpoint: Endpoint) -> dict[str, Any]:
     """libpq's settings. All are given, so that neither environment nor ~/.postgresql decide."""
     asked = endpoint.tls
     certificate = {
+        "sslcrl": _NO_FILE,
         "sslcertmode": "allow" if asked.certificate else "disable",
         "sslcert": asked.certificate or _NO_FILE,
         "sslkey": asked.key or asked.certificate or _NO_FILE,

@@ -34,6 +34,7 @@ from engines.postgresql.owned import (
     named,
     place_of,
 )
+from engines.postgresql.pins import let_create
 from engines.postgresql.places import places
 from engines.postgresql.sealer import pgcrypto_sealer, to_try, try_ciphers
 from engines.postgresql.servers import EmbeddedPostgreSQL, LocalPostgreSQL
@@ -45,7 +46,9 @@ from engines.sql.statement import Sealer
 _SETTINGS = (
     "shared_buffers", "work_mem", "fsync", "synchronous_commit", "full_page_writes", "wal_level",
     "max_wal_size", "max_connections", "jit", "ssl", "data_checksums", "server_encoding",
-    "block_size", "wal_sync_method", "wal_compression", "commit_delay",
+    "block_size", "wal_sync_method", "wal_compression", "commit_delay", "effective_cache_size",
+    "random_page_cost", "maintenance_work_mem", "max_parallel_workers_per_gather",
+    "plan_cache_mode", "session_preload_libraries", "session_replication_role",
 )  # fmt: skip
 
 
@@ -134,12 +137,14 @@ class PostgreSQL(Engine):
     def create_database(self, endpoint: Endpoint, identifier: str) -> str:
         name = database_name(identifier)
         with self._administration(endpoint) as admin:
+            let_create(admin)
             admin.execute(
-                f"create database {admin.quoted(name)} encoding 'UTF8' template template0 "
-                "allow_connections false"
+                f"create database {admin.quoted(name)} encoding 'UTF8' {_locale(admin)} "
+                "template template0 allow_connections false"
             )
             with all_or_nothing(self, endpoint, name, partial(drop, admin, name)):
-                mark_ours(admin, name, self._mark(admin, name, identifier))
+                mark = self._mark(admin, name, identifier)
+                mark_ours(admin, name, mark, ours=endpoint.ours)
                 self._furnish(endpoint, name, identifier)
         return name
 
@@ -164,7 +169,7 @@ class PostgreSQL(Engine):
     def _furnish(self, endpoint: Endpoint, database: str, identifier: str) -> None:
         with self.connect(endpoint, database) as inside:
             table = f"public.{MARKER_TABLE}"
-            inside.execute(f"create table {table} (id text not null)")
+            inside.execute(f"create table {table} (id text primary key)")
             inside.execute(f"insert into {table} values ({inside.literal(identifier)})")
             with suppress(StatementFailed):  # without it there is no native encryption, and no more
                 inside.execute(CREATE_EXTENSION)
@@ -183,6 +188,7 @@ class PostgreSQL(Engine):
     @contextmanager
     def sighted(self, endpoint: Endpoint, database: str) -> Iterator[Sighting | None]:
         with self._administration(endpoint) as admin:
+            let_create(admin)
             yield named(admin, database)
 
     def sightings(self, endpoint: Endpoint) -> list[Sighting]:
@@ -234,6 +240,14 @@ class PostgreSQL(Engine):
             suppress(StatementFailed),
         ):  # it takes a privilege
             admin.flush()
+
+
+def _locale(admin: PostgresSession) -> str:
+    """The locale that fits every encoding, whatever that of the server is."""
+    version = admin.connection.info.server_version
+    if version >= 150_000:
+        return "locale_provider libc locale 'C'"
+    return "locale 'C'" if version >= 130_000 else "lc_collate 'C' lc_ctype 'C'"
 
 
 PostgreSQL.launchers = (EmbeddedPostgreSQL(), LocalPostgreSQL())

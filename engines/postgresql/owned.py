@@ -13,15 +13,16 @@ from engines.base.ownership import FORMAT, Sighting
 from engines.contract.errors import StatementFailed
 from engines.contract.message import NOTHING, phrase
 from engines.postgresql.confinement import release
+from engines.postgresql.pins import pin_database
 from engines.postgresql.session import PostgresSession
 
 
 def administration(session: PostgresSession) -> PostgresSession:
-    """A session that finds PostgreSQL's own functions, tables and operators and no others.
+    """A session whose questions find PostgreSQL's own functions, tables and operators alone.
 
     The owner of the database that a user administers from could have put some in front of them.
     """
-    session.execute("set search_path = pg_catalog, pg_temp")
+    session.catalog_only = True
     return session
 
 
@@ -46,8 +47,9 @@ def entered_by_trigger(admin: PostgresSession) -> set[str]:
     return {str(name) for (name,) in found}
 
 
-def mark_ours(admin: PostgresSession, database: str, mark: str) -> None:
-    """Mark a database, shut all others out of it, and only then let anybody enter.
+def mark_ours(admin: PostgresSession, database: str, mark: str, *, ours: bool) -> None:
+    """Mark a database, shut all others out of it, have its sessions begin as we rely on, and only
+    then let anybody enter. `ours` is the server.
 
     On servers before PostgreSQL 15 everybody may make functions in `public`, which our statements
     would find in front of pgcrypto's.
@@ -55,9 +57,10 @@ def mark_ours(admin: PostgresSession, database: str, mark: str) -> None:
     name = admin.quoted(database)
     admin.execute(
         f"comment on database {name} is {admin.literal(mark)}; "
-        f"revoke all on database {name} from public; "
-        f"alter database {name} allow_connections true"
+        f"revoke all on database {name} from public"
     )
+    pin_database(admin, database, ours=ours)
+    admin.execute(f"alter database {name} allow_connections true")
 
 
 def drop(admin: PostgresSession, database: str) -> None:

@@ -55,10 +55,19 @@ class PostgresSession(Session):
         self._pgconn = connection.pgconn
         self._prepared = 0
         self._phases: Phases | None = None
+        self.catalog_only = False
+        """Whether `ask` and `fetch` find nothing but what is PostgreSQL's own: each is then a
+        transaction of its own, as a SET behind a pooler would reach others."""
 
     @property
     def thread(self) -> int | None:  # type: ignore[override]
-        return self._pgconn.backend_pid
+        return None if self.is_pooled else self._pgconn.backend_pid
+
+    @property
+    def is_pooled(self) -> bool:
+        """Whether a pooler answers, which numbers its sessions by itself."""
+        ((there,),) = self.fetch("select pg_catalog.pg_backend_pid()")
+        return there != self._pgconn.backend_pid
 
     def _prepare(self, statement: Statement, sealer: Sealer) -> PostgresPrepared:
         compiled = compile_statement(statement, sealer, _placeholder, reusable=True, types=TYPES)
@@ -71,16 +80,26 @@ class PostgresSession(Session):
         _checked(self._pgconn, self._pgconn.exec_, sql.encode())
 
     def fetch(self, sql: str) -> list[Row]:
-        result = _checked(
-            self._pgconn, self._pgconn.exec_params, sql.encode(), None, result_format=1
-        )
-        return _rows(result, _loaders(result))
+        return self.ask(sql)
 
     def ask(self, sql: str, *values: str) -> list[Row]:
         """Rows of one query with bound values ($1, $2 …), outside any clock.
 
         Raises: StatementFailed
         """
+        if not self.catalog_only:
+            return self._ask(sql, *values)
+        self.execute("begin; set local search_path = pg_catalog, pg_temp")
+        try:
+            found = self._ask(sql, *values)
+        except StatementFailed:
+            with suppress(StatementFailed):
+                self.rollback()
+            raise
+        self.commit()
+        return found
+
+    def _ask(self, sql: str, *values: str) -> list[Row]:
         bound = [value.encode() for value in values]
         result = _checked(
             self._pgconn, self._pgconn.exec_params, sql.encode(), bound, result_format=_BINARY
@@ -127,6 +146,8 @@ class PostgresSession(Session):
         """Have the server tell of phases; nothing where it does not let us."""
         if self._phases is None:
             self._phases = Phases()
+            if self.is_pooled:
+                return {}
             self.connection.add_notice_handler(self._phases.hear)
             with suppress(StatementFailed):
                 self._phases.listen(self.fetch)
@@ -136,7 +157,14 @@ class PostgresSession(Session):
         _checked(self._pgconn, self._pgconn.exec_, b"begin")
 
     def commit(self) -> None:
-        _checked(self._pgconn, self._pgconn.exec_, b"commit")
+        """A transaction in which a statement has failed is undone instead, which is no error to the
+        server."""
+        result = _checked(self._pgconn, self._pgconn.exec_, b"commit")
+        if result.command_status != b"COMMIT":
+            raise StatementFailed(
+                phrase("Not committed"),
+                phrase("PostgreSQL undid the transaction: a statement in it had failed."),
+            )
 
     def rollback(self) -> None:
         _checked(self._pgconn, self._pgconn.exec_, b"rollback")
@@ -214,7 +242,7 @@ class PostgresPrepared(Prepared):
     def close(self) -> None:
         self.native = None
         with suppress(psycopg.OperationalError):  # the server is gone, and the statement with it
-            self._pgconn.exec_(b"deallocate " + self._name)
+            self._pgconn.close_prepared(self._name)
 
 
 def _placeholder(position: int, slot: Slot) -> str:
