@@ -1,10 +1,9 @@
-"""Sessions of ours do as they do on a clean server, whatever was set for role, database and process."""
+"""Sessions of ours do as on a clean server, whatever was set for role, database and process."""
 
 from __future__ import annotations
 
 import hashlib
 import os
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, datetime
@@ -119,6 +118,7 @@ def against(server: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]
     for name in ENVIRONMENT:
         os.environ.pop(name, None)
     with server.engine.connect(server.endpoint) as admin:
+        admin.execute("set default_transaction_read_only = off")
         admin.execute("alter database postgres reset all")
         admin.execute("alter role bench in database postgres reset all; alter role bench reset all")
 
@@ -128,7 +128,8 @@ def as_user(server: Server, user: str) -> Server:
 
 
 def stored(server: Server, protection: Protection) -> dict[str, str]:
-    """Digests of what is stored: the hospital's tables, and one row of each type."""
+    """Digests of what is stored: the hospital's tables, sealed under one key and vector, and one row
+    of each type."""
     ward = Ward(server, protection, hospital_options(20))
     ward.key = bytes(32)
     try:
@@ -149,8 +150,8 @@ def stored(server: Server, protection: Protection) -> dict[str, str]:
             session.execute("insert into every (id, word) values (6, '\\x00ff'::bytea::text)")
             session.execute("insert into every (id, flag) values (7, null = null)")
             tables = session.fetch(
-                "select c.relname::text from pg_class c join pg_namespace n on n.oid = relnamespace "
-                "where nspname = 'public' and relkind = 'r' and relname !~ '^cipherbench' order by 1"
+                "select tablename::text from pg_tables where schemaname = 'public' "
+                "and tablename !~ '^cipherbench' order by 1"
             )
             found = {str(name): digest(session, str(name)) for (name,) in tables}
             ((spaces,),) = session.fetch(
@@ -178,7 +179,6 @@ def digest(session: PostgresSession, table: str) -> str:
     [
         PLAINTEXT,
         Protection("aes", ProtectionKind.NATIVE, "aes", 128, "cbc"),
-        Protection("ctr", ProtectionKind.CLIENT, "aes", 128, "ctr"),
     ],
     ids=lambda each: each.name,
 )
@@ -203,7 +203,7 @@ def test_that_sessions_have_what_is_pinned(against: Server) -> None:
         with against.engine.connect(against.endpoint, name) as session:
             rows = session.fetch("select lower(name), current_setting(name) from pg_settings")
             has = {str(key): str(value) for key, value in rows}
-            found = {key: has[key] for key in AGAINST_US if key in PINS}
+            found = {key: has[key].strip('"') for key in AGAINST_US if key in PINS}
             assert found == {key: PINS[key] for key in found}
             assert has["client_encoding"] == "UTF8" and has["geqo"] == "on"
             assert has["application_name"] == "cipherbench"
@@ -250,12 +250,11 @@ def test_that_a_commit_that_undid_its_transaction_is_an_error(server: Server) ->
 def test_that_the_right_to_create_databases_is_advised_where_it_lacks_alone(server: Server) -> None:
     with server.engine.connect(server.endpoint) as admin:
         admin.execute("create role poor login; create role full login createdb")
-        admin.execute("alter role full set default_tablespace = 'gone'")
+        admin.execute("alter role full connection limit 1")
     poor, full = (replace(server.endpoint, user=each, ours=False) for each in ("poor", "full"))
     (lacks,) = server.engine.diagnose(poor)[-1:]
     assert "CREATEDB" in lacks.error.hint
-    assert [each for each in server.engine.diagnose(full) if each.blocking] == []
+    (crowded,) = server.engine.diagnose(full)
+    assert "CREATEDB" not in str(crowded.error)
     with server.engine.connect(server.endpoint) as admin:
-        admin.execute("alter system set max_connections = 100")  # a statement that works
         admin.execute("drop role poor; drop role full")
-    assert re.search("CREATEDB", str(server.engine.grant_hint))
