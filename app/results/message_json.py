@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from app.results.storable_text import cleaned
-from engines.contract.message import Message, Number, check_template
+from engines.contract.message import Message, Number, ServerWords, check_template
 from workloads.contract import Refusal
 
 _DEEPEST = 40
@@ -44,6 +44,8 @@ def _value_to_json(value: str | Number | Message) -> str | dict[str, Any]:
             return {"template": value.template} | filling | _one_of(value)
         case Number() if math.isfinite(value.value):
             return {"value": value.value, "decimals": value.decimals, "unit": value.unit}
+        case ServerWords():
+            return cleaned(value.stored)
         case _:
             return str(value)
 

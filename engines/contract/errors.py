@@ -17,7 +17,7 @@ import struct
 from enum import StrEnum
 from typing import Self
 
-from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.message import NOTHING, Message, ServerWords, phrase
 
 log = logging.getLogger(__name__)
 
@@ -216,7 +216,7 @@ def driver_failed(engine: str, error: Exception) -> StatementFailed:
         phrase("The driver of {engine} has no form for a value: {said}"),
         phrase("Python has no such date, number or text. Leave its column out, or convert it."),
         engine=engine,
-        said=f"{type(error).__name__}: {error}".rstrip(": "),
+        said=ServerWords(f"{type(error).__name__}: {error}".rstrip(": "), type(error).__name__),
     )
 
 
@@ -253,6 +253,22 @@ def files_out_of_reach(error: OSError) -> ServerUnavailable:
         file=error.filename,
         why=why,
     )
+
+
+def server_words(said: str, code: object) -> ServerWords:
+    """A server's words with its code for them, which stays where the words are kept."""
+    return ServerWords(said, f"{words_kept(said)} ({code})")
+
+
+def words_kept(said: str) -> str:
+    """Of a server's words what may be kept: the first line, without what stands between quotation
+    marks. What is quoted may itself have some, so that it goes from the first to the last."""
+    line = (said.strip().splitlines() or [""])[0]
+    return _QUOTATION.sub("…", line)
+
+
+_QUOTATION = re.compile(r"""(?<![^\W\d_])["'`“‘].*["'`”’]""")  # noqa: RUF001 typographic ones are meant
+"""Not the apostrophe within a word."""
 
 
 def cause_of(error: CipherbenchError) -> Cause | None:

@@ -16,6 +16,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from types import MappingProxyType
+from typing import Self
 
 from engines.contract.secrecy import redacted
 
@@ -57,6 +58,25 @@ def significant(value: float, digits: int, unit: str = "") -> Number:
     return Number(value, max(0, -int(rounded.exponent)), unit)
 
 
+class ServerWords(str):
+    """What a server or driver says. It is shown whole while it runs; files and stores keep `stored`
+    instead, in which no value is quoted that the server has read."""
+
+    stored: str
+
+    def __new__(cls, said: str, stored: str) -> Self:
+        made = super().__new__(cls, said)
+        made.stored = stored
+        return made
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return ServerWords, (str(self), self.stored)
+
+    def without_secrets(self) -> ServerWords:
+        """The same without what this process knows to be a secret."""
+        return ServerWords(redacted(self), redacted(self.stored))
+
+
 @dataclass(frozen=True)
 class Message:
     """A text whose `{field}` places `values` fill: with words, numbers, or further messages.
@@ -77,7 +97,7 @@ class Message:
 
     def __post_init__(self) -> None:
         values = {
-            name: redacted(value) if isinstance(value, str) else value
+            name: _without_secrets(value) if isinstance(value, str) else value
             for name, value in self.values.items()
         }
         object.__setattr__(self, "values", values)
@@ -150,6 +170,10 @@ def check_template(template: str, names: Collection[str]) -> None:
         raise ValueError(f"nothing fills {min(odd)}")
     if re.search("[{}]", _PLACE.sub("", template)):
         raise ValueError("a place in it has no plain name")
+
+
+def _without_secrets(value: str) -> str:
+    return value.without_secrets() if isinstance(value, ServerWords) else redacted(value)
 
 
 def _filled(template: str, filling: Mapping[str, str]) -> str:
@@ -263,6 +287,6 @@ def _halved(messages: Sequence[Message], both: Message) -> Message:
 
 def _values(given: Mapping[str, object]) -> dict[str, str | Number | Message]:
     return {
-        name: value if isinstance(value, Number | Message) else str(value)
+        name: value if isinstance(value, Number | Message | ServerWords) else str(value)
         for name, value in given.items()
     }

@@ -22,6 +22,7 @@ from engines.contract.errors import (
     disk_full,
     driver_failed,
     memory_short,
+    server_words,
     tells_full_disk,
 )
 from engines.contract.message import phrase
@@ -295,5 +296,6 @@ def failed(error: Exception) -> StatementFailed:
     said = str(error)
     if tells_full_disk(said):
         return disk_full("DuckDB", said)
+    words = server_words(said, type(error).__name__)
     kind = NotPermitted if isinstance(error, duckdb.PermissionException) else StatementFailed
-    return kind(phrase("Statement failed"), phrase("DuckDB says: {said}"), said=said)
+    return kind(phrase("Statement failed"), phrase("DuckDB says: {said}"), said=words)

@@ -17,6 +17,7 @@ from engines.contract.errors import (
     StatementFailed,
     disk_full,
     driver_failed,
+    server_words,
     tells_full_disk,
 )
 from engines.contract.message import phrase
@@ -325,8 +326,9 @@ def _failed(error: Exception) -> StatementFailed:
     said = words_of(error)
     if tells_full_disk(said):
         return disk_full("Firebird", said)
+    words = server_words(said, ", ".join(map(str, sorted(_codes(error)))))
     kind = StatementFailed if _NOT_PERMITTED.isdisjoint(_codes(error)) else NotPermitted
-    return kind(phrase("Statement failed"), phrase("Firebird says: {said}"), said=said)
+    return kind(phrase("Statement failed"), phrase("Firebird says: {said}"), said=words)
 
 
 def _codes(error: Exception) -> frozenset[int]:

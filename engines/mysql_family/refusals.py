@@ -10,6 +10,7 @@ from engines.contract.errors import (
     disk_full,
     driver_failed,
     memory_short,
+    server_words,
     tells_full_disk,
 )
 from engines.contract.message import phrase
@@ -37,7 +38,8 @@ def refused(number: int, told: str, title: str) -> StatementFailed:
         return disk_full(title, words_of(told))
     said = phrase("{engine} says: {said}")
     kind = NotPermitted if number in _NOT_PERMITTED else StatementFailed
-    return kind(phrase("Statement failed"), said, engine=title, said=words_of(told))
+    words = server_words(words_of(told), number)
+    return kind(phrase("Statement failed"), said, engine=title, said=words)
 
 
 def words_of(told: Exception | str) -> str:

@@ -15,8 +15,8 @@ from engines.contract.endpoint import Endpoint
 from engines.contract.errors import StatementFailed
 from engines.contract.message import phrase
 from engines.postgresql.owned import administration, entered_by_trigger
-from engines.postgresql.sealer import first_line
 from engines.postgresql.session import PostgresSession
+from engines.postgresql.words import words_of
 from engines.sql.statement import Value
 
 if TYPE_CHECKING:
@@ -74,9 +74,8 @@ class PostgresCatalogue(Catalogue[PostgresSession]):
         try:
             return _copied(session, copying, "bytea" if found[0][3] else "text", most)
         except psycopg.Error as error:
-            said = first_line(error)
             raise StatementFailed(
-                phrase("Statement failed"), phrase("PostgreSQL says: {said}"), said=said
+                phrase("Statement failed"), phrase("PostgreSQL says: {said}"), said=words_of(error)
             ) from error
 
 

@@ -15,6 +15,7 @@ from engines.postgresql.counts import counted
 from engines.postgresql.loading import loader_of
 from engines.postgresql.native.statement import FailedResult, native_statement
 from engines.postgresql.phases import Phases
+from engines.postgresql.words import words, words_of
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.sql.statement import Sealer, Statement, Value, ValueType
 from engines.sql.typed import written
@@ -181,7 +182,7 @@ class PostgresSession(Session):
             raise StatementFailed(
                 phrase("Statement failed"),
                 phrase("PostgreSQL says: {said}"),
-                said=str(error).partition("\n")[0],
+                said=words_of(error),
             ) from error
 
     def close(self) -> None:
@@ -262,7 +263,7 @@ def _checked[**P](
     try:
         result = ask(*args, **kwargs)
     except psycopg.OperationalError as error:
-        raise StatementFailed(*_SAID, said=str(error)) from error
+        raise StatementFailed(*_SAID, said=words_of(error)) from error
     if result.status not in _FINE:
         raise _failed(result, connection)
     return result
@@ -279,8 +280,10 @@ def _failed(
     ended = connection.status == psycopg.pq.ConnStatus.BAD
     told = connection.error_message if ended else result.error_message
     lines = told.decode(errors="replace").strip().splitlines()
-    said = lines[0] if lines else "nothing"
-    code = result.error_field(psycopg.pq.DiagnosticField.SQLSTATE)
+    field = psycopg.pq.DiagnosticField
+    code = result.error_field(field.SQLSTATE)
+    position = result.error_field(field.STATEMENT_POSITION)
+    said = words(lines[0] if lines else "nothing", code, position)
     if code == _DISK_FULL:
         return disk_full("PostgreSQL", said)
     return (NotPermitted if code == _NOT_PERMITTED else StatementFailed)(*_SAID, said=said)

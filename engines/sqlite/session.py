@@ -15,6 +15,7 @@ from engines.contract.errors import (
     disk_full,
     driver_failed,
     memory_short,
+    server_words,
 )
 from engines.contract.message import phrase
 from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session
@@ -235,7 +236,8 @@ def failed(error: Exception) -> StatementFailed:
     if not isinstance(error, apsw.Error):
         return driver_failed("SQLite", error)
     kind = NotPermitted if isinstance(error, _NOT_PERMITTED) else StatementFailed
-    return kind(phrase("Statement failed"), phrase("SQLite says: {said}"), said=error)
+    said = server_words(str(error), getattr(error, "extendedresult", type(error).__name__))
+    return kind(phrase("Statement failed"), phrase("SQLite says: {said}"), said=said)
 
 
 _NOT_PERMITTED = (apsw.AuthError, apsw.PermissionsError, apsw.ReadOnlyError)

@@ -1,0 +1,102 @@
+"""What servers say is shown whole, and kept without the values that it quotes."""
+
+from __future__ import annotations
+
+import json
+import pickle
+
+import pytest
+
+from app.plan.status import Status
+from app.results.events import RunFinished
+from app.results.message_json import message_from_column, message_to_column, message_to_json
+from engines.contract.errors import StatementFailed, words_kept
+from engines.contract.message import Message, ServerWords, phrase
+from engines.registry import engine_names
+from tests.conftest import Servers
+
+SECRET = "root:x:0"
+
+QUOTING = {
+    "postgresql": (
+        f"select cast('{SECRET}' as integer)",
+        f"select '{{{SECRET}'::int[]",
+        f"select cast('a\"{SECRET}\"b' as integer)",
+        f"do $$ begin raise exception '{SECRET}'; end $$",
+        f"select to_date('{SECRET}', 'YYYY')",
+        f"select '{SECRET}'::json",
+    ),
+    "mariadb": (
+        f"select extractvalue(1, concat('~', '{SECRET}'))",
+        f"create table q (x varchar(20) unique); insert into q values ('{SECRET}'), ('{SECRET}')",
+        f"set @x = timestampadd(day, 1, '{SECRET}'); insert into nowhere values ('{SECRET}')",
+    ),
+    "sqlite": (f"select '{SECRET}",),
+    "duckdb": (f"select cast('{SECRET}' as integer)",),
+    "firebird": (f"select cast('{SECRET}' as integer) from rdb$database",),
+}
+QUOTING["mysql"] = QUOTING["mariadb"][:2]
+
+
+@pytest.mark.parametrize("engine", QUOTING)
+def test_that_no_value_that_a_server_quotes_is_kept(engine: str, servers: Servers) -> None:
+    server = servers[engine]
+    name = server.engine.create_database(server.endpoint, "words")
+    quoted = 0
+    try:
+        with server.engine.connect(server.endpoint, name) as session:
+            for text in QUOTING[engine]:
+                *before, last = [text] if "$$" in text else text.split("; ")
+                for sql in before:
+                    session.execute(sql)
+                with pytest.raises(StatementFailed) as caught:
+                    session.execute(last)
+                finished = RunFinished(1, Status.FAILED, 0.0, caught.value.advice)
+                quoted += SECRET in finished.reason
+                assert SECRET not in message_to_column(finished.why), text
+                assert str(message_from_column(message_to_column(finished.why)))
+    finally:
+        server.engine.drop_database(server.endpoint, name)
+    assert quoted, "nobody who watches sees what the server says"
+
+
+def test_that_sqlstate_and_position_stay(servers: Servers) -> None:
+    with servers["postgresql"].engine.connect(servers["postgresql"].endpoint) as session:
+        for sql, kept in (
+            ("select nothing", "ERROR:  column … does not exist (42703, at character 8)"),
+            ("select 'x'::int", "ERROR: invalid text representation (22P02, at character 8)"),
+            ("select 1 / 0", "ERROR: division by zero (22012)"),
+        ):
+            with pytest.raises(StatementFailed) as caught:
+                session.execute(sql)
+            found = message_to_json(caught.value.messages[1])
+            assert kept in json.dumps(found, ensure_ascii=False)
+
+
+def test_that_words_travel_to_other_processes_whole_and_are_kept_cut() -> None:
+    said = phrase("{outer}", outer=phrase("It says: {said}", said=ServerWords("a 'b'", "a …")))
+    there: Message = pickle.loads(pickle.dumps(said))
+    assert str(there) == str(there.without_secrets()) == "It says: a 'b'"
+    assert (
+        "a …"
+        in json.loads(json.dumps(message_to_json(there)))["values"]["outer"]["values"].values()
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        ('invalid input "a"b"', "invalid input …"),
+        ("Duplicate entry 'it's' for key 'q.x'", "Duplicate entry …"),
+        ("can't do so", "can't do so"),
+        ("first\nDETAIL: more", "first"),
+        ("near `x`: no", "near …: no"),
+        ("", ""),
+    ],
+)
+def test_that_quotations_go_from_the_first_mark_to_the_last(said: str, kept: str) -> None:
+    assert words_kept(said) == kept
+
+
+def test_that_every_engine_is_looked_at() -> None:
+    assert QUOTING.keys() == set(engine_names())
