@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from engines.contract.errors import StatementFailed
+from engines.contract.message import phrase
 
 
 class Laid(NamedTuple):
@@ -16,11 +19,48 @@ class Laid(NamedTuple):
     kept: Any
 
 
+class Lease:
+    """A connection's use in the native loop, which knows no lock of Python's: by one thread at a
+    time, and not once it is closed."""
+
+    def __init__(self) -> None:
+        self._busy = threading.Lock()
+        self._closed = False
+
+    @contextmanager
+    def taken(self) -> Iterator[None]:
+        """Raises: StatementFailed"""
+        if not self._busy.acquire(blocking=False):
+            raise StatementFailed(
+                phrase("Connection in use"),
+                phrase("Another thread is running a statement on this connection."),
+            )
+        try:
+            if self._closed:
+                raise StatementFailed(
+                    phrase("Connection closed"), phrase("The connection was closed.")
+                )
+            yield
+        finally:
+            self._busy.release()
+
+    def close(self) -> None:
+        """Waits for the thread that has it."""
+        with self._busy:
+            self._closed = True
+
+
 class NativeStatement(ABC):
     """Belongs to a `Prepared`, whose `run` it may take turns with."""
 
     address: int
     """That of a structure that begins with `struct timed` of engines/native/timed.h."""
+
+    lease: Lease
+    """That of its connection."""
+
+    closed = False
+    """Whether the statement was freed: what it points to is gone."""
 
     @abstractmethod
     def lay(self, bounds: Sequence[Any]) -> Laid | None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import batched, chain, groupby
 from typing import ClassVar, Self
 
-from engines.contract.native import NativeStatement
+from engines.contract.native import Lease, NativeStatement
 from engines.sql.statement import Sealer, Statement, Target, Unsealed, Value, ValueType
 from engines.sql.written import insert, repeated
 
@@ -47,6 +48,11 @@ class Prepared(ABC):
 
     native: NativeStatement | None = None
     """The same in the native loop, for engines and statements that can be run there."""
+
+    def close_native(self) -> None:
+        """Have the native loop refuse the statement from now on, also where it was laid out."""
+        if self.native is not None:
+            self.native.closed, self.native = True, None
 
     fine: frozenset[int] | None = None
     """The values of `status` of what arrives that are no failure, where `settle` looks for one:
@@ -169,9 +175,20 @@ class Session(ABC):
         if statement.apart is not None and not self.reads_what_it_changes:
             statement = statement.apart
         if isinstance(sealer, ApplicationSealer):
-            return sealer.around(statement, self._prepare)
+            return sealer.around(statement, self._prepare_leased)
         self.make_ready(sealer)
-        return self._prepare(statement, sealer)
+        return self._prepare_leased(statement, sealer)
+
+    def _prepare_leased(self, statement: Statement, sealer: Sealer) -> Prepared:
+        prepared = self._prepare(statement, sealer)
+        if prepared.native is not None:
+            prepared.native.lease = self.lease
+        return prepared
+
+    @cached_property
+    def lease(self) -> Lease:
+        """To be closed before the connection is."""
+        return Lease()
 
     def make_ready(self, sealer: Sealer) -> None:
         """Have the server read the SQL of `sealer` as it is meant, from now on.

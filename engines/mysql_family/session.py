@@ -243,6 +243,7 @@ class FamilySession(Session):
         self.fetch("rollback")
 
     def close(self) -> None:
+        self.lease.close()
         # Closed before, or the server is gone: either way nothing is left to free.
         with suppress(mariadb.Error):
             self._connection.close()
@@ -387,7 +388,8 @@ class FamilyPrepared(Prepared):
     def close(self) -> None:
         if self._name:
             self._execute(f"deallocate prepare {self._name}")
-        self.run, self.native = self._run, None
+        self.close_native()
+        self.run = self._run
         self._cursor.close()
 
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import ctypes
 from array import array
 from collections.abc import Sequence
+from contextlib import ExitStack
 from itertools import groupby
 from operator import attrgetter, itemgetter
 
+from engines.contract.errors import StatementFailed
+from engines.contract.message import phrase
 from engines.contract.native import NativeStatement
 from engines.contract.session import Bound, Prepared
 from engines.native.library import library
@@ -31,8 +34,20 @@ class Burst:
     def run(self) -> None:
         """Without the GIL, but for a moment now and then.
 
-        Raises: StatementFailed
+        Raises: StatementFailed, also for a statement that was closed meanwhile, and where another
+        thread has its connection
         """
+        with ExitStack() as taking:
+            each_once = {id(each): each for each in self._statements}.values()
+            for lease in {id(each.lease): each.lease for each in each_once}.values():
+                taking.enter_context(lease.taken())
+            if any(each.closed for each in each_once):
+                raise StatementFailed(
+                    phrase("Statement closed"), phrase("The statement was closed before it ran.")
+                )
+            self._run()
+
+    def _run(self) -> None:
         found, at, many = library(), 0, len(self._statements)
         assert found is not None and len(self.spent) == many
         statements, bound, spent = (

@@ -186,6 +186,7 @@ class PostgresSession(Session):
             ) from error
 
     def close(self) -> None:
+        self.lease.close()
         self.connection.close()
 
 
@@ -241,7 +242,7 @@ class PostgresPrepared(Prepared):
         return result.ntuples or result.command_tuples or 0
 
     def close(self) -> None:
-        self.native = None
+        self.close_native()
         with suppress(psycopg.OperationalError):  # the server is gone, and the statement with it
             self._pgconn.close_prepared(self._name)
 

@@ -285,3 +285,31 @@ def test_that_without_the_library_python_times_them(
         put.close()
     finally:
         native.library.cache_clear()
+
+
+def test_that_a_second_thread_and_what_is_closed_are_refused_in_a_sentence(
+    server: Server, database: str
+) -> None:
+    """The C library would work with memory that the other thread uses, or that is freed."""
+    session = server.engine.connect(server.endpoint, database)
+    nap = session.prepare(statement(napping(server), {"s": ValueType.REAL}), PLAIN)
+    quick = session.prepare(statement("select 1", {}), PLAIN)
+    long, short = burst_of([(nap, nap.bind((1.0,)))]), burst_of([(quick, quick.bind(()))] * 3)
+    again = burst_of([(quick, quick.bind(()))])
+    assert long is not None and short is not None and again is not None
+    other = threading.Thread(target=long.run)
+    other.start()
+    time.sleep(0.3)
+    with pytest.raises(StatementFailed, match="Another thread"):
+        short.run()
+    other.join()
+    assert len(long.spent) == 1
+    again.run()
+    quick.close()
+    with pytest.raises(StatementFailed, match="was closed"):
+        again.run()
+    later = burst_of([(nap, nap.bind((0.0,)))])
+    assert later is not None
+    session.close()
+    with pytest.raises(StatementFailed, match="was closed"):
+        later.run()
