@@ -317,6 +317,8 @@ class Note(StrEnum):
     REMARK = "remark"
     AWAITING = "awaiting"
     """A server that has gone is waited for, or started again."""
+    POWERFUL_LOGIN = "powerful-login"
+    """The login at an address may do more than its databases need."""
 
 
 @dataclass(frozen=True)

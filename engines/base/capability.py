@@ -48,6 +48,9 @@ class Capabilities:
     """What lies under its data (`looking.filesystem.Layers.code`); empty where it is not seen."""
     layers: Message = NOTHING
     """The same in words."""
+    powers: tuple[str, ...] = ()
+    """What our login may do on a server at an address beyond its own databases, as the server names
+    it: be a superuser, read or write files, start programs."""
 
     @property
     def client(self) -> frozenset[Cipher]:
@@ -126,6 +129,18 @@ class Capabilities:
             "transit": self.transit,
         }
         return {kind: _rows(ciphers) for kind, ciphers in kinds.items()}
+
+
+def power_warning(server: str, told: Capabilities) -> Message:
+    """What is to be said before a campaign of a login that may do too much; nothing of others."""
+    if not told.powers:
+        return NOTHING
+    return phrase(
+        "{server}: the login has more rights than measuring needs ({powers}), and statements of "
+        "workload files run with them. Use a login that may create databases and nothing else.",
+        server=server,
+        powers=", ".join(told.powers),
+    )
 
 
 def fits(cipher: Cipher, protection: Protection) -> bool:

@@ -17,7 +17,8 @@ import struct
 from enum import StrEnum
 from typing import Self
 
-from engines.contract.message import NOTHING, Message, ServerWords, phrase
+from engines.contract.limits import RESULT_BYTES
+from engines.contract.message import NOTHING, Message, Number, ServerWords, phrase
 
 log = logging.getLogger(__name__)
 
@@ -203,6 +204,22 @@ def memory_short() -> MemoryShort:
         phrase("Memory limit reached"),
         phrase("A statement or its result needs more memory than one process may take."),
         phrase("Choose a statement with a smaller result, or fewer records."),
+    )
+
+
+class ResultTooLarge(StatementFailed):
+    """A statement's result, or a row of it, is larger than we take."""
+
+
+def result_too_large(engine: str, size: int, most: int = RESULT_BYTES) -> ResultTooLarge:
+    """The error for a result, or a row with a `most` of its own, of so many bytes."""
+    return ResultTooLarge(
+        phrase("Result too large"),
+        phrase("A result of {engine} has {size} MB; at most {most} MB are read."),
+        phrase("Choose fewer rows or shorter values."),
+        engine=engine,
+        size=Number(size / 1e6),
+        most=Number(most / 1e6),
     )
 
 

@@ -12,6 +12,9 @@ from engines.contract.message import Message, phrase
 LONGEST_NAME = 255
 """Characters that a results store on a server keeps of a name."""
 
+RESULT_BYTES, ROW_BYTES = 256_000_000, 64_000_000
+"""What a statement's result, and one row of it, may take in memory."""
+
 LONGEST_TEXT = 4096
 """Characters: as long as the longest path on Linux."""
 

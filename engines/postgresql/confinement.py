@@ -68,6 +68,24 @@ def confine(admin: PostgresSession, database: str, mark: str) -> str:
     return password
 
 
+_POWERS = """
+    select case when rolsuper then 'superuser' else rolname::text end from pg_roles
+    where rolname = session_user and rolsuper
+        or rolname = any(array['pg_read_server_files', 'pg_write_server_files',
+            'pg_execute_server_program', 'pg_read_all_data', 'pg_write_all_data'])
+        and not (select rolsuper from pg_roles where rolname = session_user)
+        and pg_has_role(session_user, oid, 'member')
+    order by 1"""
+
+
+def powers_of(admin: PostgresSession) -> tuple[str, ...]:
+    """What our login may do that a workload file's statements should not.
+
+    Raises: StatementFailed
+    """
+    return tuple(str(name) for (name,) in admin.ask(_POWERS))
+
+
 def release(admin: PostgresSession, login: str) -> None:
     """Drop the login of a database that is gone, and with it what it was granted.
 

@@ -22,7 +22,7 @@ from engines.contract.session import Session
 from engines.looking.processes import is_here, parent_if_named
 from engines.postgresql import FACTS
 from engines.postgresql.catalogue import PostgresCatalogue
-from engines.postgresql.confinement import INSIDE, confine
+from engines.postgresql.confinement import INSIDE, confine, powers_of
 from engines.postgresql.connection import open_connection, pgcrypto_findings
 from engines.postgresql.container import RECIPE
 from engines.postgresql.owned import (
@@ -97,9 +97,15 @@ class PostgreSQL(Engine):
             settings = session.fetch(
                 f"select name, current_setting(name) from pg_settings where name in ({names})"
             )
+            powers = () if endpoint.ours else powers_of(admin=session)
         native, refused = self._ciphers(endpoint)
         told = Capabilities(
-            version, native, refused, settings_from(settings), time.perf_counter() - started
+            version,
+            native,
+            refused,
+            settings_from(settings),
+            time.perf_counter() - started,
+            powers=powers,
         )
         return self.with_transit(endpoint, told)
 

@@ -8,12 +8,19 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from engines.base.late_imports import late_driver
-from engines.contract.errors import NotPermitted, StatementFailed, disk_full
+from engines.contract.errors import (
+    NotPermitted,
+    StatementFailed,
+    disk_full,
+    memory_short,
+    result_too_large,
+)
+from engines.contract.limits import RESULT_BYTES, ROW_BYTES
 from engines.contract.message import phrase
 from engines.contract.session import Arrived, Bound, Call, EngineCounts, Prepared, Row, Session
 from engines.postgresql.counts import counted
 from engines.postgresql.loading import loader_of
-from engines.postgresql.native.statement import FailedResult, native_statement
+from engines.postgresql.native.statement import FailedResult, native_statement, result_bytes
 from engines.postgresql.phases import Phases
 from engines.postgresql.words import words, words_of
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
@@ -285,6 +292,8 @@ def _failed(
     code = result.error_field(field.SQLSTATE)
     position = result.error_field(field.STATEMENT_POSITION)
     said = words(lines[0] if lines else "nothing", code, position)
+    if code is None and said.startswith(_NO_MEMORY):
+        return memory_short()
     if code == _DISK_FULL:
         return disk_full("PostgreSQL", said)
     return (NotPermitted if code == _NOT_PERMITTED else StatementFailed)(*_SAID, said=said)
@@ -295,12 +304,24 @@ def _loaders(result: psycopg.pq.abc.PGresult) -> list[Callable[[bytes], Value]]:
 
 
 def _rows(result: psycopg.pq.abc.PGresult, loaders: list[Callable[[bytes], Value]]) -> list[Row]:
+    """Raises: ResultTooLarge, before any value is taken out"""
+    if (size := result_bytes(result)) > RESULT_BYTES:
+        raise result_too_large("PostgreSQL", size)
+    if size > ROW_BYTES:
+        _check_rows(result)
     get = result.get_value
     columns = list(enumerate(loaders))
     return [
         tuple(None if (raw := get(row, column)) is None else load(raw) for column, load in columns)
         for row in range(result.ntuples)
     ]
+
+
+def _check_rows(result: psycopg.pq.abc.PGresult) -> None:
+    for row in range(result.ntuples):
+        values = (result.get_value(row, column) for column in range(result.nfields))
+        if (size := sum(len(each) for each in values if each is not None)) > ROW_BYTES:
+            raise result_too_large("PostgreSQL", size, ROW_BYTES)
 
 
 _COPIED = {
@@ -318,6 +339,8 @@ _COPIED = {
 _BINARY = 1
 """A format of values, as PQexecPrepared of libpq takes it."""
 _DISK_FULL = b"53100"
+_NO_MEMORY = "out of memory"
+"""What libpq says of a result that it could not hold."""
 _NOT_PERMITTED = b"42501"
 
 _ENCODERS: dict[ValueType, Callable[..., bytes]] = {

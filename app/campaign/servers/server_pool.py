@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -24,13 +24,13 @@ from app.campaign.servers.twins import Twins, with_folder
 from app.plan.matrix import Cell
 from app.processes.deadlines import Ending
 from app.processes.from_afar import open_from_afar
-from app.results.events import Event, ServerLost, ServerReady
+from app.results.events import Event, Note, Noted, ServerLost, ServerReady
 from app.results.records import ServerRecord
 from app.servers.entry import ServerEntry, ServerState
 from app.servers.manager import ServerManager
 from app.servers.memory import check_memory
 from app.servers.opening import Opened, asked, lent_server, meet, open_and_ask
-from engines.base.capability import Capabilities
+from engines.base.capability import Capabilities, power_warning
 from engines.contract.endpoint import EncryptedFolder, Endpoint, Source
 from engines.contract.errors import Cause, CipherbenchError, cause_of
 from engines.contract.launch import Arrangement
@@ -143,8 +143,8 @@ class ServerPool:
         for entry in map(self._entry, self.specs):
             if entry.error is None:
                 sink(self._opened(entry))
-                if (missed := self.bound.missed(self.servers[entry.name])) is not None:
-                    sink(missed)
+                for warning in self._warnings(entry.name):
+                    sink(warning)
             else:
                 sink(ServerLost(entry.name, entry.error.advice, entry.spec.optional))
                 if not entry.spec.optional:
@@ -367,6 +367,12 @@ class ServerPool:
         if provider.missing:
             return ServerLost(provider.name, provider.missing, optional=True)
         return ready(record)
+
+    def _warnings(self, name: str) -> Iterator[Noted]:
+        if (missed := self.bound.missed(self.servers[name])) is not None:
+            yield missed
+        if said := power_warning(name, self.capabilities[name]):
+            yield Noted(said, "warning", time.time(), about=Note.POWERFUL_LOGIN)
 
     def _opened(self, entry: ServerEntry) -> ServerReady:
         server, capabilities = self.servers[entry.name], self.capabilities[entry.name]

@@ -12,6 +12,8 @@ struct postgresql {
     execute_t *execute;
     int (*status)(const void *result);
     void (*clear)(void *result);
+    size_t (*size)(const void *result);
+    size_t most; /* bytes of a result */
     void *connection;
     const char *name;
     int count;
@@ -36,7 +38,7 @@ int postgresql_run(struct timed *timed, const void *bound) {
 
 int postgresql_settle(struct timed *timed) {
     struct postgresql *it = (struct postgresql *)timed;
-    if (it->status(it->result) > TUPLES_OK)
+    if (it->status(it->result) > TUPLES_OK || it->size(it->result) > it->most)
         return 1;
     it->clear(it->result);
     it->result = NULL;

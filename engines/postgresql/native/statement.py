@@ -11,7 +11,8 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from engines.base.late_imports import late_driver
-from engines.contract.errors import StatementFailed
+from engines.contract.errors import StatementFailed, result_too_large
+from engines.contract.limits import RESULT_BYTES
 from engines.contract.native import Laid, NativeStatement
 from engines.native.library import Timed, address, timed
 
@@ -28,7 +29,9 @@ class _Structure(ctypes.Structure):
 
     _fields_ = (
         ("timed", Timed),
-        *((name, ctypes.c_void_p) for name in ("execute", "status", "clear", "connection")),
+        *((name, ctypes.c_void_p) for name in ("execute", "status", "clear", "size")),
+        ("most", ctypes.c_size_t),
+        ("connection", ctypes.c_void_p),
         ("name", ctypes.c_char_p),
         ("count", ctypes.c_int),
         ("formats", ctypes.c_void_p),
@@ -41,9 +44,17 @@ class _Libpq:
 
     def __init__(self, driver: str) -> None:
         found = ctypes.CDLL(driver)
-        self.execute, self.status, self.clear = map(
-            address, (found.PQexecPrepared, found.PQresultStatus, found.PQclear)
+        self.execute, self.status, self.clear, self.size = map(
+            address,
+            (
+                found.PQexecPrepared,
+                found.PQresultStatus,
+                found.PQclear,
+                found.PQresultMemorySize,
+            ),
         )
+        self.bytes_of = found.PQresultMemorySize
+        self.bytes_of.argtypes, self.bytes_of.restype = (ctypes.c_void_p,), ctypes.c_size_t
         self.let_go, self.words, self.field = (
             found.PQclear,
             found.PQresultErrorMessage,
@@ -103,6 +114,8 @@ class PostgresNative(NativeStatement):
             libpq.execute,
             libpq.status,
             libpq.clear,
+            libpq.size,
+            RESULT_BYTES,
             pgconn.pgconn_ptr,
             name,
             self._count,
@@ -133,10 +146,18 @@ class PostgresNative(NativeStatement):
     def failure(self) -> StatementFailed:
         result = self._it.result
         try:
+            if result is not None and (size := self._libpq.bytes_of(result)) > RESULT_BYTES:
+                return result_too_large("PostgreSQL", size)
             return self._failed(FailedResult(self._libpq, result))
         finally:
             self._libpq.let_go(result)
             self._it.result = None
+
+
+def result_bytes(result: Any) -> int:
+    """What a driver's result takes in memory; 0 where that is not told."""
+    libpq = _libpq()
+    return 0 if libpq is None else int(libpq.bytes_of(result.pgresult_ptr))
 
 
 def native_statement(

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
 
+import pytest
 from psycopg import pq
 
+from engines.contract.errors import ResultTooLarge
+from engines.contract.session import Session
+from engines.native.burst import burst_of
 from engines.postgresql import session
+from engines.sql.statement import Unsealed
+from engines.sql.written import statement
+from tests.conftest import Servers
 
 
 def test_that_numbers_of_libpq_are_those_that_its_driver_has() -> None:
@@ -24,3 +32,39 @@ print(engine_named("postgresql").name, "psycopg" in sys.modules)
 """
     done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["postgresql", "False"]
+
+
+@pytest.fixture
+def connected(servers: Servers) -> Iterator[Session]:
+    with servers["postgresql"].engine.connect(servers["postgresql"].endpoint) as made:
+        yield made
+
+
+LARGE = "select repeat('x', 40000000) from generate_series(1, 7)"
+"""280 MB."""
+
+
+@pytest.mark.parametrize(
+    ("sql", "said"), [(LARGE, "at most 256 MB"), ("select repeat('x', 70000000)", "at most 64 MB")]
+)
+def test_that_a_result_and_a_row_have_a_bound_that_is_told(
+    connected: Session, sql: str, said: str
+) -> None:
+    with pytest.raises(ResultTooLarge, match=said):
+        connected.fetch(sql)
+    prepared = connected.prepare(statement(sql, {}), Unsealed())
+    with pytest.raises(ResultTooLarge, match=said):
+        prepared.rows(prepared.execute())
+    assert connected.fetch("select 1") == [(1,)]
+
+
+def test_that_the_native_loop_has_that_bound(connected: Session) -> None:
+    large, small = (
+        connected.prepare(statement(each, {}), Unsealed()) for each in (LARGE, "select 1")
+    )
+    burst = burst_of([(small, small.bind(())), (large, large.bind(())), (small, small.bind(()))])
+    assert burst is not None
+    with pytest.raises(ResultTooLarge):
+        burst.run()
+    assert len(burst.spent) == 1
+    assert small.rows(small.execute()) == [(1,)]

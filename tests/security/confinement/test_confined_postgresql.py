@@ -14,7 +14,7 @@ import pytest
 from app.patterns.base.lab_database import lab_database
 from app.plan.campaign import PlannedProtection
 from app.plan.status import Status
-from app.results.events import RunFinished
+from app.results.events import Note, Noted, RunFinished, RunStarted
 from engines.base.engine import MARKER_TABLE
 from engines.base.ownership import Gone, Ours
 from engines.contract.endpoint import Endpoint, Source
@@ -343,3 +343,41 @@ def test_that_the_lab_works_as_its_databases_login(server: Server) -> None:
             assert user == database
     with pytest.raises(CipherbenchError):
         engine.connect(login, database)
+
+
+@pytest.mark.parametrize(
+    ("rights", "powers"),
+    [
+        ("superuser", ("superuser",)),
+        ("in role pg_read_server_files", ("pg_read_server_files",)),
+        ("createdb", ()),
+    ],
+)
+def test_that_rights_of_a_login_at_an_address_are_warned_of_before_the_first_run(
+    server: Server, tmp_path: Path, rights: str, powers: tuple[str, ...]
+) -> None:
+    end = server.endpoint
+    with server.engine.connect(end) as admin:
+        admin.execute(f"create role visitor login createdb {rights.removeprefix('createdb')}")
+    spec = ServerSpec(
+        "there", Source.ADDRESS, "postgresql", socket=end.socket, port=end.port, user="visitor"
+    )
+    stage = Stage(f"sqlite:///{tmp_path}/results.db")
+    campaign = quick_campaign(
+        "powers", (spec,), (PlannedProtection(PLAINTEXT),), HospitalParameters(sizes=(10,)),
+        repetitions=1, warmups=0,
+    )  # fmt: skip
+    try:
+        stage.run(campaign)
+    finally:
+        with server.engine.connect(end) as admin:
+            admin.execute("drop role visitor")
+    warned = [each for each in stage.of(Noted) if each.about is Note.POWERFUL_LOGIN]
+    assert [each.said.values["powers"] for each in warned] == [", ".join(powers)] * bool(powers)
+    if warned:
+        kinds = [type(each) for each in stage.events]
+        assert stage.events.index(warned[0]) < kinds.index(RunStarted)
+
+
+def test_that_a_server_of_ours_has_no_login_to_warn_of(server: Server) -> None:
+    assert server.engine.probe(server.endpoint).powers == ()

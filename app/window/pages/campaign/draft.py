@@ -19,6 +19,7 @@ from app.plan.planned_properties import planned_properties
 from app.plan.requirements import NO_REQUIREMENTS, Requirements
 from app.servers.entry import ServerEntry, ServerState
 from app.window.base.messages import message_text
+from engines.base.capability import power_warning
 from engines.contract.endpoint import EncryptedFolder
 from engines.contract.errors import CipherbenchError, InputError, clause_of
 from engines.contract.message import in_a_row, phrase
@@ -136,7 +137,12 @@ class Draft(CampaignSettings):
         return self._provided[0]
 
     def advice(self) -> list[str]:
-        """Sentences about what weakens the results of a valid plan."""
+        """Sentences about what weakens the results of a valid plan, or the servers' safety."""
+        told = ((e.name, e.capabilities) for e in self.servers if e.capabilities is not None)
+        warnings = (power_warning(name, able) for name, able in told)
+        return [*(message_text(each) for each in warnings if each), *self._plan_advice()]
+
+    def _plan_advice(self) -> list[str]:
         names = [each.protection.name for each in self.protections]
         sealed = any(each.spec.encrypted_folder is not EncryptedFolder.OFF for each in self.servers)
         if not self.bare and names == [BASELINE] and not sealed:
