@@ -94,7 +94,8 @@ def _reach(spec: ServerSpec, engine: Engine, password: str | None) -> Server:
     engine.greet(endpoint)
     pid = engine.server_pid(endpoint)
     data = engine.data_directory(endpoint) if pid is not None else None
-    return Server(spec, engine, replace(endpoint, pid=pid, data=data))
+    prepared = spec.database is not None and engine.is_prepared(endpoint)
+    return Server(spec, engine, replace(endpoint, pid=pid, data=data, prepared=prepared))
 
 
 def _first_found(engine: Engine) -> tuple[ServerSpec, Message | None]:

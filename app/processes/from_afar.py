@@ -73,6 +73,10 @@ class _FromAfar(Engine):
             int | None, self._send(doing, DEADLINES.enter(endpoint), "server_pid", endpoint)
         )
 
+    def is_prepared(self, endpoint: Endpoint) -> bool:
+        doing = phrase("reading its rights")
+        return bool(self._send(doing, DEADLINES.enter(endpoint), "is_prepared", endpoint))
+
     def data_directory(self, endpoint: Endpoint) -> str | None:
         doing = phrase("reading its data directory")
         found = self._send(doing, DEADLINES.enter(endpoint), "data_directory", endpoint)

@@ -278,6 +278,16 @@ class Engine(ABC):
         Raises: ServerUnavailable, StatementFailed
         """
 
+    def is_prepared(self, endpoint: Endpoint) -> bool:
+        """Whether the login may create no database, but work in `endpoint.database`, which was
+        prepared for it (`Endpoint.prepared`). Then a schema there, or tables with a prefix, stand
+        for each database of ours; they have its name, are marked, and dropped by their names.
+
+        Raises: ServerUnavailable
+        """
+        del endpoint
+        return False
+
     def confined(self, endpoint: Endpoint, database: str) -> Endpoint:
         """How a campaign's statements enter `database`, which we have created: on a server that we
         started, by a login of their own that may work in this database and do nothing else. It is

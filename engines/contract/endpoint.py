@@ -81,8 +81,10 @@ class Endpoint:
     `seals_temporary`: such an engine encrypts the temporary files that it writes.
     `folder_pid` is the process that encrypts the server's data folder, if that is one of ours.
     `offers` is the TLS that is measured beside connections without any; None where nobody does.
-    `ours` says that we have started the server, and may make logins there; `confined` that whoever
-    enters it so may work in the database entered and do nothing else (`Engine.confined`).
+    `prepared` says that the login may create no database, and that `database` was prepared for it:
+    what would be a database of ours is a part of that one. `ours` says that we have started the
+    server, and may make logins there; `confined` that whoever enters it so may work in the database
+    entered and do nothing else (`Engine.confined`).
     """
 
     engine: str
@@ -106,6 +108,7 @@ class Endpoint:
     folder_pid: int | None = None
     seals_temporary: bool = False
     offers: Tls | None = None
+    prepared: bool = False
     ours: bool = False
     confined: bool = False
 

@@ -36,6 +36,16 @@ from engines.postgresql.owned import (
 )
 from engines.postgresql.pins import let_create
 from engines.postgresql.places import places
+from engines.postgresql.prepared import (
+    create_schema,
+    drop_schema,
+    enter_schema,
+    is_prepared,
+    mark_schema,
+    removal,
+    schema_named,
+    schemas_beginning,
+)
 from engines.postgresql.sealer import pgcrypto_sealer, to_try, try_ciphers
 from engines.postgresql.servers import EmbeddedPostgreSQL, LocalPostgreSQL
 from engines.postgresql.session import TYPES, PostgresSession
@@ -73,10 +83,18 @@ class PostgreSQL(Engine):
     )
     default_port = 5432
     tells_tls = True
-    grant_hint = phrase("Ask an administrator for it: ALTER ROLE … CREATEDB.")
+    grant_hint = phrase(
+        "Ask an administrator for it: ALTER ROLE … CREATEDB. Or name a database that you own."
+    )
 
     def connect(self, endpoint: Endpoint, database: str | None = None) -> PostgresSession:
-        return PostgresSession(open_connection(endpoint, database))
+        if not (endpoint.prepared and database and database.startswith(DATABASE_PREFIX)):
+            return PostgresSession(open_connection(endpoint, database))
+        return enter_schema(PostgresSession(open_connection(endpoint, None)), database)
+
+    def is_prepared(self, endpoint: Endpoint) -> bool:
+        with self._administration(endpoint) as admin:
+            return is_prepared(admin)
 
     def _administration(self, endpoint: Endpoint) -> PostgresSession:
         return administration(self.connect(endpoint))
@@ -144,6 +162,9 @@ class PostgreSQL(Engine):
         name = database_name(identifier)
         with self._administration(endpoint) as admin:
             let_create(admin)
+            if endpoint.prepared:
+                self._create_schema(admin, endpoint, name, identifier)
+                return name
             admin.execute(
                 f"create database {admin.quoted(name)} encoding 'UTF8' {_locale(admin)} "
                 "template template0 allow_connections false"
@@ -153,6 +174,18 @@ class PostgreSQL(Engine):
                 mark_ours(admin, name, mark, ours=endpoint.ours)
                 self._furnish(endpoint, name, identifier)
         return name
+
+    def _create_schema(
+        self, admin: PostgresSession, endpoint: Endpoint, name: str, identifier: str
+    ) -> None:
+        create_schema(admin, name)
+        with all_or_nothing(self, endpoint, name, partial(drop_schema, admin, name)):
+            seen = schema_named(admin, name)
+            assert seen is not None
+            mark_schema(admin, name, sign(self.name, seen.place, name, identifier))
+            with self.connect(endpoint, name) as inside:
+                inside.execute(f"create table {MARKER_TABLE} (id text primary key)")
+                inside.execute(f"insert into {MARKER_TABLE} values ({inside.literal(identifier)})")
 
     def _mark(self, admin: PostgresSession, database: str, identifier: str) -> str:
         seen = named(admin, database)
@@ -195,17 +228,22 @@ class PostgreSQL(Engine):
     def sighted(self, endpoint: Endpoint, database: str) -> Iterator[Sighting | None]:
         with self._administration(endpoint) as admin:
             let_create(admin)
-            yield named(admin, database)
+            yield (schema_named if endpoint.prepared else named)(admin, database)
 
     def sightings(self, endpoint: Endpoint) -> list[Sighting]:
         with self._administration(endpoint) as admin:
-            return beginning(admin, DATABASE_PREFIX)
+            look = schemas_beginning if endpoint.prepared else beginning
+            return look(admin, DATABASE_PREFIX)
 
     def removal(self, endpoint: Endpoint, database: str) -> str:
+        if endpoint.prepared:
+            return removal(database)
         return f"DROP DATABASE {PostgresSession.quoted(database)};"
 
     def server_seconds(self, endpoint: Endpoint, database: str) -> float | None:
         """`pg_stat_database.active_time`, written when a backend ends: so wait for that."""
+        if endpoint.prepared:
+            return None  # others may work in that database
         admin = self._administration(endpoint)
         # In this order: who is not counted any more has written.
         told = "select numbackends, active_time / 1000 from pg_stat_database where datname = $1"
@@ -238,7 +276,8 @@ class PostgreSQL(Engine):
 
     def data_places(self, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:
         with self._administration(endpoint) as admin:
-            return places(admin, endpoint, database)
+            holds = endpoint.database if endpoint.prepared else database
+            return places(admin, endpoint, holds or database)
 
     def settle(self, endpoint: Endpoint, database: str) -> None:
         with (

@@ -103,7 +103,7 @@ class ServerSpec:
         longest=255,
         shown=Shown(
             phrase("&Database"),
-            phrase("Database to connect to first"),
+            phrase("Database to connect to first, or prepared for a user who can create none"),
             words=phrase("The administrative one"),
         ),
     )

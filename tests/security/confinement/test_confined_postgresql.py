@@ -356,6 +356,8 @@ def test_that_the_lab_works_as_its_databases_login(server: Server) -> None:
 def test_that_rights_of_a_login_at_an_address_are_warned_of_before_the_first_run(
     server: Server, tmp_path: Path, rights: str, powers: tuple[str, ...]
 ) -> None:
+    if server.spec.source is Source.LOCAL:
+        pytest.skip("before 16 nobody but us comes in by the socket")
     end = server.endpoint
     with server.engine.connect(end) as admin:
         admin.execute(f"create role visitor login createdb {rights.removeprefix('createdb')}")
