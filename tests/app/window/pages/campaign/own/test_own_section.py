@@ -166,7 +166,7 @@ def test_that_each_statement_shows_what_it_becomes_or_why_it_cannot_be(
     choose_operation(section, "find by e-mail", qtbot)
     text = section.statements.text
     assert text.body.toPlainText() == (
-        "select id, open(name), city, open(email) from customer where email_index = index(:email)"
+        "SELECT id, open(name), city, open(email) FROM customer WHERE email_index = index(:email)"
     )
     assert "the application decrypts" in words(section) and "HMAC" in words(section)
     assert text.sifted.text() == "The application filters the rows."
