@@ -8,30 +8,40 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from datetime import date, datetime
+from math import inf
 from typing import Any
 
 from app.designing.sensitive.judging import Proposal
 from app.designing.sensitive.words import holds, words_of
 from engines.contract.message import NOTHING, Message, phrase
-from engines.contract.structure import ColumnFacts, Spread, StoredKind
+from engines.contract.structure import FILL, ColumnFacts, Spread, StoredKind
 from engines.sql.typed import MOST_DIGITS
-from workloads.own.model import ColumnWork, Draw, Kind
+from workloads.own.generators.patterns import count_of
+from workloads.own.model import ColumnWork, Draw, Given, Kind
+from workloads.own.units import bounds_of
 
 _MOST_SIZE, _MOST_KEY, _USUAL_SIZE = 4000, 255, 255
 _MOST_SHARES = 20
 _FEW = 200
 """Different values up to which a text is a word of a list."""
+_USUAL_WIDTH, _USUAL_WORDS, _MOST_WORDS = 40, 4, 60
+_ROOMY, _TOLD_APART = 40, 8
+"""Bytes from which on any generator has unique texts, and letters that tell all rows apart."""
 _WORD = 12
 """Bytes up to which a text of letters has the length of one."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """What a column is in its table: counted by the server (`serial`), part of its `key`, pointing
-    `to` another (the file's `table.column`, of which `like` tells type and size), indexed, without
-    a value that stands in it twice."""
+    """What a column is in its table: counted by the server (`serial`), or for each value of an
+    earlier column (`by`), part of its `key`, pointing `to` another (the file's `table.column`, of
+    which `like` tells type and size), indexed, without a value that stands in it twice (`unique`),
+    also where that is so `together` with others alone."""
 
     serial: bool = False
+    by: str = ""
+    together: bool = False
     key: bool = False
     to: str = ""
     like: ColumnWork | None = None
@@ -41,13 +51,13 @@ class Place:
     @property
     def limited(self) -> bool:
         """Whether an index stands on it, so that it must be short."""
-        return self.key or self.indexed or self.unique or bool(self.to)
+        return self.key or self.indexed or self.unique or self.together or bool(self.to)
 
 
 @dataclass(frozen=True)
 class Making:
     """How a column is written; `work` is None where it is left out, and `note` says why, or what
-    was changed."""
+    was changed: the difference from the source."""
 
     work: ColumnWork | None
     note: Message = NOTHING
@@ -57,21 +67,66 @@ def making_of(
     column: ColumnFacts, place: Place, spread: Spread, proposal: Proposal | None
 ) -> Making:
     """How the values of a column are made."""
-    if place.serial:
-        return Making(ColumnWork(Kind.INTEGER, "serial"))
+    if place.serial or place.by:
+        native = column.copy.native if column.copy and place.by else ""
+        return Making(ColumnWork(Kind.INTEGER, "serial", by=place.by, native=native))
     if place.to:
         return Making(_reference(column, place, spread))
-    made = _MADE.get(column.kind, _as_text)(column, place, spread, proposal)
+    made = _made(column, place, spread, proposal)
     if made.work is None:
         return made
     work = replace(made.work, index=True if place.indexed and not place.unique else None)
     if place.unique:
-        return replace(made, work=replace(work, unique=True))
-    return replace(made, work=replace(work, nulls=_nulls(place, spread), **_shape(work, spread)))
+        return replace(made, work=replace(work, unique=True, required=not column.nullable))
+    nulls = _nulls(place, spread)
+    required = not column.nullable
+    shape = {} if work.make == "values" else _shape(work, spread)
+    work = replace(work, nulls=0.0 if required else nulls, required=required, **shape)
+    if column.default and required:
+        work = replace(work, default=_DEFAULTS.get(work.type) if not work.native else None)
+        work = replace(work, required=work.default is not None)
+    return replace(made, work=work)
+
+
+def _made(column: ColumnFacts, place: Place, spread: Spread, proposal: Proposal | None) -> Making:
+    """By the copy of its type, where there is one."""
+    copy = column.copy
+    if copy is None or (copy.long and place.limited):
+        return _MADE.get(column.kind, _as_text)(column, place, spread, proposal)
+    if copy.words:
+        return _words(column, spread)
+    if copy.form:
+        form = copy.form.replace(FILL, "?" * max(1, _filled(copy.form, spread)))
+        work = ColumnWork(Kind.TEXT, "pattern", size=len(form), pattern=form, native=copy.native)
+        return Making(work, copy.changes)
+    made = _MADE.get(column.kind, _as_text)(column, place, spread, proposal)
+    if made.work is None:
+        return made
+    work = replace(made.work, native=copy.native)
+    if copy.most and work.make == "number":
+        work = replace(work, least=copy.least, most=copy.most)
+    return Making(work, copy.changes or made.note)
+
+
+def _filled(form: str, spread: Spread) -> int:
+    """Letters that bring a value to its mean width."""
+    width = round(spread.width) or _USUAL_WIDTH
+    return min(width, _MOST_SIZE) - (len(form) - len(FILL))
+
+
+def _words(column: ColumnFacts, spread: Spread) -> Making:
+    """ENUM and SET, whose words are not read: as many made-up ones as there are."""
+    assert column.copy is not None
+    count = min(max(round(spread.distinct), len(spread.frequencies)) or _USUAL_WORDS, _MOST_WORDS)
+    words = tuple(f"w{number}" for number in range(1, count + 1))
+    native = f"{column.copy.native}({', '.join(f"'{word}'" for word in words)})"
+    shares = _shape(ColumnWork(Kind.TEXT), spread)["frequencies"][:count]
+    work = ColumnWork(Kind.TEXT, "values", size=8, values=words, native=native, frequencies=shares)
+    return Making(work, phrase("made-up words, {n} of them", n=count))
 
 
 def _nulls(place: Place, spread: Spread) -> float:
-    return 0.0 if place.key else _rounded(min(spread.nulls, 0.99))
+    return 0.0 if place.key or place.together else _rounded(min(spread.nulls, 0.99))
 
 
 def _reference(column: ColumnFacts, place: Place, spread: Spread) -> ColumnWork:
@@ -83,12 +138,31 @@ def _reference(column: ColumnFacts, place: Place, spread: Spread) -> ColumnWork:
         precision=target.precision,
         scale=target.scale,
         to=place.to,
-        nulls=_nulls(place, spread),
+        nulls=0.0 if place.together or not column.nullable else _nulls(place, spread),
+        required=not column.nullable,
+        native=target.native if target.make != "serial" else "",
     )
     if place.unique:  # one row each, in their order
         return replace(work, draw=Draw.SEQUENTIAL, unique=True, nulls=0.0)
     draw, skew = drawn_like(spread.frequencies, spread.distinct)
     return work if draw is Draw.UNIFORM else replace(work, draw=draw, skew=skew)
+
+
+def values_of(work: ColumnWork) -> float:
+    """How many different values a column's generator has."""
+    match work.make:
+        case "pattern":
+            return count_of(work.pattern)
+        case "values":
+            return len(work.values)
+        case "number" if work.type is Kind.BOOLEAN:
+            return 2
+        case "number" | "date":
+            least, most = bounds_of(work)
+            return most - least + 1
+        case "bytes":
+            return 256.0 ** min(work.size, 8) / 2**20
+    return inf
 
 
 def drawn_like(frequencies: tuple[float, ...], distinct: float) -> tuple[Draw, float]:
@@ -134,6 +208,9 @@ def _text(column: ColumnFacts, place: Place, spread: Spread, proposal: Proposal 
     make = _maker(column, spread, proposal)
     if make in ("words", "") and place.unique:
         make = "letters"
+    if place.unique and (size < _ROOMY or make == "letters"):
+        width = max(1, min(size, max(round(spread.width), _TOLD_APART)))
+        return Making(ColumnWork(Kind.TEXT, "pattern", size=size, pattern="?" * width))
     width = min(round(spread.width), size)
     if make == "letters" and width > _WORD:
         return Making(ColumnWork(Kind.TEXT, "pattern", size=size, pattern="?" * width))
@@ -149,6 +226,15 @@ def _maker(column: ColumnFacts, spread: Spread, proposal: Proposal | None) -> st
             return make
     short = spread.width <= _WORD
     return "words" if 0 < spread.distinct <= _FEW and short else "letters"
+
+
+def _bytes(column: ColumnFacts, place: Place, spread: Spread, proposal: Proposal | None) -> Making:
+    del proposal
+    width = round(spread.width) or column.size or _USUAL_WIDTH
+    most = _MOST_KEY if place.limited else _MOST_SIZE
+    size = min(width, most)
+    said = phrase("{n} bytes of about {width}", n=size, width=width)
+    return Making(ColumnWork(Kind.BYTES, "bytes", size=size), said if size < width else NOTHING)
 
 
 def _as_text(
@@ -195,6 +281,7 @@ _TYPES = {
     StoredKind.TEXT: Kind.TEXT,
     StoredKind.DATE: Kind.DATE,
     StoredKind.TIMESTAMP: Kind.TIMESTAMP,
+    StoredKind.BYTES: Kind.BYTES,
 }
 _MADE = {
     StoredKind.INTEGER: _number,
@@ -204,7 +291,18 @@ _MADE = {
     StoredKind.TEXT: _text,
     StoredKind.DATE: _day,
     StoredKind.TIMESTAMP: _day,
+    StoredKind.BYTES: _bytes,
 }
+_DEFAULTS: dict[Kind, Given] = {
+    Kind.INTEGER: 0,
+    Kind.REAL: 0.0,
+    Kind.DECIMAL: 0,
+    Kind.BOOLEAN: False,
+    Kind.TEXT: "",
+    Kind.DATE: date(2020, 1, 1),
+    Kind.TIMESTAMP: datetime(2020, 1, 1),
+}
+"""What stands in place of a default, which is not read."""
 _BY_NAME = {
     "city.pt_BR": ("city", "town", "cidade", "municipio", "ciudad"),
     "street.pt_BR": ("street", "rua", "calle"),

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from graphlib import CycleError, TopologicalSorter
+from math import prod
 from pathlib import PurePath
 
-from app.designing.columns import Place, making_of
+from app.designing.columns import Place, making_of, values_of
 from app.designing.inspecting import Inspected
-from app.designing.model.design import Design, DesignedColumn, DesignedTable
+from app.designing.model.design import Design, DesignedColumn, DesignedTable, Difference
 from app.designing.names import fresh_name, fresh_names
 from app.designing.sensitive.checks import Passed
 from app.designing.sensitive.judging import proposal_for
@@ -154,20 +155,24 @@ class _Tables:
     def _designed(
         self, facts: TableFacts, done: Mapping[TableName, DesignedTable]
     ) -> DesignedTable:
-        key, note = self._key(facts)
+        rows, note = _rows(facts)
+        keys = _Keys(facts, [link.column for link in self._links[facts.name]])
         columns: list[DesignedColumn] = []
         for each in facts.columns:
-            columns.append(self._column(facts, each, key, [*done.values()], columns))
-        present = {each.facts.name for each in columns if each.work is not None}
-        if not set(key) <= present:
-            key, note = (), phrase("its key is left out with a column")
-        rows = min(facts.rows if facts.rows is not None else _USUAL_ROWS, _MOST_ROWS)
-        if facts.rows is None:
-            note = phrase("the server does not tell its rows: {rows} assumed", rows=rows)
-        elif not rows:
-            rows = _ROWS_OF_EMPTY
-            note = phrase("it is empty: {rows} rows assumed", rows=rows)
+            columns.append(self._column(facts, each, keys, [*done.values()], columns))
+        columns = [_with_room(each, rows) for each in columns]
         named = self._columns[facts.name]
+        works = {each.facts.name: each.work for each in columns if each.work is not None}
+        sizes = {table.name: table.rows for table in done.values()}
+        kept = [each for each in keys.all if _can_hold(each, works, sizes, rows)]
+        key = next((each for each in kept if each == facts.key), ())
+        unique = tuple(each for each in kept if len(each) > 1 and each != key)
+        indexes = tuple(each for each in facts.indexes if len(each) > 1 and set(each) <= set(works))
+        lost = [each for each in keys.all if each not in kept]
+
+        def in_file(sets: Sequence[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
+            return tuple(dict.fromkeys(tuple(named[name] for name in each) for each in sets))
+
         return DesignedTable(
             facts,
             self._names[facts.name],
@@ -175,25 +180,21 @@ class _Tables:
             tuple(named[each] for each in key),
             tuple(columns),
             note,
+            in_file(unique),
+            in_file(indexes),
+            tuple(_differences(self._names[facts.name], facts, columns, lost)),
         )
-
-    def _key(self, facts: TableFacts) -> tuple[tuple[str, ...], Message]:
-        """The key that rows can be made for: of several columns one must be free to tell them
-        apart."""
-        if len(facts.key) > 1 and not set(facts.key) - {x.column for x in self._links[facts.name]}:
-            return (), phrase("its key of references is left out: rows may repeat")
-        return facts.key, NOTHING
 
     def _column(
         self,
         facts: TableFacts,
         column: ColumnFacts,
-        key: tuple[str, ...],
+        keys: _Keys,
         done: Sequence[DesignedTable],
         before: Sequence[DesignedColumn],
     ) -> DesignedColumn:
         sample = self._sample(facts.name, column.name)
-        place = self._place(facts, column, key, done, before)
+        place = self._place(facts, column, keys, done, before)
         proposal = proposal_for(facts.name.name, column, sample)
         if place.key or place.to:
             proposal = None
@@ -215,21 +216,23 @@ class _Tables:
         self,
         facts: TableFacts,
         column: ColumnFacts,
-        key: tuple[str, ...],
+        keys: _Keys,
         done: Sequence[DesignedTable],
         before: Sequence[DesignedColumn],
     ) -> Place:
         link = next((x for x in self._links[facts.name] if x.column == column.name), None)
         alone = (column.name,)
-        free = [each for each in key if each not in {x.column for x in self._links[facts.name]}]
         whole = column.kind is StoredKind.INTEGER
+        by = keys.counted_by.get(column.name, "")
         return Place(
-            serial=key == alone and whole and link is None,
-            key=column.name in key,
+            serial=facts.key == alone and whole and link is None,
+            by=self._columns[facts.name][by] if by else "",
+            key=column.name in facts.key,
+            together=keys.holds(column.name) or any(column.name in x for x in facts.indexes),
             to="" if link is None else self._named(link),
             like=None if link is None else _work_of(link, facts, done, before),
             indexed=alone in facts.indexes,
-            unique=alone in (facts.key, *facts.unique) or (len(key) > 1 and free[:1] == [*alone]),
+            unique=alone in keys.all or column.name in keys.distinct,
         )
 
     def _named(self, link: _Link) -> str:
@@ -257,6 +260,119 @@ class _Tables:
                 if not any(x.column == column.name for x in self._links[facts.name]):
                     return phrase("a reference to {table} that is left out", table=each.table)
         return NOTHING
+
+
+def _rows(facts: TableFacts) -> tuple[int, Message]:
+    if facts.rows is None:
+        note = phrase("the server does not tell its rows: {rows} assumed", rows=_USUAL_ROWS)
+        return _USUAL_ROWS, note
+    if not facts.rows:
+        return _ROWS_OF_EMPTY, phrase("it is empty: {rows} rows assumed", rows=_ROWS_OF_EMPTY)
+    return min(facts.rows, _MOST_ROWS), NOTHING
+
+
+class _Keys:
+    """The sets of columns that tell a table's rows apart. Of several one column must do it: a whole
+    number that is counted for each value of an earlier one (`counted_by`), or any that has no value
+    twice (`distinct`). References do it together, by themselves."""
+
+    def __init__(self, facts: TableFacts, references: Sequence[str]) -> None:
+        self.all = tuple(dict.fromkeys(each for each in (facts.key, *facts.unique) if each))
+        self.counted_by: dict[str, str] = {}
+        self.distinct: set[str] = set()
+        order = {each.name: number for number, each in enumerate(facts.columns)}
+        kinds = {each.name: each.kind for each in facts.columns}
+        for names in self.all:
+            free = [each for each in names if each not in references and each in order]
+            done = {*self.counted_by, *self.distinct}
+            if len(names) < 2 or not free or done & set(free):
+                continue
+            if any((each,) in self.all for each in free):
+                continue
+            whole = [each for each in free if kinds[each] is StoredKind.INTEGER]
+            counted = next(
+                (
+                    (each, other)
+                    for each in whole
+                    for other in names
+                    if order.get(other, len(order)) < order[each] and other not in done
+                ),
+                None,
+            )
+            if counted is not None:
+                self.counted_by[counted[0]] = counted[1]
+            else:
+                best = min(free, key=lambda each: _BEST.index(kinds[each]))
+                self.distinct.add(best)
+
+    def holds(self, column: str) -> bool:
+        """Whether a column is part of a larger set."""
+        return any(column in each for each in self.all if len(each) > 1)
+
+
+_BEST = (
+    StoredKind.INTEGER,
+    StoredKind.TEXT,
+    StoredKind.BYTES,
+    StoredKind.TIMESTAMP,
+    StoredKind.DECIMAL,
+    StoredKind.REAL,
+    StoredKind.OTHER,
+    StoredKind.DATE,
+    StoredKind.BOOLEAN,
+)
+"""Kinds of which there are most values first."""
+
+
+def _with_room(column: DesignedColumn, rows: int) -> DesignedColumn:
+    """Unique only where there are as many values as rows."""
+    work = column.work
+    if work is None or not work.unique or values_of(work) >= rows:
+        return column
+    note = phrase("not unique: fewer values than rows")
+    return replace(column, work=replace(work, unique=False), note=note)
+
+
+def _can_hold(
+    names: tuple[str, ...],
+    works: Mapping[str, ColumnWork],
+    sizes: Mapping[str, int],
+    rows: int,
+) -> bool:
+    """Whether rows can be made that differ in these columns."""
+    if not set(names) <= set(works):
+        return False
+    known = [works[name] for name in names]
+    if any(each.unique or each.make == "serial" for each in known):
+        return True
+    if len(known) < 2 or any(each.make != "reference" for each in known):
+        return False
+    targets = [sizes.get(each.to.partition(".")[0], rows) for each in known]
+    return prod(targets) >= rows
+
+
+def _differences(
+    name: str,
+    facts: TableFacts,
+    columns: Sequence[DesignedColumn],
+    lost: Sequence[tuple[str, ...]],
+) -> Iterator[Difference]:
+    for other in facts.others:
+        yield Difference(name, other, phrase("left out"))
+    for names in lost:
+        what = phrase("unique: {columns}", columns=", ".join(names))
+        yield Difference(name, what, phrase("left out"), phrase("rows may repeat"))
+    for column in columns:
+        place, source = f"{name}.{column.name}", Message(column.facts.written)
+        if column.work is None:
+            yield Difference(place, source, phrase("left out"), column.note)
+        elif column.note:
+            native = column.work.native or column.work.type.value
+            yield Difference(place, source, Message(native), column.note)
+        if column.facts.default and column.work is not None:
+            default = column.work.default
+            here = phrase("left out") if default is None else Message(repr(str(default)))
+            yield Difference(place, phrase("a default"), here)
 
 
 def _plain_names(tables: Sequence[TableFacts]) -> Mapping[TableName, str]:

@@ -16,6 +16,7 @@ from app.designing.model.design import (
     DesignedColumn,
     DesignedStatement,
     DesignedTable,
+    Difference,
     Trial,
     Unread,
 )
@@ -121,12 +122,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def _lines(design: Design) -> Iterator[str]:
-    yield f"# Tables and statements of the database {_safe(design.name)}."
-    yield "# All values are made up; no value of a row is in this file."
-    if design.tried_on:
-        yield from _comment(phrase("Each statement was tried on {server}.", server=design.tried_on))
-    else:
-        yield from _comment(phrase("The statements were not tried on a server."))
+    yield from _head(design)
     yield "format = 1"
     yield f"name = {_text(design.name)}"
     yield f'dialect = "{design.dialect}"'
@@ -148,6 +144,23 @@ def _lines(design: Design) -> Iterator[str]:
     for statement in design.statements:
         if statement.chosen:
             yield from _statement_lines(statement)
+    yield from _tail(design)
+
+
+def _head(design: Design) -> Iterator[str]:
+    yield f"# Tables and statements of the database {_safe(design.name)}."
+    yield "# All values are made up; no value of a row is in this file."
+    if design.tried_on:
+        yield from _comment(phrase("Each statement was tried on {server}.", server=design.tried_on))
+    else:
+        yield from _comment(phrase("The statements were not tried on a server."))
+    if design.differences:
+        yield "#"
+        yield "# Not as in the source (place: source -> here, what it changes):"
+        yield from (f"# - {_safe(str(difference_line(each)))}" for each in design.differences)
+
+
+def _tail(design: Design) -> Iterator[str]:
     if design.left_out:
         yield ""
         yield "# Statements that do not run here, and why:"
@@ -181,6 +194,9 @@ def _table_lines(table: DesignedTable) -> Iterator[str]:
     yield f"rows = {table.rows}"
     if table.key != (("id",) if table.column("id") else ()):
         yield f"key = {_value(table.key[0] if len(table.key) == 1 else list(table.key))}"
+    for key, sets in (("unique", table.unique), ("indexes", table.indexes)):
+        if sets:
+            yield f"{key} = {_value([list(each) for each in sets])}"
     yield ""
     yield f"[table.{table.name}.column]"
     for column in table.columns:
@@ -208,6 +224,8 @@ def _column_lines(column: DesignedColumn) -> Iterator[str]:
         table["seal"] = True
         if column.found_by_equality:
             table["search"] = Search.EQUAL.value
+    if column.facts.name.lower() != column.name:
+        yield f"# {_safe(column.facts.name)}"
     yield f"{column.name} = {_inline(table)}"
 
 
@@ -250,6 +268,14 @@ def unread_line(each: Unread) -> Message:
         tables=", ".join(each.tables) or "–",
         reason=each.reason,
     )
+
+
+def difference_line(each: Difference) -> Message:
+    """What is told of what is not as in the source."""
+    known = {"place": each.place, "source": each.source, "here": each.here}
+    if each.changes:
+        return phrase("{place}: {source} -> {here}, {changes}", changes=each.changes, **known)
+    return phrase("{place}: {source} -> {here}", **known)
 
 
 def failure_line(trial: Trial) -> Message:

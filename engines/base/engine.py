@@ -237,7 +237,7 @@ class Engine(ABC):
 
         Raises: StatementFailed, and what `before_each` statement raises
         """
-        made = create_statements(schema, self.dialect_for(session), sealer)
+        made = create_statements(schema, self.dialect_for(session), sealer, self.name)
         for statement in (*sealer.preparations(), *made):
             before_each()
             session.execute(statement)
@@ -267,7 +267,7 @@ class Engine(ABC):
 
     def schema_statements(self, schema: Schema, sealer: Sealer) -> list[str]:
         """The SQL that makes a schema, sealed columns wide enough for `sealer`."""
-        return create_statements(schema, self.dialect, sealer)
+        return create_statements(schema, self.dialect, sealer, self.name)
 
     @abstractmethod
     def create_database(self, endpoint: Endpoint, identifier: str) -> str:

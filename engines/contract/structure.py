@@ -26,6 +26,11 @@ FEWEST = 5
 
 _MOST_FREQUENCIES = 50
 
+FILL = "{fill}"
+JSON_FORM, UUID_FORM = f'{{"v": "{FILL}"}}', "^^^^^^^^-^^^^-4^^^-8^^^-^^^^^^^^^^^^"
+ADDRESS_FORM, TIME_FORM = "10.1#.1#.1##", "1#:3#:2#"
+"""Forms of values that engines have in common, as each writes them back."""
+
 OWN_MARK = "cipherbench_counts"
 """A name that our own queries give a column: servers that count statements drop comments, but keep
 names, so that ours never come back as the user's."""
@@ -66,10 +71,29 @@ class TableOffer:
 
 
 @dataclass(frozen=True)
+class TypeCopy:
+    """How a type is kept: `native` is its name in CREATE TABLE, empty where the general one of the
+    column's kind stands in. Values are texts of `form` (`#` a digit, `?` a letter, `^` a
+    hexadecimal digit, `~` a 0 or 1; FILL as many letters as its mean width wants), written as the
+    engine writes them back; without a form they are those of the column's kind, from `least` to
+    `most`. With `words` its name is followed by a list of words, which are made up. A type that is
+    `long` takes no index. `changes` is what is no longer as in the source."""
+
+    native: str = ""
+    form: str = ""
+    least: int = 0
+    most: int = 0
+    words: bool = False
+    long: bool = False
+    changes: Message = NOTHING
+
+
+@dataclass(frozen=True)
 class ColumnFacts:
     """A column as it is declared. `written` is its type in the server's words; `size` the most
     characters of a text, digits of a decimal or bytes, 0 where it has no limit; `numbered` says
-    that the server counts its values by itself."""
+    that the server counts its values by itself, `default` that it has some value for rows that give
+    none (which is never asked for). `copy` is how the type is kept in tables of ours."""
 
     name: str
     kind: StoredKind
@@ -78,6 +102,8 @@ class ColumnFacts:
     scale: int = 0
     nullable: bool = True
     numbered: bool = False
+    default: bool = False
+    copy: TypeCopy | None = None
 
 
 @dataclass(frozen=True)
@@ -105,7 +131,8 @@ class Spread:
 @dataclass(frozen=True)
 class TableFacts:
     """A table as its server knows it. `unique` and `indexes` are sets of columns; `spreads` has the
-    columns of which anything is known."""
+    columns of which anything is known. `others` are parts that no table of ours has: checks,
+    partitions, indexes of another kind."""
 
     name: TableName
     rows: int | None
@@ -115,6 +142,7 @@ class TableFacts:
     indexes: tuple[tuple[str, ...], ...] = ()
     references: tuple[ReferenceFacts, ...] = ()
     spreads: Mapping[str, Spread] = field(default_factory=dict)
+    others: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from engines.contract.message import phrase
 from engines.contract.session import Session
 from engines.contract.structure import (
     QUERY_SECONDS,
+    TIME_FORM,
+    UUID_FORM,
     Asking,
     ColumnFacts,
     ReferenceFacts,
@@ -18,6 +21,7 @@ from engines.contract.structure import (
     TableFacts,
     TableName,
     TableOffer,
+    TypeCopy,
     counted_spread,
     no_such_table,
 )
@@ -32,7 +36,8 @@ _ORDINARY = """
 """A table with computed columns is none: the catalogue does not say which they are."""
 
 _COLUMNS = """
-    select column_name, data_type, is_nullable, coalesce(column_default, '') like 'nextval(%'
+    select column_name, data_type, is_nullable, coalesce(column_default, '') like 'nextval(%',
+        column_default is not null
     from duckdb_columns() where database_name = current_database()
     and schema_name = ? and table_name = ? order by column_index"""
 
@@ -66,8 +71,8 @@ class DuckStructure(Structure[Session]):
         if not found:
             return None
         columns = tuple(
-            _column(str(column), str(kind), bool(nullable), bool(numbered))
-            for column, kind, nullable, numbered in asking.rows(_COLUMNS, *where)
+            _column(str(column), str(kind), bool(nullable), bool(numbered), bool(default))
+            for column, kind, nullable, numbered, default in asking.rows(_COLUMNS, *where)
         )
         keyed: dict[str, list[tuple[str, ...]]] = {}
         references = []
@@ -118,12 +123,37 @@ def _named(schema: object, name: object) -> TableName:
     return TableName("" if schema == _USUAL else str(schema), str(name))
 
 
-def _column(name: str, declared: str, nullable: bool, numbered: bool) -> ColumnFacts:
+def _column(name: str, declared: str, nullable: bool, numbered: bool, default: bool) -> ColumnFacts:
     if match := _DECIMAL.fullmatch(declared):
         size, scale = int(match[1]), int(match[2])
-        return ColumnFacts(name, StoredKind.DECIMAL, "decimal", size, scale, nullable)
+        return ColumnFacts(
+            name, StoredKind.DECIMAL, "decimal", size, scale, nullable, default=default
+        )
     kind = _KINDS.get(declared.partition(" ")[0], StoredKind.OTHER)
-    return ColumnFacts(name, kind, declared.lower(), nullable=nullable, numbered=numbered)
+    return ColumnFacts(
+        name,
+        kind,
+        declared.lower(),
+        nullable=nullable,
+        numbered=numbered,
+        default=default and not numbered,
+        copy=_COPIES.get(declared),
+    )
+
+
+_COPIES = {
+    "TINYINT": TypeCopy("tinyint", most=127),
+    "UTINYINT": TypeCopy("utinyint", most=255),
+    "SMALLINT": TypeCopy("smallint", most=32_767),
+    "USMALLINT": TypeCopy("usmallint", most=65_535),
+    "BIGINT": TypeCopy("bigint"),
+    "UINTEGER": TypeCopy("uinteger"),
+    "UBIGINT": TypeCopy("ubigint"),
+    "HUGEINT": TypeCopy("hugeint"),
+    "FLOAT": TypeCopy(changes=phrase("8 bytes in place of 4")),
+    "UUID": TypeCopy("uuid", UUID_FORM),
+    "TIME": TypeCopy("time", TIME_FORM),
+}
 
 
 _KINDS = {
@@ -140,6 +170,7 @@ _KINDS = {
     "VARCHAR": StoredKind.TEXT,
     "DATE": StoredKind.DATE,
     "BLOB": StoredKind.BYTES,
+    "UUID": StoredKind.TEXT,
 }  # fmt: skip
 """DuckDB's name of a type, without what stands behind a space (“WITH TIME ZONE”)."""
 

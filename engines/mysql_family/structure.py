@@ -10,13 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 
 from engines.contract.errors import StatementFailed
 from engines.contract.message import phrase
 from engines.contract.session import Session
 from engines.contract.structure import (
+    ADDRESS_FORM,
+    JSON_FORM,
     OWN_MARK,
     QUERY_SECONDS,
+    TIME_FORM,
+    UUID_FORM,
     Asking,
     ColumnFacts,
     Counted,
@@ -28,6 +33,7 @@ from engines.contract.structure import (
     TableFacts,
     TableName,
     TableOffer,
+    TypeCopy,
     counted_spread,
     no_such_table,
 )
@@ -51,13 +57,13 @@ _COLUMNS = """
     select column_name, data_type, case when data_type in ('enum', 'set') then data_type
             else column_type end,
         character_maximum_length, numeric_precision, numeric_scale, is_nullable = 'YES',
-        extra like '%auto_increment%'
+        extra like '%auto_increment%', column_default is not null
     from information_schema.columns
     where table_schema = database() and table_name = ? and coalesce(generation_expression, '') = ''
     order by ordinal_position"""
 
 _INDEXES = """
-    select index_name, non_unique, column_name, cardinality, sub_part
+    select index_name, non_unique, column_name, cardinality, sub_part, index_type
     from information_schema.statistics
     where table_schema = database() and table_name = ? order by index_name, seq_in_index"""
 
@@ -139,7 +145,8 @@ class FamilyStructure(Structure[Session]):
             return None
         with self._held(asking, name.name):
             columns = tuple(map(_column, asking.rows(_COLUMNS, name.name)))
-            indexes = _indexes(asking.rows(_INDEXES, name.name))
+            parts = asking.rows(_INDEXES, name.name)
+            indexes = _indexes(parts)
             references = _references(asking.rows(_REFERENCES, name.name))
             rows = asking.rows(_ROWS, name.name)
         known = rows[0][0] if rows else None
@@ -151,6 +158,10 @@ class FamilyStructure(Structure[Session]):
             tuple(names for at, (names, unique) in indexes.items() if unique and at != "PRIMARY"),
             tuple(names for names, unique in indexes.values() if not unique),
             references,
+            others=tuple(
+                phrase("an index {name} of another kind", name=each)
+                for each in sorted({str(part[0]) for part in parts} - set(indexes))
+            ),
         )
 
     @contextmanager
@@ -168,7 +179,7 @@ class FamilyStructure(Structure[Session]):
             rows = asking.rows(_INDEXES, table.name.name)
         found: dict[str, Spread] = {}
         begun: set[object] = set()
-        for index, _, column, cardinality, _ in rows:
+        for index, _, column, cardinality, *_ in rows:
             if index not in begun and column is not None and cardinality is not None:
                 found[str(column)] = Spread(distinct=float(str(cardinality)))
             begun.add(index)
@@ -216,7 +227,7 @@ class FamilyStructure(Structure[Session]):
 
 
 def _column(row: tuple[object, ...]) -> ColumnFacts:
-    name, base, written, length, precision, scale, nullable, numbered = row
+    name, base, written, length, precision, scale, nullable, numbered, default = row
     kind = _KINDS.get(str(base), StoredKind.OTHER)
     if str(written).startswith("tinyint(1)"):
         kind = StoredKind.BOOLEAN
@@ -231,15 +242,59 @@ def _column(row: tuple[object, ...]) -> ColumnFacts:
         int(str(scale or 0)) if kind is StoredKind.DECIMAL else 0,
         bool(nullable),
         numbered=bool(numbered),
+        default=bool(default),
+        copy=None if kind is StoredKind.BOOLEAN else _copy(str(base), str(written), size),
     )
+
+
+_BINARY = " collate utf8mb4_bin"
+_MOST_DIGITS = 18
+_COPIES = {
+    "tinyint": TypeCopy("{written}", most=127),
+    "smallint": TypeCopy("{written}", most=32_767),
+    "mediumint": TypeCopy("{written}", most=8_388_607),
+    "int": TypeCopy("{written}"),
+    "bigint": TypeCopy("{written}"),
+    "year": TypeCopy("year", least=1901, most=2155),
+    "decimal": TypeCopy("{written}"),
+    "float": TypeCopy(changes=phrase("8 bytes in place of 4")),
+    "char": TypeCopy("{written}" + _BINARY),
+    "tinytext": TypeCopy("tinytext" + _BINARY, long=True),
+    "text": TypeCopy("text" + _BINARY, long=True),
+    "mediumtext": TypeCopy("mediumtext" + _BINARY, long=True),
+    "longtext": TypeCopy("longtext" + _BINARY, long=True),
+    "enum": TypeCopy("enum", words=True),
+    "set": TypeCopy("set", words=True),
+    "json": TypeCopy("json", JSON_FORM, long=True),
+    "uuid": TypeCopy("uuid", UUID_FORM),
+    "inet4": TypeCopy("inet4", ADDRESS_FORM),
+    "time": TypeCopy("time", TIME_FORM),
+    "datetime": TypeCopy(changes=phrase("with milliseconds, and no zero dates")),
+    "timestamp": TypeCopy(changes=phrase("a datetime with milliseconds")),
+    "bit": TypeCopy(changes=phrase("text of its width")),
+}
+"""By `data_type`; one that is not here has the general type of its kind, or is a text."""
+
+
+def _copy(base: str, written: str, size: int) -> TypeCopy | None:
+    known = _COPIES.get(base)
+    if known is None:
+        return None
+    if base == "decimal" and size > _MOST_DIGITS:
+        return TypeCopy(changes=phrase("{n} digits at most", n=_MOST_DIGITS))
+    return replace(known, native=known.native.replace("{written}", written))
 
 
 def _indexes(rows: Sequence[tuple[object, ...]]) -> dict[str, tuple[tuple[str, ...], bool]]:
     """Columns of each index and whether they are unique; those of expressions and of beginnings of
     columns are left out."""
     found: dict[str, tuple[tuple[str, ...], bool]] = {}
-    partly = {str(index) for index, _, column, _, part in rows if column is None or part}
-    for index, repeats, column, _, _ in rows:
+    partly = {
+        str(index)
+        for index, _, column, _, part, kind in rows
+        if column is None or part or kind not in ("BTREE", "HASH")
+    }
+    for index, repeats, column, *_ in rows:
         if str(index) not in partly:
             names = found.get(str(index), ((), False))[0]
             found[str(index)] = (*names, str(column)), not int(str(repeats))

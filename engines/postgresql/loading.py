@@ -6,6 +6,8 @@ import struct
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from decimal import Decimal
+from ipaddress import ip_address
+from uuid import UUID
 
 from engines.sql.statement import Value
 
@@ -67,6 +69,46 @@ def _numeric(raw: bytes) -> Value:
 
 _NO_NUMBERS = {0xD000: "Infinity", 0xF000: "-Infinity"}
 
+
+def _address(raw: bytes) -> Value:
+    """Family, bits of the mask, whether it is a network, length, and the bytes (`inet_send`)."""
+    _, bits, network, length = raw[:4]
+    address = ip_address(raw[4 : 4 + length])
+    whole = bits == 8 * length and not network
+    return str(address) if whole else f"{address}/{bits}"
+
+
+def _time(raw: bytes) -> Value:
+    return (_EPOCH + timedelta(microseconds=_integer(raw[:8]))).time().isoformat()
+
+
+def _interval(raw: bytes) -> Value:
+    """Microseconds, days and months (`interval_send`), as “3 days” is written."""
+    micros, days, months = struct.unpack("!qii", raw)
+    parts = [f"{months} mons"] * bool(months) + [f"{days} days"] * bool(days)
+    return " ".join(parts + [str(timedelta(microseconds=micros))] * bool(micros))
+
+
+def _bits(raw: bytes) -> Value:
+    (count,) = struct.unpack_from("!i", raw)
+    return f"{int.from_bytes(raw[4:], 'big'):0{8 * (len(raw) - 4)}b}"[:count]
+
+
+def _array(raw: bytes) -> Value:
+    """Of one dimension: its members' type, its length, and each with its own length."""
+    dimensions, _, kind = struct.unpack_from("!iiI", raw)
+    if dimensions != 1:
+        return "{}" if not dimensions else _text(raw)
+    (count,) = struct.unpack_from("!i", raw, 12)
+    load, found, at = loader_of(kind), [], 20
+    for _ in range(count):
+        (length,) = struct.unpack_from("!i", raw, at)
+        at += 4
+        found.append("NULL" if length < 0 else str(load(raw[at : at + max(0, length)])))
+        at += max(0, length)
+    return "{" + ",".join(found) + "}"
+
+
 _LOADERS: dict[int, Callable[[bytes], Value]] = {
     16: lambda raw: raw == b"\x01",
     17: bytes,
@@ -79,4 +121,20 @@ _LOADERS: dict[int, Callable[[bytes], Value]] = {
     1114: _timestamp,
     1184: _timestamp,
     1700: _numeric,
+    650: _address,
+    829: lambda raw: raw.hex(":"),
+    869: _address,
+    1000: _array,
+    1005: _array,
+    1007: _array,
+    1009: _array,
+    1015: _array,
+    1016: _array,
+    1083: _time,
+    1186: _interval,
+    1560: _bits,
+    1562: _bits,
+    2950: lambda raw: str(UUID(bytes=raw)),
+    2951: _array,
+    3802: lambda raw: _text(raw[1:]),  # behind its version
 }

@@ -255,6 +255,12 @@ class PostgresPrepared(Prepared):
 
 
 def _placeholder(position: int, slot: Slot) -> str:
+    """Of the column's own type where that is neither a text's, which a cast would cut, nor a
+    number's or a date's, which are cast by themselves."""
+    if slot.native is not None and slot.type is ValueType.TEXT:
+        engine, native = slot.native
+        if engine == "postgresql" and not native.startswith("character"):
+            return f"${position}::{native}"
     return f"${position}::{_COPIED[slot.type]}"
 
 

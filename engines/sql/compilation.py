@@ -30,7 +30,7 @@ class Slot:
     """One placeholder: which value goes there (an index into the bound values) and as what.
 
     `size` is the most bytes that the bound value has. Where it is bound as the bytes of a typed
-    value, `of` is the column whose value that is.
+    value, `of` is the column whose value that is. `native` is as that of a parameter.
     """
 
     index: int
@@ -38,6 +38,7 @@ class Slot:
     type: ValueType
     size: int = USUAL_BYTES
     of: Target | None = None
+    native: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True)
@@ -111,7 +112,9 @@ class _Writer:
 
     def _plain(self, parameter: Parameter) -> str:
         index = self._order[parameter.name]
-        return self._place(Slot(index, Role.VALUE, parameter.type, parameter.size))
+        return self._place(
+            Slot(index, Role.VALUE, parameter.type, parameter.size, native=parameter.native)
+        )
 
     def _opened(self, column: str, target: Target, as_text: bool) -> str:
         sealer, size = self._sealer, sealed_width(target)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
+from zlib import crc32
 
-from engines.sql.statement import Sealer, ValueType
-from engines.sql.typed import width_of
+from engines.sql.statement import Sealer, Value, ValueType
+from engines.sql.typed import width_of, written
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,10 @@ class Column:
     binary: bool = False
     required: bool = False
     """Whether it is NOT NULL, as what is a key or unique is on some engines at least."""
+    native: tuple[str, str] | None = None
+    """An engine and the type that it has there, in its own words, unless it is sealed."""
+    default: Value = None
+    """What a row has that gives it no value; nothing where it is sealed."""
 
     @property
     def target(self) -> tuple[str, str]:
@@ -53,6 +59,8 @@ class Table:
     keyed: bool = True
     key: tuple[str, ...] = ()
     counted: str = _KEY
+    unique: tuple[tuple[str, ...], ...] = ()
+    """Columns of which no two rows have the same together."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +88,8 @@ class Index:
     type: ValueType = ValueType.TEXT
     size: int = 255
     opened: bool = False
+    more: tuple[str, ...] = ()
+    """Columns behind it in the index."""
 
 
 @dataclass(frozen=True)
@@ -109,8 +119,23 @@ class Dialect:
     unkeyed: str = ""
 
 
-def create_statements(schema: Schema, dialect: Dialect, sealer: Sealer) -> list[str]:
-    """The SQL that makes a schema, sealed columns wide enough for `sealer`."""
+LONGEST_NAME = 63
+"""Characters of a name on each engine; MySQL has one more."""
+
+
+def object_name(*parts: str) -> str:
+    """The name of an index on columns, told from others by a checksum where it would be too
+    long."""
+    name = "_".join(parts)
+    if len(name) <= LONGEST_NAME:
+        return name
+    return f"{name[: LONGEST_NAME - 9]}_{crc32(name.encode()):08x}"
+
+
+def create_statements(
+    schema: Schema, dialect: Dialect, sealer: Sealer, engine: str = ""
+) -> list[str]:
+    """The SQL that makes a schema on an engine, sealed columns wide enough for `sealer`."""
     indexes = list(schema.indexes)
     if schema.index_foreign_keys and not dialect.indexes_foreign_keys:
         indexes += [
@@ -120,12 +145,15 @@ def create_statements(schema: Schema, dialect: Dialect, sealer: Sealer) -> list[
             if column.references and column.indexed and (column.name,) != table.key
         ]
     before = (dialect.before_keyed.format(table=each.name) for each in schema.tables if each.keyed)
-    tables = (_create_table(table, dialect, sealer) for table in schema.tables)
+    tables = (_create_table(table, dialect, sealer, engine) for table in schema.tables)
     options = dialect.table_options, sealer.table_options
     return [
         *filter(None, before),
         *(" ".join(filter(None, (table, *options))) for table in tables),
-        *(f"create index {table}_{column} on {table} ({column})" for table, column in indexes),
+        *(
+            f"create index {object_name(table, column)} on {table} ({column})"
+            for table, column in indexes
+        ),
     ]
 
 
@@ -137,28 +165,31 @@ def finishing_statements(schema: Schema, dialect: Dialect, sealer: Sealer) -> li
 
 
 def _create_index(index: Index, dialect: Dialect, sealer: Sealer) -> str:
-    name = f"{index.table}_{index.column}"
+    name = object_name(index.table, index.column, *index.more)
     if not index.opened or not sealer.changes_values:
-        return f"create index {name} on {index.table} ({index.column})"
+        columns = ", ".join((index.column, *index.more))
+        return f"create index {name} on {index.table} ({columns})"
     expression = sealer.open_bytes(index.column, width_of(index.type, index.size))
     return dialect.expression_index.format(name=name, table=index.table, expression=expression)
 
 
-def _create_table(table: Table, dialect: Dialect, sealer: Sealer) -> str:
+def _create_table(table: Table, dialect: Dialect, sealer: Sealer, engine: str) -> str:
     named = [column.name for column in table.columns]
     counted = f"{table.counted} {dialect.key.format(table=table.name)}"
     parts = [] if not table.keyed or table.counted in named else [counted]
     parts += [
         counted
         if table.keyed and column.name == table.counted
-        else _column(column, dialect, sealer)
+        else _column(column, dialect, sealer, engine)
         for column in table.columns
     ]
     if dialect.unkeyed and not table.keyed and not table.key:
         parts.append(dialect.unkeyed)
     if table.key and not table.keyed:
         parts.append(f"primary key ({', '.join(table.key)})")
-    parts += [f"unique ({column.name})" for column in table.columns if column.unique]
+    alone = tuple((column.name,) for column in table.columns if column.unique)
+    unique = dict.fromkeys((*alone, *table.unique))
+    parts += [f"unique ({', '.join(names)})" for names in unique if names != table.key]
     cascade = " on delete cascade on update cascade" if dialect.cascades else ""
     parts += [
         f"foreign key ({column.name}) references {column.target[0]} ({column.target[1]}){cascade}"
@@ -168,13 +199,25 @@ def _create_table(table: Table, dialect: Dialect, sealer: Sealer) -> str:
     return f"create table {table.name} ({', '.join(parts)})"
 
 
-def _column(column: Column, dialect: Dialect, sealer: Sealer) -> str:
+def _column(column: Column, dialect: Dialect, sealer: Sealer, engine: str) -> str:
     required = " not null" if column.required else ""
-    return f"{column.name} {_type(column, dialect, sealer)}{required}"
+    sealed = column.protected and sealer.changes_values
+    given = column.default is not None and not sealed
+    default = f" default {_literal(column.default)}" if given else ""
+    return f"{column.name} {_type(column, dialect, sealer, engine)}{default}{required}"
 
 
-def _type(column: Column, dialect: Dialect, sealer: Sealer) -> str:
+def _literal(value: Value) -> str:
+    if isinstance(value, (bool, int, float, Decimal)):
+        return str(value).lower()
+    return "'" + written(value).replace("'", "''") + "'"
+
+
+def _type(column: Column, dialect: Dialect, sealer: Sealer, engine: str) -> str:
     kind, size = column.type, column.size
+    sealed = column.protected and sealer.changes_values
+    if column.native is not None and column.native[0] == engine and not sealed:
+        return column.native[1]
     if column.protected and sealer.changes_values:
         kind = ValueType.TEXT if sealer.stores_text else ValueType.BYTES
         size = sealer.sealed_size(width_of(column.type, column.size))

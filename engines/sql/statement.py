@@ -76,11 +76,13 @@ class Target:
 
 @dataclass(frozen=True)
 class Parameter:
-    """A value that is bound as it is; `size` is its most bytes."""
+    """A value that is bound as it is; `size` is its most bytes. `native` is an engine and the type
+    that its column has there, where that is none of ours."""
 
     name: str
     type: ValueType = ValueType.TEXT
     size: int = USUAL_BYTES
+    native: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
@@ -14,6 +15,7 @@ from workloads.own.generators.given import value_of
 from workloads.own.generators.lists import LISTS
 from workloads.own.generators.patterns import count_of
 from workloads.own.model import (
+    LONGEST_KEY,
     ColumnWork,
     Fold,
     Given,
@@ -24,7 +26,7 @@ from workloads.own.model import (
 )
 from workloads.own.units import DATES, NUMBERS, bounds_of, middle_of
 
-_LONGEST, _LONGEST_KEY = 4000, 255
+_LONGEST = 4000
 
 _ANY = tuple(Kind)
 _MAKES: Mapping[str, tuple[Kind, ...]] = {
@@ -36,6 +38,7 @@ _MAKES: Mapping[str, tuple[Kind, ...]] = {
     "cases": _ANY,
     "csv": _ANY,
     "pattern": (Kind.TEXT,),
+    "bytes": (Kind.BYTES,),
 }
 MAKES: Mapping[str, tuple[Kind, ...]] = {**_MAKES, **dict.fromkeys(LISTS, (Kind.TEXT,))}
 """What makes the values of a column, and the types that these may have."""
@@ -57,10 +60,16 @@ def completed(column: ColumnWork) -> ColumnWork:
     return replace(column, make=made)
 
 
+NATIVE = re.compile(
+    r"[a-z][a-z0-9_]*( [a-z][a-z0-9_]*)*(\(\d{1,9}(, ?\d{1,9})*\))?( [a-z][a-z0-9_]*)*(\[\])?"
+    r"|(enum|set)\('[a-z0-9]{1,20}'(, ?'[a-z0-9]{1,20}')*\)"
+)
+"""The words of a type, as they are put into CREATE TABLE: none that ends it."""
 _USUAL = {
     **dict.fromkeys((*NUMBERS, Kind.BOOLEAN), "number"),
     **dict.fromkeys(DATES, "date"),
     Kind.TEXT: "letters",
+    Kind.BYTES: "bytes",
 }
 
 
@@ -113,6 +122,18 @@ def _own_faults(column: ColumnWork) -> Iterator[Message]:
         (
             column.deviation is None or 0 <= column.deviation < 1e12,
             phrase("deviation must be 0 or more"),
+        ),
+        (
+            not (column.required and column.nulls),
+            phrase("a required column has no nulls"),
+        ),
+        (
+            column.type is not Kind.BYTES or not (column.frequencies and column.unique),
+            phrase("unique bytes have no frequencies"),
+        ),
+        (
+            not column.native or NATIVE.fullmatch(column.native) is not None,
+            phrase("native must be the name of a type, with numbers in brackets"),
         ),
         (
             text or column.fold is Fold.NONE,
@@ -205,13 +226,25 @@ def _faults_among(work: Work, table: TableWork, name: str) -> Iterator[Message]:
     pointed = not pointed_to(work).isdisjoint(named)
     if column.seal and (why := why_not_sealed(table, name, pointed=pointed)):
         yield why
-    if name in table.key and (column.nulls or column.like):
+    if any(name in each for each in table.keys) and (column.nulls or column.like):
         yield phrase("a key has no nulls")
-    limited = name in table.key or column.index or pointed
-    if limited and column.type is Kind.TEXT and column.size > _LONGEST_KEY:
-        yield phrase("a text with an index has {most} bytes at most", most=_LONGEST_KEY)
+    yield from _faults_of_default(table, name)
+    sets = (*table.keys, *table.indexes)
+    limited = column.index or pointed or any(name in each for each in sets)
+    if limited and column.type is Kind.TEXT and column.size > LONGEST_KEY:
+        yield phrase("a text with an index has {most} bytes at most", most=LONGEST_KEY)
     if column.make == "pattern" and column.unique and count_of(column.pattern) < table.rows:
         yield phrase("its pattern has fewer values than the table has rows")
+
+
+def _faults_of_default(table: TableWork, name: str) -> Iterator[Message]:
+    column = table.column[name]
+    if column.default is None:
+        return
+    if said := fault_of_value(column, column.default):
+        yield phrase("default: {said}", said=said)
+    if name in table.key or column.to:
+        yield phrase("keys and references have no default")
 
 
 @lru_cache(8)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from datetime import date
+from datetime import date, time, timedelta
 from decimal import Context, Decimal
+from typing import Any
+from uuid import UUID
 
 from engines.sql.statement import Value
 from engines.sql.typed import written
@@ -14,11 +16,14 @@ _DIGITS = 12
 """Digits of a real number that are looked at: sums in another order differ in the last ones."""
 
 _CONTEXT = Context(prec=60)
+_OTHERS: tuple[type[Any], ...] = (time, timedelta, UUID)
 
 
 def comparable(value: Value) -> Value:
     """A value, the same for all that are equal: numbers and truth values as decimals, dates as
-    texts, which SQLite has in their place."""
+    texts, which SQLite has in their place; what drivers make of an engine's own types as well."""
+    if isinstance(value, _OTHERS):
+        return str(value)
     match value:
         case bool() | int():
             return _number(Decimal(int(value)))
@@ -28,9 +33,7 @@ def comparable(value: Value) -> Value:
             return _number(value) if isinstance(value, Decimal) else str(value)
         case date():
             return written(value)
-        case bytes() | bytearray():
-            return bytes(value)
-    return value
+    return bytes(value) if isinstance(value, (bytes, bytearray)) else value
 
 
 def _number(value: Decimal) -> Value:

@@ -20,14 +20,16 @@ from engines.sql.statement import (
     Sealer,
     Statement,
     Target,
+    Unsealed,
     Value,
     ValueType,
 )
 from engines.sql.typed import sealed_form, sealed_width
 from workloads.contract import Clock, Operation, Setting
 from workloads.own.comparing import comparable_rows, sorted_rows
+from workloads.own.generators.given import value_of
 from workloads.own.making import Made
-from workloads.own.model import ColumnWork, Search, TableWork, Work, has_index
+from workloads.own.model import LONGEST_KEY, ColumnWork, Search, TableWork, Work, has_index
 from workloads.own.sql.rewritten import INDEX_BYTES, index_name
 
 _AT_ONCE, _LOOKED_AT = 1_000, 200
@@ -41,10 +43,11 @@ def schema_of(work: Work, sealer: Sealer) -> Schema:
     tables = tuple(
         Table(
             name,
-            tuple(_columns(name, work.table[name], sealer, pointed)),
+            tuple(_columns(work, name, sealer, pointed)),
             keyed=work.table[name].counted is not None,
             key=work.table[name].key,
             counted=work.table[name].counted or "",
+            unique=tuple(_plain_sets(work.table[name], work.table[name].unique, sealer)),
         )
         for name in work.in_order()
     )
@@ -56,7 +59,22 @@ def schema_of(work: Work, sealer: Sealer) -> Schema:
         if _is_indexed(each, sealer) and (name,) != work.table[table].key
         if f"{table}.{name}" not in pointed
     )
+    late += tuple(
+        Index(name, columns[0], more=columns[1:])
+        for name, table in work.table.items()
+        for columns in _plain_sets(table, table.indexes, sealer)
+    )
     return Schema(tables, index_foreign_keys=True, late=late)
+
+
+def _plain_sets(
+    table: TableWork, sets: Iterable[tuple[str, ...]], sealer: Sealer
+) -> Iterator[tuple[str, ...]]:
+    """Those whose values are stored as they are, or equal for equal ones."""
+    for columns in sets:
+        sealed = any(table.column[name].seal for name in columns) and sealer.changes_values
+        if not sealed or sealer.deterministic:
+            yield columns
 
 
 def _is_indexed(column: ColumnWork, sealer: Sealer) -> bool:
@@ -70,22 +88,25 @@ def _is_indexed(column: ColumnWork, sealer: Sealer) -> bool:
 
 
 def _columns(
-    owner: str, table: TableWork, sealer: Sealer, pointed: frozenset[str]
+    work: Work, owner: str, sealer: Sealer, pointed: frozenset[str]
 ) -> Iterator[SchemaColumn]:
-    for name, each in table.column.items():
+    for name, each in work.table[owner].column.items():
         if each.seal and sealer.changes_values:
             # As wide as what is sealed of it, whatever its type.
             width = sealed_width(each.target(owner, name))
-            yield SchemaColumn(name, protected=True, size=width)
+            yield SchemaColumn(name, protected=True, size=width, required=each.required)
         else:
-            yield _plain_column(owner, table, name, pointed)
+            yield _plain_column(work, owner, name, pointed)
         if has_index(each, sealer):
             yield SchemaColumn(index_name(name), ValueType.BYTES, size=INDEX_BYTES)
 
 
-def _plain_column(owner: str, table: TableWork, name: str, pointed: frozenset[str]) -> SchemaColumn:
+def _plain_column(work: Work, owner: str, name: str, pointed: frozenset[str]) -> SchemaColumn:
+    table = work.table[owner]
     known = table.column[name]
-    unique = f"{owner}.{name}" in pointed and table.key != (name,)
+    alone = known.unique and not table.only_together(name) and known.size <= LONGEST_KEY
+    unique = (alone or f"{owner}.{name}" in pointed) and table.key != (name,)
+    default = known.default
     return SchemaColumn(
         name,
         known.type.value_type,
@@ -95,8 +116,10 @@ def _plain_column(owner: str, table: TableWork, name: str, pointed: frozenset[st
         scale=known.digits_behind,
         indexed=known.index is not False,
         unique=unique,
-        required=unique or name in table.key,
+        required=unique or known.required or any(name in each for each in table.keys),
         binary=True,
+        native=known.native_on(work.dialect),
+        default=None if default is None else value_of(default, known.type.value_type, known.scale),
     )
 
 
@@ -144,7 +167,7 @@ def read_rows(
     if by_key:
         for number, name in enumerate(known.key):
             pieces += [f"{' and' if number else 'where'} {name} = "]
-            pieces += [known.column[name].parameter(name)]
+            pieces += [known.column[name].parameter(name, made.work.dialect)]
     prepared = setting.session.prepare(
         Statement(tuple(pieces), tuple(columns), reads=True), setting.sealer
     )
@@ -192,9 +215,26 @@ class _Filling:
             # Each statement that the clock counts is a sign of life of a server that seals slowly.
             rows = self._setting.counted(self._rows())
             session.insert_all(self._inserting(), sealer, rows, clock.run_many)
+        elif any(each.native for each in self._columns.values()):
+            self._insert_as_stored()
         else:
             rows = self._setting.counted(self._as_stored())
             session.load(self._table, self._held(sealer), rows)
+
+    def _insert_as_stored(self) -> None:
+        """By INSERTs: a server reads what it casts to a type of its own, and no bulk form does."""
+        held, dialect = self._held(self._setting.sealer), self._made.work.dialect
+        places: list[str | Place] = []
+        for name, kind in held.items():
+            column = self._columns.get(name)
+            plain = Parameter(name, kind)
+            if column is not None and not (column.seal and self._setting.sealer.changes_values):
+                plain = column.parameter(name, dialect)
+            places += [", ", plain] if places else [plain]
+        head = f"insert into {self._table} ({', '.join(held)}) values ("
+        said = Statement((head, *places, ")"))
+        rows = self._setting.counted(self._as_stored())
+        self._setting.session.insert_all(said, Unsealed(), rows)
 
     def _rows(self) -> Iterator[Row]:
         """Rows with their blind indexes behind them."""
@@ -239,7 +279,7 @@ class _Filling:
 
     def _place(self, name: str) -> Place:
         column = self._columns[name]
-        plain = column.parameter(name)
+        plain = column.parameter(name, self._made.work.dialect)
         return Sealed(plain, column.target(self._table, name)) if column.seal else plain
 
     def _held(self, sealer: Sealer) -> dict[str, ValueType]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -37,6 +38,8 @@ _CODES = 1 << 28
 """Numbers that texts are drawn from where they are not unique: so few that lists repeat."""
 
 _AT_ONCE = 10_000
+_NUMBERED = frozenset({"pattern", *LISTS})
+"""Generators that have a text for any number."""
 
 
 @dataclass(frozen=True)
@@ -86,8 +89,14 @@ class Made:
         values: list[Value] = [known[place] for place in chosen.tolist()]
         if said.missing:
             misses = shares(self._numbers(f"{purpose}\0missing", times)) < said.missing
-            for place in np.flatnonzero(misses).tolist():
-                values[place] = _absent(column, len(known) + place)
+            places = np.flatnonzero(misses)
+            if self.work.table[table].drawn_together(name):
+                fresh = self._joined(table, name, column, len(known), times)
+                for place in places.tolist():
+                    values[place] = fresh[place]
+            else:
+                for place in places.tolist():
+                    values[place] = _absent(column, len(known) + place)
         if said.above:
             pairs = zip(lower, values, strict=True)
             return [max(pair, key=str) if None not in pair else pair[1] for pair in pairs]
@@ -138,7 +147,7 @@ class Made:
             case "serial":
                 return self._counted(table, column, count)
             case "reference":
-                return self._referred(table, column, numbers)
+                return self._referred(table, name, column, numbers)
             case "csv":
                 return self._of_csv(column, numbers)
             case "cases":
@@ -158,8 +167,12 @@ class Made:
             numbers.append(counted[value])
         return numbers
 
-    def _referred(self, table: str, column: ColumnWork, numbers: Any) -> Sequence[Value]:
+    def _referred(
+        self, table: str, column_name: str, column: ColumnWork, numbers: Any
+    ) -> Sequence[Value]:
         target, _, name = column.to.partition(".")
+        if self.work.table[table].drawn_together(column_name):
+            return self._joined(table, column_name, column, 0, len(numbers))
         if target == table:
             # An earlier row, so that rows can be put in one after another; the first has none.
             earlier = np.maximum(np.arange(len(numbers), dtype=np.uint64), np.uint64(1))
@@ -172,6 +185,34 @@ class Made:
         else:
             values = [known[place] for place in chosen.tolist()]
         return [None, *values[1:]] if target == table else values
+
+    def _joined(
+        self, table: str, name: str, column: ColumnWork, first: int, count: int
+    ) -> list[Value]:
+        """What one of the references that are a key together points to, in so many rows from the
+        `first` on: different numbers of all combinations, taken apart.
+
+        Raises: InputError where there are more rows than combinations
+        """
+        columns = self.work.table[table].drawn_together(name)
+        known = self.work.table[table].column
+        sizes = [self.rows_of(known[each].to.partition(".")[0]) for each in columns]
+        combinations = math.prod(sizes)
+        if count > combinations:
+            raise InputError(
+                phrase("Too few values"),
+                phrase("{table} has more rows than its key has values.", table=table),
+                phrase("Give the tables that its key points to more rows."),
+            )
+        step = max(1, round(combinations * 0.618))
+        while math.gcd(step, combinations) > 1:
+            step += 1
+        codes = np.arange(first, first + count, dtype=object) * step % combinations
+        place = columns.index(name)
+        chosen = codes // math.prod(sizes[place + 1 :]) % sizes[place]
+        target, _, pointed = column.to.partition(".")
+        values = self.column(target, pointed)
+        return [values[each] for each in chosen.tolist()]
 
     def _of_csv(self, column: ColumnWork, numbers: Any) -> Sequence[Value]:
         assert self.work.folder is not None  # a file without a folder names no other
@@ -235,6 +276,13 @@ def _listed(column: ColumnWork, numbers: Any) -> Sequence[Value]:
         known = [value_of(each, column.type.value_type, column.scale) for each in column.values]
         return [known[place] for place in _codes(column, numbers, len(known)).tolist()]
     codes = _permuted(numbers) if column.unique else _codes(column, numbers)
+    return _texts(column, codes)
+
+
+def _texts(column: ColumnWork, codes: Any) -> Sequence[Value]:
+    """The texts, or bytes, of numbers."""
+    if column.make == "bytes":
+        return [hashlib.shake_128(b"%d" % code).digest(column.size) for code in codes.tolist()]
     if column.make == "pattern":
         return texts_of_pattern(codes, column.pattern)
     return _cut(LISTS[column.make](codes), column)
@@ -320,8 +368,8 @@ def _folded(column: ColumnWork, value: Value) -> Value:
 def _absent(column: ColumnWork, number: int) -> Value:
     """A value that stands in no row, of a column whose values are of one kind."""
     match column.type:
-        case Kind.TEXT:
-            return f"absent {number}"[: column.size]
+        case Kind.BYTES | Kind.TEXT:
+            return _absent_text(column, number)
         case Kind.BOOLEAN:
             return None
         case Kind.INTEGER if column.make in ("serial", "reference"):
@@ -336,6 +384,15 @@ def _absent(column: ColumnWork, number: int) -> Value:
     if column.type is Kind.INTEGER and beyond >= 1 << 31:
         beyond = least - 1 - number
     return _valued(column, np.array([beyond]))[0]
+
+
+def _absent_text(column: ColumnWork, number: int) -> Value:
+    """Of the form that others have, where that tells numbers apart or the server looks at it."""
+    if column.type is Kind.TEXT and not (column.unique or column.native):
+        return f"absent {number}"[: column.size]
+    if column.make not in (*_NUMBERED, "bytes"):
+        return None
+    return _texts(column, np.array([number if column.unique else _CODES + number]))[0]
 
 
 def _beyond(start: date, by: timedelta) -> date | None:

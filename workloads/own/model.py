@@ -23,6 +23,7 @@ class Kind(StrEnum):
     DATE = "date"
     TIMESTAMP = "timestamp"
     TEXT = "text"
+    BYTES = "bytes"
 
     @property
     def value_type(self) -> ValueType:
@@ -83,6 +84,9 @@ class ColumnWork:
     distribution the mean is the median); zipf has a `skew`. `to` is the column that a reference
     points to, `draw` and `skew` how its rows are drawn. `values` are those of a list, `pattern` is
     what `workloads.own.generators.patterns` reads, `file` and `column` name what stands in a CSV.
+    A `required` column is NOT NULL; one with a `default` has that value in rows that give none.
+    `native` is its type in the words of the file's own engine: on that engine, and where it is not
+    sealed, the column has it in place of the general one, and its values are bound as it.
     `by` is a column of the row that decides: `cases` has the shares of values for each of its
     values, `serial` counts the rows of each by themselves. `like` is a column of the row whose
     value is this one's in a `share` of rows.
@@ -118,6 +122,9 @@ class ColumnWork:
     cases: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     like: str = ""
     share: float = 1.0
+    required: bool = False
+    default: Given | None = None
+    native: str = ""
 
     def target(self, table: str, name: str) -> Target:
         """What its values are sealed for."""
@@ -128,13 +135,17 @@ class ColumnWork:
             None,
             self.type.value_type,
             self.digits_behind,
-            written=self.type is not Kind.TEXT,
+            written=self.type not in (Kind.TEXT, Kind.BYTES),
             domain=self.domain,
         )
 
-    def parameter(self, name: str) -> Parameter:
-        """A parameter that has its values."""
-        return Parameter(name, self.type.value_type, self.bytes_or_digits)
+    def parameter(self, name: str, dialect: str = "") -> Parameter:
+        """A parameter that has its values, of a file whose own engine is that of `dialect`."""
+        return Parameter(name, self.type.value_type, self.bytes_or_digits, self.native_on(dialect))
+
+    def native_on(self, dialect: str) -> tuple[str, str] | None:
+        """The engine that knows the native type, and the type."""
+        return (dialect, self.native) if self.native and dialect else None
 
     @property
     def bytes_or_digits(self) -> int:
@@ -156,11 +167,14 @@ def has_index(column: ColumnWork, sealer: Sealer) -> bool:
 @dataclass(frozen=True)
 class TableWork:
     """A table: so many rows, unless a plan asks for others, and its columns in order; `key` are the
-    columns of its primary key, none for a table without."""
+    columns of its primary key, none for a table without. `unique` are sets of columns of which no
+    two rows have the same together, `indexes` those with an index over several."""
 
     rows: int
     column: Mapping[str, ColumnWork]
     key: tuple[str, ...] = ("id",)
+    unique: tuple[tuple[str, ...], ...] = ()
+    indexes: tuple[tuple[str, ...], ...] = ()
 
     @property
     def counted(self) -> str | None:
@@ -168,6 +182,25 @@ class TableWork:
         known = self.column.get(self.key[0]) if len(self.key) == 1 else None
         serial = known is not None and known.make == "serial" and not known.by
         return self.key[0] if serial else None
+
+    @property
+    def keys(self) -> tuple[tuple[str, ...], ...]:
+        """The sets of columns that tell rows apart: its key, and what is unique together."""
+        return tuple(each for each in (self.key, *self.unique) if each)
+
+    def only_together(self, name: str) -> bool:
+        """Whether a column tells rows apart in a larger key alone, however its values are made."""
+        larger = any(name in each for each in self.keys if len(each) > 1)
+        return larger and (name,) not in self.keys
+
+    def drawn_together(self, name: str) -> tuple[str, ...]:
+        """The references that are a larger key by themselves, of which this column is one: their
+        rows are drawn together, so that no two are the same."""
+        for each in self.keys:
+            larger = name in each and len(each) > 1
+            if larger and all(self.column[one].make == "reference" for one in each):
+                return each
+        return ()
 
     def is_unique(self, name: str) -> bool:
         """Whether no two of its rows have the same in a column."""
@@ -292,5 +325,5 @@ class Work(WorkFile):
         return tuple(sorted_)
 
 
-MARKER_BYTES = 32
-"""Bytes of a marker."""
+MARKER_BYTES, LONGEST_KEY = 32, 255
+"""Bytes of a marker, and the most of a text that an index stands on."""

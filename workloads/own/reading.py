@@ -358,15 +358,20 @@ def _key_faults(table: TableWork) -> Iterator[Message]:
             yield phrase("its key “{name}” is not one of its columns", name=name)
     if len(set(table.key)) < len(table.key):
         yield phrase("its key names a column twice")
-    known = [table.column[name] for name in table.key if name in table.column]
-    if known and not any(_tells_apart(table, each) for each in known):
-        yield phrase("its key must be “serial” or unique")
+    for names in table.keys:
+        known = [table.column[name] for name in names if name in table.column]
+        joined = len(known) > 1 and all(each.make == "reference" for each in known)
+        if known and not joined and not any(_tells_apart(names, each) for each in known):
+            yield phrase("its key must be “serial” or unique")
+    for name in {name for names in (*table.unique, *table.indexes) for name in names}:
+        if name not in table.column:
+            yield phrase("“{name}” is not one of its columns", name=name)
 
 
-def _tells_apart(table: TableWork, column: ColumnWork) -> bool:
+def _tells_apart(key: tuple[str, ...], column: ColumnWork) -> bool:
     """Whether no two rows have the same in a column of a key, or among those of the same `by`."""
     if column.make == "serial":
-        return not column.by or column.by in table.key
+        return not column.by or column.by in key
     return column.unique
 
 

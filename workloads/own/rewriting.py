@@ -10,6 +10,7 @@ as it can be answered, or refuses its statement.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from engines.contract.errors import Unfit
 from engines.sql.statement import (
@@ -313,14 +314,14 @@ class _Rewriter:
             name = f"constant_{self._constants.index(occurrence) + 1}"
             self._bound[name] = Bound("", None, occurrence.constant)
             assert occurrence.column is not None
-            return self._known(occurrence.column).parameter(name)
+            return self._known(occurrence.column).parameter(name, self._work.dialect)
         said = self._drawn.get(occurrence.name)
         if said is None:
             raise Unfit(UNDESCRIBED.with_values(name=occurrence.name))
         column = self._work.column(said.column)
         assert column is not None
         self._bound[occurrence.name] = Bound(occurrence.name)
-        return column.parameter(occurrence.name)
+        return column.parameter(occurrence.name, self._work.dialect)
 
     def _sealed(self, occurrence: Occurrence, column: Column) -> Sealed:
         """Each place seals its own: an IV serves one value of one column."""
@@ -329,7 +330,7 @@ class _Rewriter:
         if plain.name in self._sealed_for and self._sealer.iv_size:
             fresh = f"{plain.name}_{occurrence.span.start}"
             self._bound[fresh] = self._bound[plain.name]
-            plain = Parameter(fresh, plain.type, plain.size)
+            plain = replace(plain, name=fresh)
         self._sealed_for.add(plain.name)
         return Sealed(plain, self._target(column))
 

@@ -35,9 +35,20 @@ class DesignedColumn:
 
 
 @dataclass(frozen=True)
+class Difference:
+    """What of a source is not the same in the file: what it is there, what stands here, and what
+    that changes. `place` is a table or `table.column`."""
+
+    place: str
+    source: Message
+    here: Message
+    changes: Message = NOTHING
+
+
+@dataclass(frozen=True)
 class DesignedTable:
     """A table; `name` is its name in the file and `key` are the columns that tell its rows apart
-    there."""
+    there; `unique` and `indexes` are sets of several columns."""
 
     facts: TableFacts
     name: str
@@ -45,6 +56,22 @@ class DesignedTable:
     key: tuple[str, ...]
     columns: tuple[DesignedColumn, ...]
     note: Message = NOTHING
+    unique: tuple[tuple[str, ...], ...] = ()
+    indexes: tuple[tuple[str, ...], ...] = ()
+    differences: tuple[Difference, ...] = ()
+
+    def tells_apart(self, name: str) -> bool:
+        """Whether a new row needs a value of its own in a column."""
+        column = self.column(name)
+        work = None if column is None else column.work
+        if work is None:
+            return False
+        references = {each.name for each in self.columns if each.work and each.work.to}
+        joined = any(
+            name in each and len(each) > 1 and references.issuperset(each)
+            for each in (self.key, *self.unique)
+        )
+        return joined or work.unique or work.make == "serial"
 
     def column(self, name: str) -> DesignedColumn | None:
         """The column that the file or the server calls so."""
@@ -127,6 +154,11 @@ class Design:
     def left_out(self) -> tuple[DesignedStatement, ...]:
         """Statements that were tried and that plaintext cannot run."""
         return tuple(each for each in self.statements if each.fails)
+
+    @property
+    def differences(self) -> tuple[Difference, ...]:
+        """All that is not as in the source, table by table."""
+        return tuple(each for table in self.tables for each in table.differences)
 
     def columns(self) -> Iterator[tuple[DesignedTable, DesignedColumn]]:
         """Every column with its table."""

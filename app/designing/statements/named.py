@@ -20,6 +20,7 @@ from workloads.own.model import DrawnValue
 from workloads.own.sql.naming import Names
 from workloads.own.sql.parsed import Column
 from workloads.own.sql.parsing import parse
+from workloads.own.units import NUMBERS
 
 _LIST = 3
 """Values that a list of them is written with where their number is not known."""
@@ -88,6 +89,18 @@ class _Statement:
             table.name: tuple(each.name for each in table.columns if each.work is not None)
             for table in tables
         }
+        self._apart = {
+            (table.name, each.name)
+            for table in tables
+            for each in table.columns
+            if table.tells_apart(each.name)
+        }
+        self._kinds = {
+            f"{table.name}.{each.name}": each.work.type
+            for table in tables
+            for each in table.columns
+            if each.work is not None
+        }
         self._widths = {
             f"{table.name}.{each.name}": width_of_range(each.work, table.rows)
             for table in tables
@@ -141,11 +154,23 @@ class _Statement:
         column = self._column(place)
         fresh = name if name in self._cleaned.own else _fresh(column.column, drawn)
         draw = self._draws.get(name, DrawnValue(""))
-        drawn[fresh] = DrawnValue(str(column), draw.draw, draw.skew, draw.missing)
+        missing = 1.0 if self._is_new(place, column) else draw.missing
+        drawn[fresh] = DrawnValue(str(column), draw.draw, draw.skew, missing)
+        if _is_step(place) and self._kinds[str(column)] in NUMBERS and not draw.column:
+            drawn[fresh] = DrawnValue(str(column), value=1)  # else it grows beyond its type
         if name in self._cleaned.moments:
             said = phrase("{column}: made-up times in place of the present", column=fresh)
             self._notes.append(said)
         return self._list(place, fresh, drawn) if listed else f":{fresh}"
+
+    def _is_new(self, place: exp.Expr, column: Column) -> bool:
+        """Whether a row is given the value in a column where no other may have it."""
+        tree = self._tree
+        if (column.table, column.column) not in self._apart:
+            return False
+        if isinstance(tree, exp.Insert):
+            return tree.args.get("conflict") is None and self._inserted(place) is not None
+        return isinstance(tree, exp.Update) and place.parent in tree.expressions
 
     def _constant(self, node: exp.Expr) -> str | None:
         """What stands in place of a value that no column has."""
@@ -234,7 +259,12 @@ class _Statement:
             columns = [each.name.lower() for each in self._tree.this.expressions]
             table = self._tree.this.this.name.lower()
             drawn.pop(fresh)
-            return ", ".join(f":{self._another(f'{table}.{each}', drawn)}" for each in columns)
+            places = [self._another(f"{table}.{each}", drawn) for each in columns]
+            new = self._tree.args.get("conflict") is None
+            for name, column in zip(places, columns, strict=True):
+                if new and (table, column) in self._apart:
+                    drawn[name] = replace(drawn[name], missing=1.0)
+            return ", ".join(f":{name}" for name in places)
         around = node.parent
         while isinstance(around, (exp.Paren, exp.Tuple)):
             around = around.parent
@@ -283,6 +313,12 @@ class _Statement:
         if isinstance(tree, (exp.Update, exp.Delete)):
             return str(tree.this.name).lower()
         return next(t.name.lower() for t in tree.find_all(exp.Table) if t.name in self._columns)
+
+
+def _is_step(place: exp.Expr) -> bool:
+    """Whether a column of numbers is given itself and a parameter: `set a = a + :a`."""
+    around = place.parent
+    return isinstance(around, (exp.Add, exp.Sub)) and around.find_ancestor(exp.EQ) is not None
 
 
 @contextmanager

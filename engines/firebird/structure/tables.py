@@ -21,6 +21,7 @@ from engines.contract.structure import (
     TableFacts,
     TableName,
     TableOffer,
+    TypeCopy,
     counted_spread,
     no_such_table,
 )
@@ -35,7 +36,8 @@ _COLUMNS = """
     select trim(c.rdb$field_name), f.rdb$field_type, coalesce(f.rdb$field_sub_type, 0),
         coalesce(f.rdb$character_length, f.rdb$field_length, 0), coalesce(f.rdb$field_precision, 0),
         -coalesce(f.rdb$field_scale, 0),
-        coalesce(c.rdb$null_flag, f.rdb$null_flag, 0), iif(c.rdb$identity_type is null, 0, 1)
+        coalesce(c.rdb$null_flag, f.rdb$null_flag, 0), iif(c.rdb$identity_type is null, 0, 1),
+        iif(c.rdb$default_source is null and f.rdb$default_source is null, 0, 1)
     from rdb$relation_fields c join rdb$fields f on f.rdb$field_name = c.rdb$field_source
     where c.rdb$relation_name = ? and f.rdb$computed_blr is null
     order by c.rdb$field_position"""
@@ -173,7 +175,7 @@ def _rows(indexes: list[_Index]) -> int | None:
 
 
 def _column(row: tuple[object, ...]) -> ColumnFacts:
-    name, code, sub, length, precision, scale, required, numbered = row
+    name, code, sub, length, precision, scale, required, numbered, default = row
     kind = _KINDS.get(int(str(code)), StoredKind.OTHER)
     size, behind = int(str(length)), int(str(scale))
     if kind is StoredKind.INTEGER and int(str(sub)) in (1, 2):
@@ -189,4 +191,9 @@ def _column(row: tuple[object, ...]) -> ColumnFacts:
         behind if kind is StoredKind.DECIMAL else 0,
         not required,
         numbered=bool(numbered),
+        default=bool(default),
+        copy=_COPIES.get(int(str(code))) if kind is StoredKind.INTEGER else None,
     )
+
+
+_COPIES = {7: TypeCopy("smallint", most=32_767), 16: TypeCopy("bigint")}

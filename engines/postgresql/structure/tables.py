@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engines.contract.message import Message, phrase, plural
 from engines.contract.session import Session
 from engines.contract.structure import (
     OWN_MARK,
@@ -28,6 +29,7 @@ from engines.contract.structure import (
     told_frequencies,
 )
 from engines.postgresql.structure.statements import counted_statements
+from engines.postgresql.structure.types import copy_of
 
 _BEGIN = (
     "begin isolation level repeatable read read only",
@@ -52,11 +54,13 @@ _TABLE = f"""
     where {_ORDINARY} and n.nspname = $1 and c.relname = $2"""
 
 _COLUMNS = """
-    select a.attname::text, format_type(a.atttypid, a.atttypmod),
+    select a.attname::text, format_type(b.oid, case t.typtype when 'd' then t.typtypmod
+            else a.atttypmod end),
         case b.typtype when 'e' then 'enum' else b.typname end::text,
         case t.typtype when 'd' then t.typtypmod else a.atttypmod end,
         a.attnotnull or t.typnotnull,
-        a.attidentity <> '' or coalesce(pg_get_expr(d.adbin, d.adrelid) like 'nextval(%', false)
+        a.attidentity <> '' or coalesce(pg_get_expr(d.adbin, d.adrelid) like 'nextval(%', false),
+        a.atthasdef
     from pg_attribute a
     join pg_type t on t.oid = a.atttypid
     join pg_type b on b.oid = case t.typtype when 'd' then t.typbasetype else t.oid end
@@ -84,8 +88,12 @@ _INDEXES = """
          from unnest(i.indkey::int2[]) with ordinality u(number, place)
          join pg_attribute a on a.attrelid = i.indrelid and a.attnum = u.number
          where u.place <= i.indnkeyatts)
-    from pg_index i where i.indrelid = $1::oid and i.indisvalid and not i.indisprimary
-    and i.indexprs is null and i.indpred is null order by i.indexrelid"""
+        , m.amname::text, i.indexprs is not null, i.indpred is not null
+    from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am m on m.oid = c.relam
+    where i.indrelid = $1::oid and i.indisvalid and not i.indisprimary order by i.indexrelid"""
+
+_CHECKS = """
+    select count(*) from pg_constraint where conrelid = $1::oid and contype in ('c', 'x')"""
 
 _STATISTICS = """
     select attname::text, null_frac::float8, n_distinct::float8, avg_width::float8,
@@ -97,7 +105,9 @@ _KINDS = {
     **dict.fromkeys(("float4", "float8"), StoredKind.REAL),
     "numeric": StoredKind.DECIMAL,
     "bool": StoredKind.BOOLEAN,
-    **dict.fromkeys(("text", "varchar", "bpchar", "name", "enum", "uuid"), StoredKind.TEXT),
+    **dict.fromkeys(
+        ("text", "varchar", "bpchar", "name", "enum", "uuid", "citext"), StoredKind.TEXT
+    ),
     "date": StoredKind.DATE,
     **dict.fromkeys(("timestamp", "timestamptz"), StoredKind.TIMESTAMP),
     "bytea": StoredKind.BYTES,
@@ -123,8 +133,13 @@ class PostgresStructure(Structure[Session]):
         oid, rows = str(found[0][0]), _estimate(found[0][1])
         columns = tuple(map(_column, asking.rows(_COLUMNS, oid)))
         key, unique, references = _constraints(asking.rows(_CONSTRAINTS, oid))
-        indexes = [(each[0], _names(each[1])) for each in asking.rows(_INDEXES, oid)]
+        found_indexes = asking.rows(_INDEXES, oid)
+        indexes = [(each[0], _names(each[1])) for each in found_indexes if _is_plain(each)]
         unique += [names for is_unique, names in indexes if is_unique and names not in unique]
+        others = [_other_index(each) for each in found_indexes if not _is_plain(each)]
+        others += [phrase("partitions")] * bool(found[0][2])
+        checks = _whole(asking.rows(_CHECKS, oid)[0][0])
+        others += [plural("{n} checks", "{n} check", checks)] * bool(checks)
         return TableFacts(
             name,
             rows,
@@ -133,6 +148,7 @@ class PostgresStructure(Structure[Session]):
             tuple(unique),
             tuple(names for is_unique, names in indexes if not is_unique),
             tuple(references),
+            others=tuple(others),
         )
 
     def statistics(self, asking: Asking, table: TableFacts) -> dict[str, Spread]:
@@ -174,11 +190,19 @@ class PostgresStructure(Structure[Session]):
 
 
 def _column(row: tuple[object, ...]) -> ColumnFacts:
-    name, written, base, modifier, not_null, numbered = row
+    name, written, base, modifier, not_null, numbered, default = row
     kind = _KINDS.get(str(base), StoredKind.OTHER)
     size, scale = _limits(str(base), _whole(modifier))
     return ColumnFacts(
-        str(name), kind, str(written), size, scale, not not_null, numbered=bool(numbered)
+        str(name),
+        kind,
+        str(written),
+        size,
+        scale,
+        not not_null,
+        numbered=bool(numbered),
+        default=bool(default) and not numbered,
+        copy=copy_of(str(base), str(written), size),
     )
 
 
@@ -186,11 +210,28 @@ def _limits(base: str, modifier: int) -> tuple[int, int]:
     """Most characters, or digits and scale, out of a type's modifier (4 bytes of header in it)."""
     if base == "uuid":
         return _UUID_SIZE, 0
+    if base in ("bit", "varbit"):
+        return max(modifier, 1), 0
     if modifier < 4:
         return 0, 0
     if base == "numeric":
         return (modifier - 4) >> 16, (modifier - 4) & 0x7FF
     return (modifier - 4, 0) if base in ("varchar", "bpchar") else (0, 0)
+
+
+def _is_plain(index: tuple[object, ...]) -> bool:
+    _, _, method, expressions, partial = index
+    return method == "btree" and not expressions and not partial
+
+
+def _other_index(index: tuple[object, ...]) -> Message:
+    _, columns, method, expressions, partial = index
+    if partial:
+        return phrase("a partial index on {columns}", columns=", ".join(_names(columns)))
+    if expressions:
+        return phrase("an index on an expression")
+    kind = str(method).upper()
+    return phrase("a {kind} index on {columns}", kind=kind, columns=", ".join(_names(columns)))
 
 
 def _constraints(

@@ -4,6 +4,7 @@ samples are keys of the index, is never asked."""
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from engines.contract.session import Session
 from engines.contract.structure import (
@@ -29,7 +30,8 @@ _ORDINARY = """
 """Virtual tables have no root page."""
 
 _COLUMNS = """
-    select name, type, "notnull", pk from pragma_table_xinfo(?) where hidden = 0 order by cid"""
+    select name, type, "notnull", pk, dflt_value is not null
+    from pragma_table_xinfo(?) where hidden = 0 order by cid"""
 
 _REFERENCES = """
     select id, "table", "from", "to" from pragma_foreign_key_list(?) order by id, seq"""
@@ -66,11 +68,11 @@ class SqliteStructure(Structure[Session]):
         if not asking.rows(f"{_ORDINARY} and name = ?", name.name):
             return None
         described = asking.rows(_COLUMNS, name.name)
-        keyed = sorted((_whole(place), str(each)) for each, _, _, place in described if place)
+        keyed = sorted((_whole(place), str(each)) for each, _, _, place, _ in described if place)
         key = tuple(each for _, each in keyed)
         columns = tuple(
-            _column(str(each), str(kind), bool(required), key)
-            for each, kind, required, _ in described
+            replace(_column(str(each), str(kind), bool(required), key), default=bool(default))
+            for each, kind, required, _, default in described
         )
         indexes = self._indexes(asking, name.name)
         return TableFacts(
@@ -108,7 +110,7 @@ class SqliteStructure(Structure[Session]):
         if each.to:
             return each
         rows = asking.rows(_COLUMNS, each.table.name)
-        keyed = sorted((_whole(place), str(name)) for name, _, _, place in rows if place)
+        keyed = sorted((_whole(place), str(name)) for name, _, _, place, _ in rows if place)
         return ReferenceFacts(each.columns, each.table, tuple(name for _, name in keyed))
 
     def statistics(self, asking: Asking, table: TableFacts) -> dict[str, Spread]:

@@ -126,4 +126,5 @@ _READERS: dict[ValueType, Any] = {
     ValueType.BOOLEAN: _truth,
     ValueType.DATE: _date,
     ValueType.TIMESTAMP: _timestamp,
+    ValueType.BYTES: lambda given, scale: bytes.fromhex(given),
 }

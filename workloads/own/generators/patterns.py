@@ -11,7 +11,12 @@ import numpy as np
 from workloads.drawing import mixed
 from workloads.own.generators.digits import ascii_texts
 
-_SIGNS = {"#": b"0123456789", "?": b"abcdefghijklmnopqrstuvwxyz", "^": b"0123456789abcdef"}
+_SIGNS = {
+    "#": b"0123456789",
+    "?": b"abcdefghijklmnopqrstuvwxyz",
+    "^": b"0123456789abcdef",
+    "~": b"01",
+}
 _TOLD_APART = 1 << 28
 """Numbers below this one have different texts, where a pattern has as many."""
 
