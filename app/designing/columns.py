@@ -68,7 +68,9 @@ def making_of(
 ) -> Making:
     """How the values of a column are made."""
     if place.serial or place.by:
-        native = column.copy.native if column.copy and place.by else ""
+        native = "" if place.serial or column.copy is None else column.copy.native
+        if column.numbered and column.copy is not None and place.by:
+            native = column.copy.counted
         return Making(ColumnWork(Kind.INTEGER, "serial", by=place.by, native=native))
     if place.to:
         return Making(_reference(column, place, spread))
@@ -77,15 +79,21 @@ def making_of(
         return made
     work = replace(made.work, index=True if place.indexed and not place.unique else None)
     if place.unique:
-        return replace(made, work=replace(work, unique=True, required=not column.nullable))
+        required = not column.nullable and not column.default
+        return replace(made, work=replace(work, unique=True, required=required))
     nulls = _nulls(place, spread)
     required = not column.nullable
     shape = {} if work.make == "values" else _shape(work, spread)
     work = replace(work, nulls=0.0 if required else nulls, required=required, **shape)
     if column.default and required:
-        work = replace(work, default=_DEFAULTS.get(work.type) if not work.native else None)
-        work = replace(work, required=work.default is not None)
+        formed = work.type is Kind.TEXT and (work.make == "values" or _has_form(column))
+        default = None if formed else _DEFAULTS.get(work.type)
+        work = replace(work, default=default, required=default is not None)
     return replace(made, work=work)
+
+
+def _has_form(column: ColumnFacts) -> bool:
+    return column.copy is not None and bool(column.copy.form)
 
 
 def _made(column: ColumnFacts, place: Place, spread: Spread, proposal: Proposal | None) -> Making:

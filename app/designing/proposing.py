@@ -166,7 +166,7 @@ class _Tables:
         sizes = {table.name: table.rows for table in done.values()}
         kept = [each for each in keys.all if _can_hold(each, works, sizes, rows)]
         key = next((each for each in kept if each == facts.key), ())
-        unique = tuple(each for each in kept if len(each) > 1 and each != key)
+        unique = tuple(each for each in kept if each != key)
         indexes = tuple(each for each in facts.indexes if len(each) > 1 and set(each) <= set(works))
         lost = [each for each in keys.all if each not in kept]
 

@@ -73,16 +73,18 @@ class TableOffer:
 @dataclass(frozen=True)
 class TypeCopy:
     """How a type is kept: `native` is its name in CREATE TABLE, empty where the general one of the
-    column's kind stands in. Values are texts of `form` (`#` a digit, `?` a letter, `^` a
-    hexadecimal digit, `~` a 0 or 1; FILL as many letters as its mean width wants), written as the
-    engine writes them back; without a form they are those of the column's kind, from `least` to
-    `most`. With `words` its name is followed by a list of words, which are made up. A type that is
-    `long` takes no index. `changes` is what is no longer as in the source."""
+    column's kind stands in; `counted` its name where the server counts the values. Values are texts
+    of `form` (`#` a digit, `?` a letter, `^` a hexadecimal digit, `~` a 0 or 1; FILL as many
+    letters as its mean width wants), written as the engine writes them back; without a form they
+    are those of the column's kind, from `least` to `most`. With `words` its name is followed by a
+    list of words, which are made up. A type that is `long` takes no index. `changes` is what is no
+    longer as in the source."""
 
     native: str = ""
     form: str = ""
     least: int = 0
     most: int = 0
+    counted: str = ""
     words: bool = False
     long: bool = False
     changes: Message = NOTHING

@@ -282,7 +282,8 @@ def _copy(base: str, written: str, size: int) -> TypeCopy | None:
         return None
     if base == "decimal" and size > _MOST_DIGITS:
         return TypeCopy(changes=phrase("{n} digits at most", n=_MOST_DIGITS))
-    return replace(known, native=known.native.replace("{written}", written))
+    counted = f"{written} auto_increment" if base in ("int", "bigint") else ""
+    return replace(known, native=known.native.replace("{written}", written), counted=counted)
 
 
 def _indexes(rows: Sequence[tuple[object, ...]]) -> dict[str, tuple[tuple[str, ...], bool]]:

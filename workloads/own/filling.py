@@ -29,7 +29,7 @@ from workloads.contract import Clock, Operation, Setting
 from workloads.own.comparing import comparable_rows, sorted_rows
 from workloads.own.generators.given import value_of
 from workloads.own.making import Made
-from workloads.own.model import LONGEST_KEY, ColumnWork, Search, TableWork, Work, has_index
+from workloads.own.model import ColumnWork, Search, TableWork, Work, has_index
 from workloads.own.sql.rewritten import INDEX_BYTES, index_name
 
 _AT_ONCE, _LOOKED_AT = 1_000, 200
@@ -104,8 +104,7 @@ def _columns(
 def _plain_column(work: Work, owner: str, name: str, pointed: frozenset[str]) -> SchemaColumn:
     table = work.table[owner]
     known = table.column[name]
-    alone = known.unique and not table.only_together(name) and known.size <= LONGEST_KEY
-    unique = (alone or f"{owner}.{name}" in pointed) and table.key != (name,)
+    unique = f"{owner}.{name}" in pointed and table.key != (name,)
     default = known.default
     return SchemaColumn(
         name,
@@ -116,7 +115,7 @@ def _plain_column(work: Work, owner: str, name: str, pointed: frozenset[str]) ->
         scale=known.digits_behind,
         indexed=known.index is not False,
         unique=unique,
-        required=unique or known.required or any(name in each for each in table.keys),
+        required=known.required or unique or name in table.key,
         binary=True,
         native=known.native_on(work.dialect),
         default=None if default is None else value_of(default, known.type.value_type, known.scale),

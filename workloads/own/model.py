@@ -188,11 +188,6 @@ class TableWork:
         """The sets of columns that tell rows apart: its key, and what is unique together."""
         return tuple(each for each in (self.key, *self.unique) if each)
 
-    def only_together(self, name: str) -> bool:
-        """Whether a column tells rows apart in a larger key alone, however its values are made."""
-        larger = any(name in each for each in self.keys if len(each) > 1)
-        return larger and (name,) not in self.keys
-
     def drawn_together(self, name: str) -> tuple[str, ...]:
         """The references that are a larger key by themselves, of which this column is one: their
         rows are drawn together, so that no two are the same."""

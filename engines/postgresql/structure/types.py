@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from engines.contract.message import phrase
 from engines.contract.structure import (
@@ -18,8 +19,9 @@ _AS_WRITTEN = "{written}"
 _MOST_DIGITS = 18
 
 _COPIES: Mapping[str, TypeCopy] = {
-    "int2": TypeCopy("smallint", most=32_767),
-    "int8": TypeCopy("bigint"),
+    "int2": TypeCopy("smallint", most=32_767, counted="smallserial"),
+    "int4": TypeCopy(counted="serial"),
+    "int8": TypeCopy("bigint", counted="bigserial"),
     "float4": TypeCopy(changes=phrase("8 bytes in place of 4")),
     "numeric": TypeCopy(_AS_WRITTEN),
     "varchar": TypeCopy(_AS_WRITTEN),
@@ -56,4 +58,4 @@ def copy_of(base: str, written: str, size: int) -> TypeCopy | None:
         return TypeCopy(changes=phrase("{n} digits at most", n=_MOST_DIGITS))
     native = written if known.native == _AS_WRITTEN else known.native
     form = known.form * max(1, size) if known.form == "~" else known.form
-    return TypeCopy(native, form, known.least, known.most, long=known.long, changes=known.changes)
+    return replace(known, native=native, form=form)
