@@ -93,7 +93,7 @@ def pooler(reachable: Reachable, mode: str, folder: Path) -> Iterator[ServerSpec
         process.wait()
 
 
-@pytest.fixture(params=["transaction", "session"])
+@pytest.fixture(params=["transaction", pytest.param("session", marks=pytest.mark.exhaustive)])
 def pooled(
     request: pytest.FixtureRequest, reachable: Reachable, folder: Path
 ) -> Iterator[ServerSpec]:

@@ -136,7 +136,10 @@ class Confined:
         return session
 
 
-@pytest.fixture(scope="module", params=[Source.EMBEDDED, Source.LOCAL])
+@pytest.fixture(
+    scope="module",
+    params=[Source.EMBEDDED, pytest.param(Source.LOCAL, marks=pytest.mark.exhaustive)],
+)
 def server(request: pytest.FixtureRequest) -> Iterator[Server]:
     spec = spec_of("postgresql", "confined")
     if request.param is Source.LOCAL:

@@ -16,6 +16,7 @@ from app.plan.status import Status
 from app.results.records import CellRecord
 from app.servers.entry import ServerEntry, ServerState
 from app.servers.protection_offers import Offer, offers, usual_name, why_no_storage
+from app.window.pages.campaign.draft import Draft
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.campaign.protections import ProtectionChooser
 from app.window.pages.run.cell_grid import RunGrid
@@ -53,6 +54,21 @@ def asked(servers: Servers, engine: str) -> ServerEntry:
         capabilities=found,
         endpoint=server.endpoint,
     )
+
+
+def test_that_a_login_with_too_many_rights_is_warned_of_before_the_start(servers: Servers) -> None:
+    entry = asked(servers, "postgresql")
+    assert entry.capabilities is not None
+    powerful = replace(entry, capabilities=replace(entry.capabilities, powers=("superuser",)))
+    for each, warned in ((entry, False), (powerful, True)):
+        draft = Draft(
+            name="rights",
+            servers=(each,),
+            protections=(PlannedProtection(PLAINTEXT),),
+            workload=HospitalParameters(sizes=(10,)),
+        )
+        assert any("superuser" in said for said in draft.advice()) == warned
+        assert not draft.gaps()
 
 
 @pytest.fixture(scope="module")
