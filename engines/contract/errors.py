@@ -227,7 +227,7 @@ def driver_failed(engine: str, error: Exception) -> StatementFailed:
     """The error for one of `DRIVER_FAULTS`."""
     if isinstance(error, MemoryError):
         return memory_short()
-    log.warning("driver of %s", engine, exc_info=error)
+    log.info("driver of %s", engine, exc_info=error)
     return DriverFailed(
         phrase("Value not readable"),
         phrase("The driver of {engine} has no form for a value: {said}"),

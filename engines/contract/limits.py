@@ -18,9 +18,6 @@ RESULT_BYTES, ROW_BYTES = 256_000_000, 64_000_000
 LONGEST_TEXT = 4096
 """Characters: as long as the longest path on Linux."""
 
-MOST_VALUE_BYTES = 256 << 20
-"""Of one value, or one row of them, that an engine may build where it knows such a limit."""
-
 
 @dataclass(frozen=True)
 class Limits:

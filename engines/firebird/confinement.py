@@ -40,6 +40,18 @@ def confine(admin: FirebirdSession, database: str, *, has_logins: bool) -> str |
     return password
 
 
+def powers_of(session: FirebirdSession) -> tuple[str, ...]:
+    """What the user of a session is beyond an owner of databases.
+
+    Raises: StatementFailed
+    """
+    asked = "select trim(current_user), trim(current_role) from rdb$database"
+    return tuple(str(each) for each in session.fetch(asked)[0] if each in _ADMINISTRATORS)
+
+
+_ADMINISTRATORS = {"SYSDBA", "RDB$ADMIN"}
+
+
 def release(admin: FirebirdSession, database: str) -> None:
     """Drop the user of a database, if the server has one.
 

@@ -19,7 +19,7 @@ from engines.contract.message import phrase
 from engines.contract.protection import Cipher, Keying, Protection
 from engines.firebird import FACTS
 from engines.firebird.catalogue import FirebirdCatalogue, database_path
-from engines.firebird.confinement import confine, release, user_of
+from engines.firebird.confinement import confine, powers_of, release, user_of
 from engines.firebird.connection import (
     is_anothers,
     is_gone,
@@ -83,10 +83,16 @@ class Firebird(Engine):
                 )
                 settings += session.fetch(_DATABASE)
                 native, refused = try_ciphers(session)
+                powers = powers_of(session)
         finally:
             drop_patiently(self, endpoint, database)
         return Capabilities(
-            version, native, refused, settings_from(settings), time.perf_counter() - started
+            version,
+            native,
+            refused,
+            settings_from(settings),
+            time.perf_counter() - started,
+            powers=() if endpoint.ours else powers,
         )
 
     def native_sealer(

@@ -38,6 +38,24 @@ def confine(admin: FamilySession, database: str) -> str:
     return password
 
 
+_POWERS = ("FILE", "SUPER", "SHUTDOWN", "CREATE USER", "SET USER", "SET_ANY_DEFINER")
+"""Rights on the whole server that lead to its files, its users or its end."""
+
+
+def powers_of(session: FamilySession) -> tuple[str, ...]:
+    """What the login of a session may do that a workload file's statements should not.
+
+    Raises: StatementFailed
+    """
+    names = ", ".join(f"'{each}'" for each in _POWERS)
+    rows = session.fetch(
+        "select privilege_type from information_schema.user_privileges "
+        "where replace(grantee, '''', '') = current_user() "
+        f"and privilege_type in ({names}) order by 1"
+    )
+    return tuple(str(name) for (name,) in rows)
+
+
 def release(admin: FamilySession, database: str) -> None:
     """Drop the login of a database, if it has one.
 

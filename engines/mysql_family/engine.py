@@ -31,7 +31,7 @@ from engines.contract.protection import Cipher, Keying, Protection
 from engines.contract.session import Session
 from engines.looking.processes import is_here, number_in, pid_if_named
 from engines.mysql_family.catalogue import FamilyCatalogue
-from engines.mysql_family.confinement import confine, release
+from engines.mysql_family.confinement import confine, powers_of, release
 from engines.mysql_family.connection import demands_of_tls, open_connection
 from engines.mysql_family.handshake import Product
 from engines.mysql_family.owned import beginning, drop, named
@@ -112,6 +112,7 @@ class FamilyEngine(Engine):
             settings = session.fetch(f"show global variables where variable_name in ({names})")
             native, refused = try_ciphers(session, self.aes_modes, self.aes)
             storage, unsealed = self._try_storage(endpoint, session)
+            powers = powers_of(session)
         told = Capabilities(
             version,
             native,
@@ -119,6 +120,7 @@ class FamilyEngine(Engine):
             settings_from(settings),
             time.perf_counter() - started,
             storage,
+            powers=() if endpoint.ours else powers,
         )
         return self.with_transit(endpoint, told)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import apsw
 
-from engines.contract.limits import MOST_VALUE_BYTES
+from engines.contract.limits import ROW_BYTES
 
 _HEAP_BYTES = 512 << 20
 """What SQLite may take in a process beside its cache of pages."""
@@ -13,7 +13,7 @@ _HEAP_BYTES = 512 << 20
 _SQL_BYTES = 16 << 20
 
 _LIMITS = {
-    apsw.SQLITE_LIMIT_LENGTH: MOST_VALUE_BYTES,
+    apsw.SQLITE_LIMIT_LENGTH: ROW_BYTES,
     apsw.SQLITE_LIMIT_SQL_LENGTH: _SQL_BYTES,
     apsw.SQLITE_LIMIT_ATTACHED: 0,
     apsw.SQLITE_LIMIT_WORKER_THREADS: 0,

@@ -120,6 +120,14 @@ def test_that_the_engine_itself_refuses_what_leads_out_of_the_database(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_that_an_administrator_at_an_address_is_told(server: Server) -> None:
+    if server.endpoint.in_process:
+        pytest.skip("there is none at an address")
+    there = replace(server.endpoint, ours=False)
+    assert server.engine.probe(there).powers == ("SYSDBA",)
+    assert server.engine.probe(server.endpoint).powers == ()
+
+
 def test_that_another_database_s_rows_are_not_read(confined: Confined) -> None:
     """A server asks for a password. The embedded engine asks nobody: there it is the reader of
     statements alone that keeps EXECUTE BLOCK out (docs/security.md)."""

@@ -224,6 +224,33 @@ def test_that_the_login_goes_with_its_database(server: Server) -> None:
     assert logins() == before
 
 
+@pytest.mark.parametrize(
+    ("rights", "powers"),
+    [
+        ("all on *.*", ("CREATE USER", "FILE", "SHUTDOWN", "SUPER")),
+        ("file on *.*", ("FILE",)),
+        ("all on `cipherbench\\_%`.*", ()),
+    ],
+)
+def test_that_rights_of_a_login_at_an_address_are_told(
+    server: Server, rights: str, powers: tuple[str, ...]
+) -> None:
+    engine, end = server.engine, server.endpoint
+    with engine.connect(end) as admin:
+        admin.execute("create user visitor@localhost identified by 'a password'")
+        admin.execute(f"grant {rights} to visitor@localhost")
+        admin.execute("grant all on `cipherbench\\_%`.* to visitor@localhost")
+    visitor = replace(end, ours=False, user="visitor", password="a password")
+    try:
+        told = engine.probe(visitor).powers
+    finally:
+        with engine.connect(end) as admin:
+            admin.execute("drop user visitor@localhost")
+    assert set(powers) <= set(told)
+    assert bool(told) == bool(powers)
+    assert engine.probe(end).powers == ()
+
+
 def test_that_an_earlier_password_is_worth_nothing(confined: Confined) -> None:
     engine, end = confined.server.engine, confined.server.endpoint
     newer = engine.confined(end, confined.database)
