@@ -50,7 +50,7 @@ class _Described:
 _described = lru_cache(8)(_Described)
 
 
-@lru_cache(256)
+@lru_cache(2048)  # more than a file usually has: each takes some 10 ms
 def _parsed(text: str, engine: str, described: _Described) -> Parsed:
     # sqlglot takes 10 MB, which only who measures statements of one's own is to have.
     from workloads.own.sql.parsing import parse
