@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QHeaderView,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.designing.model.design import Design, DesignedColumn, DesignedTable
 from app.window.base.messages import message_text
@@ -16,6 +23,7 @@ from widgets.look.fonts import mono_font
 from widgets.look.names import filled, shortened
 from widgets.look.numbers import format_number
 from widgets.parts.cards import ToneLabel
+from widgets.tables.data_table import Column, DataTable
 
 _QUERIES_HEIGHT = 150
 
@@ -54,6 +62,13 @@ class ColumnsStep(QWidget):
         )
         self.tree.setAccessibleName(self.tr("Columns"))
         self.tree.rows.ticked.connect(self._tick)
+        self.differs = MoreButton("")
+        self.differences = DataTable()
+        self.differences.setAccessibleName(self.tr("What differs from your database"))
+        self.differences.setWordWrap(True)
+        self.differences.setFixedHeight(_QUERIES_HEIGHT)
+        self.differences.hide()
+        self.differs.toggled.connect(self.differences.setVisible)
         self.more = MoreButton(self.tr("Queries that were sent"))
         self.queries = QPlainTextEdit()
         self.queries.setReadOnly(True)
@@ -77,7 +92,33 @@ class ColumnsStep(QWidget):
         said = plural("Queries that were sent ({n})", "Query that was sent ({n})", len(queries))
         self.more.setText(message_text(said))
         self.queries.setPlainText("\n\n".join(each.strip() for each in queries))
+        self._show_differences(design)
         self._count()
+
+    def _show_differences(self, design: Design) -> None:
+        """What of the database is another in the file: source, here, what it changes."""
+        found = design.differences
+        said = plural(
+            "Differs from your database ({n})", "Differs from your database ({n})", len(found)
+        )
+        self.differs.setText(message_text(said))
+        self.differs.setVisible(bool(found))
+        self.differs.setChecked(self.differs.isChecked() and bool(found))
+        self.differences.set_rows(
+            [
+                Column("place", self.tr("Place"), named=True),
+                Column("source", self.tr("Source"), tip=str),
+                Column("here", self.tr("Here"), tip=str),
+                Column("changes", self.tr("What it changes"), tip=str),
+            ],
+            [
+                (each.place, *map(message_text, (each.source, each.here, each.changes)))
+                for each in found
+            ],
+        )
+        stretch = QHeaderView.ResizeMode.Stretch
+        self.differences.horizontalHeader().setSectionResizeMode(3, stretch)
+        self.differences.resizeRowsToContents()
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
@@ -90,7 +131,12 @@ class ColumnsStep(QWidget):
         column.addLayout(head)
         column.addWidget(self.remarks)
         column.addWidget(self.tree, 1)
-        column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
+        folded = QHBoxLayout()
+        folded.addWidget(self.differs)
+        folded.addWidget(self.more)
+        folded.addStretch(1)
+        column.addLayout(folded)
+        column.addWidget(self.differences)
         column.addWidget(self.queries)
 
     def _cell(self, group: int, row: int, column: int) -> TreeCell:

@@ -320,7 +320,13 @@ def through_tables_and_columns(
     idle(page, qtbot)
     assert page.step == 1, [each.text() for each in page.findChildren(ErrorPanel)]
     tick(page.columns.tree, "contact_name", 2, qtbot)
+    qtbot.mouseClick(page.columns.differs, LEFT)
+    assert page.columns.differences.isVisible()
+    model = page.columns.differences.table_model()
+    heads = [model.headerData(at, Qt.Orientation.Horizontal) for at in range(model.columnCount())]
+    assert heads == ["Place", "Source", "Here", "What it changes"] and model.rowCount()
     shot(window, "wizard-2")
+    qtbot.mouseClick(page.columns.differs, LEFT)
     qtbot.mouseClick(page.next_button, LEFT)
     step = page.statements
     assert page.step == 2 and step.chosen
