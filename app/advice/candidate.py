@@ -39,8 +39,9 @@ class Costing:
 
 @dataclass(frozen=True)
 class Candidate:
-    """`name` is the protection's in words, `bare` the same without its marks, `cipher` without a
-    server's mode, `protection` that of the plan; `mode` is the one in use.
+    """`name` is the protection's in words, `bare` the same without its marks and without a word on
+    blind indexes, `cipher` without a server's mode, `protection` that of the plan; `mode` is the
+    one in use.
     `blind` says that the campaign's work finds its rows by a blind index. `costs` are those of its
     kinds of work, the dearest first, `cost` is the dearest, `in_cpu_time` says what it is of,
     `unsure` that another kind has none. `turned_on` are settings of its server that were on;

@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from statistics import fmean
 
 from app.findings.compare import Comparisons
-from app.findings.figure import Figure, told_together
-from app.findings.measured import Place, summed
+from app.findings.figure import Figure
+from app.findings.measured import Place
 from app.findings.mix import Shares, shares_of
 from app.findings.statistics import Interval
 from app.results.records import CampaignSnapshot
@@ -95,10 +95,10 @@ def over(percent: Interval) -> Interval:
 
 
 def spendings(snapshot: CampaignSnapshot, compared: Comparisons) -> list[Spending]:
-    """For each server, protection and kind of work, in its largest case; none where CPU time was
-    not counted, or blocks are too few for an interval.
+    """For each server, protection and kind of work; none where CPU time was not counted, or blocks
+    are too few for an interval.
 
-    Every operation counts alike, once each; those with weights as in their mix.
+    Operations count as in costs: as often as they were done, or by their weights.
     """
     by_cpu = compared.in_cpu or compared
     counts, shares = _statements(snapshot), shares_of(snapshot)
@@ -148,13 +148,10 @@ def _spending(
     rows: list[Figure], by_cpu: Comparisons, counts: Mapping[Place, float], shares: Shares
 ) -> Spending | None:
     largest = max(row.at for row in rows)
-    here = told_together([row for row in rows if row.at == largest])
+    here = list(by_cpu.counted(rows))
     weighted = all(row.place in shares for row in here)
-    if weighted:
-        here = by_cpu.in_mix(here) or here
-    weights = [shares[row.place].each if weighted else 1 / counts[row.place] for row in here]
-    times = sum(shares[row.place].weight if weighted else 1.0 for row in here)
-    together = summed([by_cpu.comparison(row) for row in here], weights)
+    times = sum(shares[row.place].weight if weighted else counts[row.place] for row in here)
+    together = by_cpu.blocks(here)
     if not together.testable:
         return None
     plain = fmean(value for block in together.blocks for value in block.baseline)

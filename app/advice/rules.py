@@ -161,8 +161,8 @@ RULES: tuple[Rule, ...] = (
     Rule(
         Reason.FRESH_IV, _IF, (sources.IVS,),
         phrase(
-            "Use a new random IV (initialisation vector) for each value: set profile = \"sound\" "
-            "in the plan file to measure its cost."
+            "Use a new random IV (initialisation vector) for each value. To measure its cost, "
+            "choose the sound profile on the page Campaign."
         ),
         all_of(thief, of(fixed)),
         measured=False,

@@ -39,10 +39,10 @@ def advise(
     from app.report.document.making import ReportOptions, with_choices
     from app.report.document.parts import Listing
     from app.report.document.profile import beside, read_profile
-    from app.report.document.summary import said_blocks
+    from app.report.document.summary import summary
     from app.report.figures.campaign_report import report_on
-    from app.report.summary.advised import advised
-    from app.report.summary.model import Said
+    from app.report.page_one.answer import answer_of
+    from app.report.page_one.making import page_one
     from app.results.store.labels import keep_answers
     from app.results.store.store import open_store
 
@@ -54,13 +54,11 @@ def advise(
         report = with_choices(report_on(store, number), options)
         if save:
             keep_answers(store, number, report.requirements)
-    told = advised(report)
+    told = answer_of(report)
     if as_json:
-        print_json(told.to_json())
+        print_json({**told.to_json(), **page_one(report).to_json()})
         return
-    page_one = (told.todo, Said(told.lost), told.servers)
-    answers = (said_blocks(said, str(said.first)) for said in page_one if said)
-    for at, block in enumerate(chain(*answers, advice(report), compliance(report))):
+    for at, block in enumerate(chain(summary(report), advice(report), compliance(report))):
         if at and not isinstance(block, Listing):
             show("")
         _show(block)
@@ -71,9 +69,14 @@ def advise(
 
 
 def _show(block: Block) -> None:
-    from app.report.document.parts import Heading, Listing, Paragraph, Tabled
+    from app.report.document.parts import Cards, Heading, Listing, Paragraph, Tabled
 
     match block:
+        case Cards(cards):
+            for card in cards:
+                show(f"{card.title}: {card.head}")
+                for line in card.lines:
+                    show(f"- {line}")
         case Paragraph(text, _, head):
             show(f"{head} {text}".strip())
         case Heading(text):

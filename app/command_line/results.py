@@ -191,18 +191,14 @@ def _show_one(report: CampaignReport, *, beside: bool, advise: bool, as_json: bo
 
 
 def _answer(report: CampaignReport, *, advise: bool) -> Sequence[Message]:
-    """The headline; of operations in their mix also what page one says first, and advice where it
-    was asked for."""
-    from app.report.summary.advised import advised
+    """What page one says first, the headline, and page one's cards where advice was asked for."""
+    from app.report.page_one.making import page_one
 
-    advice = advised(report).lead if advise else ()
-    return (report.sentence, *_lead(report), *advice)
-
-
-def _lead(report: CampaignReport) -> Sequence[Message]:
-    from app.report.summary.making import summary_of
-
-    return summary_of(report).lead if report.weighted else ()
+    page = page_one(report)
+    lines = [
+        line for card in page.cards for line in (card.head.said, *(e.said for e in card.lines))
+    ]
+    return (page.headline.said, report.sentence, *(lines if advise else ()))
 
 
 def _show_weighted(report: CampaignReport) -> None:
@@ -228,18 +224,19 @@ def _show_loads(report: CampaignReport) -> None:
 def _compared_json(report: CampaignReport, *, with_studies: bool, with_advice: bool) -> object:
     """The rows; an object with them where there is more than that."""
     from app.report.figures.load_hosts import host_rows
-    from app.report.summary.advised import advised
+    from app.report.page_one.answer import answer_of
+    from app.report.page_one.making import page_one
 
     found: dict[str, object] = {"comparison": [row.to_json() for row in report.comparison]}
     if report.weighted:
         found["total"] = [each.weighted_json() for each in report.weighted]
-        found["lead"] = [str(each) for each in _lead(report)]
+        found["lead"] = [str(page_one(report).headline.said)]
     if hosts := host_rows(report):
         found["load_hosts"] = [each.to_json() for each in hosts]
     if with_studies:
         found["studies"] = [each.to_json() for each in report.laid]
     if with_advice:
-        found["advice"] = advised(report).to_json()
+        found["advice"] = answer_of(report).to_json()
     return found if len(found) > 1 else found["comparison"]
 
 

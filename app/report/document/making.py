@@ -13,9 +13,7 @@ from app.report.document.sections import SECTIONS, TITLES, USUAL, sections_of
 from app.report.document.several import above, joined, names_of
 from app.report.document.words import check_words, own_words
 from app.report.figures.campaign_report import CampaignReport
-from app.report.summary.guards import column_words
-from app.report.summary.model import anded
-from app.report.summary.rows import groups_of
+from app.report.page_one.candidates import candidates_of, column_words, join_and
 from app.report.words.language import day, tag
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase, plural
@@ -70,7 +68,7 @@ def document_of(
     return Document(
         " · ".join(names_of(reports)),
         str(phrase("The cost of encryption")),
-        tuple(each for each in _facts(reports, options.cover) if each[1]),
+        tuple(each for each in _facts(reports) if each[1]),
         sections,
         " ".join(str(each.sentence) for each in reports),
         _program(report),
@@ -79,6 +77,7 @@ def document_of(
         language=tag(),
         measured=str(phrase("Measured by {program}", program=_program(report))),
         contents_title=str(phrase("Contents")),
+        byline=tuple(filter(None, _byline(reports, options.cover))),
     )
 
 
@@ -123,7 +122,11 @@ def with_choices(report: CampaignReport, options: ReportOptions) -> CampaignRepo
     return replace(report, summary=replace(report.summary, notes=options.words))
 
 
-def _facts(reports: Sequence[CampaignReport], cover: Cover) -> Sequence[tuple[str, str]]:
+def _byline(reports: Sequence[CampaignReport], cover: Cover) -> Sequence[str]:
+    return cover.client, cover.consultant, cover.date or day(max(map(_ended, reports)))
+
+
+def _facts(reports: Sequence[CampaignReport]) -> Sequence[tuple[str, str]]:
     servers = dict.fromkeys(
         " ".join(filter(None, (each.name, each.version)))
         for report in reports
@@ -132,9 +135,6 @@ def _facts(reports: Sequence[CampaignReport], cover: Cover) -> Sequence[tuple[st
     machines = "; ".join(dict.fromkeys(map(_machine, reports)))
     tags = dict.fromkeys(tag for report in reports for tag in report.summary.tags)
     return (
-        (str(phrase("Prepared for")), cover.client),
-        (str(phrase("Prepared by")), cover.consultant),
-        (str(phrase("Date")), cover.date or day(max(map(_ended, reports)))),
         (str(phrase("Databases")), "; ".join(filter(None, (", ".join(servers), machines)))),
         (str(phrase("Work")), "; ".join(dict.fromkeys(map(_work, reports)))),
         (str(phrase("Encrypted")), "; ".join(dict.fromkeys(map(_encrypted, reports)))),
@@ -154,7 +154,7 @@ def _work(report: CampaignReport) -> str:
 def _encrypted(report: CampaignReport) -> str:
     """“users.name and .email; on disk: all tables”; nothing of work that
     stores nothing."""
-    groups = [each for each in groups_of(report) if each.protects and not each.impossible]
+    groups = candidates_of(report)
     work = report.campaign.workload
     known = work.name in workload_names()
     columns = tuple(workload_named(work.name).sealed_columns(work)) if known else ()
@@ -170,7 +170,7 @@ def _sealed(columns: Sequence[str]) -> Message:
     tables = dict.fromkeys(each.partition(".")[0] for each in columns)
     if len(columns) <= _MOST_SEALED or not 1 < len(tables) <= _MOST_SEALED:
         return column_words(columns, _MOST_SEALED - 1)
-    names = anded([Message(each) for each in tables])
+    names = join_and([Message(each) for each in tables])
     return _COLUMNS_OF.with_values(tables=names).with_count(len(columns))
 
 

@@ -13,7 +13,7 @@ from app.report.drawing.drawing import svg
 from app.report.tables.text_table import TextTable
 from engines.contract.message import Message
 
-type Tone = Literal["plain", "lead", "caution", "method"]
+type Tone = Literal["plain", "headline", "lead", "caution", "method"]
 
 
 class Reader(StrEnum):
@@ -29,8 +29,8 @@ class Reader(StrEnum):
 
 @dataclass(frozen=True)
 class Paragraph:
-    """Running text: “lead” is what the eye is to land on, “method” how figures came about. `head`
-    stands before it in bold."""
+    """Running text: “headline” is what the eye is to land on, “lead” what comes next, “method” how
+    figures came about. `head` stands before it in bold."""
 
     text: str
     tone: Tone = "plain"
@@ -104,6 +104,47 @@ class Drawn:
 
 
 @dataclass(frozen=True)
+class Sketch:
+    """The picture of page one as SVG, a unit of which is a point, and what it shows."""
+
+    alternative: str
+    svg: str
+
+    def to_json(self) -> dict[str, object]:
+        """As a chart without a caption."""
+        return {
+            "kind": "chart",
+            "caption": "",
+            "alternative": self.alternative,
+            "svg": self.svg,
+        }
+
+
+@dataclass(frozen=True)
+class BoxedText:
+    """A card: what is asked in small letters over the answer, and a few lines."""
+
+    title: str
+    head: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Cards:
+    """Cards beside each other."""
+
+    items: tuple[BoxedText, ...]
+
+    def to_json(self) -> dict[str, object]:
+        """Their texts."""
+        items = [
+            {"title": each.title, "head": each.head, "lines": list(each.lines)}
+            for each in self.items
+        ]
+        return {"kind": "cards", "items": items}
+
+
+@dataclass(frozen=True)
 class Verbatim:
     """Text line by line, such as a plan file; without a caption where it needs none."""
 
@@ -152,7 +193,7 @@ class Pictures:
         return {"kind": "pictures", "caption": self.caption, "items": items}
 
 
-type Block = Paragraph | Heading | Listing | Tabled | Drawn | Pictures | Verbatim
+type Block = Paragraph | Heading | Listing | Tabled | Drawn | Sketch | Cards | Pictures | Verbatim
 
 
 def tabled(caption: Message, table: TextTable, *method: Message) -> Iterator[Block]:
@@ -215,6 +256,8 @@ class Document:
     """By which program, in words."""
     contents_title: str = ""
     """What stands above the list of sections."""
+    byline: tuple[str, ...] = ()
+    """For whom, by whom, when: what page one has room for."""
 
     def to_json(self) -> dict[str, object]:
         """As templates get it (docs/report.md)."""
@@ -227,6 +270,7 @@ class Document:
             "language": self.language,
             "measured": self.measured,
             "contents_title": self.contents_title,
+            "byline": list(self.byline),
             "facts": [list(each) for each in self.facts],
             "sections": [each.to_json() for each in self.sections],
         }

@@ -23,7 +23,7 @@ from app.report.document.parts import (
     tabled,
 )
 from app.report.document.pictures import pictured
-from app.report.document.summary import summary
+from app.report.document.summary import conditions, summary
 from app.report.document.words import NOTES, RECOMMENDATION, own_words
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.costs import COST_METHOD, cost_table, verdicts_method
@@ -313,7 +313,7 @@ TITLES = {name: title for name, (title, _) in _SECTIONS.items()}
 """What stands above them, by their names."""
 
 _CLIENT: Mapping[str, Callable[[CampaignReport], Blocks]] = {
-    "advice": partial(advice, brief=True),
+    "advice": conditions,
     "guarding": client.guarding,
     "method": client.method,
     "limits": client.limits,
@@ -330,8 +330,8 @@ _FORMS = {Reader.CLIENT: _CLIENT, Reader.TECHNICAL: _TECHNICAL, Reader.FULL: {}}
 
 USUAL: Mapping[Reader, tuple[str, ...]] = {
     Reader.CLIENT: (
-        "summary", "advice", RECOMMENDATION, NOTES, "guarding", "method", "compliance", _PICTURES,
-        "limits", "studies",
+        "summary", "advice", RECOMMENDATION, NOTES, "method", "compliance", _PICTURES, "limits",
+        "studies",
     ),
     Reader.TECHNICAL: SECTIONS,
     Reader.FULL: SECTIONS,

@@ -13,8 +13,10 @@ from app.report.across.tables import changes, notes, text_table
 from app.report.document.parts import Block, Heading, Paragraph, Section, Tabled
 from app.report.document.words import OwnWords
 from app.report.figures.campaign_report import CampaignReport
+from app.report.page_one.costs import COSTS, said_of
+from app.report.page_one.making import page_one
 from app.results.records import host_of
-from engines.contract.message import phrase
+from engines.contract.message import Message, phrase, plural
 
 
 def joined(
@@ -38,6 +40,9 @@ def joined(
 
 
 def _lowered(block: Block) -> Block:
+    """Of one campaign among several: the joint verdict stands above its own."""
+    if isinstance(block, Paragraph) and block.tone == "headline":
+        return replace(block, tone="lead")
     return replace(block, level=block.level + 1) if isinstance(block, Heading) else block
 
 
@@ -45,10 +50,22 @@ def above(
     reports: Sequence[CampaignReport], words: OwnWords, titles: Mapping[str, object]
 ) -> Mapping[str, Section]:
     """What is said of all of them together: how they compare, and the user's own words."""
-    found = {"summary": [*_compared(reports)]}
+    verdict = Paragraph(str(_joint_verdict(reports)), "headline")
+    found = {"summary": [verdict, *_compared(reports)]}
     for name, blocks in words.items():
         found.setdefault(name, []).extend(blocks)
     return {name: Section(name, str(titles[name]), tuple(blocks)) for name, blocks in found.items()}
+
+
+def _joint_verdict(reports: Sequence[CampaignReport]) -> Message:
+    """What is advised costs, over all of them."""
+    advised = [row for each in reports for row in page_one(each).rows if row.advised]
+    costs = [row.cost for row in advised if row.cost.decided]
+    if not costs:
+        return _NO_VERDICT.with_count(len(reports))
+    how, values = said_of(costs)
+    cost = COSTS[how, any(page_one(each).by_cpu for each in reports)].with_values(**values)
+    return _JOINT.with_values(cost=cost).with_count(len(reports))
 
 
 def _compared(reports: Sequence[CampaignReport]) -> Iterator[Block]:
@@ -63,6 +80,12 @@ def _compared(reports: Sequence[CampaignReport]) -> Iterator[Block]:
     yield from (Paragraph(str(each), "method") for each in notes(gathered, table))
 
 
+_JOINT = plural("What serves in {n} campaigns {cost}.", "What serves in one campaign {cost}.", 0)
+_NO_VERDICT = plural(
+    "{n} campaigns: nothing serves as it was measured.",
+    "One campaign: nothing serves as it was measured.",
+    0,
+)
 _BESIDE = phrase("Campaigns beside each other")
 
 

@@ -1,42 +1,145 @@
-"""Page one: the answer, as a section of the report."""
+"""Page one, and the lists behind it: why each mark is so, conditions, what was not measured."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from app.report.document.parts import Block, Listing, Paragraph, Tabled
+from app.report.document.parts import (
+    Block,
+    BoxedText,
+    Cards,
+    Heading,
+    Listing,
+    Paragraph,
+    Sketch,
+    Tabled,
+)
 from app.report.figures.campaign_report import CampaignReport
-from app.report.summary.making import summary_of
-from app.report.summary.model import Said, Summary
-from app.report.summary.table import grid_table, summary_table
-from engines.contract.message import phrase
+from app.report.figures.searched import searched_words
+from app.report.page_one.answer import Answer, answer_of
+from app.report.page_one.costs import cost_label
+from app.report.page_one.making import page_one
+from app.report.page_one.marks import KEPT_WORDS, SEARCH_SIGNS, TITLES
+from app.report.page_one.model import SEARCH_BY, PageOne, Row
+from app.report.page_one.picture import picture_svg
+from app.report.tables.text_table import TextTable
+from app.report.words.wording import bounds_cell
+from engines.contract.message import Message, listed, phrase
+
+type Blocks = Iterator[Block]
 
 
-def summary(report: CampaignReport) -> Iterator[Block]:
-    """The answer in a sentence, readers' questions, the table, and what is to be known of it."""
-    told = summary_of(report)
-    if told.opening:
-        yield Paragraph(str(told.opening), "lead")
-    yield from answered(told)
-    if told.rows:
-        yield Tabled(str(_CAPTION), summary_table(told), told.shares)
-    if told.notes:
-        yield Paragraph(" ".join(map(str, told.notes)), "method")
+def summary(report: CampaignReport) -> Blocks:
+    """The headline, the picture, three cards."""
+    page = page_one(report)
+    yield Paragraph(str(page.headline.said), "headline")
+    about = [str(page.about), *map(str, page.asked)]
+    yield Paragraph(" · ".join(filter(None, about)), "method")
+    if any(True for _ in page.rows):
+        yield Sketch(str(_SHOWN.with_values(headline=page.headline.said)), picture_svg(page))
+    yield Cards(
+        tuple(
+            BoxedText(
+                str(each.title), str(each.head.said), tuple(str(one.said) for one in each.lines)
+            )
+            for each in page.cards
+        )
+    )
 
 
-def answered(told: Summary) -> Iterator[Block]:
-    """What readers ask, with its lists and tables."""
-    for each in told.answers:
-        yield from said_blocks(each.said, str(each.head))
+def conditions(report: CampaignReport) -> Blocks:
+    """Page two: conditions and steps, why each mark is so and what evidence found, the picture as a
+    table, and what was not measured."""
+    page, answer = page_one(report), answer_of(report)
+    steps = tuple(_steps(answer))
+    if steps:
+        yield Heading(str(_STEPS))
+        yield Listing(steps)
+    if page.columns:
+        yield Tabled(str(_AS_TABLE), picture_table(page))
+        yield Heading(str(_REASONS))
+        searched = (str(searched_words(report.evidence)),) if report.evidence else ()
+        yield Listing((*_reasons(page), *searched))
+    missing = tuple(_not_measured(page))
+    if missing:
+        yield Heading(str(_NOT_MEASURED))
+        yield Listing(missing)
 
 
-def said_blocks(said: Said, head: str) -> Iterator[Block]:
-    """What belongs to an answer below its `head`, with its list and its table."""
-    yield Paragraph(str(said.rest), head=head)
-    if said.points:
-        yield Listing(tuple(map(str, said.points)))
-    if said.grid:
-        yield Tabled("", grid_table(said.grid))
+def _steps(answer: Answer) -> Iterator[str]:
+    """Conditions of what is advised, each once, with its servers where it holds of some alone."""
+    servers: dict[str, list[str]] = {}
+    for each in answer.meant:
+        for told in each.conditions:
+            servers.setdefault(str(told.said), []).append(each.candidate.server)
+    for said, there in servers.items():
+        names = list(dict.fromkeys(there))
+        every = len(names) == len({each.candidate.server for each in answer.meant})
+        yield said if every else str(_ON.with_values(servers=", ".join(names), said=said))
 
 
-_CAPTION = phrase("What each protection costs, whom it keeps out, and what it leaks")
+def _reasons(page: PageOne) -> Iterator[str]:
+    """Each reason once, with what it is of and the protections that have it."""
+    found: dict[tuple[str, str], dict[str, list[str]]] = {}
+    for row in page.rows:
+        if row.baseline:
+            continue
+        for what, why in row.reasons:
+            named = found.setdefault((str(what), str(why)), {})
+            named.setdefault(_full_name(row), []).append(row.server)
+    for (title, reason), named in found.items():
+        names = [
+            str(_NAMED.with_values(name=name, servers=", ".join(dict.fromkeys(servers))))
+            for name, servers in named.items()
+        ]
+        yield str(_REASON.with_values(what=title, why=reason, names="; ".join(names)))
+
+
+def _full_name(row: Row) -> str:
+    return " ".join(filter(None, (str(row.name), str(row.where.values.get("one", row.where)))))
+
+
+def picture_table(page: PageOne) -> TextTable:
+    """The rows of the picture in words."""
+    titles = [*(TITLES[each] for each in page.columns), *([SEARCH_BY] if page.columns else [])]
+    head = [str(each) for each in (_SERVER, _PROTECTION, _COST, _INTERVAL, *titles)]
+    lines = [
+        (
+            row.server,
+            ", ".join(filter(None, (str(row.name), str(row.where)))),
+            str(row.missing or cost_label(row.cost)),
+            bounds_cell(row.cost),
+            *(str(KEPT_WORDS[each.kept]) + (" •" if each.found else "") for each in row.marks),
+            *([str(SEARCH_SIGNS[row.search])] if page.columns else []),
+        )
+        for row in page.rows
+    ]
+    return TextTable(head, lines, ())
+
+
+def _not_measured(page: PageOne) -> Iterator[str]:
+    servers = [row.server for row in page.rows if not row.measured]
+    if servers:
+        yield str(_PROPOSED.with_values(servers=_names(servers)))
+    if page.left_out:
+        yield str(_LEFT_OUT.with_values(n=page.left_out))
+
+
+def _names(servers: Sequence[str]) -> Message:
+    return listed([Message(each) for each in dict.fromkeys(servers)])
+
+
+_SHOWN = phrase("{headline} The next page has the picture as a table.")
+_STEPS = phrase("Conditions and steps")
+_REASONS = phrase("Why each mark, and what evidence found")
+_AS_TABLE = phrase("The picture as a table (•: found on these servers)")
+_NOT_MEASURED = phrase("What was not measured")
+_ON = phrase("On {servers}: {said}")
+_NAMED = phrase("{name} ({servers})")
+_REASON = phrase("{what}: {why} {names}.")
+_SERVER, _PROTECTION, _COST = phrase("Server"), phrase("Protection"), phrase("Cost")
+_INTERVAL = phrase("95 % interval")
+_PROPOSED = phrase(
+    "AES-256-GCM in the application on {servers}. In the window: Results, Summary, Measure."
+)
+_LEFT_OUT = phrase("{n} weaker protections are in the table of costs, not in the picture.")

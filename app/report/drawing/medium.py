@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from app.report.words.series import BAD, FAINT, GOOD, GRID, INK, MUTED, PAPER, WARNING, paper_colour
+from app.report.words.series import (
+    BAD,
+    BAND,
+    FAINT,
+    GOOD,
+    GRID,
+    INK,
+    MUTED,
+    PAPER,
+    WARNING,
+    paper_colour,
+)
 from engines.contract.message import Message, localised
 
 
@@ -21,6 +32,7 @@ class Inks:
     warning: str = WARNING
     good: str = GOOD
     bad: str = BAD
+    band: str = BAND
 
 
 @dataclass(frozen=True)

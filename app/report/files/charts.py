@@ -73,8 +73,16 @@ def drawn(chart: Chart, format: str, dpi: int = DPI) -> bytes:
 
     Raises: InputError for another format, or a resolution that no picture has
     """
+    return typeset_svg(svg(chart), format, dpi)
+
+
+def typeset_svg(drawn: str, format: str, dpi: int = DPI) -> bytes:
+    """The same of what is SVG already.
+
+    Raises: as `drawn`
+    """
     _check(format, dpi)
-    drawing = svg(chart).encode()
+    drawing = drawn.encode()
     return drawing if format == "svg" else typeset(drawing, format, dpi)
 
 

@@ -25,8 +25,8 @@ from app.report.figures.plans import plans_of
 from app.report.figures.stability import stabilities
 from app.report.files.latex import latex
 from app.report.files.markdown import markdown
-from app.report.summary.advised import advised
-from app.report.summary.making import summary_of
+from app.report.page_one.answer import answer_of
+from app.report.page_one.making import page_one
 from app.report.tables.all_tables import figures
 from app.report.tables.as_study import as_study
 from app.report.words.language import ENGLISH, check_language, written_in
@@ -218,8 +218,8 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
         "servers": [server.to_json() for server in report.servers],
         "sessions": [session.to_json() for session in report.sessions],
         "baseline": report.baseline,
-        "summary": summary_of(report).to_json(),
-        "advice": advised(report).to_json(),
+        "summary": page_one(report).to_json(),
+        "advice": answer_of(report).to_json(),
         "quality": report.quality.to_json(),
         "headline": [item.total_json() for item in report.headline],
         **_weighted(report),

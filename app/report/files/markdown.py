@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from app.report.document.advice import advice, compliance
-from app.report.document.parts import Block, Heading, Listing, Paragraph, Tabled, Verbatim
+from app.report.document.parts import (
+    Block,
+    Heading,
+    Listing,
+    Paragraph,
+    Tabled,
+    Verbatim,
+)
 from app.report.document.sections import TITLES
-from app.report.document.summary import answered
+from app.report.document.summary import picture_table
 from app.report.document.words import own_words
 from app.report.figures.campaign_report import CampaignReport
-from app.report.summary.making import summary_of
-from app.report.summary.table import summary_table
+from app.report.page_one.making import page_one
+from app.report.page_one.model import Card
 from app.report.tables.facts import (
     BOUNDS_METHOD,
     EVIDENCE_METHOD,
@@ -82,14 +89,19 @@ _TAGS = phrase("Tags: {tags}.")
 
 
 def _summary(report: CampaignReport) -> list[str]:
-    told = summary_of(report)
-    table = summary_table(told, between="; ")
+    """Page one, with the picture as a table."""
+    page = page_one(report)
     return [
-        plain_text(str(told.opening)),
-        *(_own(each) for each in answered(told)),
-        piped(table) if table.lines else "",
-        *(plain_text(str(each)) for each in told.notes),
+        f"**{plain_text(str(page.headline.said))}**",
+        plain_text(" · ".join(map(str, (page.about, *page.asked)))),
+        piped(picture_table(page)) if page.servers else "",
+        *map(_card, page.cards),
     ]
+
+
+def _card(card: Card) -> str:
+    head = f"**{plain_text(str(card.title))}: {plain_text(str(card.head.said))}**"
+    return "\n".join((head, "", *(f"- {plain_text(str(each.said))}" for each in card.lines)))
 
 
 def _notes(report: CampaignReport) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from app.advice.candidate import Candidate, Costing, Finding
 from app.advice.capacity import Spending, spendings
@@ -61,7 +62,7 @@ def _candidate(cell: CellRecord, here: Sequence[Told], report: CampaignReport) -
     told = max(here, key=lambda each: (each.cost.decided, each.percent), default=None)
     return Candidate(
         name=marked_title(cell, report),
-        bare=protection_title(cell),
+        bare=protection_title(replace(cell, blind_index=True)),
         cipher=cell.as_used.cipher,
         server=cell.server,
         engine=cell.engine,

@@ -21,6 +21,7 @@ class Said(StrEnum):
     RANGE = "range"
     UNDER = "under"
     SAVES = "saves"
+    UNCLEAR = "unclear"
 
 
 def cost_label(cost: Cost) -> Message:
@@ -60,6 +61,8 @@ def outlier_words(found: Outlier | None) -> Message:
 def said_of(costs: Sequence[Cost]) -> tuple[Said, dict[str, object]]:
     """How the costs of one protection on its servers are said, and the values of its slots."""
     known = sorted(each.percent for each in costs if each.percent is not None)
+    if not known:
+        return Said.UNCLEAR, {}
     if all(each.verdict in _SMALL for each in costs):
         return Said.UNDER, {"most": Number(max(each.most_percent for each in costs), 0, "%")}
     if known[-1] < 0:
@@ -83,6 +86,8 @@ COSTS: dict[tuple[Said, bool], Message] = {
     (Said.RANGE, False): phrase("costs {least} to {most}"),
     (Said.UNDER, False): phrase("costs under {most}"),
     (Said.SAVES, False): phrase("saves {cost}"),
+    (Said.UNCLEAR, False): phrase("has an unclear cost"),
+    (Said.UNCLEAR, True): phrase("has an unclear cost"),
     (Said.ONE, True): phrase("costs {cost} CPU time"),
     (Said.RANGE, True): phrase("costs {least} to {most} CPU time"),
     (Said.UNDER, True): phrase("costs under {most} CPU time"),

@@ -15,7 +15,7 @@ from app.report.page_one.answer import Answer, kept_out
 from app.report.page_one.candidates import join_and
 from app.report.page_one.costs import COSTS, amount, said_of
 from app.report.page_one.model import Card, CardKind, Decision
-from engines.contract.message import Message, Number, percent, phrase, plural
+from engines.contract.message import Message, Number, listed, percent, phrase, plural
 from engines.contract.protection import ProtectionKind
 from engines.properties import Kept
 
@@ -31,6 +31,7 @@ class Headline(StrEnum):
     FEW = "measure-again-few"
     CIPHERS = "ciphers"
     USE = "use"
+    USE_ON = "use-on"
     USE_SEVERAL = "use-several"
     USE_PARTLY = "use-partly"
     CHANGE = "use-once-changed"
@@ -51,9 +52,10 @@ HEADLINES: Mapping[Headline, Message] = {
     Headline.FEW: phrase("Measure again with at least two repetitions in lockstep."),
     Headline.CIPHERS: phrase("{name} {cost}."),
     Headline.USE: phrase("{name} {cost} and keeps out {whom}."),
+    Headline.USE_ON: phrase("On {servers}, {name} {cost} and keeps out {whom}."),
     Headline.USE_SEVERAL: phrase("What serves {cost} and keeps out {whom}."),
-    Headline.USE_PARTLY: phrase("{name} {cost} and keeps out {whom}, in part only."),
-    Headline.CHANGE: phrase("{name} {cost}, and keeps out {whom} once it is changed."),
+    Headline.USE_PARTLY: phrase("{name} {cost} and partly keeps out {whom}."),
+    Headline.CHANGE: phrase("{name} {cost}; once changed, it keeps out {whom}."),
     Headline.WEAK: phrase("{name} {cost}, but keeps nobody out for certain."),
     Headline.WEAK_SEVERAL: phrase("What was measured {cost}, but keeps nobody out for certain."),
     Headline.LIMIT: phrase(
@@ -97,7 +99,7 @@ def _decided(report: CampaignReport, answer: Answer) -> _Told:
     if not answer.candidates:
         return _of_ciphers(report)
     if answer.as_measured:
-        return _use(answer.advised)
+        return _use(answer)
     return _none(answer) if answer.asked.asks and not answer.advised else _weak(answer)
 
 
@@ -127,16 +129,20 @@ def _of_ciphers(report: CampaignReport) -> _Told:
 def _cost(found: Sequence[Ranked]) -> Message:
     known = [each.candidate for each in found if each.candidate.cost.decided]
     how, values = said_of([each.cost for each in known])
-    return COSTS[how, known[0].in_cpu_time].with_values(**values)
+    by_cpu = any(each.in_cpu_time for each in known)
+    return COSTS[how, by_cpu].with_values(**values)
 
 
-def _use(found: Sequence[Ranked]) -> _Told:
+def _use(answer: Answer) -> _Told:
+    found = answer.advised
     names = {str(each.candidate.bare): each.candidate.bare for each in found}
     kept = kept_out(found)
     values: dict[str, object] = {"name": next(iter(names.values())), "cost": _cost(found)}
     if kept[Kept.OUT]:
-        code = Headline.USE if len(names) == 1 else Headline.USE_SEVERAL
-        return code, {**values, "whom": whom_words(kept[Kept.OUT])}
+        servers = list(dict.fromkeys(each.candidate.server for each in found))
+        some = len(servers) < len({each.server for each in answer.candidates})
+        values |= {"whom": whom_words(kept[Kept.OUT]), "servers": listed(map(Message, servers))}
+        return _USES[len(names) > 1, some], values
     return Headline.USE_PARTLY, {**values, "whom": whom_words(kept[Kept.PARTLY])}
 
 
@@ -144,7 +150,7 @@ def _weak(answer: Answer) -> _Told:
     """Nothing serves as it was measured: of what would once it is changed, else of everything."""
     kept = kept_out(answer.advised)
     if answer.advised and kept[Kept.OUT]:
-        return Headline.CHANGE, _use(answer.advised)[1]
+        return Headline.CHANGE, _use(answer)[1]
     found = [Ranked(each, ()) for each in answer.candidates if each.cost.decided]
     names = {str(each.candidate.cipher): each.candidate.cipher for each in found}
     code = Headline.WEAK if len(names) == 1 else Headline.WEAK_SEVERAL
@@ -161,9 +167,24 @@ def _none(answer: Answer) -> _Told:
     return Headline.NONE_SERVES, {"whom": whom}
 
 
+_USES = {
+    (False, False): Headline.USE,
+    (False, True): Headline.USE_ON,
+    (True, False): Headline.USE_SEVERAL,
+    (True, True): Headline.USE_SEVERAL,
+}
+"""By whether it is another protection on each server, and whether some servers have none."""
+
+
 def whom_words(threats: Sequence[Withstand]) -> Message:
     """“disk thieves, server logins and database logins”."""
+    if Withstand.OS_LOGIN in threats and Withstand.LOGIN in threats:
+        others = [each for each in threats if each not in (Withstand.OS_LOGIN, Withstand.LOGIN)]
+        return join_and([*(WHOM[each] for each in Withstand if each in others), _EVERY_LOGIN])
     return join_and([WHOM[each] for each in Withstand if each in threats])
+
+
+_EVERY_LOGIN = phrase("every login")
 
 
 class Do(StrEnum):
@@ -254,7 +275,6 @@ def _lines(code: Do, report: CampaignReport, answer: Answer) -> Iterator[Decisio
         case Do.MEASURE:
             yield Decision("keeps-out", _KEEPS_OUT)
             yield Decision("loses-search", _NO_SEARCH)
-            yield from _conditions(answer)
         case Do.GIVE_UP:
             if (found := answer.relaxation) is not None:
                 values = {"name": found.first.candidate.bare}
@@ -276,7 +296,7 @@ def _conditions(answer: Answer) -> Iterator[Decision]:
     yield from (Decision(code, said) for code, said in _SHORT.items() if code in codes)
 
 
-_MORE = plural("{n} more conditions on page 2.", "One more condition on page 2.", 0)
-_KEEPS_OUT = phrase("By design, it keeps out thieves and logins.")
-_NO_SEARCH = phrase("First check that nobody searches or sorts by these columns.")
+_MORE = plural("{n} more on page 2.", "One more on page 2.", 0)
+_KEEPS_OUT = phrase("It keeps out thieves and logins, by design.")
+_NO_SEARCH = phrase("Nobody may search or sort these columns.")
 _NEXT = phrase("Next best: {name}.")

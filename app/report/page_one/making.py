@@ -8,6 +8,7 @@ from dataclasses import replace
 from app.evidence.threats import about_connections
 from app.findings.cost import NO_COST
 from app.findings.figure import ALL_CASES, Figure
+from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.requirements import Requirements, Search
 from app.plan.status import Status
 from app.report.figures.campaign_report import CampaignReport
@@ -23,13 +24,13 @@ from app.report.page_one.trust import trust_card
 from app.report.words.wording import marks_said
 from app.results.records import CellRecord, ServerRecord
 from engines.contract.message import NOTHING, Message, percent, phrase, significant
-from engines.contract.protection import ProtectionKind
+from engines.contract.protection import Protection, ProtectionKind
 from engines.registry import engine_names, facts_of
 from workloads.contract import SECONDS, Case
 from workloads.registry import labels_apart, workload_named, workload_names
 
-MOST_ROWS = 14
-"""Of all servers together, beside the baselines: what has room on paper."""
+MOST_ROWS = 10
+"""Of all servers together, beside the baseline: what has room on paper."""
 PROPOSED = "client-aes-256-gcm"
 """The name in a plan of what is proposed where no protection in the application was measured."""
 
@@ -59,6 +60,14 @@ def _columns(report: CampaignReport) -> tuple[Column, ...]:
     return tuple(each for each in Column if network or each is not Column.NETWORK)
 
 
+def with_proposed(plan: Campaign) -> Campaign:
+    """A plan with the protection in the application that it lacks."""
+    made = Protection(PROPOSED, ProtectionKind.CLIENT, "aes", 256, "gcm")
+    if any(each.protection.name == PROPOSED for each in plan.protections):
+        return plan
+    return replace(plan, protections=(*plan.protections, PlannedProtection(made)))
+
+
 def _servers(
     report: CampaignReport, answer: Answer, columns: Sequence[Column]
 ) -> tuple[tuple[ServerRows, ...], int]:
@@ -71,24 +80,25 @@ def _servers(
     cells = first_cells(report)
     rows: dict[str, list[Row]] = {}
     for key, cell in cells.items():
-        if cell.kind == ProtectionKind.STORED_FORM:
+        if cell.kind == ProtectionKind.STORED_FORM or cell.status is Status.UNSUPPORTED:
             continue
         made = _rows(cell, told.get(key, []), outliers, report, answer, columns)
         rows.setdefault(cell.server, []).extend(made)
     for server in answer.without_application if columns else ():
-        rows[server].append(_proposed(cells, server, report, columns))
+        proposed = _proposed(cells, server, report, columns)
+        rows[server].append(replace(proposed, advised=not answer.as_measured))
     ranked = {server: sorted(found, key=_rank) for server, found in rows.items()}
     left_out = 0
-    while sum(map(len, ranked.values())) - len(ranked) > MOST_ROWS:
+    for server in [*ranked][1:]:  # the baseline stands once
+        ranked[server] = [row for row in ranked[server] if not row.baseline]
+    while sum(not row.baseline for found in ranked.values() for row in found) > MOST_ROWS:
         longest = max(ranked.values(), key=len)
         longest.remove(next(e for e in reversed(longest) if not e.baseline and not e.advised))
         left_out += 1
     servers = {each.name: each for each in report.servers}
     engines = {cell.server: cell.engine for cell in report.cells}
     return tuple(
-        ServerRows(
-            name, engines[name], *_server_words(name, servers.get(name), report), tuple(found)
-        )
+        ServerRows(name, engines[name], _server_title(name, servers.get(name)), tuple(found))
         for name, found in ranked.items()
     ), left_out
 
@@ -116,9 +126,12 @@ def _rows(
         _marks(cell, report, columns),
         search_by(cell, report),
         NO_COST,
-        missing=NOTHING if baseline else _MISSING.get(cell.status, _NOT_MEASURED),
+        missing=_plain_time(cell.server, report)
+        if baseline
+        else _MISSING.get(cell.status, _NOT_MEASURED),
         baseline=baseline,
-        advised=any((e.candidate.server, e.candidate.protection) == place for e in answer.advised),
+        advised=answer.as_measured
+        and any((e.candidate.server, e.candidate.protection) == place for e in answer.advised),
     )
     where = _where(cell)
     if not told:
@@ -152,6 +165,8 @@ def _name(cell: CellRecord, *, baseline: bool) -> Message:
         return native.title
     if ProtectionKind(cell.kind) is ProtectionKind.NATIVE:
         return used.title
+    if ProtectionKind(cell.kind) is ProtectionKind.STORAGE:
+        return replace(used, kind=ProtectionKind.NATIVE, mode=None).title
     return protection_title(cell)
 
 
@@ -159,6 +174,8 @@ def _where(cell: CellRecord) -> Message:
     """“in the application”, with what is weak about it."""
     kind = ProtectionKind(cell.kind)
     said = [_PLACES[kind]] if kind in SEALING else []
+    if kind is ProtectionKind.STORAGE:
+        said.append(_STORED.get(cell.mode or "", _STORED[""]))
     if kind is ProtectionKind.CLIENT and not cell.blind_index:
         said.append(_NO_INDEX)
     return _joined([*said, *marks_said(cell)])
@@ -195,19 +212,18 @@ def _proposed(
     )
 
 
-def _server_words(
-    name: str, server: ServerRecord | None, report: CampaignReport
-) -> tuple[Message, Message]:
-    """“PostgreSQL 18.6”, and how long all operations take unprotected."""
+def _server_title(name: str, server: ServerRecord | None) -> Message:
+    """“PostgreSQL 18.6”."""
     if server is None or server.engine not in engine_names():
-        return Message(name), _plain_time(name, report)
+        return Message(name)
     engine = facts_of(server.engine).title
     version = " ".join(filter(None, (engine, server.version)))
     title = version if name.casefold() == server.engine.casefold() else f"{name} · {version}"
-    return Message(title), _plain_time(name, report)
+    return Message(title)
 
 
 def _plain_time(server: str, report: CampaignReport) -> Message:
+    """How long all operations take unprotected."""
     rows = [
         row
         for row in report.comparison
@@ -217,7 +233,7 @@ def _plain_time(server: str, report: CampaignReport) -> Message:
         return NOTHING
     seconds = sum(row.mean or 0.0 for row in rows)
     told = significant(seconds, 2, "s") if seconds >= 1 else significant(1000 * seconds, 2, "ms")
-    return _TAKES.with_values(time=told)
+    return phrase("{time}", time=told)
 
 
 def _about(report: CampaignReport) -> Message:
@@ -259,18 +275,22 @@ def _joined(parts: Sequence[Message], frame: Message | None = None) -> Message:
 
 
 _DOT, _UP_TO = phrase("{one} · {other}"), phrase("{one} to {other}")
-_UNPROTECTED = phrase("none: the baseline")
+_UNPROTECTED = phrase("unprotected")
 _PLACES = {
-    ProtectionKind.CLIENT: phrase("in the application"),
-    ProtectionKind.NATIVE: phrase("in the database"),
+    ProtectionKind.CLIENT: phrase("in application"),
+    ProtectionKind.NATIVE: phrase("in database"),
 }
-_NO_INDEX = phrase("no blind index")
+_STORED = {
+    "": phrase("encrypted files"),
+    "tablespace": phrase("encrypted tablespace"),
+    "filesystem": phrase("encrypted folder"),
+}
+"""By where it encrypts."""
+_NO_INDEX = phrase("no index")
 _NOT_MEASURED = phrase("not measured")
 _MISSING = {
-    Status.UNSUPPORTED: phrase("not possible"),
     Status.FAILED: phrase("failed"),
 }
-_TAKES = phrase("unprotected {time}")
 _ON_CPU = phrase("{cpu}, {cores} cores")
 _KEEP_OUT = phrase("keep out {whom}")
 _SEARCHES = {

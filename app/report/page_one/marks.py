@@ -36,6 +36,14 @@ TITLES: Mapping[Column, Message] = {
 }
 
 
+KEPT_WORDS: Mapping[Kept | None, Message] = {
+    Kept.OUT: phrase("yes"),
+    Kept.PARTLY: phrase("partly"),
+    Kept.IN: phrase("no"),
+    None: phrase("not applicable"),
+}
+
+
 class SearchBy(StrEnum):
     """What statements can look for in protected columns."""
 

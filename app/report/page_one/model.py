@@ -117,12 +117,11 @@ class Row:
 
 @dataclass(frozen=True)
 class ServerRows:
-    """A server with its version, what stands beside it, and its protections, strongest first."""
+    """A server with its version and its protections, strongest first."""
 
     server: str
     engine: str
     title: Message
-    note: Message
     rows: tuple[Row, ...]
 
 

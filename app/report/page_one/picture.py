@@ -10,9 +10,9 @@ from functools import cached_property, partial
 from app.findings.cost import Cost
 from app.report.drawing.marks import box, number, ticks, upright
 from app.report.drawing.medium import ON_PAPER, Medium, Pointed, Zone
-from app.report.drawing.text import FONTS, fitting, text_at, width_of
+from app.report.drawing.text import FONTS, fitting, text_at, width_of, wrapped
 from app.report.page_one.costs import cost_label
-from app.report.page_one.marks import SEARCH_SIGNS, SEARCH_WORDS, TITLES, Mark
+from app.report.page_one.marks import KEPT_WORDS, SEARCH_SIGNS, SEARCH_WORDS, TITLES, Mark
 from app.report.page_one.model import SEARCH_BY, PageOne, Row, ServerRows
 from app.report.words.series import colour_keys
 from engines.contract.message import Message, percent, phrase
@@ -28,7 +28,8 @@ _TIMES = (1.5, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
 
 @dataclass(frozen=True)
 class Proposal:
-    """Where a protection that was not measured stands, in units of the drawing."""
+    """Where a protection that was not measured stands, in units of the drawing: on a screen there
+    is room for a button."""
 
     row: Row
     x: float
@@ -92,7 +93,7 @@ class _Axis:
             return
         yield 0.0, digits(0, 0)
         known = [each for each in _TIMES if 100 * (each - 1) <= self.high]
-        step = max(1, math.ceil(len(known) / max(1, (self.right - self.left) // 45)))
+        step = max(1, math.ceil(len(known) / max(1, (self.right - self.left) // 32)))
         for times in known[::-1][::step]:
             yield 100 * (times - 1), f"×{digits(times, 0 if times >= 2 else 1)}"
 
@@ -156,7 +157,7 @@ class _Picture:
         named = [width_of(words(each.name), size, bold=True) for each in self._page.rows]
         below = [width_of(words(each.where), size) for each in self._page.rows]
         wanted = max([*named, *below, 6 * size]) + 2.2 * size
-        return min(wanted, 0.42 * self._marks_left)
+        return min(wanted, max(0.42 * self._marks_left, self._marks_left - 13 * size))
 
     @cached_property
     def _axis(self) -> _Axis:
@@ -166,7 +167,10 @@ class _Picture:
         decided = [each.percent or 0.0 for each in costs if each.decided]
         most = max(decided or known, default=10.0)
         logarithmic = max([most, self._page.limit_percent or 0.0]) >= _LOGARITHMIC
-        room = 6.2 * self._size
+        room = 0.5 * self._size + max(
+            (width_of(self._medium.words(cost_label(e)), self._size, bold=True) for e in costs),
+            default=0.0,
+        )
         left, right = self._names_width + 0.5 * self._size, self._marks_left - room
         high = max(known, default=10.0)
         if not logarithmic:
@@ -182,7 +186,11 @@ class _Picture:
 
     def _heads(self) -> None:
         size, muted = self._size, self._inks.muted
-        first, second = size * 1.1, size * 2.35
+        above = 1.3 * size if self._columns else 0.0
+        first, second = above + size * 1.1, above + size * 2.3
+        if self._columns:
+            left = self._columns[0][0] - self._columns[0][1] / 2
+            self._text(left, size, self._medium.words(_KEEPS_OUT), muted, bold=True)
         self._text(0, second, self._medium.words(_PROTECTION), muted, bold=True)
         cost = _CPU if self._page.by_cpu else _TIME
         self._text(self._axis.left, second, self._medium.words(cost), muted, bold=True)
@@ -191,7 +199,7 @@ class _Picture:
                 lines, (first, second) if len(lines) > 1 else (second,), strict=True
             ):
                 self._text(middle, y, line, muted, anchor="middle")
-        self._y = size * 3.0
+        self._y = above + size * 2.9
 
     def _server(self, server: ServerRows) -> None:
         size, words = self._size, self._medium.words
@@ -202,30 +210,28 @@ class _Picture:
         room = self._marks_left - 1.4 * size
         title = fitting(words(server.title), size, room, bold=True)
         self._text(1.4 * size, base, title, self._inks.ink, bold=True)
-        if server.note:
-            x = max(self._axis.left, 1.4 * size + width_of(title, size, bold=True) + size)
-            self._text(x, base, words(server.note), self._inks.muted)
         self._y += 1.65 * size
         for row in server.rows:
             self._row(row, colour)
 
     def _row(self, row: Row, colour: str) -> None:
         size, inks, words = self._size, self._inks, self._medium.words
-        two = bool(row.where)
-        height = (2.75 if two else 1.75) * size
+        room = self._names_width - 1.4 * size
+        below = wrapped(words(row.where), size, room)[:2]
+        height = (1.75 + 1.1 * len(below)) * size
         if row.advised:
             self._shapes.append(
                 f'<rect x="0" y="{number(self._y)}" width="{number(self._width)}" '
-                f'height="{number(height)}" rx="4" fill="{inks.faint}"/>'
+                f'height="{number(height)}" rx="4" fill="{inks.band}"/>'
             )
         middle = self._y + height / 2
         ink = inks.ink if row.measured else inks.muted
-        room = self._names_width - 1.4 * size
         name = fitting(words(row.name), size, room, bold=row.advised)
-        self._text(1.4 * size, middle + (-0.2 if two else 0.35) * size, name, ink, bold=row.advised)
-        if two:
-            where = fitting(words(row.where), size, room)
-            self._text(1.4 * size, middle + 1.05 * size, where, inks.muted)
+        y = middle + (0.35 - 0.58 * len(below)) * size
+        self._text(1.4 * size, y, name, ink, bold=row.advised)
+        for line in below:
+            y += 1.2 * size
+            self._text(1.4 * size, y, line, inks.muted)
         self._cost(row, middle, colour)
         for mark, (x, _) in zip(row.marks, self._columns, strict=False):
             self._mark(mark, x, middle, faint=not row.measured)
@@ -248,11 +254,10 @@ class _Picture:
         axis, size, inks, cost = self._axis, self._size, self._inks, row.cost
         words = self._medium.words
         if cost.percent is None:
-            self._text(
-                axis.at(0) + 0.6 * size, middle + 0.35 * size, words(row.missing), inks.muted
-            )
-            if not row.measured:
-                x = axis.at(0) + 0.6 * size + width_of(words(row.missing), size)
+            x = axis.at(0) + 0.6 * size
+            if self._medium is ON_PAPER or row.measured:
+                self._text(x, middle + 0.35 * size, words(row.missing), inks.muted)
+            else:
                 self._proposals.append(Proposal(row, x, middle))
             return
         margin = cost.margin or 0.0
@@ -325,8 +330,8 @@ class _Picture:
     def _entries(self) -> Iterator[tuple[Callable[[float, float], str], Message]]:
         size, inks, rows = self._size, self._inks, list(self._page.rows)
         shown = [mark for row in rows for mark in row.marks]
-        for kept, said in _KEPT.items():
-            if any(each.kept is kept for each in shown):
+        for kept, said in KEPT_WORDS.items():
+            if kept is not None and any(each.kept is kept for each in shown):
                 yield partial(_sign, kept, r=0.58 * size, medium=self._medium), said
         if any(each.found for each in shown):
             yield partial(_dot, r=0.2 * size, fill=inks.ink, ink=inks.ink), _FOUND
@@ -400,16 +405,10 @@ def _sign(
     )
 
 
-_PROTECTION = phrase("Protection")
+_PROTECTION, _KEEPS_OUT = phrase("Protection"), phrase("Keeps out")
 _TIME, _CPU = phrase("Added time, %"), phrase("Added CPU time, %")
 _LIMIT = phrase("your limit: {limit}")
 _POINTED = phrase("{what}: {why}")
-_KEPT = {
-    Kept.OUT: phrase("yes"),
-    Kept.PARTLY: phrase("partly"),
-    Kept.IN: phrase("no"),
-    None: phrase("not applicable"),
-}
 _FOUND = phrase("found on these servers")
-_GREY = phrase("too small to detect")
+_GREY = phrase("undetectable")
 _HOLLOW = phrase("unclear")

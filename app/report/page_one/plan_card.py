@@ -26,19 +26,26 @@ class Plan(StrEnum):
 
     CORES = "cores"
     CPU = "cpu-time"
+    MEASURE = "known-once-measured"
     UNKNOWN = "unknown"
 
 
 _HEADS = {
     Plan.CORES: phrase("{cores} more cores at {rate}/s"),
     Plan.CPU: phrase("{cost} CPU time"),
+    Plan.MEASURE: phrase("Known once measured"),
     Plan.UNKNOWN: phrase("Not known yet"),
 }
 
 
 def plan_card(report: CampaignReport, answer: Answer) -> Card:
-    """Of the first protection that is advised, or would be."""
+    """Of the protection that is advised, or would be, on the server where it adds most."""
     spent = _spent(answer)
+    if spent is not None and not answer.as_measured and answer.without_application:
+        values: dict[str, object] = {"name": spent.protection, "cost": _more(spent.percent.percent)}
+        line = Decision("as-measured", _AS_MEASURED.with_values(**values), values)
+        head = Decision(Plan.MEASURE, _HEADS[Plan.MEASURE])
+        return Card(CardKind.PLAN, phrase("Plan for"), head, (line,))
     lines = [] if spent is None else [*_lines(report, answer, spent)]
     return Card(CardKind.PLAN, phrase("Plan for"), _head(answer, spent), tuple(lines[:_MOST_LINES]))
 
@@ -48,7 +55,8 @@ def _spent(answer: Answer) -> Spending | None:
         of_place(answer.spent, each.candidate.server, each.candidate.protection)
         for each in answer.meant
     )
-    return next((each for each in found if each is not None), None)
+    known = [each for each in found if each is not None]
+    return max(known, key=lambda each: each.percent.percent, default=None)
 
 
 def _head(answer: Answer, spent: Spending | None) -> Decision:
@@ -109,9 +117,10 @@ def _more(value: float) -> Message:
     return said if str(said).startswith("×") else _SIGNED[value < 0].with_values(amount=said)
 
 
+_AS_MEASURED = phrase("What was measured here: up to {cost} CPU time.")
 _SIGNED = {False: phrase("+{amount}"), True: phrase("−{amount}")}
 _SIDES = phrase("Server {server}, application {application}.")
 _STORAGE = phrase("Tables {grows}.")
-_SECOND = phrase("A machine of its own for the application.")
+_SECOND = phrase("A second machine for the application.")
 _BUSY = phrase("Above {busy} busy today: more cores.")
 _MONTH = phrase("{money} more a month, at your price.")

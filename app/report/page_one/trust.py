@@ -17,6 +17,8 @@ from engines.contract.message import Message, Number, percent, phrase, plural, s
 _WIDE, _VERY_WIDE = 10.0, 50.0
 """Half the width of an interval in points of which a reader is told, and beyond which a cost says
 little; of costs above 100 % as a share of the cost."""
+_NARROW = 0.1
+"""Nobody reads of narrower ones."""
 _MOST_LINES = 3
 
 
@@ -155,7 +157,10 @@ def _head(level: Level, facts: _Facts) -> Decision:
     least, most = facts.widths
     if level is Level.LOW or not most:
         return Decision(level, _HEADS[level])
-    values = {"least": significant(least, 1), "most": significant(most, 1)}
+    values = {
+        name: significant(max(_NARROW, each), 1)
+        for name, each in (("least", least), ("most", most))
+    }
     alike = str(values["least"]) == str(values["most"])
     frame = _WITHIN_ONE if alike else _WITHIN
     return Decision(level, frame.with_values(level=_HEADS[level], **values), values)
@@ -180,5 +185,5 @@ _TRIED = {
     False: plural("{n} repetitions.", "One repetition.", 0),
 }
 """By whether both sides took turns."""
-_VERIFIED = phrase("Every value was decrypted and compared.")
-_HERE = phrase("Holds for this machine and these data.")
+_VERIFIED = phrase("Every value was verified.")
+_HERE = phrase("Holds for this machine, these data.")

@@ -120,8 +120,8 @@ def _complete(item: Figure) -> str:
 
 
 COST_METHOD = phrase(
-    "The cost is the mean over operations, each with the same weight, from blocks, with its 95 % "
-    "interval. “Study's method” is that of the published study: for each operation the mean over "
-    "sizes, then mean and sample standard deviation over operations. With fewer than two blocks, "
-    "the cost is computed by it."
+    "The cost is that of the time of all operations together, by their weights where they have "
+    "some, from blocks, with its 95 % interval. “Study's method” is that of the published study: "
+    "for each operation the mean over sizes, then mean and sample standard deviation over "
+    "operations. With fewer than two blocks, the cost has no interval."
 )

@@ -71,7 +71,7 @@ NEUTRAL = "neutral"
 """The key of what others are compared with: `MUTED` on paper."""
 
 PAPER, INK, MUTED, GRID, FAINT = "#ffffff", "#1b1f27", "#596170", "#e6e8ed", "#e8e9eb"
-WARNING, GOOD, BAD = "#8a4b00", "#1f7a4d", "#b3261e"
+WARNING, GOOD, BAD, BAND = "#8a4b00", "#1f7a4d", "#b3261e", "#eeedfa"
 """Colours of what is drawn on paper: those of the light scheme on the screen."""
 
 _SPARE = ("#5b3a99", "#6b7a00", "#3d4654", "#a07c00", "#0d5e78", "#7a4a32")

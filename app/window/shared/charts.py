@@ -40,7 +40,7 @@ class ChartView(DrawnChart):
         """What is seen of the axes of graphs, by their numbers."""
         self._chart: Chart | None = None
         self._only: int | None = None
-        _bring_font()
+        bring_font()
         self.set_paper(self._on_paper)
         self.hidden_changed.connect(self._draw_rest)
         self.range_chosen.connect(self._see)
@@ -94,7 +94,7 @@ class ChartView(DrawnChart):
     def _show_whole(self) -> None:
         if self._made is None:
             return
-        whole, medium = self._made(frozenset()), _screen()
+        whole, medium = self._made(frozenset()), screen_medium()
         entries = list(legend(whole, medium))
         names = others(whole, medium) if whole.panels else ()
         self.set_legend(entries if len(entries) > 1 else (), list(names))
@@ -107,7 +107,7 @@ class ChartView(DrawnChart):
 
     def _draw(self, chart: Chart) -> None:
         self._chart = zoomed(chart, self._ranges)
-        self.set_picture(partial(drawing, self._seen(self._chart), _screen()))
+        self.set_picture(partial(drawing, self._seen(self._chart), screen_medium()))
 
     def _seen(self, chart: Chart) -> Chart:
         """What is shown: without those that are hidden the one wanted may be none of them."""
@@ -126,7 +126,7 @@ class ChartView(DrawnChart):
 
 
 @cache
-def _bring_font() -> None:
+def bring_font() -> None:
     """Texts have room as they are measured: in the font that drawings on paper have."""
     for bold in (False, True):
         QFontDatabase.addApplicationFont(str(font_file(bold=bold)))
@@ -137,7 +137,8 @@ def _titles(chart: Chart) -> list[str]:
     return [*panels, *(message_text(each.title) for each in chart.graphs)]
 
 
-def _screen() -> Medium:
+def screen_medium() -> Medium:
+    """In the scheme's colours and the user's words."""
     palette = current_palette()
     inks = Inks(
         palette.surface,
@@ -146,6 +147,9 @@ def _screen() -> Medium:
         palette.grid,
         mix(palette.surface, palette.muted, _FAINT),
         palette.warning,
+        palette.good,
+        palette.bad,
+        mix(palette.surface, palette.accent, _FAINT),
     )
     return Medium(inks, _colour, message_text, format_number)
 

@@ -116,7 +116,7 @@ def test_that_the_cost_over_the_stored_form_is_told_with_the_margin_of_the_contr
             if (row.protection, row.operation) == (AES.name, operation)
         )
         assert plain.cost.percent != sealed["cost_percent"], "another baseline"
-        between = over_plaintext.control([plain.place])
+        between = over_plaintext.control([plain])
         assert between is not None
         margin = margin_percent(between)
         assert sealed["margin_percent"] == plain.cost.margin == margin

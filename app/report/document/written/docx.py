@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 from app.report.document.making import ReportOptions, document_of
 from app.report.document.parts import (
     Block,
+    BoxedText,
+    Cards,
     Document,
     Drawn,
     Heading,
@@ -21,6 +23,7 @@ from app.report.document.parts import (
     Paragraph,
     Pictures,
     Section,
+    Sketch,
     Tabled,
     Tone,
     Verbatim,
@@ -46,7 +49,7 @@ if TYPE_CHECKING:
     from docx.section import Section as Pages
     from docx.text.paragraph import Paragraph as Written
 
-_DPI = 180
+_DPI, _SHARP = 180, 300
 _MARGIN, _WIDTH, _HEIGHT = 20.0, 210.0, 297.0
 """Of a page in millimetres: A4 upright."""
 _TALLEST = 225.0
@@ -79,19 +82,29 @@ class _Writer:
     def write(self, document: Document, own_logo: Path | None) -> None:
         _describe(self.word, document)
         if own_logo is not None:
-            self._picture(logo(own_logo).data, "Logo", height=18.0)
-        self._paragraph(document.title, "Title")
-        self._paragraph(document.subtitle, "Subtitle")
-        if document.facts:
-            self._table(TextTable((), document.facts, ()), size=9.0)
-        self._paragraph(document.measured, tone="method")
+            self._picture(logo(own_logo).data, "Logo", height=14.0)
+        first = document.sections[0]
+        if first.name == "summary":
+            self._paragraph(" · ".join((document.title, *document.byline)), "Subtitle")
+        else:
+            self._paragraph(document.title, "Title")
+            self._paragraph(document.subtitle, "Subtitle")
+            self._facts(document)
         for wide, sections in groupby(document.sections, key=lambda each: each.wide):
             if wide != self._is_wide:
                 self._turn()
             for section in sections:
                 self._section(section)
-                if document.contents and section is document.sections[0]:
+                if section is first and first.name == "summary":
+                    self._paragraph("").paragraph_format.page_break_before = True
+                    self._facts(document)
+                if document.contents and section is first:
                     self._contents(document.contents_title, document.sections)
+
+    def _facts(self, document: Document) -> None:
+        if document.facts:
+            self._table(TextTable((), document.facts, ()), size=9.5)
+        self._paragraph(document.measured, tone="method")
 
     @property
     def _is_wide(self) -> bool:
@@ -149,14 +162,23 @@ class _Writer:
             case Tabled(caption, table):
                 self._caption(caption)
                 self._table(table)
-            case Drawn():
-                self._drawn(block)
-            case Pictures():
-                self._pictured(block)
             case Verbatim(caption, text):
                 if caption:
                     self._paragraph(caption, "Heading 2")
                 self._verbatim(text)
+            case _:
+                self._shown(block)
+
+    def _shown(self, block: Drawn | Sketch | Cards | Pictures) -> None:
+        match block:
+            case Drawn():
+                self._drawn(block)
+            case Sketch(alternative, drawing):
+                self._picture(typeset(drawing.encode(), "png", _SHARP), alternative)
+            case Cards(items):
+                self._cards(items)
+            case Pictures():
+                self._pictured(block)
 
     def _paragraph(
         self, text: str, style: str = "Normal", *, tone: Tone = "plain", head: str = ""
@@ -168,10 +190,12 @@ class _Writer:
         if head:
             paragraph.add_run(f"{xml_text(head)} ").bold = True
         run = paragraph.add_run(xml_text(text))
-        if tone == "lead":
+        if tone == "headline":
+            run.bold, run.font.size = True, Pt(18)
+        elif tone == "lead":
             run.bold, run.font.size = True, Pt(12.5)
         elif tone == "method":
-            run.font.size, run.font.color.rgb = Pt(8.5), RGBColor.from_string(_MUTED)
+            run.font.size, run.font.color.rgb = Pt(9.5), RGBColor.from_string(_MUTED)
         elif tone == "caution":
             run.font.color.rgb = RGBColor.from_string(_WARNING)
         return paragraph
@@ -204,6 +228,22 @@ class _Writer:
         drawing = typeset(svg(block.chart).encode(), "png", _DPI)
         self._picture(drawing, block.alternative, keep=True)
         self._paragraph(block.caption, tone="method")
+
+    def _cards(self, items: Sequence[BoxedText]) -> None:
+        from docx.shared import Pt, RGBColor
+
+        table: Any = self.word.add_table(1, len(items))
+        table.style = "Table Grid"
+        for cell, each in zip(table.rows[0].cells, items, strict=True):
+            parts = ((each.title.upper(), 9.5, True), (each.head, 12.5, True),
+                     *((line, 9.5, False) for line in each.lines))  # fmt: skip
+            for at, (text, size, bold) in enumerate(parts):
+                paragraph = cell.paragraphs[0] if at == 0 else cell.add_paragraph()
+                paragraph.paragraph_format.space_after = Pt(3)
+                run = paragraph.add_run(xml_text(text))
+                run.font.size, run.bold = Pt(size), bold
+                if at == 0:
+                    run.font.color.rgb = RGBColor.from_string(_MUTED)
 
     def _pictured(self, block: Pictures) -> None:
         wide, _ = self._room()

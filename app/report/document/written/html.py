@@ -9,6 +9,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from app.report.document.making import ReportOptions, document_of
 from app.report.document.parts import (
     Block,
+    BoxedText,
+    Cards,
     Document,
     Drawn,
     Heading,
@@ -16,6 +18,7 @@ from app.report.document.parts import (
     Paragraph,
     Pictures,
     Section,
+    Sketch,
     Tabled,
     Verbatim,
 )
@@ -59,6 +62,7 @@ def _texts(document: Document, options: ReportOptions) -> Mapping[str, str]:
     return {
         "title": html_text(document.title),
         "subtitle": html_text(document.subtitle),
+        "byline": html_text(" · ".join(document.byline)),
         "description": html_text(document.description),
         "program": html_text(document.program),
         "language": html_text(document.language),
@@ -117,14 +121,33 @@ def _block(block: Block) -> Iterator[str]:
             yield "</ul>"
         case Tabled():
             yield from _table(block)
-        case Drawn():
-            yield from _drawn(block)
-        case Pictures():
-            yield from _pictures(block)
         case Verbatim(caption, text):
             if caption:
                 yield f"<h3>{html_text(caption)}</h3>"
             yield f"<pre>{html_text(text)}</pre>"
+        case _:
+            yield from _shown(block)
+
+
+def _shown(block: Drawn | Sketch | Cards | Pictures) -> Iterator[str]:
+    match block:
+        case Drawn():
+            yield from _drawn(block)
+        case Sketch(alternative, drawing):
+            yield f"<figure>{_described(drawing, alternative)}</figure>"
+        case Cards(items):
+            yield from _cards(items)
+        case Pictures():
+            yield from _pictures(block)
+
+
+def _cards(items: Iterable[BoxedText]) -> Iterator[str]:
+    yield '<div class="cards">'
+    for each in items:
+        lines = "".join(f"<p>{html_text(line)}</p>" for line in each.lines)
+        asked = f'<p class="asked">{html_text(each.title)}</p>'
+        yield f'<div>{asked}<p class="answer">{html_text(each.head)}</p>{lines}</div>'
+    yield "</div>"
 
 
 def _drawn(block: Drawn) -> Iterator[str]:

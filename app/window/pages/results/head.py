@@ -19,6 +19,7 @@ from app.plan.matrix import passes_of
 from app.plan.status import Status
 from app.report.figures.campaign_report import CampaignReport
 from app.report.files.export import export_formats
+from app.report.page_one.making import page_one
 from app.results.records import CampaignSummary
 from app.window.base.messages import message_text
 from app.window.pages.results.campaigns.list import when
@@ -77,7 +78,7 @@ class ResultsHead(QWidget):
     def show_report(self, report: CampaignReport, obstacle: str) -> None:
         """Show a campaign; `obstacle` says why nothing of it can be changed now."""
         summary = report.summary
-        self._headline.setText(message_text(report.sentence, _LETTERS))
+        self._headline.setText(message_text(page_one(report).headline.said, _LETTERS))
         self._show_quality(report)
         self._summary = summary
         self._stand_where_whole()

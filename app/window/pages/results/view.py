@@ -14,6 +14,7 @@ from app.plan.requirements import Requirements
 from app.report.document.making import ReportOptions
 from app.report.figures.campaign_report import CampaignReport
 from app.report.files.export import ending_of, export, removed_from_template
+from app.report.page_one.making import with_proposed
 from app.results.records import CampaignSummary
 from app.results.store.store import Store
 from app.window.base.store_reader import StoreReader
@@ -204,6 +205,7 @@ class ResultsView(QWidget):
         self._head.export_asked.connect(self._ask_to_export)
         self._summary.begin_with(lambda: self._kept.options.usual)
         self._summary.answered.connect(self._keep_answers)
+        self._summary.measure_asked.connect(self._measure_in_application)
         self._charts.grid.picture_failed.connect(self._picture_failed)
         for part in (self._table, self._charts):
             part.studies.failed.connect(self._workbench.failed)
@@ -259,6 +261,11 @@ class ResultsView(QWidget):
         """Take the plan of a campaign, else of the one that is shown, for a new campaign."""
         chosen = campaign_id or self.campaign_id
         self._reader.read(lambda store: _plan_of(store, chosen), self._show_plan)
+
+    def _measure_in_application(self) -> None:
+        """Take the plan for a new campaign, with the protection that was missing."""
+        chosen = self.campaign_id
+        self._reader.read(lambda store: with_proposed(_plan_of(store, chosen)), self._show_plan)
 
     def _show_plan(self, plan: Campaign | None) -> None:
         if plan is not None:

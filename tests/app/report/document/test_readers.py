@@ -16,7 +16,16 @@ from pypdf import PdfReader
 
 from app.command_line.main import run as cipherbench
 from app.report.document.making import ReportOptions, document_of
-from app.report.document.parts import Cover, Drawn, Heading, Listing, Paragraph, Reader, Tabled
+from app.report.document.parts import (
+    Cover,
+    Drawn,
+    Heading,
+    Listing,
+    Paragraph,
+    Reader,
+    Sketch,
+    Tabled,
+)
 from app.report.document.profile import profile_text
 from app.report.document.written.docx import docx_report
 from app.report.document.written.html import html_report
@@ -96,7 +105,9 @@ def test_that_paper_has_a_list_of_contents_with_pages(report: CampaignReport) ->
     listed = words(pdf.pages[0].extract_text() + pdf.pages[1].extract_text())
     document = document_of(report, ReportOptions(reader=Reader.TECHNICAL))
     assert "Contents" in listed
-    assert all(words(each.title) in listed for each in document.sections)
+    assert all(words(each.title) in listed for each in document.sections[1:])
+    headline = document.sections[0].blocks[0]
+    assert isinstance(headline, Paragraph) and words(headline.text) in listed
 
 
 def test_that_word_has_real_headings_tables_and_pictures(report: CampaignReport) -> None:
@@ -107,13 +118,14 @@ def test_that_word_has_real_headings_tables_and_pictures(report: CampaignReport)
     assert heads == [each.title for each in document.sections]
     blocks = list(document.blocks())
     tables = [each for each in blocks if isinstance(each, Tabled)]
-    facts, *made = word.tables
+    cards, facts, *made = word.tables
+    assert len(cards.rows) == 1 and len(cards.columns) == 3
     assert len(made) == len(tables) and len(facts.rows) == len(document.facts)
     for table, block in zip(made, tables, strict=True):
         rows = [[cell.text for cell in row.cells] for row in table.rows]
         assert rows == [list(block.table.head), *map(list, block.table.lines)]
         assert table.rows[0]._tr.find(f".//{qn('w:tblHeader')}") is not None
-    drawn = [each.alternative for each in blocks if isinstance(each, Drawn)]
+    drawn = [each.alternative for each in blocks if isinstance(each, Drawn | Sketch)]
     told = [each._inline.docPr.get("descr") for each in word.inline_shapes]
     assert told == drawn and drawn
     wide = {(section.page_width or 0) > (section.page_height or 0) for section in word.sections}
@@ -150,7 +162,9 @@ def test_that_several_campaigns_stand_beside_each_other(there: Store, tmp_path: 
                   if isinstance(each, Heading) and each.level == 2]  # fmt: skip
         assert titles == ["known costs", "later"]
     unlike = document_of(one, ReportOptions(), load)
-    said = unlike.sections[0].blocks[0]
+    verdict, said = unlike.sections[0].blocks[:2]
+    assert isinstance(verdict, Paragraph) and "2 campaigns" in verdict.text
+    assert [e.tone for e in unlike.blocks() if isinstance(e, Paragraph)].count("headline") == 1
     assert isinstance(said, Paragraph) and "different workloads" in said.text
     target = tmp_path / "both.pdf"
     command = ["export", "1", "later", "--format=pdf", "-o", str(target), f"--store={there.place}"]

@@ -6,25 +6,22 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.plan.requirements import Requirements, Withstand
 from app.report.figures.campaign_report import CampaignReport, report_on
-from app.report.summary.making import summary_of
-from app.report.summary.model import Answer, Grid, Said
+from app.report.page_one.making import page_one
 from app.results.store.store import open_store
 from app.window.pages.results.common.scope import Scope
 from app.window.pages.results.page import ResultsPage
-from app.window.pages.results.summary.answer_view import AnswerView
 from app.window.pages.results.summary.tab import ResultsSummary
 from app.window.pages.results.view import ResultsView
 from app.window.shared.fields.choices import PickedParameter
 from app.window.shared.fields.single import NumberParameter
 from app.window.workbench.workbench import Workbench
-from engines.contract.message import Message
+from tests.app.results.making import CBC
 from tests.app.results.noisy import costly_campaign, store_costs
 from tests.app.window.pages.results.conftest import COSTS
 
@@ -60,46 +57,43 @@ def tab(report: CampaignReport, qtbot: QtBot) -> ResultsSummary:
     return made
 
 
-def test_that_it_says_what_the_report_says(tab: ResultsSummary, report: CampaignReport) -> None:
-    told = summary_of(report)
-    said = unisolated("\n".join(tab.sentences))
-    answers = [each.said for each in told.answers]
-    for each in answers:
-        for part in (each.first, each.rest, *each.points):
-            assert str(part) in said
-        for line in each.grid.lines if each.grid else ():
-            assert "\t".join(map(str, line)) in said
-    assert any(each.points for each in answers)
-    assert all(str(each) in said for each in told.notes)
-    table = tab.table
-    shown = [
-        [
-            unisolated(table.model().index(row, column).data())
-            for column in range(table.columnCount())
-        ]
-        for row in range(table.rowCount())
-    ]
-    assert shown == [["\n".join(map(str, cell)) for cell in line] for line in told.lines]
+def test_that_it_shows_what_the_report_shows(tab: ResultsSummary, report: CampaignReport) -> None:
+    page = page_one(report)
+    assert tab.page == page
+    for card in page.cards:
+        shown = tab.cards.cards[card.kind]
+        assert unisolated(shown.head.text()) == str(card.head.said)
+        assert unisolated(shown.lines.text()).splitlines() == [str(e.said) for e in card.lines]
+    told = [unisolated(each.text()) for each in tab.picture.canvas.marks()]
+    for row in page.rows:
+        for what, why in row.reasons:
+            assert f"{what}: {why}" in told
+        if row.cost:
+            assert f"{row.name}: {row.cost.said}" in told
 
 
-def test_that_every_word_is_seen_in_a_narrow_window(tab: ResultsSummary, qtbot: QtBot) -> None:
-    table = tab.table
-    qtbot.waitUntil(lambda: table.height() > table.horizontalHeader().height() + 100)
-    for row in range(table.rowCount()):
-        for column in range(table.columnCount()):
-            wanted = table.sizeHintForIndex(table.model().index(row, column))
-            assert wanted.height() <= table.rowHeight(row)
-    bottom = table.rowViewportPosition(table.rowCount() - 1) + table.rowHeight(table.rowCount() - 1)
-    assert bottom <= table.viewport().height()
-
-
-def test_that_rows_are_walked_and_copied_by_keyboard(tab: ResultsSummary) -> None:
-    tab.table.setFocus()
-    tab.table.setCurrentCell(0, 0)
-    QTest.keyClick(tab.table, Qt.Key.Key_Down)
-    QTest.keyClick(tab.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    head, row = QGuiApplication.clipboard().text().splitlines()
-    assert head.startswith("Protection\tAdded time here\t") and "AES-128-CBC in the database" in row
+def test_that_marks_are_read_by_keyboard_and_missing_protections_measured(
+    tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = str(tmp_path / "s.sqlite")
+    with open_store(path, write=True) as store:
+        store_costs(store, costly_campaign(2, (CBC,), repetitions=6), COSTS, noise=0.002)
+    page, view = opened(path, qtbot)
+    tab = view.tabs.currentWidget()
+    assert isinstance(tab, ResultsSummary)
+    qtbot.waitUntil(lambda: len(tab.picture.buttons) == 2)
+    for button in tab.picture.buttons:
+        assert tab.picture.canvas.rect().contains(button.geometry())
+        middle = QPointF(button.geometry().center())
+        assert tab.picture.canvas.text_at(middle) == "", "no mark lies below it"
+    tab.picture.setFocus()
+    QTest.keyClick(tab.picture, Qt.Key.Key_Right)
+    assert tab.picture.canvas.read_at == 0
+    with qtbot.waitSignal(page.workbench.plan_opened) as taken:
+        QTest.mouseClick(tab.picture.buttons[0], Qt.MouseButton.LeftButton)
+    plan = taken.args[0]
+    assert [each.protection.kind for each in plan.protections][-1] == "client"
+    assert plan.protections[-1].protection.name == "client-aes-256-gcm" and plan.control
 
 
 def test_that_answers_begun_for_one_campaign_are_not_given_for_another(
@@ -127,7 +121,7 @@ def test_that_it_opens_first(tmp_path: Path, qtbot: QtBot) -> None:
         store_costs(store, costly_campaign(1, repetitions=4), {})
     _, view = opened(path, qtbot)
     front = view.tabs.currentWidget()
-    assert isinstance(front, ResultsSummary) and front.table.rowCount() == 3
+    assert isinstance(front, ResultsSummary) and front.page is not None
 
 
 def test_that_answers_are_entered_kept_and_remembered(tmp_path: Path, qtbot: QtBot) -> None:
@@ -149,9 +143,8 @@ def test_that_answers_are_entered_kept_and_remembered(tmp_path: Path, qtbot: QtB
     qtbot.waitUntil(lambda: not tab.form.keep.visibleRegion().isEmpty())
     QTest.keyClick(rate.box, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert not tab.form.isVisible()
-    qtbot.waitUntil(
-        lambda: "Against a login to the server, use" in unisolated(" ".join(tab.sentences))
-    )
+    qtbot.waitUntil(lambda: "keep out server logins" in map(unisolated, tab.chips))
+    assert "500 operations a second" in map(unisolated, tab.chips)
     with open_store(path, write=False) as store:
         kept = report_on(store, 1).requirements
     assert kept == Requirements((Withstand.OS_LOGIN,), rate=500.0)
@@ -181,19 +174,3 @@ def test_that_a_form_that_was_emptied_is_an_answer(tmp_path: Path, qtbot: QtBot)
             return report_on(store, 1).requirements == Requirements()
 
     qtbot.waitUntil(kept)
-
-
-def test_that_what_looks_like_a_tag_is_shown_as_it_is(qtbot: QtBot) -> None:
-    view = AnswerView()
-    qtbot.addWidget(view)
-    grid = Grid((Message("<th>"), Message("b")), ((Message("<td>"), Message("&")),))
-    said = Said(Message("<u>No.</u>"), Message("=1 & <i>“x”</i> 'y'"), (Message("<li>"),), grid)
-    view.draw(Answer(Message("Why <b>?"), said))
-    assert view.said == ["Why <b>? <u>No.</u> =1 & <i>“x”</i> 'y'", "<li>", "<td>\t&"]
-    assert view.table is not None and not view.table.isHidden()
-    title = view.table.horizontalHeaderItem(0)
-    assert title is not None and title.text() == "<th>"
-    view.draw(Answer(Message("Why <b>?"), replace(said, grid=None)))
-    assert view.table.isHidden() and view.said[-1] == "<li>"
-    view.draw(None)
-    assert view.said == [] and view.isHidden()

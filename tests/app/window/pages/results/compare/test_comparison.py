@@ -14,14 +14,11 @@ from pytestqt.qtbot import QtBot
 
 from app.findings.across.baseline import OWN, Baseline
 from app.findings.across.figures import ALL_OPERATIONS, Dimension
-from app.report.charts.protection_cost import guarding_chart
 from app.report.figures.campaign_report import CampaignReport
 from app.results.store.store import open_store
 from app.window.base.store_reader import StoreReader
 from app.window.pages.results.campaigns.column import CampaignColumn
-from app.window.pages.results.common.scope import Scope
 from app.window.pages.results.compare.view import ComparisonView
-from app.window.pages.results.cost_and_protection.tab import CostAndProtectionTab
 from app.window.pages.results.page import ResultsPage
 from app.window.workbench.workbench import Workbench
 from tests.app.results.making import CBC, ECB
@@ -310,20 +307,6 @@ def test_that_cost_stands_beside_protection_as_on_paper(
     told = [bare(each.text()) for each in compared.cost_and_protection.panels.grid.canvas.marks()]
     assert len([each for each in told if f" · {ECB.name} (ECB)\n" in each]) == 4
     assert all("stolen disk" in each for each in told), "what it guards against"
-    tab = CostAndProtectionTab(scope := Scope(), StoreReader(None, compared))
-    scope.setParent(tab)
-    qtbot.addWidget(tab)
-    scope.offer(report)
-    tab.show_report(report)
-    with qtbot.waitExposed(tab):
-        tab.show()
-    chart = guarding_chart(report)
-    assert chart is not None and CostAndProtectionTab.fits(report)
-    assert tab.panels.grid.chart == chart
-    assert all(spot.colour for each in chart.panels for spot in each.plots[0].spots)
-    scope.hide(frozenset({"postgresql"}), frozenset())
-    hidden = tab.panels.grid.chart
-    assert not [row for each in hidden.panels for row in each.rows if "postgresql" in row.where]
 
 
 @pytest.mark.slow

@@ -1,32 +1,16 @@
-"""The table of page one, and that of what protection means for servers, with the arithmetic."""
+"""What protections mean for servers: CPU time, cores and price as a table, with the arithmetic."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from app.advice.capacity import MONTH_HOURS, Spending, month_price
+from app.advice.capacity import MONTH_HOURS, Spending, month_price, over, scaled
 from app.findings.interval_words import ranged
+from app.findings.statistics import Interval
 from app.findings.stored import Stored
 from app.plan.requirements import Requirements
-from app.report.summary.for_servers import extra_price, money_words, price_words
-from app.report.summary.model import Grid, Summary
 from app.report.tables.text_table import TextTable
 from engines.contract.message import Message, Number, percent, phrase, significant
-
-
-def summary_table(summary: Summary, between: str = "\n") -> TextTable:
-    """Its lines; `between` stands between the lines of a cell."""
-    return TextTable(
-        [str(each) for each in summary.head],
-        [[between.join(map(str, cell)) for cell in line] for line in summary.lines],
-        (),
-    )
-
-
-def grid_table(grid: Grid) -> TextTable:
-    """The table of an answer."""
-    head, *lines = (tuple(map(str, each)) for each in (grid.head, *grid.lines))
-    return TextTable(head, lines, ())
 
 
 def capacity_table(
@@ -62,11 +46,11 @@ def _cells(
     if asked.rate is not None:
         cells += [significant(spent.plain_cores(asked.rate), 3), ranged(spent.cores(asked.rate))]
         if asked.core_hour is not None:
-            extra = extra_price(spent.plain_cores(asked.rate), spent.percent, asked.core_hour)
-            cells.append(money_words(extra))
+            extra = _extra_price(spent.plain_cores(asked.rate), spent.percent, asked.core_hour)
+            cells.append(_money(extra))
     if asked.gb_month is not None:
         grown = stored.get((spent.server, spent.protection))
-        cells.append("–" if grown is None else price_words(grown / 100 * _GB * asked.gb_month))
+        cells.append("–" if grown is None else _price(grown / 100 * _GB * asked.gb_month))
     return cells
 
 
@@ -96,12 +80,32 @@ def arithmetic(spent: Spending, name: Message, asked: Requirements) -> tuple[Mes
                     more=significant(more, 3),
                     hours=Number(MONTH_HOURS),
                     price=significant(asked.core_hour, 4),
-                    month=price_words(month_price(more, asked.core_hour)),
+                    month=_price(month_price(more, asked.core_hour)),
                 )
             )
     return tuple(said)
 
 
+def _extra_price(cores: float, more: Interval, core_hour: float) -> Interval:
+    """What the protection adds to a month's price."""
+    factor = over(more)
+    added = Interval(factor.percent - 1, factor.low - 1, factor.high - 1)
+    return scaled(added, month_price(cores, core_hour))
+
+
+def _money(found: Interval) -> Message:
+    return _RANGE.with_values(
+        middle=_price(found.percent), low=_price(found.low), high=_price(found.high)
+    )
+
+
+def _price(value: float) -> Number:
+    """From a hundred on nobody wants cents."""
+    return Number(value, 2 if abs(value) < _WHOLE else 0)
+
+
+_WHOLE = 100
+_RANGE = phrase("{middle} ({low} to {high})")
 _GB = 100
 """Storage is told for so many gigabytes of unprotected tables."""
 
@@ -120,9 +124,8 @@ _BY_RATE = phrase("Busy cores: {protected} s ÷ 1,000 × {rate} per second = {co
 _BY_PRICE = phrase("More per month: {more} cores × {hours} h × {price} per core-hour = {month}.")
 CAPACITY_METHOD = (
     phrase(
-        "CPU time is that of server and application together. Each operation counts alike, or by "
-        "its weight. On page one each kind of operation weighs the same. Cores are those of "
-        "the machine that was measured."
+        "CPU time is that of server and application together. Operations count as often as they "
+        "were done, or by their weights. Cores are those of the machine that was measured."
     ),
     phrase("In parentheses: the 95 % interval of the cost in CPU time. Add reserve for peaks."),
 )

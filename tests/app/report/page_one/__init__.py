@@ -1,0 +1,1 @@
+"""Page one of a campaign."""

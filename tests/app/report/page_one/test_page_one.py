@@ -1,0 +1,216 @@
+"""Page one by codes and values: what was decided, and why each mark is so."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.plan.requirements import Requirements, Search, Withstand
+from app.plan.status import Status
+from app.report.figures.campaign_report import CampaignReport, report_on
+from app.report.files.export import export
+from app.report.page_one.decisions import _SHORT, HEADLINES, Do, Headline
+from app.report.page_one.making import MOST_ROWS, page_one
+from app.report.page_one.marks import Column, SearchBy, worth
+from app.report.page_one.model import CardKind, Level, PageOne
+from app.report.page_one.picture import picture_svg
+from app.results.store.store import Store
+from app.results.traces import Ground, Subject, Trace
+from engines.contract.data_place import PlaceName
+from engines.contract.message import Message
+from engines.contract.protection import TLS, Protection, ProtectionKind
+from engines.properties import Kept
+from tests.app.report.loaded import store_loaded
+from tests.app.results.making import CBC, ECB
+from tests.app.results.noisy import GCM, costly_campaign, store_costs
+from tests.app.results.raw import store_raw
+
+TABLESPACE = Protection("tde", ProtectionKind.STORAGE, "aes", 256, "tablespace")
+COSTS = {
+    ("postgresql", CBC.name): 0.42, ("mariadb", CBC.name): 0.2,
+    ("postgresql", GCM.name): 0.5, ("mariadb", GCM.name): 40.0,
+}  # fmt: skip
+
+
+def report_of(
+    store: Store,
+    protections: tuple[Protection, ...],
+    *,
+    noise: float = 0.002,
+    repetitions: int = 6,
+    asked: Requirements | None = None,
+    servers: int = 2,
+) -> CampaignReport:
+    campaign = costly_campaign(servers, protections, repetitions=repetitions)
+    report = report_on(store, store_costs(store, campaign, COSTS, noise=noise))
+    return report if asked is None else replace(report, requirements=asked)
+
+
+def codes(page: PageOne) -> tuple[str, str]:
+    return page.headline.code, page.card[CardKind.DO].head.code
+
+
+@pytest.mark.parametrize(
+    ("protections", "asked", "headline", "do"),
+    [
+        ((CBC, GCM), None, Headline.USE, Do.APPLICATION),
+        ((CBC,), None, Headline.WEAK, Do.MEASURE),
+        ((ECB, CBC), None, Headline.WEAK, Do.MEASURE),
+        ((TABLESPACE,), None, Headline.USE_PARTLY, Do.FILES),
+        ((TLS,), None, Headline.USE, Do.CONNECTIONS),
+        ((GCM,), Requirements((Withstand.DISK,), may_cost=10), Headline.LIMIT, Do.GIVE_UP),
+        ((GCM,), Requirements((Withstand.DISK,), may_cost=60), Headline.USE_ON, Do.APPLICATION),
+        (
+            (GCM,), Requirements((Withstand.DISK,), search=Search.RANGE),
+            Headline.NONE_SERVES, Do.GIVE_UP,
+        ),
+    ],
+)  # fmt: skip
+def test_that_what_was_measured_and_asked_decides_headline_and_advice(
+    store: Store,
+    protections: tuple[Protection, ...],
+    asked: Requirements | None,
+    headline: Headline,
+    do: Do,
+) -> None:
+    page = page_one(report_of(store, protections, asked=asked))
+    assert codes(page) == (headline, do)
+    assert len(str(page.headline.said).split()) <= 20
+    assert all(len(card.lines) <= 3 for card in page.cards)
+    assert "{" not in str(page.headline.said) + "".join(
+        str(line.said) for card in page.cards for line in (card.head, *card.lines)
+    )
+
+
+def test_that_headlines_have_at_most_twenty_words(store: Store) -> None:
+    longest = "AES-256-GCM in the application"
+    slots = {
+        "name": longest, "cost": "costs 25 to 47 % CPU time",
+        "whom": "disk thieves and every login", "share": "87 %",
+        "why": "the load generator could not keep up", "limit": "20 %",
+        "servers": "postgresql", "least": "47 %", "done": "12", "total": "81", "said": "",
+    }  # fmt: skip
+    assert set(HEADLINES) == set(Headline)
+    for code, said in HEADLINES.items():
+        names = {name: value for name, value in slots.items() if f"{{{name}}}" in said.template}
+        words = [each for each in str(said.with_values(**names)).split() if each[0].isalnum()]
+        assert len(words) <= 20, code
+    assert len(_SHORT) >= 14 and all(len(str(each).split()) <= 8 for each in _SHORT.values())
+
+
+@pytest.mark.parametrize(
+    ("noise", "repetitions", "level", "code"),
+    [(0.002, 6, Level.HIGH, "repetitions"), (0.5, 6, Level.LOW, None), (0.002, 2, Level.LOW, None)],
+)
+def test_that_rules_lower_trust(
+    store: Store, noise: float, repetitions: int, level: Level, code: str | None
+) -> None:
+    page = page_one(report_of(store, (CBC,), noise=noise, repetitions=repetitions))
+    trust = page.card[CardKind.TRUST]
+    assert trust.level is level
+    if code is not None:
+        assert trust.lines[0].code == code
+    if level is Level.LOW:
+        assert codes(page)[1] == Do.AGAIN and page.headline.code.startswith("measure-again")
+
+
+def test_that_missing_runs_and_others_make_trust_fair(store: Store) -> None:
+    report = report_of(store, (CBC,))
+    summary = replace(report.summary, runs_done=report.summary.runs_total - 2)
+    quality = replace(report.quality, others_percent=30.0)
+    trust = page_one(replace(report, summary=summary, quality=quality)).card[CardKind.TRUST]
+    assert trust.level is Level.FAIR
+    assert [each.code for each in trust.lines[:2]] == ["others", "missing-runs"]
+    running = replace(report.summary, status=Status.RUNNING)
+    assert "running" in {
+        each.code for each in page_one(replace(report, summary=running)).card[CardKind.TRUST].lines
+    }
+
+
+def test_that_marks_follow_from_how_it_works_and_from_what_was_found(store: Store) -> None:
+    report = report_of(store, (CBC, GCM, TABLESPACE))
+    log = PlaceName.BINARY_LOG
+    trace = Trace("mariadb", CBC.name, Ground.FILES, Subject.MARKER, log, True, Message("x"), 3)
+    for found in ((), (trace,)):
+        page = page_one(replace(report, evidence=[*found]))
+        marks = {
+            (row.server, row.protection): {each.column: each for each in row.marks}
+            for row in page.rows
+        }
+        client = marks["mariadb", GCM.name]
+        assert [client[each].kept for each in (Column.DISK, Column.OS_LOGIN, Column.LOGIN)] == [
+            Kept.OUT, Kept.OUT, Kept.OUT
+        ]  # fmt: skip
+        assert client[Column.EQUAL].kept is Kept.PARTLY, "its blind index shows some"
+        assert marks["mariadb", TABLESPACE.name][Column.LOGIN].kept is Kept.IN
+        native = marks["mariadb", CBC.name]
+        assert native[Column.EQUAL].kept is Kept.IN and "IV" in str(native[Column.EQUAL].reason)
+        assert native[Column.DISK].found is bool(found)
+        if found:
+            assert native[Column.DISK].kept is Kept.IN
+            assert "Found here" in str(native[Column.DISK].reason)
+        assert not marks["postgresql", CBC.name][Column.DISK].found
+    assert {row.search for row in page.rows} == {SearchBy.ALL, SearchBy.EQUALITY}
+
+
+def test_that_rows_stand_by_server_strongest_first_and_what_would_serve_below(store: Store) -> None:
+    page = page_one(report_of(store, (ECB, TABLESPACE, CBC)))
+    for server in page.servers:
+        *others, last = [row for row in server.rows if not row.baseline]
+        assert server.rows[0].baseline is (server is page.servers[0]) and not last.measured
+        assert last.protection == "client-aes-256-gcm" and last.cost.percent is None
+        kept = [worth(row.marks) for row in others]
+        assert len(others) == 3 and kept == sorted(kept, reverse=True)
+    alone = page_one(report_of(store, (CBC,)))
+    assert all(each.rows[-1].advised and not each.rows[-2].advised for each in alone.servers)
+    many = tuple(
+        replace(CBC, name=f"cbc-{bits}-{n}", bits=bits) for bits in (128, 256) for n in range(6)
+    )
+    wide = page_one(report_of(store, (*many, GCM)))
+    assert sum(not row.baseline for row in wide.rows) == MOST_ROWS
+    assert wide.left_out == 2 * 13 - MOST_ROWS
+    assert all(any(row.advised for row in each.rows) for each in wide.servers)
+
+
+def test_that_the_axis_is_logarithmic_where_costs_differ_much(store: Store) -> None:
+    few = picture_svg(page_one(report_of(store, (CBC,))))
+    many = picture_svg(page_one(report_of(store, (CBC, GCM))))
+    assert ">0<" in few and "×" not in few
+    assert ">×" in many and "×41" in many
+
+
+def test_that_json_has_codes_and_values(store: Store, tmp_path: Path) -> None:
+    number = store_costs(store, costly_campaign(2, (CBC, GCM), repetitions=6), COSTS, 0.002)
+    told: Any = json.loads(export(store, number, "json", tmp_path / "a.json").read_text("utf-8"))
+    summary = told["summary"]
+    assert summary["headline"]["code"] == "use"
+    assert summary["trust"]["level"] == "high" and summary["do"]["code"] == Do.APPLICATION
+    rows = {(each["server"], each["protection"]): each for each in summary["protections"]}
+    row = rows["mariadb", GCM.name]
+    assert row["cost_percent"] == pytest.approx(4000, rel=0.02) and row["verdict"] == "costs"
+    assert row["keeps_out"]["stolen_disk"]["kept"] == "kept out"
+    assert row["searchable_by"] == "equality" and row["advised"]
+
+
+def test_that_ciphers_alone_have_costs_and_no_marks(store: Store) -> None:
+    page = page_one(report_on(store, store_raw(store)))
+    assert page.columns == () and page.headline.code in (Headline.CIPHERS, Headline.NOTHING_YET,
+                                                         Headline.FEW)  # fmt: skip
+    assert all(not row.marks for row in page.rows)
+
+
+def test_that_web_users_have_a_row_for_each_way(store: Store) -> None:
+    page = page_one(report_on(store, store_loaded(store, trouble=False)))
+    ways = [str(row.where) for row in page.rows if not row.baseline]
+    assert len(ways) == 2 and "directly to the database" in ways[0] and "web API" in ways[1]
+
+
+def test_that_nothing_is_said_of_costs_that_nobody_knows(store: Store) -> None:
+    report = report_of(store, (CBC,), noise=0.5)
+    page = page_one(report)
+    assert all(not row.cost.decided for row in page.rows if row.cost)
+    assert "unclear" in picture_svg(page)
