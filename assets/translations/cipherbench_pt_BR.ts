@@ -564,6 +564,10 @@
         <translation>o diretório de dados</translation>
     </message>
     <message>
+        <source>the load average of the machine</source>
+        <translation>a carga média da máquina</translation>
+    </message>
+    <message>
         <source>the host</source>
         <translation>a máquina</translation>
     </message>
@@ -792,12 +796,12 @@
         <translation>Parada porque {protection} falhou: ambas são medidas juntas.</translation>
     </message>
     <message>
-        <source>“{name}” returns different rows than in plaintext</source>
-        <translation>“{name}” retorna linhas diferentes das do texto em claro</translation>
-    </message>
-    <message>
         <source>The campaign was cancelled.</source>
         <translation>A campanha foi cancelada.</translation>
+    </message>
+    <message>
+        <source>{doing} · {protection}</source>
+        <translation>{doing} · {protection}</translation>
     </message>
     <message>
         <source>The worker ended unexpectedly (exit code {code}).</source>
@@ -810,10 +814,6 @@
     <message>
         <source>creating tables</source>
         <translation>criando tabelas</translation>
-    </message>
-    <message>
-        <source>its rows were compared with those of plaintext</source>
-        <translation>suas linhas foram comparadas com as do texto em claro</translation>
     </message>
     <message>
         <source>filling tables</source>
@@ -830,6 +830,14 @@
     <message>
         <source>warming up</source>
         <translation>aquecendo</translation>
+    </message>
+    <message numerus="yes">
+        <source>loading {n} rows</source>
+        <comment>loading {n} row</comment>
+        <translation>
+            <numerusform>carregando {n} linha</numerusform>
+            <numerusform>carregando {n} linhas</numerusform>
+        </translation>
     </message>
     <message>
         <source>restarting its server</source>
@@ -1036,8 +1044,16 @@
         <translation>Uma coluna é analisada em um só modo. Dê um só --mode.</translation>
     </message>
     <message>
+        <source>made-up words, {n} of them</source>
+        <translation>palavras inventadas, {n} no total</translation>
+    </message>
+    <message>
         <source>a {type} with {n} digits</source>
         <translation>um {type} com {n} dígitos</translation>
+    </message>
+    <message>
+        <source>{n} bytes of about {width}</source>
+        <translation>{n} bytes de cerca de {width}</translation>
     </message>
     <message>
         <source>left out: a {type} of about {width} bytes</source>
@@ -1124,20 +1140,16 @@
         </translation>
     </message>
     <message>
+        <source>{column} was not sampled. {why}</source>
+        <translation>{column} não foi amostrada. {why}</translation>
+    </message>
+    <message>
         <source>the server counted none over these tables</source>
         <translation>o servidor não contou nenhuma sobre estas tabelas</translation>
     </message>
     <message>
-        <source>its key is left out with a column</source>
-        <translation>sua chave foi omitida junto com uma coluna</translation>
-    </message>
-    <message>
         <source>the server does not tell its rows: {rows} assumed</source>
         <translation>o servidor não informa quantas linhas ela tem: {rows} presumidas</translation>
-    </message>
-    <message>
-        <source>its key of references is left out: rows may repeat</source>
-        <translation>sua chave de referências foi omitida: linhas podem se repetir</translation>
     </message>
     <message>
         <source>it is left out</source>
@@ -1154,6 +1166,30 @@
     <message>
         <source>a reference to {table} that is left out</source>
         <translation>uma referência a {table}, que foi omitida</translation>
+    </message>
+    <message>
+        <source>it is empty: {rows} rows assumed</source>
+        <translation>está vazia: supõem-se {rows} linhas</translation>
+    </message>
+    <message>
+        <source>not unique: fewer values than rows</source>
+        <translation>não únicos: menos valores que linhas</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>de fora</translation>
+    </message>
+    <message>
+        <source>unique: {columns}</source>
+        <translation>únicos: {columns}</translation>
+    </message>
+    <message>
+        <source>rows may repeat</source>
+        <translation>linhas podem repetir-se</translation>
+    </message>
+    <message>
+        <source>a default</source>
+        <translation>um valor padrão</translation>
     </message>
     <message>
         <source>its name says “{words}” ({language}): {title}</source>
@@ -1264,8 +1300,16 @@
         <translation>o servidor a cortou</translation>
     </message>
     <message>
+        <source>EXTRACT: “day” assumed</source>
+        <translation>EXTRACT: supõe-se “day”</translation>
+    </message>
+    <message>
         <source>it holds a literal that is not read</source>
         <translation>contém um literal que não pode ser lido</translation>
+    </message>
+    <message>
+        <source>INTERVAL: {n} assumed</source>
+        <translation>INTERVAL: supõe-se {n}</translation>
     </message>
     <message>
         <source>it reads no table</source>
@@ -1276,8 +1320,16 @@
         <translation>indica uma tabela que não foi escolhida</translation>
     </message>
     <message>
+        <source>it joins with USING over what is no table of the file</source>
+        <translation>faz junção com USING sobre algo que não é tabela do arquivo</translation>
+    </message>
+    <message>
         <source>name the columns in place of “*”</source>
         <translation>indique as colunas no lugar de “*”</translation>
+    </message>
+    <message>
+        <source>it names a column that is not one of the chosen tables&apos;, or of several</source>
+        <translation>cita uma coluna que não é das tabelas escolhidas, ou é de várias</translation>
     </message>
     <message>
         <source>{column}: made-up times in place of the present</source>
@@ -1292,8 +1344,8 @@
         <translation>LIMIT: 10 presumido</translation>
     </message>
     <message>
-        <source>it casts a parameter to a type that is not supported</source>
-        <translation>converte um parâmetro para um tipo que não é suportado</translation>
+        <source>{value} assumed</source>
+        <translation>supõe-se {value}</translation>
     </message>
     <message>
         <source>a parameter belongs to no column</source>
@@ -1302,6 +1354,10 @@
     <message>
         <source>it gives more values than columns</source>
         <translation>dá mais valores do que colunas</translation>
+    </message>
+    <message>
+        <source>the server has cut off a list of values</source>
+        <translation>o servidor cortou uma lista de valores</translation>
     </message>
     <message numerus="yes">
         <source>IN: a list of {n} values assumed</source>
@@ -1360,6 +1416,18 @@
         <translation>Nenhuma instrução do servidor: {why}. Estas são criadas a partir de chaves e referências.</translation>
     </message>
     <message>
+        <source>Each statement was tried on {server}.</source>
+        <translation>Cada instrução foi testada em {server}.</translation>
+    </message>
+    <message>
+        <source>The statements were not tried on a server.</source>
+        <translation>As instruções não foram testadas em um servidor.</translation>
+    </message>
+    <message>
+        <source>- {why}</source>
+        <translation>- {why}</translation>
+    </message>
+    <message>
         <source>{column}: {note}</source>
         <translation>{column}: {note}</translation>
     </message>
@@ -1374,6 +1442,18 @@
     <message>
         <source>{verb} on {tables}: {reason}</source>
         <translation>{verb} em {tables}: {reason}</translation>
+    </message>
+    <message>
+        <source>{place}: {source} -&gt; {here}, {changes}</source>
+        <translation>{place}: {source} -&gt; {here}, {changes}</translation>
+    </message>
+    <message>
+        <source>{place}: {source} -&gt; {here}</source>
+        <translation>{place}: {source} -&gt; {here}</translation>
+    </message>
+    <message>
+        <source>not under {protection}: {why}</source>
+        <translation>não com {protection}: {why}</translation>
     </message>
     <message>
         <source>{server}, {protection}: no evidence: {reason}</source>
@@ -2428,6 +2508,10 @@
         <translation>um check precisa de least ou most</translation>
     </message>
     <message>
+        <source>the minutes of the five steps are {given} together, not {minutes}</source>
+        <translation>os minutos das cinco etapas somam {given}, não {minutes}</translation>
+    </message>
+    <message>
         <source>repetitions must be 1 to {most}</source>
         <translation>o número de repetições (repetitions) deve ser de 1 a {most}</translation>
     </message>
@@ -3100,6 +3184,10 @@
         <translation>lendo seu número de processo</translation>
     </message>
     <message>
+        <source>reading its rights</source>
+        <translation>lendo seus privilégios</translation>
+    </message>
+    <message>
         <source>reading its data directory</source>
         <translation>lendo seu diretório de dados</translation>
     </message>
@@ -3154,10 +3242,6 @@
     <message>
         <source>all operations</source>
         <translation>todas as operações</translation>
-    </message>
-    <message>
-        <source>weighted total</source>
-        <translation>total ponderado</translation>
     </message>
     <message>
         <source>all cases</source>
@@ -3376,10 +3460,6 @@
         <translation>Custo de todas as operações com intervalo de 95 %; cinza: não comprovado.</translation>
     </message>
     <message>
-        <source>Weighted total of all operations with its 95 % interval; grey: unproven.</source>
-        <translation>Total ponderado de todas as operações com intervalo de 95 %; cinza: não comprovado.</translation>
-    </message>
-    <message>
         <source>tampering unnoticed</source>
         <translation>adulteração não percebida</translation>
     </message>
@@ -3464,8 +3544,36 @@
         <translation>Não medido</translation>
     </message>
     <message>
+        <source>Added time, %</source>
+        <translation>Tempo a mais, %</translation>
+    </message>
+    <message>
+        <source>Added CPU time, %</source>
+        <translation>Tempo de CPU a mais, %</translation>
+    </message>
+    <message>
+        <source>your limit: {limit}</source>
+        <translation>seu limite: {limit}</translation>
+    </message>
+    <message>
+        <source>{what}: {why}</source>
+        <translation>{what}: {why}</translation>
+    </message>
+    <message>
         <source>yes</source>
         <translation>sim</translation>
+    </message>
+    <message>
+        <source>not applicable</source>
+        <translation>não se aplica</translation>
+    </message>
+    <message>
+        <source>found on these servers</source>
+        <translation>encontrado nestes servidores</translation>
+    </message>
+    <message>
+        <source>too small to detect</source>
+        <translation>pequeno demais para detectar</translation>
     </message>
     <message>
         <source>kept out</source>
@@ -4240,12 +4348,88 @@
         <translation>Modelo inválido</translation>
     </message>
     <message>
-        <source>{path} is not a Word document.</source>
-        <translation>{path} não é um documento do Word.</translation>
+        <source>Removed from the Word template: {what}.</source>
+        <translation>Removido do modelo do Word: {what}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} remote templates</source>
+        <comment>{n} remote template</comment>
+        <translation>
+            <numerusform>{n} modelo remoto</numerusform>
+            <numerusform>{n} modelos remotos</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} linked pictures</source>
+        <comment>{n} linked picture</comment>
+        <translation>
+            <numerusform>{n} imagem vinculada</numerusform>
+            <numerusform>{n} imagens vinculadas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} links</source>
+        <comment>{n} link</comment>
+        <translation>
+            <numerusform>{n} link</numerusform>
+            <numerusform>{n} links</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} macros</source>
+        <comment>{n} macro</comment>
+        <translation>
+            <numerusform>{n} macro</numerusform>
+            <numerusform>{n} macros</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} embedded objects</source>
+        <comment>{n} embedded object</comment>
+        <translation>
+            <numerusform>{n} objeto embutido</numerusform>
+            <numerusform>{n} objetos embutidos</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} fields that load or run something</source>
+        <comment>{n} field that loads or runs something</comment>
+        <translation>
+            <numerusform>{n} campo que carrega ou executa algo</numerusform>
+            <numerusform>{n} campos que carregam ou executam algo</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} parts of other kinds</source>
+        <comment>{n} part of another kind</comment>
+        <translation>
+            <numerusform>{n} parte de outro tipo</numerusform>
+            <numerusform>{n} partes de outros tipos</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{path} is not a Word document: {reason}.</source>
+        <translation>{path} não é um documento do Word: {reason}.</translation>
     </message>
     <message>
         <source>Save it as .docx in Word or LibreOffice.</source>
         <translation>Salve-o como .docx no Word ou no LibreOffice.</translation>
+    </message>
+    <message>
+        <source>it has more than {most} parts</source>
+        <translation>tem mais de {most} partes</translation>
+    </message>
+    <message>
+        <source>it unpacks to more than {mb} MB</source>
+        <translation>descompactado, passa de {mb} MB</translation>
+    </message>
+    <message>
+        <source>it has no list of contents</source>
+        <translation>não tem lista de conteúdo</translation>
+    </message>
+    <message>
+        <source>it has a document type, which Word never writes</source>
+        <translation>tem um tipo de documento (DTD), que o Word nunca grava</translation>
     </message>
     <message>
         <source>Unknown placeholder</source>
@@ -4268,6 +4452,14 @@
         <translation>O Typst não conseguiu gerar a página: {reason}.</translation>
     </message>
     <message>
+        <source>The layout {path} cannot be used: {reason}.</source>
+        <translation>O layout {path} não pode ser usado: {reason}.</translation>
+    </message>
+    <message>
+        <source>Simplify the layout: look for loops and deep nesting.</source>
+        <translation>Simplifique o layout: procure laços e aninhamento profundo.</translation>
+    </message>
+    <message>
         <source>The layout needs {package}, but packages are not downloaded.</source>
         <translation>O layout precisa de {package}, mas pacotes não são baixados.</translation>
     </message>
@@ -4282,14 +4474,6 @@
     <message>
         <source>Put the layout into a separate folder. At most {files} files of {megabytes} MB are read.</source>
         <translation>Ponha o layout em uma pasta separada. No máximo {files} arquivos de {megabytes} MB são lidos.</translation>
-    </message>
-    <message>
-        <source>The system cannot block network access for a layout: {reason}.</source>
-        <translation>O sistema não consegue bloquear o acesso de um layout à rede: {reason}.</translation>
-    </message>
-    <message>
-        <source>Omit --template.</source>
-        <translation>Omita --template.</translation>
     </message>
     <message>
         <source>Report not made</source>
@@ -4310,6 +4494,10 @@
     <message>
         <source>it is not a PNG, JPEG or SVG picture</source>
         <translation>não é uma imagem PNG, JPEG ou SVG</translation>
+    </message>
+    <message>
+        <source>it is not UTF-8</source>
+        <translation>não está em UTF-8</translation>
     </message>
     <message>
         <source>Logo not usable</source>
@@ -4356,6 +4544,10 @@
         <translation>alunos</translation>
     </message>
     <message>
+        <source>no answer</source>
+        <translation>sem resposta</translation>
+    </message>
+    <message>
         <source>{place}: {question}</source>
         <translation>{place}: {question}</translation>
     </message>
@@ -4391,17 +4583,17 @@
         <source>{low} to {high}: {students}</source>
         <translation>{low} a {high}: {students}</translation>
     </message>
-    <message>
-        <source>Nobody has run it yet.</source>
-        <translation>Ninguém executou ainda.</translation>
-    </message>
     <message numerus="yes">
-        <source>{right} of {n} answers are right or close.</source>
-        <comment>{right} of {n} answer is right or close.</comment>
+        <source>{right} of {n} students: right or close.</source>
+        <comment>{right} of {n} student: right or close.</comment>
         <translation>
-            <numerusform>{right} de {n} resposta está certa ou próxima.</numerusform>
-            <numerusform>{right} de {n} respostas estão certas ou próximas.</numerusform>
+            <numerusform>{right} de {n} aluno: certo ou perto.</numerusform>
+            <numerusform>{right} de {n} alunos: certo ou perto.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>{said} No answer: {open}.</source>
+        <translation>{said} Sem resposta: {open}.</translation>
     </message>
     <message numerus="yes">
         <source>{count} of {n} students</source>
@@ -4678,8 +4870,12 @@
         <translation>servidor e espera juntos</translation>
     </message>
     <message>
-        <source>The total is the time from the start of a transaction to the end of its commit, including the client&apos;s work between statements. CPU time of client and server is counted over the same span. The rest is waiting: for the disk, for the other process, or for a core that another program used. Bytes are those of the disk.</source>
-        <translation>O total é o tempo entre o início de uma transação e o fim do commit, incluindo o trabalho do cliente entre as instruções. O tempo de CPU de cliente e servidor é contado no mesmo período. O resto é espera: pelo disco, pelo outro processo ou por um núcleo que outro programa usava. Os bytes são os do disco.</translation>
+        <source>The total is the time inside statements and the commit, as in all costs. CPU time of client and server is counted from the first statement to the commit. What is left of the total is waiting: for the disk, for the other process, or for a core that another program used. Bytes are those of the disk.</source>
+        <translation>O total é o tempo dentro das instruções e do commit, como em todos os custos. O tempo de CPU de cliente e servidor é contado da primeira instrução ao commit. O resto do total é espera: pelo disco, pelo outro processo ou por um núcleo que outro programa usava. Os bytes são os do disco.</translation>
+    </message>
+    <message>
+        <source>Client and server worked at the same time, or the client between statements. Their CPU time exceeds the total, and the waiting time is unknown: {names}.</source>
+        <translation>Cliente e servidor trabalharam ao mesmo tempo, ou o cliente entre as instruções. O tempo de CPU de ambos passa do total, e o tempo de espera é desconhecido: {names}.</translation>
     </message>
     <message>
         <source>Requests of a load overlap, so they have no total. The figures are the CPU time of each answered request.</source>
@@ -4692,10 +4888,6 @@
     <message>
         <source>The processes of {servers} run elsewhere, so their CPU time is unknown. Work and waiting cannot be separated.</source>
         <translation>Os processos de {servers} rodam em outra máquina; seu tempo de CPU é desconhecido. Trabalho e espera não podem ser separados.</translation>
-    </message>
-    <message>
-        <source>Client and server worked at the same time. Their CPU time exceeds the total, and the waiting time is unknown: {names}.</source>
-        <translation>Cliente e servidor trabalharam ao mesmo tempo. Seu tempo de CPU excede o total, e o tempo de espera é desconhecido: {names}.</translation>
     </message>
     <message>
         <source>Mean of the blocks {mean}, Hodges–Lehmann estimate {middle}</source>
@@ -5578,12 +5770,160 @@
         <translation>login no servidor (SO)</translation>
     </message>
     <message>
+        <source>server login</source>
+        <translation>login no servidor</translation>
+    </message>
+    <message>
         <source>database login</source>
         <translation>login no banco</translation>
     </message>
     <message>
         <source>network listener</source>
         <translation>escuta na rede</translation>
+    </message>
+    <message>
+        <source>changes noticed</source>
+        <translation>percebe alterações</translation>
+    </message>
+    <message>
+        <source>equal hidden</source>
+        <translation>iguais ocultos</translation>
+    </message>
+    <message>
+        <source>=, &lt;</source>
+        <translation>=, &lt;</translation>
+    </message>
+    <message>
+        <source>=</source>
+        <translation>=</translation>
+    </message>
+    <message>
+        <source>slow</source>
+        <translation>lenta</translation>
+    </message>
+    <message>
+        <source>Search, order and ranges work as before.</source>
+        <translation>Busca, ordem e faixas funcionam como antes.</translation>
+    </message>
+    <message>
+        <source>Equal values are found by an index; ranges are not.</source>
+        <translation>Um índice encontra valores iguais; faixas, não.</translation>
+    </message>
+    <message>
+        <source>A search decrypts every row.</source>
+        <translation>Uma busca descriptografa todas as linhas.</translation>
+    </message>
+    <message>
+        <source>The database cannot search, sort or join these columns.</source>
+        <translation>O banco não pode buscar, ordenar nem juntar por estas colunas.</translation>
+    </message>
+    <message>
+        <source>Found here: {where}.</source>
+        <translation>Encontrado aqui: {where}.</translation>
+    </message>
+    <message>
+        <source>{why} Searched here: nothing found.</source>
+        <translation>{why} Procurado aqui: nada encontrado.</translation>
+    </message>
+    <message>
+        <source>The engine runs inside the application: there are no logins.</source>
+        <translation>O SGBD roda dentro da aplicação: não há logins.</translation>
+    </message>
+    <message>
+        <source>Nothing is encrypted.</source>
+        <translation>Nada é criptografado.</translation>
+    </message>
+    <message>
+        <source>Nothing is stored.</source>
+        <translation>Nada é gravado.</translation>
+    </message>
+    <message>
+        <source>Only connections are encrypted, nothing that is stored.</source>
+        <translation>Só as conexões são criptografadas, nada do que é gravado.</translation>
+    </message>
+    <message>
+        <source>Stored files are encrypted.</source>
+        <translation>Os arquivos gravados são criptografados.</translation>
+    </message>
+    <message>
+        <source>Values cross the network in plain text, with the key.</source>
+        <translation>Os valores passam pela rede em claro, com a chave.</translation>
+    </message>
+    <message>
+        <source>Only the application has the key.</source>
+        <translation>Só a aplicação tem a chave.</translation>
+    </message>
+    <message>
+        <source>Values are encrypted, but a statement that fails may be logged with the key.</source>
+        <translation>Os valores são criptografados, mas uma instrução que falha pode ir para o log com a chave.</translation>
+    </message>
+    <message>
+        <source>The server gets the key with each statement: its memory and logs may hold it.</source>
+        <translation>O servidor recebe a chave com cada instrução: ela pode ficar na memória e nos logs.</translation>
+    </message>
+    <message>
+        <source>Running statements show the key to logins that may see them.</source>
+        <translation>Instruções em execução mostram a chave aos logins que podem vê-las.</translation>
+    </message>
+    <message>
+        <source>Tables are encrypted; logs and temporary files may not be.</source>
+        <translation>As tabelas são criptografadas; logs e arquivos temporários podem não ser.</translation>
+    </message>
+    <message>
+        <source>Whoever is on the machine can read open files, or the key in memory.</source>
+        <translation>Quem está na máquina pode ler arquivos abertos, ou a chave na memória.</translation>
+    </message>
+    <message>
+        <source>The server decrypts for every database login.</source>
+        <translation>O servidor descriptografa para todo login do banco.</translation>
+    </message>
+    <message>
+        <source>Values cross the network in plain text.</source>
+        <translation>Os valores passam pela rede em claro.</translation>
+    </message>
+    <message>
+        <source>Connections are encrypted.</source>
+        <translation>As conexões são criptografadas.</translation>
+    </message>
+    <message>
+        <source>Only ciphertext crosses the network.</source>
+        <translation>Só texto cifrado passa pela rede.</translation>
+    </message>
+    <message>
+        <source>Changed values go unnoticed: the encryption is not authenticated.</source>
+        <translation>Valores alterados passam despercebidos: a criptografia não é autenticada.</translation>
+    </message>
+    <message>
+        <source>Changed values are noticed; deleted rows and old values are not.</source>
+        <translation>Valores alterados são percebidos; linhas apagadas e valores antigos, não.</translation>
+    </message>
+    <message>
+        <source>Changed values are noticed; swapped values are not.</source>
+        <translation>Valores alterados são percebidos; valores trocados, não.</translation>
+    </message>
+    <message>
+        <source>Equal values look different.</source>
+        <translation>Valores iguais parecem diferentes.</translation>
+    </message>
+    <message>
+        <source>The blind index shows equal values of {columns}.</source>
+        <translation>O índice cego mostra valores iguais de {columns}.</translation>
+    </message>
+    <message>
+        <source>One key stream encrypts all values: a known value opens others.</source>
+        <translation>Um só fluxo de chave criptografa todos os valores: um valor conhecido abre outros.</translation>
+    </message>
+    <message>
+        <source>ECB: equal blocks look equal.</source>
+        <translation>ECB: blocos iguais parecem iguais.</translation>
+    </message>
+    <message>
+        <source>One IV serves all values: equal values look equal.</source>
+        <translation>Um só VI serve a todos os valores: valores iguais parecem iguais.</translation>
+    </message>
+    <message>
+        <source>Equal values look equal, so that they can be searched.</source>
+        <translation>Valores iguais parecem iguais, para que se possa buscá-los.</translation>
     </message>
     <message>
         <source>tampering noticed</source>
@@ -5730,6 +6070,26 @@
         <translation>{place}: {cost}</translation>
     </message>
     <message>
+        <source>{one} to {other}</source>
+        <translation>{one} a {other}</translation>
+    </message>
+    <message>
+        <source>none: the baseline</source>
+        <translation>nenhuma: a linha de base</translation>
+    </message>
+    <message>
+        <source>in the application</source>
+        <translation>na aplicação</translation>
+    </message>
+    <message>
+        <source>in the database</source>
+        <translation>no banco</translation>
+    </message>
+    <message>
+        <source>no blind index</source>
+        <translation>sem índice cego</translation>
+    </message>
+    <message>
         <source>not possible</source>
         <translation>impossível</translation>
     </message>
@@ -5738,12 +6098,96 @@
         <translation>falhou</translation>
     </message>
     <message>
+        <source>unprotected {time}</source>
+        <translation>sem proteção {time}</translation>
+    </message>
+    <message>
+        <source>{cpu}, {cores} cores</source>
+        <translation>{cpu}, {cores} núcleos</translation>
+    </message>
+    <message>
+        <source>keep out {whom}</source>
+        <translation>barrar {whom}</translation>
+    </message>
+    <message>
+        <source>find equal values</source>
+        <translation>buscar valores iguais</translation>
+    </message>
+    <message>
+        <source>find ranges and order</source>
+        <translation>buscar faixas e ordenar</translation>
+    </message>
+    <message>
+        <source>at most {limit}</source>
+        <translation>no máximo {limit}</translation>
+    </message>
+    <message>
+        <source>{rate} operations a second</source>
+        <translation>{rate} operações por segundo</translation>
+    </message>
+    <message>
+        <source>{price} a core-hour</source>
+        <translation>{price} por núcleo-hora</translation>
+    </message>
+    <message>
         <source>“{operation}”</source>
         <translation>“{operation}”</translation>
     </message>
     <message>
         <source>{percent}</source>
         <translation>{percent}</translation>
+    </message>
+    <message>
+        <source>costs {cost}</source>
+        <translation>custa {cost}</translation>
+    </message>
+    <message>
+        <source>costs {least} to {most}</source>
+        <translation>custa {least} a {most}</translation>
+    </message>
+    <message>
+        <source>costs under {most}</source>
+        <translation>custa menos de {most}</translation>
+    </message>
+    <message>
+        <source>saves {cost}</source>
+        <translation>economiza {cost}</translation>
+    </message>
+    <message>
+        <source>costs {cost} CPU time</source>
+        <translation>custa {cost} de tempo de CPU</translation>
+    </message>
+    <message>
+        <source>costs {least} to {most} CPU time</source>
+        <translation>custa {least} a {most} de tempo de CPU</translation>
+    </message>
+    <message>
+        <source>costs under {most} CPU time</source>
+        <translation>custa menos de {most} de tempo de CPU</translation>
+    </message>
+    <message>
+        <source>saves {cost} CPU time</source>
+        <translation>economiza {cost} de tempo de CPU</translation>
+    </message>
+    <message>
+        <source>unclear</source>
+        <translation>incerto</translation>
+    </message>
+    <message>
+        <source>none found</source>
+        <translation>nenhum achado</translation>
+    </message>
+    <message>
+        <source>×{times}</source>
+        <translation>×{times}</translation>
+    </message>
+    <message>
+        <source>{operation} {times}</source>
+        <translation>{operation} {times}</translation>
+    </message>
+    <message>
+        <source>{count} statements up to {times}</source>
+        <translation>{count} instruções até {times}</translation>
     </message>
     <message>
         <source>“{name}”</source>
@@ -5890,8 +6334,32 @@
         <translation>Dados ou chaves achados aqui (ver tabela): {found}.</translation>
     </message>
     <message>
+        <source>files</source>
+        <translation>arquivos</translation>
+    </message>
+    <message>
+        <source>logs</source>
+        <translation>logs</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>memória</translation>
+    </message>
+    <message>
         <source>Files, logs and memory were searched for data and keys: finding nothing is no proof.</source>
         <translation>Buscaram-se dados e chaves em arquivos, logs e memória: não encontrar nada não é prova.</translation>
+    </message>
+    <message>
+        <source>Data and keys were searched for: finding nothing is no proof. Could not be read: {unread}.</source>
+        <translation>Dados e chaves foram procurados: não achar nada não é prova. Não foi possível ler: {unread}.</translation>
+    </message>
+    <message>
+        <source>Data and keys were not searched for. Could not be read: {unread}.</source>
+        <translation>Dados e chaves não foram procurados. Não foi possível ler: {unread}.</translation>
+    </message>
+    <message>
+        <source>{what} of {servers}</source>
+        <translation>{what} de {servers}</translation>
     </message>
     <message>
         <source>Files, logs and memory were not searched for data and keys: set evidence = true in the plan file to search them.</source>
@@ -7542,6 +8010,10 @@
         <translation>todas</translation>
     </message>
     <message>
+        <source>skipped</source>
+        <translation>pulado</translation>
+    </message>
+    <message>
         <source>explained by the cipher</source>
         <translation>explicado pela cifra</translation>
     </message>
@@ -8026,11 +8498,27 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>Tried: {n} do not work everywhere. Point at the matrix for the reasons.</source>
+        <comment>Tried: {n} does not work everywhere. Point at the matrix for the reason.</comment>
+        <translation>
+            <numerusform>Testado: {n} não funciona em toda parte. Aponte para a matriz para ver o motivo.</numerusform>
+            <numerusform>Testado: {n} não funcionam em toda parte. Aponte para a matriz para ver os motivos.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n} runs</source>
         <comment>{n} run</comment>
         <translation>
             <numerusform>{n} execução</numerusform>
             <numerusform>{n} execuções</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} unsupported</source>
+        <comment>{n} unsupported</comment>
+        <translation>
+            <numerusform>{n} sem suporte</numerusform>
+            <numerusform>{n} sem suporte</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -8071,6 +8559,14 @@
         <translation>
             <numerusform>{n} instrução marcada</numerusform>
             <numerusform>{n} instruções marcadas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} do not run and are left out.</source>
+        <comment>{n} does not run: left out.</comment>
+        <translation>
+            <numerusform>{n} não roda: fica de fora.</numerusform>
+            <numerusform>{n} não rodam e ficam de fora.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -8324,6 +8820,10 @@
     <message>
         <source>The server does not offer {name} for this connection.</source>
         <translation>O servidor não oferece {name} nesta conexão.</translation>
+    </message>
+    <message>
+        <source>{server}: the login has more rights than measuring needs ({powers}), and statements of workload files run with them. Use a login that may create databases and nothing else.</source>
+        <translation>{server}: o login tem mais privilégios do que a medição precisa ({powers}), e as instruções de arquivos de carga rodam com eles. Use um login que possa criar bancos de dados e nada mais.</translation>
     </message>
     <message>
         <source>Server not reached</source>
@@ -8810,6 +9310,42 @@
         <translation>{said}. {hint}</translation>
     </message>
     <message>
+        <source>Memory limit reached</source>
+        <translation>Limite de memória atingido</translation>
+    </message>
+    <message>
+        <source>A statement or its result needs more memory than one process may take.</source>
+        <translation>Uma instrução ou seu resultado precisa de mais memória do que um processo pode usar.</translation>
+    </message>
+    <message>
+        <source>Choose a statement with a smaller result, or fewer records.</source>
+        <translation>Escolha uma instrução com resultado menor, ou menos registros.</translation>
+    </message>
+    <message>
+        <source>Result too large</source>
+        <translation>Resultado grande demais</translation>
+    </message>
+    <message>
+        <source>A result of {engine} has {size} MB; at most {most} MB are read.</source>
+        <translation>Um resultado do {engine} tem {size} MB; no máximo {most} MB são lidos.</translation>
+    </message>
+    <message>
+        <source>Choose fewer rows or shorter values.</source>
+        <translation>Escolha menos linhas ou valores mais curtos.</translation>
+    </message>
+    <message>
+        <source>Value not readable</source>
+        <translation>Valor ilegível</translation>
+    </message>
+    <message>
+        <source>The driver of {engine} has no form for a value: {said}</source>
+        <translation>O driver do {engine} não tem forma para um valor: {said}</translation>
+    </message>
+    <message>
+        <source>Python has no such date, number or text. Leave its column out, or convert it.</source>
+        <translation>O Python não tem essa data, número ou texto. Deixe a coluna de fora, ou converta-a.</translation>
+    </message>
+    <message>
         <source>Disk full</source>
         <translation>Disco cheio</translation>
     </message>
@@ -8868,6 +9404,14 @@
     <message>
         <source>{one}; {other}</source>
         <translation>{one}; {other}</translation>
+    </message>
+    <message numerus="yes">
+        <source>and {n} more</source>
+        <comment>and {n} more</comment>
+        <translation>
+            <numerusform>e mais {n}</numerusform>
+            <numerusform>e mais {n}</numerusform>
+        </translation>
     </message>
     <message>
         <source>this engine counts no statements</source>
@@ -9602,12 +10146,32 @@
         <translation>{engine} diz: {said}</translation>
     </message>
     <message>
+        <source>an index {name} of another kind</source>
+        <translation>um índice {name} de outro tipo</translation>
+    </message>
+    <message>
         <source>performance_schema is off</source>
         <translation>performance_schema está desativado</translation>
     </message>
     <message>
         <source>performance_schema cannot be read: {said}</source>
         <translation>performance_schema não pode ser lido: {said}</translation>
+    </message>
+    <message>
+        <source>with milliseconds, and no zero dates</source>
+        <translation>com milissegundos, e sem datas zero</translation>
+    </message>
+    <message>
+        <source>a datetime with milliseconds</source>
+        <translation>uma data e hora com milissegundos</translation>
+    </message>
+    <message>
+        <source>text of its width</source>
+        <translation>texto da mesma largura</translation>
+    </message>
+    <message>
+        <source>{n} digits at most</source>
+        <translation>no máximo {n} dígitos</translation>
     </message>
     <message>
         <source>This version of {engine} has no source named {source}.</source>
@@ -9654,8 +10218,8 @@
         <translation>O PostgreSQL não criptografa seu write-ahead log.</translation>
     </message>
     <message>
-        <source>Ask an administrator for it: ALTER ROLE … CREATEDB.</source>
-        <translation>Peça a um administrador: ALTER ROLE … CREATEDB.</translation>
+        <source>Ask an administrator for it: ALTER ROLE … CREATEDB. Or name a database that you own.</source>
+        <translation>Peça a um administrador: ALTER ROLE … CREATEDB. Ou indique um banco de dados seu.</translation>
     </message>
     <message>
         <source>Database not Cipherbench&apos;s</source>
@@ -10026,8 +10590,8 @@
         <translation>&amp;Banco de dados</translation>
     </message>
     <message>
-        <source>Database to connect to first</source>
-        <translation>Banco de dados para a primeira conexão</translation>
+        <source>Database to connect to first, or prepared for a user who can create none</source>
+        <translation>Banco ao qual conectar primeiro, ou preparado para um usuário que não pode criar bancos</translation>
     </message>
     <message>
         <source>The administrative one</source>
@@ -10854,6 +11418,18 @@
         <translation>deviation deve ser 0 ou mais</translation>
     </message>
     <message>
+        <source>a required column has no nulls</source>
+        <translation>uma coluna obrigatória não tem nulos</translation>
+    </message>
+    <message>
+        <source>unique bytes have no frequencies</source>
+        <translation>bytes únicos não têm frequências</translation>
+    </message>
+    <message>
+        <source>native must be the name of a type, with numbers in brackets</source>
+        <translation>native deve ser o nome de um tipo, com números entre parênteses</translation>
+    </message>
+    <message>
         <source>only text has a fold</source>
         <translation>só texto tem fold</translation>
     </message>
@@ -10938,6 +11514,14 @@
         <translation>seu pattern gera menos valores que as linhas da tabela</translation>
     </message>
     <message>
+        <source>default: {said}</source>
+        <translation>default: {said}</translation>
+    </message>
+    <message>
+        <source>keys and references have no default</source>
+        <translation>chaves e referências não têm valor padrão</translation>
+    </message>
+    <message>
         <source>“{column}” is neither the key nor unique</source>
         <translation>“{column}” não é a chave nem única</translation>
     </message>
@@ -10988,6 +11572,14 @@
     <message>
         <source>Too few values</source>
         <translation>Valores insuficientes</translation>
+    </message>
+    <message>
+        <source>{table} has more rows than its key has values.</source>
+        <translation>{table} tem mais linhas do que sua chave tem valores.</translation>
+    </message>
+    <message>
+        <source>Give the tables that its key points to more rows.</source>
+        <translation>Dê mais linhas às tabelas às quais a chave aponta.</translation>
     </message>
     <message>
         <source>{column} has fewer values than rows.</source>
@@ -11044,6 +11636,10 @@
     <message>
         <source>Name a workload file.</source>
         <translation>Indique um arquivo de carga.</translation>
+    </message>
+    <message>
+        <source>{key} has {n} entries; {most} is the limit</source>
+        <translation>{key} tem {n} entradas; o limite é {most}</translation>
     </message>
     <message>
         <source>Workload file not usable</source>
@@ -11126,6 +11722,10 @@
         <translation>sua chave deve ser “serial” ou única</translation>
     </message>
     <message>
+        <source>“{name}” is not one of its columns</source>
+        <translation>“{name}” não é uma de suas colunas</translation>
+    </message>
+    <message>
         <source>“{name}” must be a small letter, then small letters, digits and “_”, 30 at most</source>
         <translation>“{name}” deve ser uma letra minúscula, depois minúsculas, dígitos e “_”, no máximo 30</translation>
     </message>
@@ -11148,6 +11748,18 @@
     <message>
         <source>weight must be above 0</source>
         <translation>weight deve ser maior que 0</translation>
+    </message>
+    <message>
+        <source>above must name another parameter, which is the lower end of the range</source>
+        <translation>above deve citar outro parâmetro, que é o começo da faixa</translation>
+    </message>
+    <message>
+        <source>both ends of a range must be of one column</source>
+        <translation>os dois extremos de uma faixa devem ser de uma só coluna</translation>
+    </message>
+    <message>
+        <source>width must be a number above 0, for numbers and dates</source>
+        <translation>width deve ser um número acima de 0, para números e datas</translation>
     </message>
     <message>
         <source>its table has no rows to draw from</source>
@@ -11216,10 +11828,6 @@
     <message>
         <source>only SELECT, INSERT, UPDATE and DELETE can be measured</source>
         <translation>só SELECT, INSERT, UPDATE e DELETE podem ser medidas</translation>
-    </message>
-    <message>
-        <source>it contains syntax that is not supported</source>
-        <translation>contém sintaxe que não é suportada</translation>
     </message>
     <message>
         <source>name the columns of the INSERT</source>
@@ -11768,6 +12376,18 @@
     <message>
         <source>it is not valid TOML: {said}</source>
         <translation>não é TOML válido: {said}</translation>
+    </message>
+    <message>
+        <source>{key} must be a number</source>
+        <translation>{key} deve ser um número</translation>
+    </message>
+    <message>
+        <source>{key} contains the control character {code}</source>
+        <translation>{key} contém o caractere de controle {code}</translation>
+    </message>
+    <message>
+        <source>a key</source>
+        <translation>uma chave</translation>
     </message>
     <message>
         <source>{value} is not a number</source>
@@ -13006,10 +13626,6 @@
         <translation>Não há tradução para “{code}”.</translation>
     </message>
     <message>
-        <source>“{code}” is translated in part, and a report needs a whole language.</source>
-        <translation>“{code}” está traduzido em parte, e um relatório precisa de um idioma inteiro.</translation>
-    </message>
-    <message>
         <source>Language not available</source>
         <translation>Idioma não disponível</translation>
     </message>
@@ -13241,6 +13857,518 @@
         <source>Give another place.</source>
         <translation>Indique outro lugar.</translation>
     </message>
+    <message>
+        <source>trying statements on {server}: {protection}</source>
+        <translation>testando instruções em {server}: {protection}</translation>
+    </message>
+    <message>
+        <source>{server}: statements were not tried: {why}</source>
+        <translation>{server}: as instruções não foram testadas: {why}</translation>
+    </message>
+    <message>
+        <source>trying the statements</source>
+        <translation>teste das instruções</translation>
+    </message>
+    <message>
+        <source>it returns other rows than in plaintext</source>
+        <translation>devolve linhas diferentes das do texto em claro</translation>
+    </message>
+    <message>
+        <source>Trying the statements …</source>
+        <translation>Testando as instruções …</translation>
+    </message>
+    <message>
+        <source>No statement runs</source>
+        <translation>Nenhuma instrução roda</translation>
+    </message>
+    <message>
+        <source>{server} says of the first: {why}.</source>
+        <translation>{server} diz da primeira: {why}.</translation>
+    </message>
+    <message>
+        <source>Choose other tables or statements, or write the file without trying it.</source>
+        <translation>Escolha outras tabelas ou instruções, ou grave o arquivo sem testá-lo.</translation>
+    </message>
+    <message>
+        <source>there is no statement</source>
+        <translation>não há instrução</translation>
+    </message>
+    <message>
+        <source>the system cannot block its network access ({why})</source>
+        <translation>o sistema não pode bloquear seu acesso à rede ({why})</translation>
+    </message>
+    <message>
+        <source>{said}</source>
+        <translation>{said}</translation>
+    </message>
+    <message>
+        <source>{done} of {total} runs: too early to say.</source>
+        <translation>{done} de {total} execuções: cedo demais para dizer.</translation>
+    </message>
+    <message>
+        <source>Measure again with more repetitions: no cost is certain yet.</source>
+        <translation>Meça novamente com mais repetições: nenhum custo é certo ainda.</translation>
+    </message>
+    <message>
+        <source>Measure again while nothing else runs: other programs took {share} of the core.</source>
+        <translation>Meça novamente sem outros programas: eles usaram {share} do núcleo.</translation>
+    </message>
+    <message>
+        <source>Measure again at a lower rate: {why}.</source>
+        <translation>Meça novamente com taxa menor: {why}.</translation>
+    </message>
+    <message>
+        <source>Measure again with at least two repetitions in lockstep.</source>
+        <translation>Meça novamente com pelo menos duas repetições em alternância.</translation>
+    </message>
+    <message>
+        <source>{name} {cost}.</source>
+        <translation>{name} {cost}.</translation>
+    </message>
+    <message>
+        <source>{name} {cost} and keeps out {whom}.</source>
+        <translation>{name} {cost} e barra {whom}.</translation>
+    </message>
+    <message>
+        <source>What serves {cost} and keeps out {whom}.</source>
+        <translation>O que serve {cost} e barra {whom}.</translation>
+    </message>
+    <message>
+        <source>{name} {cost} and keeps out {whom}, in part only.</source>
+        <translation>{name} {cost} e barra {whom}, só em parte.</translation>
+    </message>
+    <message>
+        <source>{name} {cost}, and keeps out {whom} once it is changed.</source>
+        <translation>{name} {cost}, e barra {whom} depois de mudada.</translation>
+    </message>
+    <message>
+        <source>{name} {cost}, but keeps nobody out for certain.</source>
+        <translation>{name} {cost}, mas não barra ninguém com certeza.</translation>
+    </message>
+    <message>
+        <source>What was measured {cost}, but keeps nobody out for certain.</source>
+        <translation>O que foi medido {cost}, mas não barra ninguém com certeza.</translation>
+    </message>
+    <message>
+        <source>Nothing that keeps out {whom} costs at most {limit}: the cheapest costs {least}.</source>
+        <translation>Nada que barra {whom} custa no máximo {limit}: o mais barato custa {least}.</translation>
+    </message>
+    <message>
+        <source>Nothing measured here keeps out {whom} as required.</source>
+        <translation>Nada medido aqui barra {whom} como exigido.</translation>
+    </message>
+    <message>
+        <source>disk thieves</source>
+        <translation>ladrões de disco</translation>
+    </message>
+    <message>
+        <source>server logins</source>
+        <translation>logins no servidor</translation>
+    </message>
+    <message>
+        <source>database logins</source>
+        <translation>logins no banco</translation>
+    </message>
+    <message>
+        <source>unnoticed changes</source>
+        <translation>alterações despercebidas</translation>
+    </message>
+    <message>
+        <source>network listeners</source>
+        <translation>escutas na rede</translation>
+    </message>
+    <message>
+        <source>Measure again</source>
+        <translation>Medir novamente</translation>
+    </message>
+    <message>
+        <source>Encrypt in the application</source>
+        <translation>Criptografe na aplicação</translation>
+    </message>
+    <message>
+        <source>Encrypt in the database</source>
+        <translation>Criptografe no banco</translation>
+    </message>
+    <message>
+        <source>Encrypt the files</source>
+        <translation>Criptografe os arquivos</translation>
+    </message>
+    <message>
+        <source>Encrypt connections</source>
+        <translation>Criptografe as conexões</translation>
+    </message>
+    <message>
+        <source>Measure AES-256-GCM in the application</source>
+        <translation>Meça AES-256-GCM na aplicação</translation>
+    </message>
+    <message>
+        <source>Change, then measure again</source>
+        <translation>Mude e meça novamente</translation>
+    </message>
+    <message>
+        <source>Give something up</source>
+        <translation>Abra mão de algo</translation>
+    </message>
+    <message>
+        <source>Choose by speed and key length</source>
+        <translation>Escolha por velocidade e chave</translation>
+    </message>
+    <message>
+        <source>Nothing yet</source>
+        <translation>Nada ainda</translation>
+    </message>
+    <message>
+        <source>Add a blind index, and measure again.</source>
+        <translation>Acrescente um índice cego e meça novamente.</translation>
+    </message>
+    <message>
+        <source>Use a new IV for each value.</source>
+        <translation>Use um VI novo para cada valor.</translation>
+    </message>
+    <message>
+        <source>Move logs into the encrypted folder.</source>
+        <translation>Mova os logs para a pasta criptografada.</translation>
+    </message>
+    <message>
+        <source>Encrypt logs, too.</source>
+        <translation>Criptografe também os logs.</translation>
+    </message>
+    <message>
+        <source>Keep statements out of logs.</source>
+        <translation>Mantenha instruções fora dos logs.</translation>
+    </message>
+    <message>
+        <source>Keep the key off disks and backups.</source>
+        <translation>Mantenha a chave fora de discos e backups.</translation>
+    </message>
+    <message>
+        <source>Use TLS as well.</source>
+        <translation>Use TLS também.</translation>
+    </message>
+    <message>
+        <source>Hide running statements from logins.</source>
+        <translation>Esconda dos logins as instruções em execução.</translation>
+    </message>
+    <message>
+        <source>Measure more: the interval passes your limit.</source>
+        <translation>Meça mais: o intervalo passa do seu limite.</translation>
+    </message>
+    <message>
+        <source>Accept that equal values show.</source>
+        <translation>Aceite que valores iguais apareçam.</translation>
+    </message>
+    <message>
+        <source>Expect slow searches.</source>
+        <translation>Espere buscas lentas.</translation>
+    </message>
+    <message>
+        <source>Bind values to their rows.</source>
+        <translation>Vincule valores às suas linhas.</translation>
+    </message>
+    <message>
+        <source>Change keys in time.</source>
+        <translation>Troque as chaves a tempo.</translation>
+    </message>
+    <message>
+        <source>Trust the application&apos;s administrators.</source>
+        <translation>Confie nos administradores da aplicação.</translation>
+    </message>
+    <message>
+        <source>Do</source>
+        <translation>Fazer</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} more conditions on page 2.</source>
+        <comment>One more condition on page 2.</comment>
+        <translation>
+            <numerusform>Mais uma condição na página 2.</numerusform>
+            <numerusform>Mais {n} condições na página 2.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>By design, it keeps out thieves and logins.</source>
+        <translation>Por projeto, barra ladrões e logins.</translation>
+    </message>
+    <message>
+        <source>First check that nobody searches or sorts by these columns.</source>
+        <translation>Antes, verifique se ninguém busca ou ordena por estas colunas.</translation>
+    </message>
+    <message>
+        <source>Next best: {name}.</source>
+        <translation>Segunda opção: {name}.</translation>
+    </message>
+    <message>
+        <source>search by</source>
+        <translation>busca por</translation>
+    </message>
+    <message>
+        <source>{cores} more cores at {rate}/s</source>
+        <translation>Mais {cores} núcleos a {rate}/s</translation>
+    </message>
+    <message>
+        <source>{cost} CPU time</source>
+        <translation>{cost} de tempo de CPU</translation>
+    </message>
+    <message>
+        <source>Not known yet</source>
+        <translation>Ainda não se sabe</translation>
+    </message>
+    <message>
+        <source>Plan for</source>
+        <translation>Planejar</translation>
+    </message>
+    <message>
+        <source>+{amount}</source>
+        <translation>+{amount}</translation>
+    </message>
+    <message>
+        <source>−{amount}</source>
+        <translation>−{amount}</translation>
+    </message>
+    <message>
+        <source>Server {server}, application {application}.</source>
+        <translation>Servidor {server}, aplicação {application}.</translation>
+    </message>
+    <message>
+        <source>Tables {grows}.</source>
+        <translation>Tabelas {grows}.</translation>
+    </message>
+    <message>
+        <source>A machine of its own for the application.</source>
+        <translation>Uma máquina própria para a aplicação.</translation>
+    </message>
+    <message>
+        <source>Above {busy} busy today: more cores.</source>
+        <translation>Hoje acima de {busy} de uso: mais núcleos.</translation>
+    </message>
+    <message>
+        <source>{money} more a month, at your price.</source>
+        <translation>Mais {money} por mês, ao seu preço.</translation>
+    </message>
+    <message>
+        <source>Too few repetitions for an interval.</source>
+        <translation>Repetições de menos para um intervalo.</translation>
+    </message>
+    <message>
+        <source>No cost has a verdict.</source>
+        <translation>Nenhum custo tem veredito.</translation>
+    </message>
+    <message>
+        <source>Two identical databases differed by up to {limit}.</source>
+        <translation>Dois bancos idênticos diferiram em até {limit}.</translation>
+    </message>
+    <message>
+        <source>Intervals reach ± {points} points.</source>
+        <translation>Os intervalos chegam a ± {points} pontos.</translation>
+    </message>
+    <message>
+        <source>Other programs took up to {share} of the core.</source>
+        <translation>Outros programas usaram até {share} do núcleo.</translation>
+    </message>
+    <message>
+        <source>{unclear} of {all} costs are unclear.</source>
+        <translation>{unclear} de {all} custos são incertos.</translation>
+    </message>
+    <message>
+        <source>Not finished: every cost may change.</source>
+        <translation>Não terminada: todo custo pode mudar.</translation>
+    </message>
+    <message>
+        <source>{missing} of {all} runs are missing.</source>
+        <translation>Faltam {missing} de {all} execuções.</translation>
+    </message>
+    <message>
+        <source>No second baseline: the detection limit is unknown.</source>
+        <translation>Sem segunda linha de base: o limite de detecção é desconhecido.</translation>
+    </message>
+    <message>
+        <source>Trust it?</source>
+        <translation>Confiável?</translation>
+    </message>
+    <message>
+        <source>High</source>
+        <translation>Alta</translation>
+    </message>
+    <message>
+        <source>Fair</source>
+        <translation>Média</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>Baixa</translation>
+    </message>
+    <message>
+        <source>{level}: ± {least} to {most} points</source>
+        <translation>{level}: ± {least} a {most} pontos</translation>
+    </message>
+    <message>
+        <source>{level}: ± {most} points</source>
+        <translation>{level}: ± {most} pontos</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} repetitions, in turns.</source>
+        <comment>One repetition, in turns.</comment>
+        <translation>
+            <numerusform>Uma repetição, alternada.</numerusform>
+            <numerusform>{n} repetições, alternadas.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} repetitions.</source>
+        <comment>One repetition.</comment>
+        <translation>
+            <numerusform>Uma repetição.</numerusform>
+            <numerusform>{n} repetições.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Every value was decrypted and compared.</source>
+        <translation>Todo valor foi descriptografado e comparado.</translation>
+    </message>
+    <message>
+        <source>Holds for this machine and these data.</source>
+        <translation>Vale para esta máquina e estes dados.</translation>
+    </message>
+    <message>
+        <source>reading it takes more than {seconds} s</source>
+        <translation>a leitura leva mais de {seconds} s</translation>
+    </message>
+    <message>
+        <source>reading it takes more than {megabytes} MB, or it is nested too deeply</source>
+        <translation>a leitura usa mais de {megabytes} MB, ou há aninhamento demais</translation>
+    </message>
+    <message>
+        <source>its reader failed with {kind}</source>
+        <translation>a leitura falhou com {kind}</translation>
+    </message>
+    <message>
+        <source>Word template cleaned</source>
+        <translation>Modelo do Word limpo</translation>
+    </message>
+    <message>
+        <source>Connection in use</source>
+        <translation>Conexão em uso</translation>
+    </message>
+    <message>
+        <source>Another thread is running a statement on this connection.</source>
+        <translation>Outra thread executa uma instrução nesta conexão.</translation>
+    </message>
+    <message>
+        <source>The connection was closed.</source>
+        <translation>A conexão foi fechada.</translation>
+    </message>
+    <message>
+        <source>8 bytes in place of 4</source>
+        <translation>8 bytes em vez de 4</translation>
+    </message>
+    <message>
+        <source>Statement closed</source>
+        <translation>Instrução fechada</translation>
+    </message>
+    <message>
+        <source>The statement was closed before it ran.</source>
+        <translation>A instrução foi fechada antes de rodar.</translation>
+    </message>
+    <message>
+        <source>Prepared database behind a pooler</source>
+        <translation>Banco preparado atrás de um pooler</translation>
+    </message>
+    <message>
+        <source>A prepared database cannot be used through a pooler: settings would leak.</source>
+        <translation>Um banco preparado não pode ser usado por um pooler: as configurações vazariam.</translation>
+    </message>
+    <message>
+        <source>Name host and port of the server itself.</source>
+        <translation>Indique host e porta do próprio servidor.</translation>
+    </message>
+    <message>
+        <source>Not committed</source>
+        <translation>Sem commit</translation>
+    </message>
+    <message>
+        <source>PostgreSQL undid the transaction: a statement in it had failed.</source>
+        <translation>O PostgreSQL desfez a transação: uma instrução nela havia falhado.</translation>
+    </message>
+    <message>
+        <source>partitions</source>
+        <translation>partições</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} checks</source>
+        <comment>{n} check</comment>
+        <translation>
+            <numerusform>{n} restrição CHECK</numerusform>
+            <numerusform>{n} restrições CHECK</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>a partial index on {columns}</source>
+        <translation>um índice parcial em {columns}</translation>
+    </message>
+    <message>
+        <source>an index on an expression</source>
+        <translation>um índice sobre uma expressão</translation>
+    </message>
+    <message>
+        <source>a {kind} index on {columns}</source>
+        <translation>um índice {kind} em {columns}</translation>
+    </message>
+    <message>
+        <source>not padded with blanks</source>
+        <translation>não preenchido com espaços</translation>
+    </message>
+    <message>
+        <source>the length of a word in place of 4 bytes</source>
+        <translation>o comprimento de uma palavra em vez de 4 bytes</translation>
+    </message>
+    <message>
+        <source>compared with case</source>
+        <translation>comparado com maiúsculas e minúsculas</translation>
+    </message>
+    <message>
+        <source>it has more than {most} characters</source>
+        <translation>tem mais de {most} caracteres</translation>
+    </message>
+    <message>
+        <source>it contains the control character {code}</source>
+        <translation>contém o caractere de controle {code}</translation>
+    </message>
+    <message>
+        <source>it has more than {most} brackets within brackets</source>
+        <translation>tem mais de {most} parênteses dentro de parênteses</translation>
+    </message>
+    <message>
+        <source>it has more than {most} terms</source>
+        <translation>tem mais de {most} termos</translation>
+    </message>
+    <message>
+        <source>“{what}” is not allowed</source>
+        <translation>“{what}” não é permitido</translation>
+    </message>
+    <message>
+        <source>{name} needs a number up to {most} as its length</source>
+        <translation>{name} precisa de um número até {most} como comprimento</translation>
+    </message>
+    <message>
+        <source>the type {type} is not allowed</source>
+        <translation>o tipo {type} não é permitido</translation>
+    </message>
+    <message>
+        <source>the name “{name}” is not allowed</source>
+        <translation>o nome “{name}” não é permitido</translation>
+    </message>
+    <message>
+        <source>name a parameter as in “:name”</source>
+        <translation>cite o parâmetro como em “:name”</translation>
+    </message>
+    <message>
+        <source>the function {name} is not allowed</source>
+        <translation>a função {name} não é permitida</translation>
+    </message>
+    <message>
+        <source>at its line {line}, column {column}: {said}</source>
+        <translation>na linha {line}, coluna {column}: {said}</translation>
+    </message>
 </context>
 <context>
     <name>AddMenu</name>
@@ -13281,45 +14409,6 @@
     <message>
         <source>No bytes yet</source>
         <translation>Nenhum byte ainda</translation>
-    </message>
-</context>
-<context>
-    <name>CampaignBench</name>
-    <message>
-        <source>&amp;Cancel</source>
-        <translation>&amp;Cancelar</translation>
-    </message>
-    <message>
-        <source>Protection</source>
-        <translation>Proteção</translation>
-    </message>
-    <message>
-        <source>Records</source>
-        <translation>Registros</translation>
-    </message>
-    <message>
-        <source>Repetitions</source>
-        <translation>Repetições</translation>
-    </message>
-    <message>
-        <source>Starting …</source>
-        <translation>Iniciando …</translation>
-    </message>
-    <message>
-        <source>Lesson: {0}</source>
-        <translation>Aula: {0}</translation>
-    </message>
-    <message>
-        <source>Searching: {0}</source>
-        <translation>Buscando: {0}</translation>
-    </message>
-    <message>
-        <source>Measuring</source>
-        <translation>Medindo</translation>
-    </message>
-    <message>
-        <source>Stored as campaign {0}: see the Results page.</source>
-        <translation>Armazenada como campanha {0}: veja a página Resultados.</translation>
     </message>
 </context>
 <context>
@@ -13367,6 +14456,45 @@
     <message>
         <source>{0} was not deleted: {1}.</source>
         <translation>{0} não foi excluída: {1}.</translation>
+    </message>
+</context>
+<context>
+    <name>CampaignExperiment</name>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>&amp;Cancelar</translation>
+    </message>
+    <message>
+        <source>Protection</source>
+        <translation>Proteção</translation>
+    </message>
+    <message>
+        <source>Records</source>
+        <translation>Registros</translation>
+    </message>
+    <message>
+        <source>Repetitions</source>
+        <translation>Repetições</translation>
+    </message>
+    <message>
+        <source>Starting …</source>
+        <translation>Iniciando …</translation>
+    </message>
+    <message>
+        <source>Lesson: {0}</source>
+        <translation>Aula: {0}</translation>
+    </message>
+    <message>
+        <source>Searching: {0}</source>
+        <translation>Procurando: {0}</translation>
+    </message>
+    <message>
+        <source>Measuring</source>
+        <translation>Medindo</translation>
+    </message>
+    <message>
+        <source>Stored as campaign {0}: see the Results page.</source>
+        <translation>Gravada como campanha {0}: veja a página Resultados.</translation>
     </message>
 </context>
 <context>
@@ -13518,6 +14646,14 @@ Em alternância, linha de base e proteções se revezam em turnos de poucos mili
 Salve a campanha como arquivo de plano para executá-la na linha de comando.</translation>
     </message>
     <message>
+        <source>Trying the statements …</source>
+        <translation>Testando as instruções …</translation>
+    </message>
+    <message>
+        <source>{percent} %</source>
+        <translation>{percent} %</translation>
+    </message>
+    <message>
         <source>My campaign</source>
         <translation>Minha campanha</translation>
     </message>
@@ -13646,21 +14782,6 @@ space</translation>
     <message>
         <source>unsupported</source>
         <translation>não suportada</translation>
-    </message>
-</context>
-<context>
-    <name>ChallengeView</name>
-    <message>
-        <source>? {0} This computer cannot tell.</source>
-        <translation>? {0} Este computador não permite saber.</translation>
-    </message>
-    <message>
-        <source>Done: you met the challenge. Save your results.</source>
-        <translation>Pronto: você cumpriu o desafio. Salve seus resultados.</translation>
-    </message>
-    <message>
-        <source>Not yet.</source>
-        <translation>Ainda não.</translation>
     </message>
 </context>
 <context>
@@ -13831,6 +14952,10 @@ space</translation>
         <translation>errada</translation>
     </message>
     <message>
+        <source>not judged</source>
+        <translation>não avaliada</translation>
+    </message>
+    <message>
         <source>open</source>
         <translation>em aberto</translation>
     </message>
@@ -13855,8 +14980,8 @@ space</translation>
         <translation>Desafio</translation>
     </message>
     <message>
-        <source>{0} of {1} right or close</source>
-        <translation>{0} de {1} certas ou próximas</translation>
+        <source>{0} of {1} students: right or close. No answer: {2}.</source>
+        <translation>{0} de {1} alunos: certo ou perto. Sem resposta: {2}.</translation>
     </message>
     <message>
         <source>No answer</source>
@@ -14194,6 +15319,18 @@ space</translation>
         <translation>Gravar e ler</translation>
     </message>
     <message>
+        <source>Rows of another table</source>
+        <translation>Linhas de outra tabela</translation>
+    </message>
+    <message>
+        <source>Reading a column shows values of this table on the screen. Nothing is stored. You are asked once for each server.</source>
+        <translation>Ler uma coluna mostra valores desta tabela na tela. Nada é gravado. A pergunta vem uma vez por servidor.</translation>
+    </message>
+    <message>
+        <source>&amp;Read rows</source>
+        <translation>&amp;Ler linhas</translation>
+    </message>
+    <message>
         <source>the settings</source>
         <translation>as configurações</translation>
     </message>
@@ -14421,6 +15558,17 @@ space</translation>
     </message>
 </context>
 <context>
+    <name>ComparedPictures</name>
+    <message>
+        <source>Left</source>
+        <translation>Esquerda</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>Direita</translation>
+    </message>
+</context>
+<context>
     <name>ComparisonTable</name>
     <message>
         <source>Comparison</source>
@@ -14631,7 +15779,7 @@ space</translation>
     </message>
 </context>
 <context>
-    <name>CostBench</name>
+    <name>CostExperiment</name>
     <message>
         <source>Costs</source>
         <translation>Custos</translation>
@@ -14665,8 +15813,12 @@ space</translation>
         <translation>{0}. Traço: intervalo de 95 %. Faixa cinza: abaixo do limite de detecção.</translation>
     </message>
     <message>
+        <source>Measured in CPU time.</source>
+        <translation>Medido em tempo de CPU.</translation>
+    </message>
+    <message>
         <source>Plaintext again</source>
-        <translation>Sem cifra, 2ª medição</translation>
+        <translation>Texto em claro, 2ª medição</translation>
     </message>
 </context>
 <context>
@@ -14778,12 +15930,24 @@ O arquivo abre na página da campanha, como a carga “Suas próprias tabelas e 
         <translation>Lendo o catálogo …</translation>
     </message>
     <message>
+        <source>Trying the statements in databases of our own …</source>
+        <translation>Testando as instruções em bancos próprios …</translation>
+    </message>
+    <message>
+        <source>Reading the statement …</source>
+        <translation>Lendo a instrução …</translation>
+    </message>
+    <message>
         <source>Writing the file …</source>
         <translation>Gravando o arquivo …</translation>
     </message>
     <message>
         <source>&amp;Next</source>
         <translation>&amp;Próximo</translation>
+    </message>
+    <message>
+        <source>&amp;Try statements</source>
+        <translation>T&amp;estar instruções</translation>
     </message>
     <message>
         <source>&amp;Replace file and open campaign</source>
@@ -14816,6 +15980,41 @@ O arquivo abre na página da campanha, como a carga “Suas próprias tabelas e 
     <message>
         <source>Go on (Ctrl+Enter)</source>
         <translation>Avança (Ctrl+Enter)</translation>
+    </message>
+</context>
+<context>
+    <name>DrawnPicture</name>
+    <message>
+        <source>Blue</source>
+        <translation>Azul</translation>
+    </message>
+    <message>
+        <source>Red</source>
+        <translation>Vermelho</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>Verde</translation>
+    </message>
+    <message>
+        <source>Black</source>
+        <translation>Preto</translation>
+    </message>
+    <message>
+        <source>Spray can</source>
+        <translation>Spray</translation>
+    </message>
+    <message>
+        <source>&amp;Use this picture</source>
+        <translation>&amp;Usar esta imagem</translation>
+    </message>
+    <message>
+        <source>&amp;Clear</source>
+        <translation>&amp;Limpar</translation>
+    </message>
+    <message>
+        <source>Drawing, {0} pixels</source>
+        <translation>Desenho, {0} pixels</translation>
     </message>
 </context>
 <context>
@@ -15047,7 +16246,7 @@ na rede</translation>
     </message>
 </context>
 <context>
-    <name>EvidenceBench</name>
+    <name>EvidenceExperiment</name>
     <message>
         <source>Findings appear here after Run.</source>
         <translation>Os achados aparecem aqui depois de Executar.</translation>
@@ -15651,6 +16850,57 @@ ms</translation>
     </message>
 </context>
 <context>
+    <name>KeyAndBits</name>
+    <message>
+        <source>Key in hexadecimal digits</source>
+        <translation>Chave em dígitos hexadecimais</translation>
+    </message>
+    <message>
+        <source>&amp;Undo flips</source>
+        <translation>&amp;Desfazer inversões</translation>
+    </message>
+    <message>
+        <source>Encrypted: click a pixel</source>
+        <translation>Criptografada: clique em um pixel</translation>
+    </message>
+    <message>
+        <source>Decrypted again</source>
+        <translation>Descriptografada</translation>
+    </message>
+    <message>
+        <source>The key has {0} of {1} digits.</source>
+        <translation>A chave tem {0} de {1} dígitos.</translation>
+    </message>
+    <message>
+        <source>Refused: the tag does not fit.</source>
+        <translation>Recusado: a tag não confere.</translation>
+    </message>
+    <message>
+        <source>GCM detects the change.</source>
+        <translation>O GCM detecta a alteração.</translation>
+    </message>
+    <message>
+        <source>Bits flipped: {0}. Pixels that decrypt to others: {1}.</source>
+        <translation>Bits invertidos: {0}. Pixels que mudam ao descriptografar: {1}.</translation>
+    </message>
+    <message>
+        <source>Encrypted bytes that changed: {0}.</source>
+        <translation>Bytes criptografados que mudaram: {0}.</translation>
+    </message>
+    <message>
+        <source>Bit {0}</source>
+        <translation>Bit {0}</translation>
+    </message>
+    <message>
+        <source>&amp;Key</source>
+        <translation>&amp;Chave</translation>
+    </message>
+    <message>
+        <source>Bits of the byte</source>
+        <translation>Bits do byte</translation>
+    </message>
+</context>
+<context>
     <name>LabelEditor</name>
     <message>
         <source>Separate with commas</source>
@@ -15713,10 +16963,6 @@ ms</translation>
     <message>
         <source>&amp;System</source>
         <translation>&amp;Sistema</translation>
-    </message>
-    <message>
-        <source>{0} (in part)</source>
-        <translation>{0} (em parte)</translation>
     </message>
 </context>
 <context>
@@ -15863,20 +17109,20 @@ ms</translation>
         <translation>&amp;Salvar resultados …</translation>
     </message>
     <message>
-        <source>R&amp;eset</source>
+        <source>B&amp;egin again</source>
         <translation>R&amp;ecomeçar</translation>
+    </message>
+    <message>
+        <source>Same student</source>
+        <translation>Mesmo aluno</translation>
+    </message>
+    <message>
+        <source>Next student</source>
+        <translation>Próximo aluno</translation>
     </message>
     <message>
         <source>Your name</source>
         <translation>Seu nome</translation>
-    </message>
-    <message>
-        <source>Key and data</source>
-        <translation>Chave e dados</translation>
-    </message>
-    <message>
-        <source>Data from my name: pictures get another key and IV, columns other records.</source>
-        <translation>Dados do meu nome: imagens recebem outra chave e outro VI; colunas, outros registros.</translation>
     </message>
     <message>
         <source>For students …</source>
@@ -15934,12 +17180,28 @@ ms</translation>
         <translation>{0} minutos</translation>
     </message>
     <message>
+        <source>Step {0}</source>
+        <translation>Etapa {0}</translation>
+    </message>
+    <message>
         <source>Begin</source>
         <translation>Começar</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Continuar</translation>
     </message>
 </context>
 <context>
     <name>LessonView</name>
+    <message>
+        <source>Key and data</source>
+        <translation>Chave e dados</translation>
+    </message>
+    <message>
+        <source>Data from my name: pictures get another key and IV, columns other records.</source>
+        <translation>Dados a partir do meu nome: as imagens recebem outra chave e outro VI; as colunas, outros registros.</translation>
+    </message>
     <message>
         <source>Results (*.json)</source>
         <translation>Resultados (*.json)</translation>
@@ -15947,26 +17209,6 @@ ms</translation>
 </context>
 <context>
     <name>Lessons</name>
-    <message>
-        <source>? You said {0}. This computer cannot tell. Usually: {1}.</source>
-        <translation>? Você disse {0}. Este computador não permite saber. Em geral: {1}.</translation>
-    </message>
-    <message>
-        <source>✗ You said {0}, but {1} came out.</source>
-        <translation>✗ Você disse {0}, mas o resultado foi {1}.</translation>
-    </message>
-    <message>
-        <source>✓ You said {0}, and {1} came out.</source>
-        <translation>✓ Você disse {0}, e o resultado foi {1}.</translation>
-    </message>
-    <message>
-        <source>✗ You said {0}. The answer is {1}.</source>
-        <translation>✗ Você disse {0}. A resposta é {1}.</translation>
-    </message>
-    <message>
-        <source>✓ You said {0}. Right.</source>
-        <translation>✓ Você disse {0}. Certo.</translation>
-    </message>
     <message>
         <source>Predict</source>
         <translation>Prever</translation>
@@ -16032,12 +17274,44 @@ ms</translation>
         <translation>Texto novo</translation>
     </message>
     <message>
+        <source>Key and data</source>
+        <translation>Chave e dados</translation>
+    </message>
+    <message>
         <source>The same data for all</source>
         <translation>Dados iguais para todos</translation>
     </message>
     <message>
         <source>Data from my name</source>
         <translation>Dados do meu nome</translation>
+    </message>
+    <message>
+        <source>Your answer: {0}.</source>
+        <translation>Sua resposta: {0}.</translation>
+    </message>
+    <message>
+        <source>✗ Your answer: {0}. Result: {1}.</source>
+        <translation>✗ Sua resposta: {0}. Resultado: {1}.</translation>
+    </message>
+    <message>
+        <source>✓ Your answer: {0}. Result: {1}.</source>
+        <translation>✓ Sua resposta: {0}. Resultado: {1}.</translation>
+    </message>
+    <message>
+        <source>✗ Your answer: {0}. Right: {1}.</source>
+        <translation>✗ Sua resposta: {0}. Certo: {1}.</translation>
+    </message>
+    <message>
+        <source>✓ Your answer: {0}. Right.</source>
+        <translation>✓ Sua resposta: {0}. Certo.</translation>
+    </message>
+    <message>
+        <source>? Your answer: {0}. This computer cannot tell. Usually: {1}.</source>
+        <translation>? Sua resposta: {0}. Este computador não consegue medir. Em geral: {1}.</translation>
+    </message>
+    <message>
+        <source>Interval: {0} to {1} %.</source>
+        <translation>Intervalo: {0} a {1} %.</translation>
     </message>
 </context>
 <context>
@@ -16150,6 +17424,96 @@ Imprimir folha gera uma página para alunos e uma com respostas. Suas próprias 
     <message>
         <source>empty: no such cipher</source>
         <translation>vazio: essa cifra não existe</translation>
+    </message>
+</context>
+<context>
+    <name>Modes</name>
+    <message>
+        <source>IV</source>
+        <translation>VI</translation>
+    </message>
+    <message>
+        <source>Counter</source>
+        <translation>Contador</translation>
+    </message>
+    <message>
+        <source>Text {0}</source>
+        <translation>Texto {0}</translation>
+    </message>
+    <message>
+        <source>XOR</source>
+        <translation>XOR</translation>
+    </message>
+    <message>
+        <source>Key stream</source>
+        <translation>Fluxo de chave</translation>
+    </message>
+    <message>
+        <source>Ciphertext {0}</source>
+        <translation>Texto cifrado {0}</translation>
+    </message>
+    <message>
+        <source>Hash</source>
+        <translation>Hash</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>Comprimento</translation>
+    </message>
+    <message>
+        <source>Tag</source>
+        <translation>Tag</translation>
+    </message>
+</context>
+<context>
+    <name>ModesView</name>
+    <message>
+        <source>Encrypt</source>
+        <translation>Criptografar</translation>
+    </message>
+    <message>
+        <source>Decrypt</source>
+        <translation>Descriptografar</translation>
+    </message>
+    <message>
+        <source>Bahia Bahia Bahia Bahia Bahia</source>
+        <translation>Bahia Bahia Bahia Bahia Bahia</translation>
+    </message>
+    <message>
+        <source>&amp;Step</source>
+        <translation>&amp;Etapa</translation>
+    </message>
+    <message>
+        <source>P&amp;lay</source>
+        <translation>Reproduzi&amp;r</translation>
+    </message>
+    <message>
+        <source>Your text</source>
+        <translation>Seu texto</translation>
+    </message>
+    <message>
+        <source>One step back</source>
+        <translation>Voltar uma etapa</translation>
+    </message>
+    <message>
+        <source>Your &amp;text</source>
+        <translation>Seu &amp;texto</translation>
+    </message>
+    <message>
+        <source>Step {0} of {1}.</source>
+        <translation>Etapa {0} de {1}.</translation>
+    </message>
+    <message>
+        <source>Click a block of ciphertext to flip a bit of it.</source>
+        <translation>Clique em um bloco de texto cifrado para inverter um bit.</translation>
+    </message>
+    <message>
+        <source>Refused: the tag is another one than stored.</source>
+        <translation>Recusado: a tag não é a que foi gravada.</translation>
+    </message>
+    <message>
+        <source>Nothing detects the change. Red: what it damages.</source>
+        <translation>Nada detecta a alteração. Vermelho: o que ela estraga.</translation>
     </message>
 </context>
 <context>
@@ -16627,6 +17991,25 @@ Evidências: o Cipherbench grava um texto aleatório, o marcador, com cada prote
     </message>
 </context>
 <context>
+    <name>PicturesExperiment</name>
+    <message>
+        <source>Side by side</source>
+        <translation>Lado a lado</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Comparar</translation>
+    </message>
+    <message>
+        <source>Key and bits</source>
+        <translation>Chave e bits</translation>
+    </message>
+    <message>
+        <source>Draw</source>
+        <translation>Desenhar</translation>
+    </message>
+</context>
+<context>
     <name>PicturesTab</name>
     <message>
         <source>Block &amp;grid</source>
@@ -16655,6 +18038,10 @@ Evidências: o Cipherbench grava um texto aleatório, o marcador, com cada prote
     <message>
         <source>Loading …</source>
         <translation>Carregando …</translation>
+    </message>
+    <message>
+        <source>the settings</source>
+        <translation>as configurações</translation>
     </message>
     <message>
         <source>Waiting …</source>
@@ -16725,6 +18112,22 @@ Evidências: o Cipherbench grava um texto aleatório, o marcador, com cada prote
     <message>
         <source>Start the campaign (Ctrl+Enter)</source>
         <translation>Inicia a campanha (Ctrl+Enter)</translation>
+    </message>
+    <message>
+        <source>&amp;Try statements</source>
+        <translation>T&amp;estar instruções</translation>
+    </message>
+    <message>
+        <source>Runs each statement a few times in databases of our own. Measures nothing</source>
+        <translation>Roda cada instrução algumas vezes em bancos próprios. Não mede nada</translation>
+    </message>
+    <message>
+        <source>S&amp;top trying</source>
+        <translation>&amp;Parar o teste</translation>
+    </message>
+    <message>
+        <source>Tried: every statement works everywhere.</source>
+        <translation>Testado: toda instrução funciona em toda parte.</translation>
     </message>
     <message>
         <source>The store is open read only. Nothing can be started here.</source>
@@ -16819,17 +18222,6 @@ Evidências: o Cipherbench grava um texto aleatório, o marcador, com cada prote
     <message>
         <source>O&amp;peration</source>
         <translation>O&amp;peração</translation>
-    </message>
-</context>
-<context>
-    <name>PredictionsView</name>
-    <message>
-        <source>Your predictions</source>
-        <translation>Suas previsões</translation>
-    </message>
-    <message>
-        <source>You said {0}.</source>
-        <translation>Você disse {0}.</translation>
     </message>
 </context>
 <context>
@@ -17262,6 +18654,17 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
 </context>
 <context>
+    <name>RecordsExperiment</name>
+    <message>
+        <source>Records</source>
+        <translation>Registros</translation>
+    </message>
+    <message>
+        <source>Step by step</source>
+        <translation>Passo a passo</translation>
+    </message>
+</context>
+<context>
     <name>RememberBox</name>
     <message>
         <source>No keyring: kept for this session only</source>
@@ -17452,6 +18855,10 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
         <translation>{name}, {unit}</translation>
     </message>
     <message>
+        <source>The time of all operations together.</source>
+        <translation>O tempo de todas as operações juntas.</translation>
+    </message>
+    <message>
         <source>The baseline: all others on this server are compared with it.</source>
         <translation>A linha de base: todas as outras deste servidor são comparadas com ela.</translation>
     </message>
@@ -17474,14 +18881,6 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     <message>
         <source>all operations</source>
         <translation>todas as operações</translation>
-    </message>
-    <message>
-        <source>weighted total</source>
-        <translation>total ponderado</translation>
-    </message>
-    <message>
-        <source>All operations have equal weight.</source>
-        <translation>Todas as operações têm o mesmo peso.</translation>
     </message>
     <message>
         <source>Each operation counts as often as its weight says, with the time that it takes. Operations that a compared protection cannot do are left out.</source>
@@ -19465,6 +20864,41 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
 </context>
 <context>
+    <name>StatementEditor</name>
+    <message>
+        <source>SQL</source>
+        <translation>SQL</translation>
+    </message>
+    <message>
+        <source>Appl&amp;y</source>
+        <translation>Aplica&amp;r</translation>
+    </message>
+    <message>
+        <source>Take this SQL (Ctrl+S)</source>
+        <translation>Usar este SQL (Ctrl+S)</translation>
+    </message>
+    <message>
+        <source>Un&amp;do</source>
+        <translation>&amp;Desfazer</translation>
+    </message>
+    <message>
+        <source>Its text is not kept. Write it anew here.</source>
+        <translation>O texto não foi guardado. Escreva-o aqui.</translation>
+    </message>
+    <message>
+        <source>select … where name = :name; several statements are one transaction</source>
+        <translation>select … where name = :name; várias instruções são uma transação</translation>
+    </message>
+    <message>
+        <source>Width of :{0}</source>
+        <translation>Largura de :{0}</translation>
+    </message>
+    <message>
+        <source>Units of {0}; days of a date</source>
+        <translation>Unidades de {0}; dias, em uma data</translation>
+    </message>
+</context>
+<context>
     <name>StatementText</name>
     <message>
         <source>Statements</source>
@@ -19490,6 +20924,14 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
         <translation>Chamadas</translation>
     </message>
     <message>
+        <source>Works</source>
+        <translation>Funciona</translation>
+    </message>
+    <message>
+        <source>What a trial on the server has shown</source>
+        <translation>O que o teste no servidor mostrou</translation>
+    </message>
+    <message>
         <source>Measure</source>
         <translation>Medir</translation>
     </message>
@@ -19500,6 +20942,14 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     <message>
         <source>Statements</source>
         <translation>Instruções</translation>
+    </message>
+    <message>
+        <source>&amp;Add statement</source>
+        <translation>&amp;Acrescentar instrução</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>&amp;Remover</translation>
     </message>
     <message>
         <source>Browse …</source>
@@ -19528,6 +20978,22 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     <message>
         <source>Cannot be measured</source>
         <translation>Não pode ser medida</translation>
+    </message>
+    <message>
+        <source>Not tried yet</source>
+        <translation>Ainda não testada</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>sim</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>não</translation>
+    </message>
+    <message>
+        <source>in plaintext</source>
+        <translation>em texto em claro</translation>
     </message>
     <message>
         <source>Statements are made from keys and references: {0}.</source>
@@ -19581,6 +21047,69 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
 </context>
 <context>
+    <name>StepCard</name>
+    <message>
+        <source>&amp;Run</source>
+        <translation>E&amp;xecutar</translation>
+    </message>
+    <message>
+        <source>Goal: {0}</source>
+        <translation>Objetivo: {0}</translation>
+    </message>
+    <message>
+        <source>✓ You met the challenge.</source>
+        <translation>✓ Você cumpriu o desafio.</translation>
+    </message>
+    <message>
+        <source>? {0} This computer cannot tell.</source>
+        <translation>? {0} Este computador não consegue medir.</translation>
+    </message>
+    <message>
+        <source>Not yet.</source>
+        <translation>Ainda não.</translation>
+    </message>
+    <message>
+        <source>&amp;Run again</source>
+        <translation>E&amp;xecutar outra vez</translation>
+    </message>
+    <message>
+        <source>Running …</source>
+        <translation>Executando …</translation>
+    </message>
+    <message>
+        <source>Type your name first.</source>
+        <translation>Antes, digite seu nome.</translation>
+    </message>
+    <message>
+        <source>A question is still open.</source>
+        <translation>Uma pergunta ainda está em aberto.</translation>
+    </message>
+    <message>
+        <source>&amp;Keep my predictions</source>
+        <translation>&amp;Guardar minhas previsões</translation>
+    </message>
+    <message>
+        <source>&amp;Check my answer</source>
+        <translation>&amp;Conferir minha resposta</translation>
+    </message>
+    <message>
+        <source>&amp;Save results …</source>
+        <translation>&amp;Salvar resultados …</translation>
+    </message>
+    <message>
+        <source>&amp;Next: {0}</source>
+        <translation>&amp;Próxima: {0}</translation>
+    </message>
+    <message>
+        <source>&amp;Next</source>
+        <translation>&amp;Próxima</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Voltar</translation>
+    </message>
+</context>
+<context>
     <name>StepMarks</name>
     <message>
         <source>Step {0} of {1}: {2}</source>
@@ -19588,30 +21117,10 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
 </context>
 <context>
-    <name>StepPage</name>
+    <name>StepTrack</name>
     <message>
-        <source>&amp;Run</source>
-        <translation>&amp;Executar</translation>
-    </message>
-    <message>
-        <source>Type your name first.</source>
-        <translation>Digite primeiro seu nome.</translation>
-    </message>
-    <message>
-        <source>Running …</source>
-        <translation>Em execução …</translation>
-    </message>
-    <message>
-        <source>&amp;Next: {0}</source>
-        <translation>Pró&amp;ximo: {0}</translation>
-    </message>
-    <message>
-        <source>&amp;Keep my predictions</source>
-        <translation>&amp;Guardar minhas previsões</translation>
-    </message>
-    <message>
-        <source>&amp;Check my answers</source>
-        <translation>&amp;Conferir minhas respostas</translation>
+        <source>{0} minutes have passed. By the plan: {1}.</source>
+        <translation>Passaram {0} minutos. Pelo plano: {1}.</translation>
     </message>
 </context>
 <context>
@@ -20254,6 +21763,17 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     <message>
         <source>Not available while the store is being written</source>
         <translation>Indisponível enquanto o repositório é gravado</translation>
+    </message>
+</context>
+<context>
+    <name>_StepButton</name>
+    <message>
+        <source>{0} minutes</source>
+        <translation>{0} minutos</translation>
+    </message>
+    <message>
+        <source>{0} min</source>
+        <translation>{0} min</translation>
     </message>
 </context>
 <context>
