@@ -52,6 +52,11 @@ def foretold(stored: StoredCampaign) -> Iterator[Message]:
     """What of a campaign is measured in another way than planned, or not at all."""
     for why in reasons_for_whole(stored.campaign):
         yield _WHOLE.with_values(why=why)
+    reasons = {str(cell.why): cell.why for cell in stored.cells}
+    if not stored.able and len(reasons) == 1:
+        [why] = reasons.values()
+        yield phrase("Nothing can be measured: {why}", why=why)
+        return
     yield from unsupported(stored.cells)
     if not stored.able:
         yield phrase("Nothing to measure: all cells are unsupported.")

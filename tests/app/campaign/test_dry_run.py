@@ -149,3 +149,14 @@ def test_that_loading_is_told_with_its_progress_before_anything_is_timed(
     assert "loading 30,000 rows" in str(loading[0].said)
     assert {each.total for each in loading} == {30_000}
     assert any(0 < each.done < each.total for each in loading)
+
+
+@pytest.mark.slow
+def test_that_a_campaign_of_which_nothing_works_says_so_in_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plan = plan_in(tmp_path, FAULTY)
+    assert run(["run", str(plan), "--store", str(tmp_path / "store.sqlite")]) == 1
+    said = capsys.readouterr().err
+    assert said.count("wrong number of arguments") == 1
+    assert "Nothing can be measured: SQLite says" in said
