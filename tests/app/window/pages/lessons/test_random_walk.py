@@ -105,7 +105,7 @@ class RandomWalk:
         elif chance < 0.05:
             self._draw.choice(lesson.head.restart_button.menu().actions()).trigger()
         elif chance < 0.1:
-            QTest.keyClicks(lesson.head.name, self._draw.choice("ABCé "))
+            QTest.keyClicks(lesson.head.name, self._draw.choice("ABC "))
         elif chance < 0.45 and lesson.card.ask is not None:
             self._answer(lesson)
         else:
