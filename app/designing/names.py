@@ -40,4 +40,4 @@ def _numbered(name: str, taken: Collection[str]) -> str:
 
 
 RESERVED = frozenset((files(__package__) / "reserved.txt").read_text(encoding="ascii").split())
-"""Words that PostgreSQL, MariaDB, SQLite or Firebird reserves: a plan runs on any of them."""
+"""Words that an engine reserves, or that no statement is read with: a plan runs on any engine."""
