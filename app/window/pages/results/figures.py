@@ -85,10 +85,12 @@ class CaseFigures:
     def _laid_out(self) -> PivotTable:
         """Server by server and protection by protection, theirs below ours."""
         case = case_value(self._report.campaign.workload.name, self._case)
+        whole = frozenset({(Dimension.OPERATION, ALL_OPERATIONS)})
         pivot = Pivot(
             rows=(Dimension.SERVER, Dimension.PROTECTION, Dimension.SOURCE),
             columns=Dimension.OPERATION,
             held={Dimension.CASE: case},
+            hidden=whole if self._measure is Measure.CPU else frozenset(),
             as_met=True,
         )
         return pivoted(self._theirs.below(self._report.figures), pivot)
