@@ -18,7 +18,7 @@ from pathlib import Path
 import scipy
 
 from app.findings.compare import Comparisons
-from app.findings.measured import together
+from app.findings.measured import summed
 from app.findings.statistics import Comparison, adjusted
 from app.findings.verdict import Circumstances, VerdictKind, judge
 from app.plan.campaign import Campaign, Order, PlannedProtection
@@ -100,7 +100,7 @@ def _told(name: str, compared: Comparisons) -> Iterator[_Told]:
         if row.control and row.cost.low is not None
     }
     whole = {
-        (server, _ALL): together([each for (of, _), each in single.items() if of == server])
+        (server, _ALL): summed([each for (of, _), each in single.items() if of == server])
         for server in _ENGINES
     }
     for table in (single, whole):
