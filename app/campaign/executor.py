@@ -90,7 +90,8 @@ class CampaignExecutor:
     """Opens store and servers, runs what is to be run, and lets go of everything.
 
     `passwords` are by server name; `lent` are running servers of the caller's. `on_start` is given
-    the runner, so that a signal can cancel it. `gather` looks for evidence where a plan wants it.
+    each runner, that of the dry run first, so that a signal can cancel it. `gather` looks for
+    evidence where a plan wants it.
     """
 
     gather: Gather = field(kw_only=True)

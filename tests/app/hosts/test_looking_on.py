@@ -74,7 +74,7 @@ def elsewhere(coordinated: Coordinated) -> Iterator[Callable[[str], Callable[[],
         wait_until(lambda: runner)
 
         def end() -> None:
-            runner[0].cancel()
+            runner[-1].cancel()
             thread.join()
 
         ends.append(end)

@@ -54,7 +54,7 @@ def _fill(path: Path, servers: Any) -> None:
 
     def cancel_after_one(event: Event) -> None:
         if isinstance(event, RunFinished):
-            runner[0].cancel()
+            runner[-1].cancel()
 
     cut = CampaignExecutor(
         str(path),

@@ -83,7 +83,7 @@ def add_cut(store: str, *specs: ServerSpec) -> None:
 
     def cancel(event: Event) -> None:
         if isinstance(event, RunFinished):
-            runner[0].cancel()
+            runner[-1].cancel()
 
     campaign = quick_campaign(
         "cut short",

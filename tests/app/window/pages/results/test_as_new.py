@@ -41,7 +41,7 @@ def store(tmp_path: Path) -> Path:
 
     def cancel(event: Event) -> None:
         if isinstance(event, RunFinished):
-            runner[0].cancel()
+            runner[-1].cancel()
 
     campaign = quick_campaign(
         name="cut short",
