@@ -96,6 +96,10 @@
         <translation>quem escuta a rede consegue lê-lo</translation>
     </message>
     <message>
+        <source>Use a new random IV (initialisation vector) for each value. To measure its cost, choose the sound profile on the page Campaign.</source>
+        <translation>Use um novo VI (vetor de inicialização) aleatório para cada valor. Para medir o custo, escolha o perfil seguro na página Campanha.</translation>
+    </message>
+    <message>
         <source>Run the application on another machine than the database. Fetch its key from a key service: keep it off disks and backups.</source>
         <translation>Execute a aplicação em outra máquina, não na do banco de dados. Busque a chave em um serviço de chaves: não a guarde em discos nem em backups.</translation>
     </message>
@@ -146,10 +150,6 @@
     <message>
         <source>tampering goes unnoticed: its encryption is not authenticated</source>
         <translation>adulterações passam despercebidas: a criptografia não é autenticada</translation>
-    </message>
-    <message>
-        <source>Use a new random IV (initialisation vector) for each value: set profile = &quot;sound&quot; in the plan file to measure its cost.</source>
-        <translation>Use um novo VI (vetor de inicialização) aleatório para cada valor: ponha profile = &quot;sound&quot; no arquivo de plano para medir o custo.</translation>
     </message>
     <message>
         <source>Turn on {settings}, and measure again: this adds a cost.</source>
@@ -258,6 +258,10 @@
     <message>
         <source>Choose a campaign that uses a database: evidence is what its servers write.</source>
         <translation>Escolha uma campanha que use banco de dados: evidência é o que os servidores gravam.</translation>
+    </message>
+    <message>
+        <source>Nothing can be measured: {why}</source>
+        <translation>Nada pode ser medido: {why}</translation>
     </message>
     <message>
         <source>Nothing to measure: all cells are unsupported.</source>
@@ -3560,6 +3564,10 @@
         <translation>{what}: {why}</translation>
     </message>
     <message>
+        <source>undetectable</source>
+        <translation>indetectável</translation>
+    </message>
+    <message>
         <source>yes</source>
         <translation>sim</translation>
     </message>
@@ -3570,10 +3578,6 @@
     <message>
         <source>found on these servers</source>
         <translation>encontrado nestes servidores</translation>
-    </message>
-    <message>
-        <source>too small to detect</source>
-        <translation>pequeno demais para detectar</translation>
     </message>
     <message>
         <source>kept out</source>
@@ -3864,10 +3868,6 @@
         <translation>Custo aqui</translation>
     </message>
     <message>
-        <source>Why</source>
-        <translation>Por quê</translation>
-    </message>
-    <message>
         <source>Condition</source>
         <translation>Condição</translation>
     </message>
@@ -3876,68 +3876,12 @@
         <translation>Descartada porque</translation>
     </message>
     <message>
-        <source>Against</source>
-        <translation>Contra</translation>
+        <source>Against {whom}: what serves, the cheapest of each server first</source>
+        <translation>Contra {whom}: o que serve, o mais barato de cada servidor primeiro</translation>
     </message>
     <message>
-        <source>Cheapest here</source>
-        <translation>A mais barata aqui</translation>
-    </message>
-    <message>
-        <source>Cheapest on each server</source>
-        <translation>A mais barata em cada servidor</translation>
-    </message>
-    <message>
-        <source>Protections that satisfy every requirement, cheapest first</source>
-        <translation>Proteções que atendem a todos os requisitos, a mais barata primeiro</translation>
-    </message>
-    <message>
-        <source>Protections that satisfy every requirement, the cheapest of each server first</source>
-        <translation>Proteções que atendem a todos os requisitos, a mais barata de cada servidor primeiro</translation>
-    </message>
-    <message>
-        <source>Protections that were ruled out</source>
-        <translation>Proteções que foram descartadas</translation>
-    </message>
-    <message>
-        <source>The cheapest protection for each usual requirement</source>
-        <translation>A proteção mais barata para cada requisito usual</translation>
-    </message>
-    <message>
-        <source>No requirements were given, so this table answers the usual ones. With your own, the report ranks every protection.</source>
-        <translation>Nenhum requisito foi dado; esta tabela responde aos usuais. Com os seus, o relatório classifica todas as proteções.</translation>
-    </message>
-    <message>
-        <source>As above for this protection.</source>
-        <translation>Como acima para esta proteção.</translation>
-    </message>
-    <message>
-        <source>nothing measured here serves</source>
-        <translation>nada do que foi medido aqui atende</translation>
-    </message>
-    <message>
-        <source>nothing measured on {servers} serves</source>
-        <translation>nada do que foi medido em {servers} atende</translation>
-    </message>
-    <message>
-        <source>No protection measured here satisfies every requirement.</source>
-        <translation>Nenhuma proteção medida aqui atende a todos os requisitos.</translation>
-    </message>
-    <message>
-        <source>You must give up something. The smallest changes:</source>
-        <translation>Você precisa abrir mão de algo. As menores mudanças:</translation>
-    </message>
-    <message>
-        <source>{way}.</source>
-        <translation>{way}.</translation>
-    </message>
-    <message numerus="yes">
-        <source>The technical report has {n} more lines.</source>
-        <comment>The technical report has one more line.</comment>
-        <translation>
-            <numerusform>O relatório técnico tem mais uma linha.</numerusform>
-            <numerusform>O relatório técnico tem mais {n} linhas.</numerusform>
-        </translation>
+        <source>Against {whom}: what is ruled out</source>
+        <translation>Contra {whom}: o que é descartado</translation>
     </message>
     <message>
         <source>What it means for servers</source>
@@ -4038,18 +3982,6 @@
     <message>
         <source>Contents</source>
         <translation>Sumário</translation>
-    </message>
-    <message>
-        <source>Prepared for</source>
-        <translation>Preparado para</translation>
-    </message>
-    <message>
-        <source>Prepared by</source>
-        <translation>Preparado por</translation>
-    </message>
-    <message>
-        <source>Date</source>
-        <translation>Data</translation>
     </message>
     <message>
         <source>Servers</source>
@@ -5046,492 +4978,12 @@
         <translation>{study}: nenhuma velocidade corresponde a uma cifra, operação e caso desta campanha.</translation>
     </message>
     <message>
-        <source>a disk thief</source>
-        <translation>um ladrão de disco</translation>
-    </message>
-    <message>
-        <source>a login to the server</source>
-        <translation>um login no servidor</translation>
-    </message>
-    <message>
-        <source>a login to the database</source>
-        <translation>um login no banco de dados</translation>
-    </message>
-    <message>
-        <source>a network listener</source>
-        <translation>uma escuta na rede</translation>
-    </message>
-    <message>
-        <source>no search in protected columns</source>
-        <translation>nenhuma busca em colunas protegidas</translation>
-    </message>
-    <message>
-        <source>search for equal values</source>
-        <translation>busca por valores iguais</translation>
-    </message>
-    <message>
-        <source>search for ranges, order and text</source>
-        <translation>busca por faixas, ordem e texto</translation>
-    </message>
-    <message>
-        <source>ranges, order and text</source>
-        <translation>faixas, ordem e texto</translation>
-    </message>
-    <message>
-        <source>a new IV for each value</source>
-        <translation>um novo VI para cada valor</translation>
-    </message>
-    <message>
-        <source>encrypted logs</source>
-        <translation>logs criptografados</translation>
-    </message>
-    <message>
-        <source>logs in the encrypted file system</source>
-        <translation>logs no sistema de arquivos criptografado</translation>
-    </message>
-    <message>
-        <source>statements kept out of logs</source>
-        <translation>instruções fora dos logs</translation>
-    </message>
-    <message>
-        <source>a blind index</source>
-        <translation>um índice cego</translation>
-    </message>
-    <message>
-        <source>values bound to their rows</source>
-        <translation>valores vinculados às linhas</translation>
-    </message>
-    <message>
-        <source>Required: protection from {whom}; search in protected columns: {search}</source>
-        <translation>Exigido: proteção contra {whom}; busca em colunas protegidas: {search}</translation>
-    </message>
-    <message>
-        <source>{said}.</source>
-        <translation>{said}.</translation>
-    </message>
-    <message>
-        <source>{said}; cost: at most {limit}.</source>
-        <translation>{said}; custo: no máximo {limit}.</translation>
-    </message>
-    <message>
-        <source>{name} with a new IV for each value</source>
-        <translation>{name} com um novo VI para cada valor</translation>
-    </message>
-    <message>
-        <source>Against {whom}, use {names}.</source>
-        <translation>Contra {whom}, use {names}.</translation>
-    </message>
-    <message>
-        <source>On {server}, nothing that was measured serves: {why}.</source>
-        <translation>Em {server}, nada do que foi medido serve: {why}.</translation>
-    </message>
-    <message>
-        <source>On {server}, no change helps: {why}.</source>
-        <translation>Em {server}, nenhuma alteração resolve: {why}.</translation>
-    </message>
-    <message>
-        <source>On {server}, if the application cannot encrypt, nothing measured here helps, changed or not: {why}.</source>
-        <translation>Em {server}, se a aplicação não pode criptografar, nada do que foi medido aqui resolve, mudado ou não: {why}.</translation>
-    </message>
-    <message>
-        <source>On {server}: {conditions}</source>
-        <translation>Em {server}: {conditions}</translation>
-    </message>
-    <message>
-        <source>What the application encrypts can then no longer be searched, sorted or joined in the database.</source>
-        <translation>O que a aplicação criptografa já não pode ser buscado, ordenado nem usado em junções no banco.</translation>
-    </message>
-    <message>
-        <source>No encryption in the database keeps out {whom}, which can read the key or decrypted data.</source>
-        <translation>Nenhuma criptografia no banco de dados barra {whom}, que pode ler a chave ou dados descriptografados.</translation>
-    </message>
-    <message>
-        <source>On {servers}, no encryption in the database keeps out {whom}, which can read the key or decrypted data.</source>
-        <translation>Em {servers}, nenhuma criptografia no banco de dados barra {whom}, que pode ler a chave ou dados descriptografados.</translation>
-    </message>
-    <message>
-        <source>What the application encrypts can then no longer be searched, sorted or joined in the database, except for equal values of {columns}, by the blind index: its cost is included.</source>
-        <translation>O que a aplicação criptografa já não pode ser buscado, ordenado ou unido no banco de dados, exceto valores iguais de {columns}, pelo índice cego: seu custo está incluído.</translation>
-    </message>
-    <message>
-        <source>What the application encrypts can then be searched and joined in the database by equal values only, and not sorted.</source>
-        <translation>O que a aplicação criptografa só pode ser buscado e usado em junções no banco por valores iguais, e não ordenado.</translation>
-    </message>
-    <message>
-        <source>Where the database encrypts each value with a new initialisation vector (IV), a search for an exact value decrypts every row.</source>
-        <translation>Onde o banco de dados criptografa cada valor com um novo vetor de inicialização (VI), buscar um valor exato descriptografa todas as linhas.</translation>
-    </message>
-    <message>
-        <source>Measure AES-256-GCM in the application, too: by its design, it protects from {whom}.</source>
-        <translation>Meça também AES-256-GCM na aplicação: por projeto, protege de {whom}.</translation>
-    </message>
-    <message>
-        <source>Measure AES-256-GCM in the application, too, on {servers}: by its design, it protects from {whom}.</source>
-        <translation>Meça também AES-256-GCM na aplicação em {servers}: por projeto, protege de {whom}.</translation>
-    </message>
-    <message>
-        <source>Use nothing here as it was measured. First measure AES-256-GCM in the application, and use it if its cost suits you: by its design, it keeps out {whom}.</source>
-        <translation>Não use nada daqui como foi medido. Meça antes AES-256-GCM na aplicação e use-o se o custo lhe convier: por sua concepção, ele barra {whom}.</translation>
-    </message>
-    <message>
-        <source>In the plan file of Cipherbench: kind = &quot;client&quot;, algorithm = &quot;aes&quot;, mode = &quot;gcm&quot;, bits = 256.</source>
-        <translation>No arquivo de plano do Cipherbench: kind = &quot;client&quot;, algorithm = &quot;aes&quot;, mode = &quot;gcm&quot;, bits = 256.</translation>
-    </message>
-    <message>
-        <source>Known already: what the application encrypts can then no longer be searched, sorted or joined in the database; a database server needs a machine of its own; and the key must stay off disks and backups: fetch it from a key service, or enter it at each start.</source>
-        <translation>Já se sabe: o que a aplicação criptografa já não pode ser buscado, ordenado nem usado em junções no banco; um servidor de banco precisa de uma máquina só dele; e a chave não pode ficar em discos nem em backups: obtenha-a de um serviço de chaves, ou digite-a a cada início.</translation>
-    </message>
-    <message>
-        <source>Not included: the network between two machines, which can take longer than the operation. Measure it in your application.</source>
-        <translation>Não incluída: a rede entre duas máquinas, que pode levar mais tempo do que a operação. Meça-a na sua aplicação.</translation>
-    </message>
-    <message>
-        <source>Not included: binding values to their rows, and the network between two machines, which can take longer than the operation. Measure both in your application.</source>
-        <translation>Não incluídos: vincular valores às linhas, e a rede entre duas máquinas, que pode levar mais tempo do que a operação. Meça ambos na sua aplicação.</translation>
-    </message>
-    <message>
-        <source>Cheaper (for conditions, see the section “Advice”): {found}.</source>
-        <translation>Mais barato (condições: ver a seção “Orientação”): {found}.</translation>
-    </message>
-    <message>
-        <source>Perhaps cheaper once changed and measured (see the section “Advice”): {found}.</source>
-        <translation>Talvez mais barato, se mudado e medido (ver a seção “Orientação”): {found}.</translation>
-    </message>
-    <message>
-        <source>{server}: nothing measured here is enough: {why}. Against a disk thief, measure encrypted tablespaces (with encrypted logs) or an encrypted folder, with the key on another disk.</source>
-        <translation>{server}: nada do que foi medido aqui basta: {why}. Contra um ladrão de disco, meça tablespaces criptografados (com logs criptografados) ou uma pasta criptografada, com a chave em outro disco.</translation>
-    </message>
-    <message>
-        <source>Condition:</source>
-        <translation>Condição:</translation>
-    </message>
-    <message>
-        <source>Conditions:</source>
-        <translation>Condições:</translation>
-    </message>
-    <message>
-        <source>{server}, against {whom}: {name}.</source>
-        <translation>{server}, contra {whom}: {name}.</translation>
-    </message>
-    <message>
-        <source>First check that nobody needs to search, sort or join by the encrypted columns. If somebody does: for equal values, add a blind index (keyed hashes), and measure again; else leave that column unencrypted, and so unprotected.</source>
-        <translation>Verifique antes se ninguém busca, ordena nem faz junções pelas colunas criptografadas. Se alguém o faz: por valores iguais, crie um índice cego (hashes com chave) e meça novamente; de outro modo, deixe a coluna sem criptografia, isto é, sem proteção.</translation>
-    </message>
-    <message>
-        <source>First check that nobody needs to search, sort or join by the encrypted columns, except for equal values of {columns}. If somebody does: for equal values, add a blind index (keyed hashes), and measure again; else leave that column unencrypted, and so unprotected.</source>
-        <translation>Verifique antes se ninguém busca, ordena nem faz junções pelas colunas criptografadas, exceto por valores iguais de {columns}. Se alguém o faz: por valores iguais, crie um índice cego (hashes com chave) e meça novamente; de outro modo, deixe a coluna sem criptografia, isto é, sem proteção.</translation>
-    </message>
-    <message>
-        <source>First check that nobody needs to search, sort or join by the encrypted columns, except for equal values. If somebody does, leave that column unencrypted, and so unprotected.</source>
-        <translation>Verifique antes se ninguém busca, ordena nem faz junções pelas colunas criptografadas, exceto por valores iguais. Se alguém o faz, deixe a coluna sem criptografia, isto é, sem proteção.</translation>
-    </message>
-    <message>
-        <source>If the application cannot encrypt, or that costs too much, change this and measure again:</source>
-        <translation>Se a aplicação não puder criptografar ou isso custar demais, mude isto e meça novamente:</translation>
-    </message>
-    <message>
-        <source>{but} If the application cannot encrypt, or that costs too much, change this and measure again:</source>
-        <translation>{but} Se a aplicação não puder criptografar ou isso custar demais, mude isto e meça novamente:</translation>
-    </message>
-    <message>
-        <source>{names} (with {changes})</source>
-        <translation>{names} (com {changes})</translation>
-    </message>
-    <message>
-        <source>{names}, but only against {whom}</source>
-        <translation>{names}, mas só contra {whom}</translation>
-    </message>
-    <message>
-        <source>{said} Measure AES-256-GCM in the application there.</source>
-        <translation>{said} Meça ali AES-256-GCM na aplicação.</translation>
-    </message>
-    <message>
-        <source>{cost} {work}</source>
-        <translation>{cost} {work}</translation>
-    </message>
-    <message>
-        <source>No protection measured here protects from {whom}.</source>
-        <translation>Nenhuma proteção medida aqui protege contra {whom}.</translation>
-    </message>
-    <message>
-        <source>No protection measured here satisfies every requirement. The smallest change: {ways}.</source>
-        <translation>Nenhuma proteção medida aqui satisfaz todos os requisitos. A menor mudança: {ways}.</translation>
-    </message>
-    <message>
         <source>{name} on {server}</source>
         <translation>{name} em {server}</translation>
     </message>
     <message>
-        <source>unnoticed tampering</source>
-        <translation>adulterações não percebidas</translation>
-    </message>
-    <message>
-        <source>keys on another disk</source>
-        <translation>chaves noutro disco</translation>
-    </message>
-    <message>
-        <source>the network between two machines</source>
-        <translation>a rede entre duas máquinas</translation>
-    </message>
-    <message>
-        <source>Not included, because not measured, though it may cost more: {changes}.</source>
-        <translation>Não incluído, pois não foi medido, embora possa custar mais: {changes}.</translation>
-    </message>
-    <message>
-        <source>Use {names}.</source>
-        <translation>Use {names}.</translation>
-    </message>
-    <message>
-        <source>As measured, nothing here serves against {whom}. First change and measure again: {names}.</source>
-        <translation>Como foi medido, nada aqui serve contra {whom}. Primeiro mude e meça novamente: {names}.</translation>
-    </message>
-    <message>
-        <source>{ways}, use {name} (cost: {cost})</source>
-        <translation>{ways}, use {name} (custo: {cost})</translation>
-    </message>
-    <message>
-        <source>without protection from {whom}</source>
-        <translation>sem proteção contra {whom}</translation>
-    </message>
-    <message>
-        <source>with {search}</source>
-        <translation>com {search}</translation>
-    </message>
-    <message>
-        <source>with a higher cost limit</source>
-        <translation>com um limite de custo maior</translation>
-    </message>
-    <message>
-        <source>{cost} as measured; once changed: not measured</source>
-        <translation>{cost} como foi medido; depois de alterado: não medido</translation>
-    </message>
-    <message>
-        <source>the only one that satisfies every requirement</source>
-        <translation>a única que atende a todos os requisitos</translation>
-    </message>
-    <message>
-        <source>satisfies every requirement at the lowest cost</source>
-        <translation>atende a todos os requisitos com o menor custo</translation>
-    </message>
-    <message>
-        <source>the only one on {server} that satisfies every requirement</source>
-        <translation>a única em {server} que atende a todos os requisitos</translation>
-    </message>
-    <message>
-        <source>satisfies every requirement at the lowest cost on {server}</source>
-        <translation>atende a todos os requisitos com o menor custo em {server}</translation>
-    </message>
-    <message>
-        <source>satisfies every requirement at a higher cost</source>
-        <translation>atende a todos os requisitos com custo maior</translation>
-    </message>
-    <message>
-        <source>satisfies every requirement, but its cost is not known</source>
-        <translation>atende a todos os requisitos, mas seu custo não é conhecido</translation>
-    </message>
-    <message>
-        <source>on {server}</source>
-        <translation>em {server}</translation>
-    </message>
-    <message>
         <source>for {work}</source>
         <translation>para {work}</translation>
-    </message>
-    <message>
-        <source>Left out: {servers}, where nothing that was measured serves.</source>
-        <translation>Ficou de fora: {servers}, onde nada do que foi medido serve.</translation>
-    </message>
-    <message>
-        <source>Left out: {servers}, where no change helps.</source>
-        <translation>Ficou de fora: {servers}, onde nenhuma alteração resolve.</translation>
-    </message>
-    <message>
-        <source>Nothing that was measured keeps out {whom}.</source>
-        <translation>Nada do que foi medido bloqueia {whom}.</translation>
-    </message>
-    <message>
-        <source>On {servers}, nothing that was measured keeps out {whom}.</source>
-        <translation>Em {servers}, nada do que foi medido bloqueia {whom}.</translation>
-    </message>
-    <message>
-        <source>Left out, because its cost is not known: {places}.</source>
-        <translation>Fora da conta, por custo desconhecido: {places}.</translation>
-    </message>
-    <message>
-        <source>{said} Then: {conditions}</source>
-        <translation>{said} Depois: {conditions}</translation>
-    </message>
-    <message>
-        <source>{said} Conditions: see Advice.</source>
-        <translation>{said} Condições: ver Orientação.</translation>
-    </message>
-    <message>
-        <source>{said} More conditions: see Advice.</source>
-        <translation>{said} Mais condições: ver Orientação.</translation>
-    </message>
-    <message>
-        <source>{said} Condition: {conditions}</source>
-        <translation>{said} Condição: {conditions}</translation>
-    </message>
-    <message>
-        <source>{said} Conditions: {conditions}</source>
-        <translation>{said} Condições: {conditions}</translation>
-    </message>
-    <message>
-        <source>{said} {where}</source>
-        <translation>{said} {where}</translation>
-    </message>
-    <message>
-        <source>at most {most}</source>
-        <translation>no máximo {most}</translation>
-    </message>
-    <message>
-        <source>No new machine is needed at {at}: one like this is at most {busy} busy with protection.</source>
-        <translation>Nenhuma máquina nova é necessária com {at}: uma como esta fica no máximo {busy} ocupada com a proteção.</translation>
-    </message>
-    <message>
-        <source>Plan {cores} cores like these at {at}: they stay below {most} busy.</source>
-        <translation>Planeje {cores} núcleos como estes para {at}: eles ficam abaixo de {most} de ocupação.</translation>
-    </message>
-    <message>
-        <source>One machine for both carries up to</source>
-        <translation>Uma máquina para ambos suporta até</translation>
-    </message>
-    <message>
-        <source>an operation rate of {rate} per second</source>
-        <translation>uma taxa de {rate} operações por segundo</translation>
-    </message>
-    <message>
-        <source>No new machine, unless today&apos;s is busier than this table allows.</source>
-        <translation>Nenhuma máquina nova, a não ser que a de hoje esteja mais ocupada do que esta tabela permite.</translation>
-    </message>
-    <message>
-        <source>One more machine where application and database share one today; none where they have two, unless these are busier than this table allows.</source>
-        <translation>Mais uma máquina onde aplicação e banco de dados compartilham uma hoje; nenhuma onde há duas, a não ser que estejam mais ocupadas do que esta tabela permite.</translation>
-    </message>
-    <message>
-        <source>On {servers}, one more machine where application and database share one today. Otherwise none, unless today&apos;s are busier than this table allows.</source>
-        <translation>Em {servers}, mais uma máquina onde aplicação e banco de dados compartilham uma hoje. Fora isso, nenhuma, a não ser que as de hoje estejam mais ocupadas do que esta tabela permite.</translation>
-    </message>
-    <message>
-        <source>Not known yet for what we advise: measure it.</source>
-        <translation>Ainda não se sabe para o que aconselhamos: meça.</translation>
-    </message>
-    <message>
-        <source>Not known yet for what we advise: measure it. On {servers} it takes one more machine where application and database share one today.</source>
-        <translation>Ainda não se sabe para o que aconselhamos: meça. Em {servers}, é preciso mais uma máquina onde aplicação e banco de dados compartilham uma hoje.</translation>
-    </message>
-    <message>
-        <source>What was measured here needs no new machine, unless today&apos;s is busier than this table allows.</source>
-        <translation>O que foi medido aqui não precisa de máquina nova, a não ser que a de hoje esteja mais ocupada do que esta tabela permite.</translation>
-    </message>
-    <message>
-        <source>A key service is not counted: a guarded server, or a rented service, that hands the application its key.</source>
-        <translation>Um serviço de chaves não está na conta: um servidor protegido, ou um serviço alugado, que entrega a chave à aplicação.</translation>
-    </message>
-    <message>
-        <source>The table tells how busy today&apos;s machine may be at most. With {name}, each machine is then at most 80 % busy, which leaves room for peaks.</source>
-        <translation>A tabela diz quão ocupada a máquina de hoje pode estar no máximo. Com {name}, cada máquina fica então no máximo 80 % ocupada, o que deixa folga para picos.</translation>
-    </message>
-    <message>
-        <source>The table tells how busy today&apos;s machine may be at most. With protection, each machine is then at most 80 % busy, which leaves room for peaks.</source>
-        <translation>A tabela diz quão ocupada a máquina de hoje pode estar no máximo. Com proteção, cada máquina fica então no máximo 80 % ocupada, o que deixa folga para picos.</translation>
-    </message>
-    <message>
-        <source>One machine today</source>
-        <translation>Hoje uma máquina</translation>
-    </message>
-    <message>
-        <source>Two today: the database&apos;s</source>
-        <translation>Hoje duas: a do banco</translation>
-    </message>
-    <message>
-        <source>Two today: the application&apos;s</source>
-        <translation>Hoje duas: a da aplicação</translation>
-    </message>
-    <message>
-        <source>add a second like it</source>
-        <translation>mais uma igual</translation>
-    </message>
-    <message>
-        <source>not known</source>
-        <translation>não se sabe</translation>
-    </message>
-    <message>
-        <source>{place}: {name}</source>
-        <translation>{place}: {name}</translation>
-    </message>
-    <message>
-        <source>At {at}, two machines like this one are enough for application and database. By its CPU time, one would carry the load; a second one keeps the key away from the database.</source>
-        <translation>Com {at}, duas máquinas como esta bastam para aplicação e banco de dados. Por seu tempo de CPU, uma suportaria a carga; uma segunda mantém a chave longe do banco de dados.</translation>
-    </message>
-    <message>
-        <source>Plan {cores} cores like these at {at}, on two machines: one for the database, one for the application. They stay below {most} busy.</source>
-        <translation>Planeje {cores} núcleos como estes com {at}, em duas máquinas: uma para o banco de dados, outra para a aplicação. Eles ficam abaixo de {most} de ocupação.</translation>
-    </message>
-    <message>
-        <source>The table has the busy share of this machine&apos;s {cores} cores at {at}.</source>
-        <translation>A tabela traz a parcela ocupada dos {cores} núcleos desta máquina com {at}.</translation>
-    </message>
-    <message>
-        <source>The last column is computed, not tried: the load at which 80 % are busy.</source>
-        <translation>A última coluna é calculada, não testada: a carga com a qual 80 % estão ocupados.</translation>
-    </message>
-    <message>
-        <source>The table has busy cores at {at}.</source>
-        <translation>A tabela traz os núcleos ocupados com {at}.</translation>
-    </message>
-    <message>
-        <source>Busy without protection</source>
-        <translation>Ocupação sem proteção</translation>
-    </message>
-    <message>
-        <source>Busy with protection</source>
-        <translation>Ocupação com proteção</translation>
-    </message>
-    <message>
-        <source>The database server&apos;s part</source>
-        <translation>Parte do servidor de banco</translation>
-    </message>
-    <message>
-        <source>{times} × this load</source>
-        <translation>{times} × esta carga</translation>
-    </message>
-    <message>
-        <source>less than twice this load</source>
-        <translation>menos que o dobro desta carga</translation>
-    </message>
-    <message>
-        <source>runs in the application</source>
-        <translation>executa na aplicação</translation>
-    </message>
-    <message>
-        <source>{before}, no growth detected</source>
-        <translation>{before}, nenhum aumento detectado</translation>
-    </message>
-    <message>
-        <source>These figures are of CPU time.</source>
-        <translation>Os números são de tempo de CPU.</translation>
-    </message>
-    <message>
-        <source>Where the load was not reached, these figures are computed from CPU time per request.</source>
-        <translation>Onde a carga não foi atingida, estes números são calculados pelo tempo de CPU por requisição.</translation>
-    </message>
-    <message>
-        <source>{after} instead of {before}</source>
-        <translation>{after} em vez de {before}</translation>
-    </message>
-    <message>
-        <source>A busier one needs more cores, in proportion to its load. Machines are sized by the growth of CPU time (upper ends), not of elapsed time.</source>
-        <translation>Uma mais ocupada precisa de mais núcleos, em proporção à carga. Máquinas se dimensionam pelo aumento do tempo de CPU (limites superiores), não do tempo decorrido.</translation>
-    </message>
-    <message>
-        <source>{busy}, if a second like it is added</source>
-        <translation>{busy}, com mais uma igual</translation>
-    </message>
-    <message>
-        <source>That adds {extras} a month.</source>
-        <translation>Isso acrescenta {extras} por mês.</translation>
     </message>
     <message>
         <source>Server</source>
@@ -5574,200 +5026,16 @@
         <translation>A mais por mês: {more} núcleos × {hours} h × {price} por núcleo-hora = {month}.</translation>
     </message>
     <message>
-        <source>CPU time is that of server and application together. Each operation counts alike, or by its weight. On page one each kind of operation weighs the same. Cores are those of the machine that was measured.</source>
-        <translation>O tempo de CPU é o do servidor e o da aplicação somados. Cada operação conta igualmente, ou segundo o seu peso. Na primeira página, cada tipo de operação tem o mesmo peso. Os núcleos são os da máquina medida.</translation>
+        <source>CPU time is that of server and application together. Operations count as often as they were done, or by their weights. Cores are those of the machine that was measured.</source>
+        <translation>O tempo de CPU é de servidor e aplicação juntos. As operações contam tantas vezes quantas foram feitas, ou por seus pesos. Os núcleos são os da máquina medida.</translation>
     </message>
     <message>
         <source>In parentheses: the 95 % interval of the cost in CPU time. Add reserve for peaks.</source>
         <translation>Entre parênteses: o intervalo de 95 % do custo em tempo de CPU. Acrescente reserva para picos.</translation>
     </message>
     <message>
-        <source>{percent} ({low} to {high})</source>
-        <translation>{percent} ({low} a {high})</translation>
-    </message>
-    <message>
-        <source>{times} times as much ({low} to {high})</source>
-        <translation>{times} vezes o valor ({low} a {high})</translation>
-    </message>
-    <message>
-        <source>{percent} faster ({low} to {high})</source>
-        <translation>{percent} mais rápido ({low} a {high})</translation>
-    </message>
-    <message>
-        <source>under {most}</source>
-        <translation>menos de {most}</translation>
-    </message>
-    <message>
-        <source>not known: too few repetitions</source>
-        <translation>desconhecido: repetições insuficientes</translation>
-    </message>
-    <message>
-        <source>not known: too noisy here</source>
-        <translation>desconhecido: ruído demais aqui</translation>
-    </message>
-    <message>
-        <source>not known: {why}</source>
-        <translation>desconhecido: {why}</translation>
-    </message>
-    <message>
-        <source>{cost} in CPU time</source>
-        <translation>{cost} em tempo de CPU</translation>
-    </message>
-    <message>
-        <source>yes, {what}</source>
-        <translation>sim, {what}</translation>
-    </message>
-    <message>
-        <source>yes, nothing found</source>
-        <translation>sim, nada encontrado</translation>
-    </message>
-    <message>
-        <source>partly, {what}</source>
-        <translation>em parte, {what}</translation>
-    </message>
-    <message>
-        <source>no, {what}</source>
-        <translation>não, {what}</translation>
-    </message>
-    <message>
-        <source>partly, nothing found here</source>
-        <translation>em parte, nada encontrado aqui</translation>
-    </message>
-    <message>
         <source>no</source>
         <translation>não</translation>
-    </message>
-    <message>
-        <source>yes *</source>
-        <translation>sim *</translation>
-    </message>
-    <message>
-        <source>partly *</source>
-        <translation>em parte *</translation>
-    </message>
-    <message>
-        <source>no *</source>
-        <translation>não *</translation>
-    </message>
-    <message>
-        <source>patterns show</source>
-        <translation>padrões aparecem</translation>
-    </message>
-    <message>
-        <source>equal values show</source>
-        <translation>valores iguais aparecem</translation>
-    </message>
-    <message>
-        <source>{said} ({servers}: no server)</source>
-        <translation>{said} ({servers}: sem servidor)</translation>
-    </message>
-    <message>
-        <source>equal values and equal starts</source>
-        <translation>valores e inícios iguais</translation>
-    </message>
-    <message>
-        <source>the server sees the key</source>
-        <translation>o servidor vê a chave</translation>
-    </message>
-    <message>
-        <source>the application has the key</source>
-        <translation>a aplicação tem a chave</translation>
-    </message>
-    <message>
-        <source>everything</source>
-        <translation>tudo</translation>
-    </message>
-    <message>
-        <source>yes, nothing found, but {shown}</source>
-        <translation>sim, nada encontrado, mas {shown}</translation>
-    </message>
-    <message>
-        <source>partly, nothing found, but {shown}</source>
-        <translation>em parte, nada encontrado, mas {shown}</translation>
-    </message>
-    <message>
-        <source>yes *, but {shown}</source>
-        <translation>sim *, mas {shown}</translation>
-    </message>
-    <message>
-        <source>partly *, {shown}</source>
-        <translation>em parte *, {shown}</translation>
-    </message>
-    <message>
-        <source>does not apply (no server)</source>
-        <translation>não se aplica (sem servidor)</translation>
-    </message>
-    <message>
-        <source>yes *, but not old values put back</source>
-        <translation>sim *, mas não valores antigos repostos</translation>
-    </message>
-    <message>
-        <source>partly *, not swaps or old values put back</source>
-        <translation>em parte *, não trocas nem valores antigos repostos</translation>
-    </message>
-    <message>
-        <source>one known value decrypts others</source>
-        <translation>um valor conhecido descriptografa outros</translation>
-    </message>
-    <message>
-        <source>everything that is stored</source>
-        <translation>tudo o que está armazenado</translation>
-    </message>
-    <message>
-        <source>everything, to any database login</source>
-        <translation>tudo, a qualquer login no banco</translation>
-    </message>
-    <message>
-        <source>everything, once opened with the key</source>
-        <translation>tudo, depois de aberto com a chave</translation>
-    </message>
-    <message>
-        <source>repeated blocks, so patterns show</source>
-        <translation>blocos repetidos; padrões aparecem</translation>
-    </message>
-    <message>
-        <source>which values are equal</source>
-        <translation>quais valores são iguais</translation>
-    </message>
-    <message>
-        <source>lengths of values</source>
-        <translation>comprimentos dos valores</translation>
-    </message>
-    <message>
-        <source>everything, as before</source>
-        <translation>tudo, como antes</translation>
-    </message>
-    <message>
-        <source>equal values, by an index</source>
-        <translation>valores iguais, por um índice</translation>
-    </message>
-    <message>
-        <source>anything, decrypting every row</source>
-        <translation>qualquer coisa, descriptografando cada linha</translation>
-    </message>
-    <message>
-        <source>nothing, in the database</source>
-        <translation>nada, no banco de dados</translation>
-    </message>
-    <message>
-        <source>storage {cost}</source>
-        <translation>armazenamento {cost}</translation>
-    </message>
-    <message>
-        <source>storage on {server} {cost}</source>
-        <translation>armazenamento em {server} {cost}</translation>
-    </message>
-    <message>
-        <source>{whom}: {said}</source>
-        <translation>{whom}: {said}</translation>
-    </message>
-    <message>
-        <source>disk thief</source>
-        <translation>ladrão de disco</translation>
-    </message>
-    <message>
-        <source>server login (OS)</source>
-        <translation>login no servidor (SO)</translation>
     </message>
     <message>
         <source>server login</source>
@@ -5930,68 +5198,8 @@
         <translation>adulteração percebida</translation>
     </message>
     <message>
-        <source>tampering with values noticed</source>
-        <translation>adulteração de valores percebida</translation>
-    </message>
-    <message>
-        <source>{title}: {cell}</source>
-        <translation>{title}: {cell}</translation>
-    </message>
-    <message>
-        <source>{name}: {cells}.</source>
-        <translation>{name}: {cells}.</translation>
-    </message>
-    <message>
-        <source>What does it cost?</source>
-        <translation>Quanto custa?</translation>
-    </message>
-    <message>
-        <source>What does it protect from?</source>
-        <translation>De que isso protege?</translation>
-    </message>
-    <message>
-        <source>What should we do?</source>
-        <translation>O que devemos fazer?</translation>
-    </message>
-    <message>
-        <source>What does it mean for our servers?</source>
-        <translation>O que isso significa para os nossos servidores?</translation>
-    </message>
-    <message>
-        <source>Can we trust these costs?</source>
-        <translation>Podemos confiar nesses custos?</translation>
-    </message>
-    <message>
-        <source>Added cost here</source>
-        <translation>Custo adicional aqui</translation>
-    </message>
-    <message>
         <source>Keeps out</source>
         <translation>Bloqueia</translation>
-    </message>
-    <message>
-        <source>Leaks</source>
-        <translation>Revela</translation>
-    </message>
-    <message>
-        <source>Searchable by</source>
-        <translation>Busca por</translation>
-    </message>
-    <message>
-        <source>Added CPU time here</source>
-        <translation>Tempo de CPU adicional</translation>
-    </message>
-    <message>
-        <source>Added time here</source>
-        <translation>Tempo adicional aqui</translation>
-    </message>
-    <message numerus="yes">
-        <source>{n} more protections are in the tables below. Shown are the cheapest of each level of protection, the strongest levels first.</source>
-        <comment>{n} more protection is in the tables below. Shown are the cheapest of each level of protection, the strongest levels first.</comment>
-        <translation>
-            <numerusform>Mais {n} proteção está nas tabelas abaixo. São mostradas as mais baratas de cada nível de proteção, os níveis mais fortes primeiro.</numerusform>
-            <numerusform>Mais {n} proteções estão nas tabelas abaixo. São mostradas as mais baratas de cada nível de proteção, os níveis mais fortes primeiro.</numerusform>
-        </translation>
     </message>
     <message>
         <source>Original</source>
@@ -6026,18 +5234,6 @@
         </translation>
     </message>
     <message>
-        <source>equal values of {columns}, by a blind index</source>
-        <translation>valores iguais de {columns}, por um índice cego</translation>
-    </message>
-    <message>
-        <source>which rows share {columns}</source>
-        <translation>quais linhas têm {columns} em comum</translation>
-    </message>
-    <message>
-        <source>equal values of {columns} show</source>
-        <translation>valores iguais de {columns} aparecem</translation>
-    </message>
-    <message>
         <source>Unprotected</source>
         <translation>Sem proteção</translation>
     </message>
@@ -6050,56 +5246,48 @@
         <translation>{name} ({marks})</translation>
     </message>
     <message>
-        <source>{name}, on {servers}</source>
-        <translation>{name}, em {servers}</translation>
-    </message>
-    <message>
-        <source>{name}: the baseline</source>
-        <translation>{name}: a linha de base</translation>
-    </message>
-    <message>
-        <source>{server}, {work}</source>
-        <translation>{server}, {work}</translation>
-    </message>
-    <message>
         <source>–</source>
         <translation>–</translation>
-    </message>
-    <message>
-        <source>{place}: {cost}</source>
-        <translation>{place}: {cost}</translation>
     </message>
     <message>
         <source>{one} to {other}</source>
         <translation>{one} a {other}</translation>
     </message>
     <message>
-        <source>none: the baseline</source>
-        <translation>nenhuma: a linha de base</translation>
-    </message>
-    <message>
-        <source>in the application</source>
-        <translation>na aplicação</translation>
-    </message>
-    <message>
-        <source>in the database</source>
-        <translation>no banco</translation>
-    </message>
-    <message>
-        <source>no blind index</source>
-        <translation>sem índice cego</translation>
-    </message>
-    <message>
-        <source>not possible</source>
-        <translation>impossível</translation>
-    </message>
-    <message>
         <source>failed</source>
         <translation>falhou</translation>
     </message>
     <message>
-        <source>unprotected {time}</source>
-        <translation>sem proteção {time}</translation>
+        <source>{time}</source>
+        <translation>{time}</translation>
+    </message>
+    <message>
+        <source>unprotected</source>
+        <translation>sem proteção</translation>
+    </message>
+    <message>
+        <source>in application</source>
+        <translation>na aplicação</translation>
+    </message>
+    <message>
+        <source>in database</source>
+        <translation>no banco</translation>
+    </message>
+    <message>
+        <source>encrypted files</source>
+        <translation>arquivos criptografados</translation>
+    </message>
+    <message>
+        <source>encrypted tablespace</source>
+        <translation>tablespace criptografado</translation>
+    </message>
+    <message>
+        <source>encrypted folder</source>
+        <translation>pasta criptografada</translation>
+    </message>
+    <message>
+        <source>no index</source>
+        <translation>sem índice</translation>
     </message>
     <message>
         <source>{cpu}, {cores} cores</source>
@@ -6130,10 +5318,6 @@
         <translation>{price} por núcleo-hora</translation>
     </message>
     <message>
-        <source>“{operation}”</source>
-        <translation>“{operation}”</translation>
-    </message>
-    <message>
         <source>{percent}</source>
         <translation>{percent}</translation>
     </message>
@@ -6152,6 +5336,10 @@
     <message>
         <source>saves {cost}</source>
         <translation>economiza {cost}</translation>
+    </message>
+    <message>
+        <source>has an unclear cost</source>
+        <translation>tem custo incerto</translation>
     </message>
     <message>
         <source>costs {cost} CPU time</source>
@@ -6190,150 +5378,6 @@
         <translation>{count} instruções até {times}</translation>
     </message>
     <message>
-        <source>“{name}”</source>
-        <translation>“{name}”</translation>
-    </message>
-    <message>
-        <source>{name} keeps out {whom}, and {cost}.</source>
-        <translation>{name} bloqueia {whom} e {cost}.</translation>
-    </message>
-    <message>
-        <source>By its design, {name} keeps out {whom} (not tried here), and {cost}.</source>
-        <translation>Por construção, {name} bloqueia {whom} (não testado aqui) e {cost}.</translation>
-    </message>
-    <message>
-        <source>{name} keeps out {whom}. It {cost}.</source>
-        <translation>{name} bloqueia {whom}. A proteção {cost}.</translation>
-    </message>
-    <message>
-        <source>By its design, {name} keeps out {whom} (not tried here). It {cost}.</source>
-        <translation>Por construção, {name} bloqueia {whom} (não testado aqui). A proteção {cost}.</translation>
-    </message>
-    <message>
-        <source>Nothing here should be used as it was measured. {said}</source>
-        <translation>Nada aqui deve ser usado como foi medido. {said}</translation>
-    </message>
-    <message>
-        <source>No protection keeps anybody out entirely.</source>
-        <translation>Nenhuma proteção bloqueia alguém por completo.</translation>
-    </message>
-    <message>
-        <source>Nothing here should be used as it was measured. {partly} What was measured {cost}.</source>
-        <translation>Nada aqui deve ser usado como foi medido. {partly} O que foi medido {cost}.</translation>
-    </message>
-    <message>
-        <source>No cost could be told here. Repeat on a quieter machine, or add repetitions.</source>
-        <translation>Nenhum custo pôde ser determinado aqui. Repita em uma máquina mais calma, ou acrescente repetições.</translation>
-    </message>
-    <message>
-        <source>{name} is the cheapest cipher measured: it {cost}.</source>
-        <translation>{name} é a cifra mais barata entre as medidas: {cost}.</translation>
-    </message>
-    <message>
-        <source>{name} is the dearest: it {cost}.</source>
-        <translation>{name} é a mais cara: {cost}.</translation>
-    </message>
-    <message>
-        <source>Encrypting {columns} with {name}</source>
-        <translation>Criptografar {columns} com {name}</translation>
-    </message>
-    <message>
-        <source>Encrypting all tables with {name}</source>
-        <translation>Criptografar todas as tabelas com {name}</translation>
-    </message>
-    <message numerus="yes">
-        <source>{sealing} {cost} on your {n} statements together, weighted by how often they run</source>
-        <comment>{sealing} {cost} on your statement</comment>
-        <translation>
-            <numerusform>{sealing} {cost} na sua instrução</numerusform>
-            <numerusform>{sealing} {cost} nas suas {n} instruções juntas, ponderadas pela frequência de uso</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>“{operation}” takes {percent} longer</source>
-        <translation>“{operation}” demora {percent} a mais</translation>
-    </message>
-    <message>
-        <source>“{operation}” takes {times} times as long</source>
-        <translation>“{operation}” leva {times} vezes o tempo</translation>
-    </message>
-    <message>
-        <source>storage grows by {percent}</source>
-        <translation>o armazenamento cresce {percent}</translation>
-    </message>
-    <message>
-        <source>is too noisy to tell</source>
-        <translation>tem ruído demais para concluir</translation>
-    </message>
-    <message>
-        <source>{operation} {without} without a blind index, and {by_index} with one. The index shows {shared}.</source>
-        <translation>{operation} {without} sem índice cego e {by_index} com um. O índice mostra {shared}.</translation>
-    </message>
-    <message>
-        <source>Disk thief: has the database&apos;s disk or a backup. Server login: reads files and memory of the database&apos;s machine, as its administrators can. Database login: any but the application&apos;s and database administrators&apos; (superusers&apos;); where the application encrypts, theirs, too.</source>
-        <translation>Ladrão de disco: tem o disco do banco de dados ou um backup. Login no servidor: lê arquivos e memória da máquina do banco, como seus administradores podem. Login no banco: qualquer um que não o da aplicação nem o de administradores do banco (superusuários); onde a aplicação cifra, também o deles.</translation>
-    </message>
-    <message>
-        <source>{whom}, and on {servers} also {logins}</source>
-        <translation>{whom} e, em {servers}, também {logins}</translation>
-    </message>
-    <message>
-        <source>Each protection keeps out {partly} only in part.</source>
-        <translation>Cada proteção só bloqueia em parte {partly}.</translation>
-    </message>
-    <message>
-        <source>Each protection keeps out {partly} only in part. On {servers}, the same holds for {logins}.</source>
-        <translation>Cada proteção só bloqueia em parte {partly}. Em {servers}, o mesmo vale para {logins}.</translation>
-    </message>
-    <message>
-        <source>{out}, and {partly}</source>
-        <translation>{out} e {partly}</translation>
-    </message>
-    <message>
-        <source>{partly} (only in part)</source>
-        <translation>{partly} (só em parte)</translation>
-    </message>
-    <message>
-        <source>{partly} (each only in part)</source>
-        <translation>{partly} (cada um só em parte)</translation>
-    </message>
-    <message>
-        <source>All protections here also notice tampering with values (not tried here)</source>
-        <translation>Todas as proteções aqui também percebem a adulteração de valores (não testado aqui)</translation>
-    </message>
-    <message>
-        <source>{name} also notices tampering with values (not tried here)</source>
-        <translation>{name} também percebe a adulteração de valores (não testado aqui)</translation>
-    </message>
-    <message>
-        <source>That also notices tampering with values (not tried here)</source>
-        <translation>Isso também percebe a adulteração de valores (não testado aqui)</translation>
-    </message>
-    <message>
-        <source>Only that also notices tampering with values (not tried here)</source>
-        <translation>Só isso também percebe a adulteração de valores (não testado aqui)</translation>
-    </message>
-    <message>
-        <source>Only {names} also notices tampering with values (not tried here)</source>
-        <translation>Só {names} também percebem a adulteração de valores (não testado aqui)</translation>
-    </message>
-    <message>
-        <source>{said}, but not deleted rows or old values put back.</source>
-        <translation>{said}, mas não linhas apagadas nem valores antigos repostos.</translation>
-    </message>
-    <message>
-        <source>{said}, but not two rows that swap their values, deleted rows or old values put back.</source>
-        <translation>{said}, mas não trocas de valores entre linhas, linhas apagadas nem valores antigos repostos.</translation>
-    </message>
-    <message>
-        <source>by {whom} in {names}</source>
-        <translation>por {whom} em {names}</translation>
-    </message>
-    <message>
-        <source>Data or keys were found here (see table): {found}.</source>
-        <translation>Dados ou chaves achados aqui (ver tabela): {found}.</translation>
-    </message>
-    <message>
         <source>files</source>
         <translation>arquivos</translation>
     </message>
@@ -6360,58 +5404,6 @@
     <message>
         <source>{what} of {servers}</source>
         <translation>{what} de {servers}</translation>
-    </message>
-    <message>
-        <source>Files, logs and memory were not searched for data and keys: set evidence = true in the plan file to search them.</source>
-        <translation>Não se procuraram dados nem chaves em arquivos, logs e memória: para essa evidência, ponha evidence = true no arquivo de plano.</translation>
-    </message>
-    <message>
-        <source>* marks what was not tried.</source>
-        <translation>* marca o que não foi testado.</translation>
-    </message>
-    <message>
-        <source>Equal values of {columns} still show, by the blind index.</source>
-        <translation>Valores iguais de {columns} ainda aparecem, pelo índice cego.</translation>
-    </message>
-    <message>
-        <source>Anyone who gets into the application or its machine can get at the key and the data.</source>
-        <translation>Quem entra na aplicação ou na sua máquina chega à chave e a dados.</translation>
-    </message>
-    <message>
-        <source>On {servers} there is no server to log into: the engine runs inside the application{also}.</source>
-        <translation>Em {servers} não há servidor em que fazer login: o SGBD executa dentro da aplicação{also}.</translation>
-    </message>
-    <message>
-        <source> (if you run a {engines} server, measure that)</source>
-        <translation> (se você usa um servidor {engines}, meça-o)</translation>
-    </message>
-    <message>
-        <source>Encryption in the database gets the key with each statement: logs, memory and running statements can give it away.</source>
-        <translation>Na criptografia no banco, cada instrução traz a chave: logs, memória e instruções em execução podem revelá-la.</translation>
-    </message>
-    <message>
-        <source>Where stored files are encrypted, logs, temporary files or the server&apos;s memory can still hold data or the key.</source>
-        <translation>Onde os arquivos armazenados são criptografados, logs, arquivos temporários ou a memória do servidor ainda podem conter dados ou a chave.</translation>
-    </message>
-    <message>
-        <source>As it was measured, from nobody entirely.</source>
-        <translation>Como foi medido, de ninguém por inteiro.</translation>
-    </message>
-    <message>
-        <source>From {whom}, with {name}.</source>
-        <translation>De {whom}, com {name}.</translation>
-    </message>
-    <message>
-        <source>From {whom}, by the design of {name} (not tried here).</source>
-        <translation>De {whom}, pelo projeto de {name} (não testado aqui).</translation>
-    </message>
-    <message>
-        <source>{said} {work}</source>
-        <translation>{said} {work}</translation>
-    </message>
-    <message>
-        <source>In parentheses: the 95 % interval.</source>
-        <translation>Entre parênteses: o intervalo de 95 %.</translation>
     </message>
     <message>
         <source>Host already joined</source>
@@ -6452,206 +5444,6 @@
     <message>
         <source>Prepare it: `cipherbench coordinator --store URL --host NAME`.</source>
         <translation>Prepare-o: `cipherbench coordinator --store URL --host NAME`.</translation>
-    </message>
-    <message>
-        <source>costs {costs}</source>
-        <translation>custa {costs}</translation>
-    </message>
-    <message>
-        <source>costs from {least} to {most}</source>
-        <translation>custa de {least} a {most}</translation>
-    </message>
-    <message>
-        <source>is {gains}</source>
-        <translation>fica {gains}</translation>
-    </message>
-    <message>
-        <source>{said} on {place}</source>
-        <translation>{said} em {place}</translation>
-    </message>
-    <message>
-        <source>{name} on {servers}</source>
-        <translation>{name} em {servers}</translation>
-    </message>
-    <message>
-        <source>The planned load is {work}.</source>
-        <translation>A carga planejada é de {work}.</translation>
-    </message>
-    <message>
-        <source>{place} ({sides})</source>
-        <translation>{place} ({sides})</translation>
-    </message>
-    <message>
-        <source>without protection</source>
-        <translation>sem proteção</translation>
-    </message>
-    <message>
-        <source>with {name}</source>
-        <translation>com {name}</translation>
-    </message>
-    <message>
-        <source>How much longer users wait is not known: measure while nothing else runs.</source>
-        <translation>Não se sabe quanto a mais os usuários esperam: meça sem outros programas rodando.</translation>
-    </message>
-    <message>
-        <source>All costs are at {work}.</source>
-        <translation>Todos os custos são com {work}.</translation>
-    </message>
-    <message>
-        <source>All costs are averages over the operations that were compared.</source>
-        <translation>Todos os custos são médias das operações comparadas.</translation>
-    </message>
-    <message>
-        <source>All costs are averages over {operations}.</source>
-        <translation>Todos os custos são médias de {operations}.</translation>
-    </message>
-    <message>
-        <source>Load not reached {places}: {why}.</source>
-        <translation>Carga não atingida {places}: {why}.</translation>
-    </message>
-    <message numerus="yes">
-        <source>{where}, in {limited} of {n} repetitions</source>
-        <comment>{where}, in {limited} of one repetition</comment>
-        <translation>
-            <numerusform>{where}, em {limited} de {n} repetição</numerusform>
-            <numerusform>{where}, em {limited} de {n} repetições</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Measure again with more cores for the load generator, or at a lower rate.</source>
-        <translation>Meça novamente com mais núcleos para o gerador de carga, ou com uma taxa menor.</translation>
-    </message>
-    <message>
-        <source>How much longer users wait {there} is not known.</source>
-        <translation>Não se conhece quanto mais usuários esperam {there}.</translation>
-    </message>
-    <message>
-        <source>Costs {there} are not known.</source>
-        <translation>Não se conhecem os custos {there}.</translation>
-    </message>
-    <message>
-        <source>How much longer users wait is not known.</source>
-        <translation>Não se conhece quanto mais usuários esperam.</translation>
-    </message>
-    <message>
-        <source>Costs are not known.</source>
-        <translation>Não se conhecem os custos.</translation>
-    </message>
-    <message>
-        <source>CPU time is that of database server and application together.</source>
-        <translation>O tempo de CPU soma o do servidor de banco e o da aplicação.</translation>
-    </message>
-    <message>
-        <source>Yes, within their 95 % intervals: plan with the upper ends.</source>
-        <translation>Sim, dentro dos intervalos de 95 %: planeje com os limites superiores.</translation>
-    </message>
-    <message>
-        <source>Yes for CPU time, within the 95 % intervals: plan machines with the upper ends.</source>
-        <translation>Sim para tempo de CPU, dentro dos intervalos de 95 %: planeje máquinas com os limites superiores.</translation>
-    </message>
-    <message>
-        <source>Yes where a cost is shown, within its 95 % interval: plan with the upper end.</source>
-        <translation>Sim onde se mostra um custo, dentro do seu intervalo de 95 %: planeje com o limite superior.</translation>
-    </message>
-    <message>
-        <source>Promise no response times by it: users may wait more or less.</source>
-        <translation>Não prometa tempos de resposta por ele: usuários podem esperar mais ou menos que isso.</translation>
-    </message>
-    <message>
-        <source>Yes also for how much longer users wait, within its interval; promise no other response times.</source>
-        <translation>Sim também para a espera a mais de usuários, dentro do intervalo; não prometa outros tempos de resposta.</translation>
-    </message>
-    <message>
-        <source>Repeat on a quieter machine, or add repetitions.</source>
-        <translation>Repita em uma máquina mais calma, ou acrescente repetições.</translation>
-    </message>
-    <message>
-        <source>Not yet: too little was measured to know the smallest detectable cost.</source>
-        <translation>Ainda não: mediu-se pouco para conhecer o menor custo detectável.</translation>
-    </message>
-    <message>
-        <source>Add repetitions, and measure the baseline twice.</source>
-        <translation>Acrescente repetições, e meça a linha de base duas vezes.</translation>
-    </message>
-    <message numerus="yes">
-        <source>Each protection took turns with the baseline in {n} repetitions.</source>
-        <comment>Each protection took turns with the baseline in one repetition.</comment>
-        <translation>
-            <numerusform>Cada proteção se alternou com a linha de base em {n} repetição.</numerusform>
-            <numerusform>Cada proteção se alternou com a linha de base em {n} repetições.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Each protection ran beside the baseline in {n} repetitions.</source>
-        <comment>Each protection ran beside the baseline in one repetition.</comment>
-        <translation>
-            <numerusform>Cada proteção executou ao lado da linha de base em {n} repetição.</numerusform>
-            <numerusform>Cada proteção executou ao lado da linha de base em {n} repetições.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Stored rows were read back and decrypted, and all matched.</source>
-        <translation>Linhas armazenadas foram lidas e descriptografadas, e todas conferiram.</translation>
-    </message>
-    <message>
-        <source>No protection here notices tampering</source>
-        <translation>Nenhuma proteção aqui percebe adulterações</translation>
-    </message>
-    <message>
-        <source>How much longer users wait is not known: measure on a quieter machine, or with more repetitions.</source>
-        <translation>Não se sabe quanto a mais os usuários esperam: meça em uma máquina mais ociosa, ou com mais repetições.</translation>
-    </message>
-    <message>
-        <source>Costs are of all statements together, weighted by how often they run.</source>
-        <translation>Os custos são de todas as instruções juntas, ponderadas pela frequência de uso.</translation>
-    </message>
-    <message>
-        <source>Costs are of statements together, weighted by how often they run. They cover {share} of the weight: what a compared protection cannot do is left out.</source>
-        <translation>Os custos são das instruções juntas, ponderadas pela frequência de uso. Cobrem {share} do peso: o que uma proteção comparada não faz é deixado de fora.</translation>
-    </message>
-    <message>
-        <source>{said} Left out: {names}.</source>
-        <translation>{said} Deixadas de fora: {names}.</translation>
-    </message>
-    <message>
-        <source>Where a cost is in CPU time, how much longer users wait is not known: measure while nothing else runs.</source>
-        <translation>Onde um custo é em tempo de CPU, não se sabe quanto a mais os usuários esperam: meça sem outros programas rodando.</translation>
-    </message>
-    <message>
-        <source>Where a cost is in CPU time, how much longer users wait is not known: measure on a quieter machine, or with more repetitions.</source>
-        <translation>Onde um custo é em tempo de CPU, não se sabe quanto a mais os usuários esperam: meça em uma máquina mais ociosa, ou com mais repetições.</translation>
-    </message>
-    <message>
-        <source>Other costs are in time: how much longer operations take, and users wait for them.</source>
-        <translation>Outros custos são em tempo: quanto a mais as operações demoram, e os usuários esperam por elas.</translation>
-    </message>
-    <message>
-        <source>Yes also for how much longer operations take {there}, within its interval; promise no other response times.</source>
-        <translation>Sim também para quanto as operações demoram a mais {there}, dentro do intervalo; não prometa outros tempos de resposta.</translation>
-    </message>
-    <message>
-        <source>Costs hold for this machine and these data: measure again with yours before you buy.</source>
-        <translation>Os custos valem para esta máquina e estes dados: meça novamente com os seus antes de comprar.</translation>
-    </message>
-    <message>
-        <source>The baseline was also measured against itself: costs smaller than {limits} can be missed.</source>
-        <translation>A linha de base também foi medida contra si mesma: custos menores que {limits} podem passar despercebidos.</translation>
-    </message>
-    <message>
-        <source>{margin} ({place})</source>
-        <translation>{margin} ({place})</translation>
-    </message>
-    <message>
-        <source>{least} to {most} (each server and kind of work has its own limit)</source>
-        <translation>{least} a {most} (cada servidor e tipo de trabalho tem seu limite)</translation>
-    </message>
-    <message>
-        <source>Not yet: no cost is known well enough to be shown.</source>
-        <translation>Ainda não: nenhum custo é conhecido bem o bastante para ser mostrado.</translation>
-    </message>
-    <message>
-        <source>Not possible: {names}.</source>
-        <translation>Não é possível: {names}.</translation>
     </message>
     <message>
         <source>CPU cost</source>
@@ -7710,8 +6502,52 @@
         <translation>O custo é exp da média dos blocos, menos 1, com o intervalo t de Student. Uma diferença está comprovada se esse intervalo exclui 0, também depois da correção pelo número de comparações (Benjamini–Hochberg). A partir de seis blocos, o teste exato de permutação dentro dos blocos deve concordar. Com menos blocos ele não consegue chegar a 5 %, e o veredito diz isso. Operações e custos em todas as operações são corrigidos separadamente. Os intervalos não são corrigidos.</translation>
     </message>
     <message>
+        <source>The cost is that of the time of all operations together, by their weights where they have some, from blocks, with its 95 % interval. “Study&apos;s method” is that of the published study: for each operation the mean over sizes, then mean and sample standard deviation over operations. With fewer than two blocks, the cost has no interval.</source>
+        <translation>O custo é o do tempo de todas as operações juntas, pelos pesos quando há, a partir dos blocos, com intervalo de 95 %. O “método do estudo” é o do estudo publicado: para cada operação a média dos tamanhos, depois média e desvio padrão amostral das operações. Com menos de dois blocos, o custo não tem intervalo.</translation>
+    </message>
+    <message>
+        <source>{headline} The next page has the picture as a table.</source>
+        <translation>{headline} A próxima página traz a figura como tabela.</translation>
+    </message>
+    <message>
+        <source>Conditions and steps</source>
+        <translation>Condições e passos</translation>
+    </message>
+    <message>
+        <source>Why each mark, and what evidence found</source>
+        <translation>O porquê de cada marca, e o que a evidência encontrou</translation>
+    </message>
+    <message>
+        <source>The picture as a table (•: found on these servers)</source>
+        <translation>A figura como tabela (•: encontrado nestes servidores)</translation>
+    </message>
+    <message>
+        <source>What was not measured</source>
+        <translation>O que não foi medido</translation>
+    </message>
+    <message>
+        <source>On {servers}: {said}</source>
+        <translation>Em {servers}: {said}</translation>
+    </message>
+    <message>
+        <source>{name} ({servers})</source>
+        <translation>{name} ({servers})</translation>
+    </message>
+    <message>
+        <source>{what}: {why} {names}.</source>
+        <translation>{what}: {why} {names}.</translation>
+    </message>
+    <message>
         <source>Cost</source>
         <translation>Custo</translation>
+    </message>
+    <message>
+        <source>AES-256-GCM in the application on {servers}. In the window: Results, Summary, Measure.</source>
+        <translation>AES-256-GCM na aplicação em {servers}. Na janela: Resultados, Resumo, Medir.</translation>
+    </message>
+    <message>
+        <source>{n} weaker protections are in the table of costs, not in the picture.</source>
+        <translation>{n} proteções mais fracas estão na tabela de custos, não na figura.</translation>
     </message>
     <message>
         <source>sd over operations</source>
@@ -7728,10 +6564,6 @@
     <message>
         <source>without {operations}</source>
         <translation>sem {operations}</translation>
-    </message>
-    <message>
-        <source>The cost is the mean over operations, each with the same weight, from blocks, with its 95 % interval. “Study&apos;s method” is that of the published study: for each operation the mean over sizes, then mean and sample standard deviation over operations. With fewer than two blocks, the cost is computed by it.</source>
-        <translation>O custo é a média das operações, cada uma com o mesmo peso, a partir dos blocos, com o intervalo de 95 %. “Método do estudo” é o do estudo publicado: para cada operação a média dos tamanhos, depois a média e o desvio padrão amostral entre as operações. Com menos de dois blocos, o custo é calculado por ele.</translation>
     </message>
     <message>
         <source>Stability</source>
@@ -8527,6 +7359,14 @@
         <translation>
             <numerusform>Consulta que foi enviada ({n})</numerusform>
             <numerusform>Consultas que foram enviadas ({n})</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Differs from your database ({n})</source>
+        <comment>Differs from your database ({n})</comment>
+        <translation>
+            <numerusform>Difere do seu banco de dados ({n})</numerusform>
+            <numerusform>Difere do seu banco de dados ({n})</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -13445,13 +12285,25 @@
         <source>For each server and operation, a stack for every protection: the time that client and server worked, and waiting time; next to it, the additional time over the baseline. The tables of where time goes have the figures.</source>
         <translation>Para cada servidor e operação, uma pilha para cada proteção: o tempo em que cliente e servidor trabalharam, e o tempo de espera; ao lado, o tempo adicional em relação à linha de base. As tabelas de para onde vai o tempo têm os números.</translation>
     </message>
+    <message numerus="yes">
+        <source>What serves in {n} campaigns {cost}.</source>
+        <comment>What serves in one campaign {cost}.</comment>
+        <translation>
+            <numerusform>O que serve em uma campanha {cost}.</numerusform>
+            <numerusform>O que serve em {n} campanhas {cost}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} campaigns: nothing serves as it was measured.</source>
+        <comment>One campaign: nothing serves as it was measured.</comment>
+        <translation>
+            <numerusform>Uma campanha: nada serve como foi medido.</numerusform>
+            <numerusform>{n} campanhas: nada serve como foi medido.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Campaigns beside each other</source>
         <translation>Campanhas lado a lado</translation>
-    </message>
-    <message>
-        <source>What each protection costs, whom it keeps out, and what it leaks</source>
-        <translation>Quanto cada proteção custa, quem ela bloqueia e o que vaza</translation>
     </message>
     <message>
         <source>Loading</source>
@@ -13758,74 +12610,6 @@
         <translation>Copie os mesmos arquivos para todos os hosts e execute o plano novamente.</translation>
     </message>
     <message>
-        <source>Not known: the cost of {names}. Repeat on a quieter machine, or add repetitions.</source>
-        <translation>Não se conhece o custo de {names}. Repita em uma máquina mais calma, ou acrescente repetições.</translation>
-    </message>
-    <message numerus="yes">
-        <source>Not known: {n} costs. Repeat on a quieter machine, or add repetitions.</source>
-        <comment>Not known: one cost. Repeat on a quieter machine, or add repetitions.</comment>
-        <translation>
-            <numerusform>Não se conhece um custo. Repita em uma máquina mais calma, ou acrescente repetições.</numerusform>
-            <numerusform>Não se conhecem {n} custos. Repita em uma máquina mais calma, ou acrescente repetições.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Not known: repeat on a quieter machine, or add repetitions.</source>
-        <translation>Não se conhece: repita em uma máquina mais calma, ou acrescente repetições.</translation>
-    </message>
-    <message>
-        <source>No protection here meets the requirements as it was measured.</source>
-        <translation>Nenhuma proteção aqui atende aos requisitos como foi medida.</translation>
-    </message>
-    <message>
-        <source>Not included: binding values to their rows, which we advise. Measure it in your application.</source>
-        <translation>Não incluído: vincular valores às linhas, como aconselhamos. Meça-o na sua aplicação.</translation>
-    </message>
-    <message>
-        <source>Added time for an average operation: {costs}.</source>
-        <translation>Tempo adicional de uma operação média: {costs}.</translation>
-    </message>
-    <message>
-        <source>Added time for an average operation, as measured: {costs}.</source>
-        <translation>Tempo adicional de uma operação média, como foi medido: {costs}.</translation>
-    </message>
-    <message>
-        <source>Added CPU time, as measured: {costs}.</source>
-        <translation>Tempo de CPU adicional, como foi medido: {costs}.</translation>
-    </message>
-    <message>
-        <source>Not known yet for what we advise below: measure it.</source>
-        <translation>Ainda não se sabe para o que aconselhamos abaixo: meça.</translation>
-    </message>
-    <message>
-        <source>{ms} ms</source>
-        <translation>{ms} ms</translation>
-    </message>
-    <message>
-        <source>{ms} ms on {server}</source>
-        <translation>{ms} ms em {server}</translation>
-    </message>
-    <message>
-        <source>Operations take longer by {costs}.</source>
-        <translation>As operações demoram a mais: {costs}.</translation>
-    </message>
-    <message>
-        <source>Added CPU time: {costs}.</source>
-        <translation>Tempo de CPU a mais: {costs}.</translation>
-    </message>
-    <message>
-        <source>Unprotected, an operation takes {times}. Of requests that also do other work, the added time is a smaller share.</source>
-        <translation>Sem proteção, uma operação leva {times}. Em requisições que também fazem outro trabalho, o tempo adicional é uma parcela menor.</translation>
-    </message>
-    <message>
-        <source>{costs} with {name}</source>
-        <translation>{costs} com {name}</translation>
-    </message>
-    <message>
-        <source>from {least} to {most}</source>
-        <translation>de {least} a {most}</translation>
-    </message>
-    <message>
         <source>Two files</source>
         <translation>Dois arquivos</translation>
     </message>
@@ -13930,16 +12714,20 @@
         <translation>{name} {cost} e barra {whom}.</translation>
     </message>
     <message>
+        <source>On {servers}, {name} {cost} and keeps out {whom}.</source>
+        <translation>Em {servers}, {name} {cost} e barra {whom}.</translation>
+    </message>
+    <message>
         <source>What serves {cost} and keeps out {whom}.</source>
         <translation>O que serve {cost} e barra {whom}.</translation>
     </message>
     <message>
-        <source>{name} {cost} and keeps out {whom}, in part only.</source>
-        <translation>{name} {cost} e barra {whom}, só em parte.</translation>
+        <source>{name} {cost} and partly keeps out {whom}.</source>
+        <translation>{name} {cost} e barra em parte {whom}.</translation>
     </message>
     <message>
-        <source>{name} {cost}, and keeps out {whom} once it is changed.</source>
-        <translation>{name} {cost}, e barra {whom} depois de mudada.</translation>
+        <source>{name} {cost}; once changed, it keeps out {whom}.</source>
+        <translation>{name} {cost}; depois de mudada, barra {whom}.</translation>
     </message>
     <message>
         <source>{name} {cost}, but keeps nobody out for certain.</source>
@@ -13976,6 +12764,10 @@
     <message>
         <source>network listeners</source>
         <translation>escutas na rede</translation>
+    </message>
+    <message>
+        <source>every login</source>
+        <translation>todo login</translation>
     </message>
     <message>
         <source>Measure again</source>
@@ -14078,20 +12870,20 @@
         <translation>Fazer</translation>
     </message>
     <message numerus="yes">
-        <source>{n} more conditions on page 2.</source>
-        <comment>One more condition on page 2.</comment>
+        <source>{n} more on page 2.</source>
+        <comment>One more on page 2.</comment>
         <translation>
-            <numerusform>Mais uma condição na página 2.</numerusform>
-            <numerusform>Mais {n} condições na página 2.</numerusform>
+            <numerusform>Mais uma na página 2.</numerusform>
+            <numerusform>Mais {n} na página 2.</numerusform>
         </translation>
     </message>
     <message>
-        <source>By design, it keeps out thieves and logins.</source>
+        <source>It keeps out thieves and logins, by design.</source>
         <translation>Por projeto, barra ladrões e logins.</translation>
     </message>
     <message>
-        <source>First check that nobody searches or sorts by these columns.</source>
-        <translation>Antes, verifique se ninguém busca ou ordena por estas colunas.</translation>
+        <source>Nobody may search or sort these columns.</source>
+        <translation>Ninguém pode buscar nem ordenar estas colunas.</translation>
     </message>
     <message>
         <source>Next best: {name}.</source>
@@ -14110,12 +12902,20 @@
         <translation>{cost} de tempo de CPU</translation>
     </message>
     <message>
+        <source>Known once measured</source>
+        <translation>Só depois de medir</translation>
+    </message>
+    <message>
         <source>Not known yet</source>
         <translation>Ainda não se sabe</translation>
     </message>
     <message>
         <source>Plan for</source>
         <translation>Planejar</translation>
+    </message>
+    <message>
+        <source>What was measured here: up to {cost} CPU time.</source>
+        <translation>O que foi medido aqui: até {cost} de tempo de CPU.</translation>
     </message>
     <message>
         <source>+{amount}</source>
@@ -14134,8 +12934,8 @@
         <translation>Tabelas {grows}.</translation>
     </message>
     <message>
-        <source>A machine of its own for the application.</source>
-        <translation>Uma máquina própria para a aplicação.</translation>
+        <source>A second machine for the application.</source>
+        <translation>Uma segunda máquina para a aplicação.</translation>
     </message>
     <message>
         <source>Above {busy} busy today: more cores.</source>
@@ -14222,11 +13022,11 @@
         </translation>
     </message>
     <message>
-        <source>Every value was decrypted and compared.</source>
-        <translation>Todo valor foi descriptografado e comparado.</translation>
+        <source>Every value was verified.</source>
+        <translation>Todo valor foi verificado.</translation>
     </message>
     <message>
-        <source>Holds for this machine and these data.</source>
+        <source>Holds for this machine, these data.</source>
         <translation>Vale para esta máquina e estes dados.</translation>
     </message>
     <message>
@@ -15276,8 +14076,28 @@ space</translation>
         <translation>Colunas</translation>
     </message>
     <message>
+        <source>What differs from your database</source>
+        <translation>O que difere do seu banco de dados</translation>
+    </message>
+    <message>
         <source>Queries that were sent</source>
         <translation>Consultas que foram enviadas</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>Local</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Origem</translation>
+    </message>
+    <message>
+        <source>Here</source>
+        <translation>Aqui</translation>
+    </message>
+    <message>
+        <source>What it changes</source>
+        <translation>O que muda</translation>
     </message>
     <message>
         <source>{0} ticked.</source>
@@ -15765,10 +14585,6 @@ space</translation>
     <message>
         <source>No protection has been compared with its baseline yet.</source>
         <translation>Nenhuma proteção foi comparada com a linha de base ainda.</translation>
-    </message>
-    <message>
-        <source>Risk</source>
-        <translation>Risco</translation>
     </message>
 </context>
 <context>
@@ -19547,6 +18363,10 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
         <source>Summary</source>
         <translation>Resumo</translation>
     </message>
+    <message>
+        <source>CPU time</source>
+        <translation>Tempo de CPU</translation>
+    </message>
 </context>
 <context>
     <name>ResultsTable</name>
@@ -21348,6 +20168,21 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     <message>
         <source>Di&amp;fferences</source>
         <translation>Di&amp;ferenças</translation>
+    </message>
+</context>
+<context>
+    <name>SummaryPicture</name>
+    <message>
+        <source>Cost and protection</source>
+        <translation>Custo e proteção</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>Medir</translation>
+    </message>
+    <message>
+        <source>Measure a protection in the application on {server}</source>
+        <translation>Meça uma proteção na aplicação em {server}</translation>
     </message>
 </context>
 <context>
