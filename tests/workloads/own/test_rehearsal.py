@@ -145,3 +145,44 @@ def test_that_other_rows_than_those_of_plaintext_are_refused(
     sealer = sealer_of(postgresql, options, NATIVE)
     monkeypatch.setattr(type(sealer), "open", lambda self, column, size=255: "'another'::text")
     assert tried(postgresql, options, NATIVE)["in capitals"].outcome is Outcome.DIFFERS
+
+
+REFERENCED = """
+format = 1
+name = "Referenced"
+dialect = "postgresql"
+[table.customer]
+rows = 40
+[table.customer.column]
+id = { type = "integer", make = "serial" }
+city = { type = "text", make = "city.pt_BR", index = true }
+note = { type = "text", make = "words" }
+[table.debt]
+rows = 80
+[table.debt.column]
+customer = { type = "integer", to = "customer.id", draw = "sequential" }
+[[operation]]
+name = "indexed"
+sql = "update customer set city = :city where id = :id"
+parameters.city = { from = "customer.city", value = "Elsewhere" }
+parameters.id = { from = "customer.id" }
+[[operation]]
+name = "not indexed"
+sql = "update customer set note = :note where id = :id"
+parameters.note = { from = "customer.note", value = "paid" }
+parameters.id = { from = "customer.id" }
+"""
+
+
+@pytest.mark.parametrize("engine", ["sqlite", "duckdb"])
+def test_that_a_trial_has_the_indexes_that_a_campaign_has(
+    servers: Servers, engine: str, tmp_path: Path
+) -> None:
+    """DuckDB cannot change an indexed column of a row that a foreign key points to."""
+    server, file = servers[engine], tmp_path / "referenced.toml"
+    file.write_text(REFERENCED)
+    options = options_of(file, Profile.SOUND)
+    found = try_here(engine, server.endpoint, options, PLAINTEXT, f"own_{os.urandom(3).hex()}", {})
+    outcomes = {each.operation: each.outcome for each in found.operations}
+    indexed = Outcome.REFUSED if engine == "duckdb" else Outcome.WORKS
+    assert outcomes == {"indexed": indexed, "not indexed": Outcome.WORKS}
