@@ -332,11 +332,8 @@ def test_that_a_statement_may_be_prepared_twice_at_once(server: Server, place: P
         second.close()
 
 
-def test_that_probing_asks_for_every_kind_of_cipher_in_less_than_two_seconds(
-    server: Server,
-) -> None:
+def test_that_probing_asks_for_every_kind_of_cipher(server: Server) -> None:
     capabilities = server.engine.probe(server.endpoint)
-    assert capabilities.probe_seconds < 2
     assert capabilities.native == capabilities_of(server).native
     assert not capabilities.native & set(capabilities.refused)
     assert all(said for said in capabilities.refused.values())
