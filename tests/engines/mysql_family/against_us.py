@@ -101,7 +101,7 @@ def server_against_us(engine: str) -> Iterator[tuple[Server, Endpoint]]:
             session.execute(f"set global init_connect = {session.literal(_AT_ENTRY)}")
             session.execute("create user bench@localhost identified by 'a password'")
             session.execute("grant all on `cipherbench\\_%`.* to bench@localhost")
-        yield server, replace(server.endpoint, user="bench", password="a password")
+        yield server, replace(server.endpoint, user="bench", password="a password", ours=False)
 
 
 def _turned(launcher: Launcher, options: tuple[str, ...]) -> Launcher:
