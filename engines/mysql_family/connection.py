@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from typing import Any
 
@@ -35,6 +36,7 @@ def open_connection(
     """
     tls.check(endpoint)
     without(_VARIABLES)
+    began = time.monotonic()
     try:
         connection = mariadb.connect(
             user=endpoint.user or "",
@@ -49,7 +51,8 @@ def open_connection(
             **_security(endpoint),
         )
     except (mariadb.Error, OSError, *DRIVER_FAULTS) as error:
-        raise _unavailable(endpoint, error, product) from error
+        waited = time.monotonic() - began
+        raise _unavailable(endpoint, error, product, waited) from error
     found = _behind(connection)
     if found.product is not product:
         connection.close()
@@ -167,7 +170,8 @@ _TLS_SIGNS: tuple[tuple[str, Cause], ...] = (
     ("certificate", Cause.UNTRUSTED),
 )
 
-_LOST = {2002, 2003, 2013}
+_LOST_IN_QUERY = 2013
+_LOST = {2002, 2003, _LOST_IN_QUERY}
 _ETIMEDOUT = "system error: 110"
 
 _DENIED_HINT = phrase(
@@ -176,9 +180,12 @@ _DENIED_HINT = phrase(
 )
 
 
-def _unavailable(endpoint: Endpoint, error: Exception, product: Product) -> ServerUnavailable:
+def _unavailable(
+    endpoint: Endpoint, error: Exception, product: Product, waited: float = 0
+) -> ServerUnavailable:
+    """`waited`: seconds in the driver's own login."""
     number = _number(error)
-    cause = _cause(endpoint, error, number)
+    cause = _cause(endpoint, error, number, waited)
     if cause in _STRANGE or number in _DENIED:
         found = announced(endpoint)
         if found is not None and found.product is not product:
@@ -187,13 +194,14 @@ def _unavailable(endpoint: Endpoint, error: Exception, product: Product) -> Serv
     return unavailable(cause, product.title, endpoint, words_of(error), hint)
 
 
-def _cause(endpoint: Endpoint, error: Exception, number: int | None) -> Cause:
+def _cause(endpoint: Endpoint, error: Exception, number: int | None, waited: float) -> Cause:
     said = str(error)
     if number in _CODES:
         return _CODES[number]
     if number == _TLS_ERROR:
         return next((cause for sign, cause in _TLS_SIGNS if sign in said), Cause.TLS_FAILED)
-    if _ETIMEDOUT in said:
+    # The client library tells a silence during `init_command` as a connection that was lost.
+    if _ETIMEDOUT in said or (number == _LOST_IN_QUERY and waited >= endpoint.connect_seconds):
         return Cause.TIMEOUT
     cause = why_not_reached(endpoint)
     return Cause.BROKEN_OFF if cause is Cause.OTHER and number in _LOST else cause
