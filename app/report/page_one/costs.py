@@ -20,6 +20,7 @@ class Said(StrEnum):
     ONE = "one"
     RANGE = "range"
     UNDER = "under"
+    UP_TO = "up-to"
     SAVES = "saves"
     UNCLEAR = "unclear"
 
@@ -65,15 +66,19 @@ def said_of(costs: Sequence[Cost]) -> tuple[Said, dict[str, object]]:
         return Said.UNCLEAR, {}
     if all(each.verdict in _SMALL for each in costs):
         return Said.UNDER, {"most": Number(max(each.most_percent for each in costs), 0, "%")}
+    found = [each for each in costs if each.verdict is not VerdictKind.NONE_FOUND]
+    proved = sorted(each.percent for each in found if each.percent is not None)
+    if len(found) < len(costs) and proved and proved[0] > 0:
+        return Said.UP_TO, {"most": amount(proved[-1])}
     if known[-1] < 0:
         return Said.SAVES, {"cost": amount(known[-1])}
     ends = amount(known[0]), amount(known[-1])
     if str(ends[0]) == str(ends[1]):
         return Said.ONE, {"cost": ends[1]}
-    least, most = known[0], known[-1]
-    if most < FACTOR_PERCENT and least >= 0:
-        return Said.RANGE, {"least": _plain(least), "most": ends[1]}
-    return Said.RANGE, {"least": ends[0] if least >= 0 else signed(least), "most": ends[1]}
+    least = signed(known[0]) if known[0] < 0 else ends[0]
+    if known[-1] < FACTOR_PERCENT and known[0] >= 0:
+        least = _plain(known[0])
+    return Said.RANGE, {"least": least, "most": ends[1]}
 
 
 def _plain(value: float) -> Message:
@@ -85,12 +90,14 @@ COSTS: dict[tuple[Said, bool], Message] = {
     (Said.ONE, False): phrase("costs {cost}"),
     (Said.RANGE, False): phrase("costs {least} to {most}"),
     (Said.UNDER, False): phrase("costs under {most}"),
+    (Said.UP_TO, False): phrase("costs up to {most}"),
     (Said.SAVES, False): phrase("saves {cost}"),
     (Said.UNCLEAR, False): phrase("has an unclear cost"),
     (Said.UNCLEAR, True): phrase("has an unclear cost"),
     (Said.ONE, True): phrase("costs {cost} CPU time"),
     (Said.RANGE, True): phrase("costs {least} to {most} CPU time"),
     (Said.UNDER, True): phrase("costs under {most} CPU time"),
+    (Said.UP_TO, True): phrase("costs up to {most} CPU time"),
     (Said.SAVES, True): phrase("saves {cost} CPU time"),
 }
 """By how it is said, and whether it is CPU time."""

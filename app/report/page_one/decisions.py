@@ -243,12 +243,12 @@ _MOST_LINES = 3
 def do_card(report: CampaignReport, answer: Answer, headline: Decision) -> Card:
     """What to do, at most three lines of it."""
     code = _do(answer, headline)
-    lines = list(_lines(code, report, answer))
+    lines = tuple(_lines(code, report, answer))
     shown = lines[:_MOST_LINES]
     if len(lines) > _MOST_LINES:
         more = len(lines) - _MOST_LINES + 1
-        shown = [*lines[: _MOST_LINES - 1], Decision("more", _MORE.with_count(more), {"n": more})]
-    return Card(CardKind.DO, phrase("Do"), Decision(code, _DO[code]), tuple(shown))
+        shown = (*lines[: _MOST_LINES - 1], Decision("more", _MORE.with_count(more), {"n": more}))
+    return Card(CardKind.DO, phrase("Do"), Decision(code, _DO[code]), shown, whole=lines)
 
 
 _AGAIN = (Headline.NOISE, Headline.OTHERS, Headline.LOAD, Headline.FEW)

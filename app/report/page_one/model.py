@@ -52,13 +52,14 @@ class Level(StrEnum):
 @dataclass(frozen=True)
 class Card:
     """`title` is the question, `head` the answer, `lines` at most three more; `level` is the badge
-    of trust."""
+    of trust. `whole` are the lines where there is room for all of them."""
 
     kind: CardKind
     title: Message
     head: Decision
     lines: tuple[Decision, ...] = ()
     level: Level | None = None
+    whole: tuple[Decision, ...] = ()
 
     def to_json(self) -> dict[str, object]:
         """With codes and values."""

@@ -40,8 +40,9 @@ class AnswerCard(QWidget):
         self.title.setText(message_text(card.title))
         self.head.setText(message_text(card.head.said))
         self.head.set_tone(_TONES[card.level] if card.level is not None else "text")
-        self.lines.setText("\n".join(message_text(each.said) for each in card.lines))
-        self.lines.setVisible(bool(card.lines))
+        lines = card.whole or card.lines  # there is no page 2 here to lead to
+        self.lines.setText("\n".join(message_text(each.said) for each in lines))
+        self.lines.setVisible(bool(lines))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         draw_box(QPainter(self), self.rect())

@@ -1,0 +1,34 @@
+"""How page one says the costs of one protection on several servers."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.findings.cost import Cost
+from app.findings.verdict import VerdictKind
+from app.report.page_one.costs import Said, said_of
+
+NONE = Cost(-1.0, -3.0, 1.0, 2.0, verdict=VerdictKind.NONE_FOUND)
+FIVE = Cost(5.0, 4.0, 6.0, 2.0, verdict=VerdictKind.COSTS)
+TWELVE = Cost(12.0, 11.0, 13.0, 2.0, verdict=VerdictKind.COSTS)
+FASTER = Cost(-8.0, -9.0, -7.0, 2.0, verdict=VerdictKind.FASTER)
+
+
+@pytest.mark.parametrize(
+    ("costs", "how", "values"),
+    [
+        ([TWELVE, NONE], Said.UP_TO, {"most": "12 %"}),
+        ([NONE, FIVE, TWELVE], Said.UP_TO, {"most": "12 %"}),
+        ([FIVE, TWELVE], Said.RANGE, {"least": "5", "most": "12 %"}),
+        ([FASTER, TWELVE], Said.RANGE, {"least": "−8.0 %", "most": "12 %"}),
+        ([NONE, NONE], Said.UNDER, {"most": "3 %"}),
+        ([FASTER], Said.SAVES, {"cost": "8.0 %"}),
+        ([], Said.UNCLEAR, {}),
+    ],
+)
+def test_that_what_chance_explains_is_no_end_of_a_range(
+    costs: list[Cost], how: Said, values: dict[str, str]
+) -> None:
+    found, slots = said_of(costs)
+    assert found is how
+    assert {name: str(value) for name, value in slots.items()} == values
