@@ -13,7 +13,7 @@ from app.report.charts.readings import main_measure
 from app.report.drawing.chart import Chart, Dot, Panel, Plot, Row, Stretch, cost_spot, span_around_0
 from app.report.figures.campaign_report import CampaignReport
 from app.report.words.series import colour_keys
-from app.report.words.wording import marks_said
+from app.report.words.wording import inside_sentence, marks_said
 from engines.contract.message import Message, phrase
 from workloads.contract import Better, Case, readable
 from workloads.registry import case_label
@@ -88,7 +88,7 @@ def _panel(
     )
     title = phrase(
         "{measure}, {unit}; hollow: {baseline}",
-        measure=str(measure.title).lower(),
+        measure=inside_sentence(str(measure.title)),
         unit=unit,
         baseline=Message(report.baseline),
     )

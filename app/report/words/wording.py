@@ -34,6 +34,11 @@ def axis_head(report: CampaignSnapshot) -> str:
     return str(axis_title(report.campaign.workload.name)).lower()
 
 
+def inside_sentence(title: str) -> str:
+    """“Mean latency” as “mean latency”; what begins with capitals, as “CPU time”, stays."""
+    return title if title[1:2].isupper() else title[:1].lower() + title[1:]
+
+
 def case_figure(report: CampaignSnapshot, case: Case) -> str:
     """A case in such a column: its size alone, or in words where something else tells it apart."""
     return str(case_label(report.campaign.workload.name, case)) if case.name else str(case.size)

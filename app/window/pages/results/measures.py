@@ -10,6 +10,7 @@ from app.findings.figure import Figure
 from app.findings.measured import measure_of, measures_of
 from app.report.charts.readings import main_measure
 from app.report.figures.campaign_report import CampaignReport
+from app.report.words.wording import inside_sentence
 from app.window.base.messages import message_text
 from app.window.shared.run_words import percent_text, points_text
 from widgets.look.names import filled
@@ -45,8 +46,8 @@ def elapsed_measures(report: CampaignReport) -> list[WorkMeasure]:
 
 
 def main_title(report: CampaignReport, case: Case) -> str:
-    """Its name among others: “time”, “throughput”."""
-    return message_text(main_measure(report, case).title).lower()
+    """Its name among others: “time”, “CPU time”."""
+    return inside_sentence(message_text(main_measure(report, case).title))
 
 
 def column_tip(measure: Measure, baseline: str) -> str:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.plan.campaign import BASELINE
 from app.report.figures.campaign_report import CampaignReport
+from app.report.words.wording import inside_sentence
 from app.window.base.messages import message_text
 from app.window.pages.results.common.scope import Scope, ScopeBar, ScopedTab
 from app.window.pages.results.figures import CaseFigures, Key
@@ -98,7 +99,7 @@ class ResultsTable(ScopedTab):
             self.tr("CPU time") if self._by_cpu else self.tr("time"), Measure.TIME
         )
         for each in others:
-            self._measure.addItem(message_text(each.title).lower(), each.name)
+            self._measure.addItem(inside_sentence(message_text(each.title)), each.name)
         if has_database(workload) and not self._by_cpu:
             self._measure.addItem(self.tr("CPU time"), Measure.CPU)
         self._measure.addItem(self.tr("the study's method"), Measure.STUDY)

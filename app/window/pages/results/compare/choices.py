@@ -12,6 +12,7 @@ from app.findings.across.baseline import OWN, Baseline
 from app.findings.across.figures import Dimension, Gathered
 from app.findings.across.layout import fitting
 from app.findings.across.pivot import Pivot
+from app.report.words.wording import inside_sentence
 from app.window.base.messages import message_text
 from app.window.pages.results.compare.words import (
     baseline_title,
@@ -128,7 +129,10 @@ class Choices(QWidget):
             self._offer_filter(gathered, pivot, dimension, menu)
 
     def _offer_measures(self, gathered: Gathered) -> None:
-        others = [(message_text(title).lower(), name) for name, title in gathered.measures.items()]
+        others = [
+            (inside_sentence(message_text(title)), name)
+            for name, title in gathered.measures.items()
+        ]
         first = self.tr("main measure") if others else self.tr("time")
         units = {figure.unit for figure in gathered.figures if figure.unit}
         if units <= {"s"} and gathered.measure is None:
