@@ -46,7 +46,6 @@ def test_that_every_export_tells_the_sentence_of_the_page(store: Store, tmp_path
     text = export(store, report.summary.id, "md", tmp_path / "out.md").read_text("utf-8")
     assert str(report.sentence) in text
     assert report.quality.text in text
-    assert "the mean over operations, each with the same weight" in text
 
 
 def test_that_a_gain_is_told_as_one(store: Store) -> None:

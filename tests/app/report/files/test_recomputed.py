@@ -159,12 +159,6 @@ class Recomputed:
         firsts = [each for each in known if each % 2 and each + 1 in known]
         return {each: np.log([known[each], known[each + 1]]) for each in sorted(firsts)}
 
-    def differences(self, key: Key) -> dict[int, float]:
-        """d of each block: the protection's mean of its passes minus the baseline's."""
-        server, _, size, operation = key
-        own, plain = self.passes(key), self.passes((server, "plaintext", size, operation))
-        return {each: float(own[each].mean() - plain[each].mean()) for each in own if each in plain}
-
     def control(self, keys: Sequence[Key]) -> tuple[float, float, float]:
         control = CONTROL.name
         return self.cost([(server, control, *place) for server, _, *place in keys])  # type: ignore[misc]
@@ -174,15 +168,22 @@ class Recomputed:
         return t_interval(self.together(keys))
 
     def in_all(self, keys: Sequence[Key]) -> list[float]:
-        """ln(seconds) of each block, in the mean of several operations."""
-        known = [self.passes(key) for key in keys]
-        blocks = sorted(set.intersection(*map(set, known)))
-        return [float(np.mean([each[block].mean() for each in known])) for block in blocks]
+        """ln of the seconds of several operations together, of each block."""
+        return list(self._sums(keys).values())
 
     def together(self, keys: Sequence[Key]) -> list[float]:
-        all_of = [self.differences(each) for each in keys]
-        blocks = set.intersection(*map(set, all_of))
-        return [float(np.mean([each[block] for each in all_of])) for block in sorted(blocks)]
+        """d of each block, of the sums of several operations."""
+        own = self._sums(keys)
+        plain = self._sums([(server, "plaintext", *place) for server, _, *place in keys])  # type: ignore[misc]
+        return [own[each] - plain[each] for each in own if each in plain]
+
+    def _sums(self, keys: Sequence[Key]) -> dict[int, float]:
+        known = [self.passes(key) for key in keys]
+        blocks = sorted(set.intersection(*map(set, known)))
+        return {
+            block: float(np.log(np.sum([np.exp(each[block]) for each in known], axis=0)).mean())
+            for block in blocks
+        }
 
     def margin(self, keys: Sequence[Key]) -> float:
         _, low, high = self.control(keys)
