@@ -100,7 +100,7 @@ def test_that_no_english_is_left_in_a_portuguese_report(
     there: Store, tmp_path: Path, reader: Reader
 ) -> None:
     told = text_of(written(there, tmp_path, "html", replace(PORTUGUESE, reader=reader)))
-    assert "Recomendação" in told and "Quanto cada proteção custa" in told
+    assert "Recomendação" in told and "Tempo a mais" in told
     words = {each for each in english_pieces() if each in told}
     assert not [each for each in words if re.search(rf"(?<!\w){re.escape(each)}(?!\w)", told)]
 
