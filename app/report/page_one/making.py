@@ -72,7 +72,7 @@ def _servers(
     report: CampaignReport, answer: Answer, columns: Sequence[Column]
 ) -> tuple[tuple[ServerRows, ...], int]:
     """Rows by server, strongest first, then by cost; where there are too many the weakest of the
-    longest server are left out."""
+    longest server are left out, those that are advised last."""
     told: dict[tuple[str, str], list[Told]] = {}
     for each in told_costs(report.headline):
         told.setdefault((each.server, each.protection), []).append(each)
@@ -86,21 +86,30 @@ def _servers(
         rows.setdefault(cell.server, []).extend(made)
     for server in answer.without_application if columns else ():
         proposed = _proposed(cells, server, report, columns)
-        rows[server].append(replace(proposed, advised=not answer.as_measured))
+        # Nothing else stands there where all that was planned is unsupported.
+        rows.setdefault(server, []).append(replace(proposed, advised=not answer.as_measured))
     ranked = {server: sorted(found, key=_rank) for server, found in rows.items()}
     left_out = 0
     for server in [*ranked][1:]:  # the baseline stands once
         ranked[server] = [row for row in ranked[server] if not row.baseline]
     while sum(not row.baseline for found in ranked.values() for row in found) > MOST_ROWS:
-        longest = max(ranked.values(), key=len)
-        longest.remove(next(e for e in reversed(longest) if not e.baseline and not e.advised))
+        longest = max(ranked.values(), key=_room)
+        weakest = [row for row in reversed(longest) if not row.baseline]
+        longest.remove(next((row for row in weakest if not row.advised), weakest[0]))
         left_out += 1
     servers = {each.name: each for each in report.servers}
     engines = {cell.server: cell.engine for cell in report.cells}
     return tuple(
         ServerRows(name, engines[name], _server_title(name, servers.get(name)), tuple(found))
         for name, found in ranked.items()
+        if found
     ), left_out
+
+
+def _room(rows: Sequence[Row]) -> tuple[int, int]:
+    """What a server takes on paper, first of all by what may be left out."""
+    others = [row for row in rows if not row.baseline]
+    return sum(not row.advised for row in others), len(others)
 
 
 def _rank(row: Row) -> tuple[bool, bool, int, float]:

@@ -176,6 +176,30 @@ def test_that_rows_stand_by_server_strongest_first_and_what_would_serve_below(st
     assert all(any(row.advised for row in each.rows) for each in wide.servers)
 
 
+@pytest.mark.parametrize("count", [6, 12])
+def test_that_more_advised_rows_than_have_room_are_cut(store: Store, count: int) -> None:
+    """Of each server: what was measured, and what is proposed."""
+    page = page_one(report_of(store, (CBC,), servers=count))
+    kept = [row for row in page.rows if not row.baseline]
+    assert len(kept) == MOST_ROWS and page.left_out == 2 * count - MOST_ROWS
+    assert sum(row.advised for row in kept) == min(count, MOST_ROWS)
+    assert all(each.rows for each in page.servers)
+
+
+def test_that_a_server_that_supports_nothing_planned_has_what_is_proposed_alone(
+    store: Store,
+) -> None:
+    report = report_of(store, (CBC,))
+    last = report.cells[-1].server
+    cells = [
+        replace(each, status=Status.UNSUPPORTED) if each.server == last else each
+        for each in report.cells
+    ]
+    page = page_one(replace(report, cells=cells))
+    (there,) = [each for each in page.servers if each.server == last]
+    assert [row.measured for row in there.rows] == [False]
+
+
 def test_that_the_axis_is_logarithmic_where_costs_differ_much(store: Store) -> None:
     few = picture_svg(page_one(report_of(store, (CBC,))))
     many = picture_svg(page_one(report_of(store, (CBC, GCM))))
