@@ -65,7 +65,7 @@ class ServerLost:
     def said(self) -> Message:
         """The reason and its consequence."""
         if self.optional:
-            return _SKIPPED.with_values(server=self.server, why=self.why)
+            return phrase("{server}: {why} It is skipped.", server=self.server, why=self.why)
         return phrase("{server}: {why}", server=self.server, why=self.why)
 
     @property
@@ -74,15 +74,12 @@ class ServerLost:
         return str(self.said)
 
 
-_SKIPPED = phrase("{server}: {why} It is skipped.")
-
-
-def skipped_server(said: Message) -> tuple[str, Message] | None:
-    """The optional server that a line of the log says was skipped, and why."""
-    server, why = said.values.get("server"), said.values.get("why")
-    if said.template != _SKIPPED.template or not isinstance(why, Message):
+def lost_server(said: Message) -> tuple[str, Message] | None:
+    """The server that a line of the log says could not be had, and why."""
+    why = said.values.get("why")
+    if said.values.keys() != {"server", "why"} or not isinstance(why, Message):
         return None
-    return str(server), why
+    return str(said.values["server"]), why
 
 
 @dataclass(frozen=True)

@@ -1177,11 +1177,11 @@
     </message>
     <message>
         <source>not unique: fewer values than rows</source>
-        <translation>não únicos: menos valores que linhas</translation>
+        <translation>sem unicidade: menos valores que linhas</translation>
     </message>
     <message>
         <source>left out</source>
-        <translation>de fora</translation>
+        <translation>fica de fora</translation>
     </message>
     <message>
         <source>unique: {columns}</source>
@@ -1189,7 +1189,7 @@
     </message>
     <message>
         <source>rows may repeat</source>
-        <translation>linhas podem repetir-se</translation>
+        <translation>pode haver linhas repetidas</translation>
     </message>
     <message>
         <source>a default</source>
@@ -3877,11 +3877,11 @@
     </message>
     <message>
         <source>Against {whom}: what serves, the cheapest of each server first</source>
-        <translation>Contra {whom}: o que serve, o mais barato de cada servidor primeiro</translation>
+        <translation>Contra {whom}: o que atende, do mais barato de cada servidor em diante</translation>
     </message>
     <message>
         <source>Against {whom}: what is ruled out</source>
-        <translation>Contra {whom}: o que é descartado</translation>
+        <translation>Contra {whom}: o que foi descartado</translation>
     </message>
     <message>
         <source>What it means for servers</source>
@@ -4519,8 +4519,8 @@
         <source>{right} of {n} students: right or close.</source>
         <comment>{right} of {n} student: right or close.</comment>
         <translation>
-            <numerusform>{right} de {n} aluno: certo ou perto.</numerusform>
-            <numerusform>{right} de {n} alunos: certo ou perto.</numerusform>
+            <numerusform>Certo ou quase: {right} de {n} aluno.</numerusform>
+            <numerusform>Certo ou quase: {right} de {n} alunos.</numerusform>
         </translation>
     </message>
     <message>
@@ -5091,7 +5091,7 @@
     </message>
     <message>
         <source>{why} Searched here: nothing found.</source>
-        <translation>{why} Procurado aqui: nada encontrado.</translation>
+        <translation>{why} Busca feita aqui: nada encontrado.</translation>
     </message>
     <message>
         <source>The engine runs inside the application: there are no logins.</source>
@@ -5143,7 +5143,7 @@
     </message>
     <message>
         <source>The server decrypts for every database login.</source>
-        <translation>O servidor descriptografa para todo login do banco.</translation>
+        <translation>O servidor descriptografa para qualquer login do banco.</translation>
     </message>
     <message>
         <source>Values cross the network in plain text.</source>
@@ -5179,7 +5179,7 @@
     </message>
     <message>
         <source>One key stream encrypts all values: a known value opens others.</source>
-        <translation>Um só fluxo de chave criptografa todos os valores: um valor conhecido abre outros.</translation>
+        <translation>Um só fluxo de chave criptografa todos os valores: quem conhece um lê os outros.</translation>
     </message>
     <message>
         <source>ECB: equal blocks look equal.</source>
@@ -5191,7 +5191,7 @@
     </message>
     <message>
         <source>Equal values look equal, so that they can be searched.</source>
-        <translation>Valores iguais parecem iguais, para que se possa buscá-los.</translation>
+        <translation>Valores iguais ficam iguais, para permitir a busca.</translation>
     </message>
     <message>
         <source>tampering noticed</source>
@@ -5295,7 +5295,7 @@
     </message>
     <message>
         <source>keep out {whom}</source>
-        <translation>barrar {whom}</translation>
+        <translation>proteger contra {whom}</translation>
     </message>
     <message>
         <source>find equal values</source>
@@ -5310,8 +5310,8 @@
         <translation>no máximo {limit}</translation>
     </message>
     <message>
-        <source>{rate} operations a second</source>
-        <translation>{rate} operações por segundo</translation>
+        <source>rate: {rate}/s</source>
+        <translation>taxa: {rate}/s</translation>
     </message>
     <message>
         <source>{price} a core-hour</source>
@@ -5395,7 +5395,7 @@
     </message>
     <message>
         <source>Data and keys were searched for: finding nothing is no proof. Could not be read: {unread}.</source>
-        <translation>Dados e chaves foram procurados: não achar nada não é prova. Não foi possível ler: {unread}.</translation>
+        <translation>Dados e chaves foram procurados; não encontrar nada não é prova. Não foi possível ler: {unread}.</translation>
     </message>
     <message>
         <source>Data and keys were not searched for. Could not be read: {unread}.</source>
@@ -6515,7 +6515,7 @@
     </message>
     <message>
         <source>Why each mark, and what evidence found</source>
-        <translation>O porquê de cada marca, e o que a evidência encontrou</translation>
+        <translation>O porquê de cada marca e o que as evidências mostraram</translation>
     </message>
     <message>
         <source>The picture as a table (•: found on these servers)</source>
@@ -7333,8 +7333,8 @@
         <source>Tried: {n} do not work everywhere. Point at the matrix for the reasons.</source>
         <comment>Tried: {n} does not work everywhere. Point at the matrix for the reason.</comment>
         <translation>
-            <numerusform>Testado: {n} não funciona em toda parte. Aponte para a matriz para ver o motivo.</numerusform>
-            <numerusform>Testado: {n} não funcionam em toda parte. Aponte para a matriz para ver os motivos.</numerusform>
+            <numerusform>Teste: {n} não funciona em todas as combinações. Passe o mouse na matriz para ver o motivo.</numerusform>
+            <numerusform>Teste: {n} não funcionam em todas as combinações. Passe o mouse na matriz para ver os motivos.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -7365,8 +7365,8 @@
         <source>Differs from your database ({n})</source>
         <comment>Differs from your database ({n})</comment>
         <translation>
-            <numerusform>Difere do seu banco de dados ({n})</numerusform>
-            <numerusform>Difere do seu banco de dados ({n})</numerusform>
+            <numerusform>Diferença em relação ao seu banco ({n})</numerusform>
+            <numerusform>Diferenças em relação ao seu banco ({n})</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -8179,7 +8179,7 @@
     </message>
     <message>
         <source>The driver of {engine} has no form for a value: {said}</source>
-        <translation>O driver do {engine} não tem forma para um valor: {said}</translation>
+        <translation>O driver do {engine} não consegue representar um valor: {said}</translation>
     </message>
     <message>
         <source>Python has no such date, number or text. Leave its column out, or convert it.</source>
@@ -8999,7 +8999,7 @@
     </message>
     <message>
         <source>with milliseconds, and no zero dates</source>
-        <translation>com milissegundos, e sem datas zero</translation>
+        <translation>com milissegundos e sem datas zeradas</translation>
     </message>
     <message>
         <source>a datetime with milliseconds</source>
@@ -10415,7 +10415,7 @@
     </message>
     <message>
         <source>{table} has more rows than its key has values.</source>
-        <translation>{table} tem mais linhas do que sua chave tem valores.</translation>
+        <translation>{table} tem mais linhas do que valores possíveis na chave.</translation>
     </message>
     <message>
         <source>Give the tables that its key points to more rows.</source>
@@ -12289,16 +12289,16 @@
         <source>What serves in {n} campaigns {cost}.</source>
         <comment>What serves in one campaign {cost}.</comment>
         <translation>
-            <numerusform>O que serve em uma campanha {cost}.</numerusform>
-            <numerusform>O que serve em {n} campanhas {cost}.</numerusform>
+            <numerusform>O que atende em uma campanha {cost}.</numerusform>
+            <numerusform>O que atende em {n} campanhas {cost}.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{n} campaigns: nothing serves as it was measured.</source>
         <comment>One campaign: nothing serves as it was measured.</comment>
         <translation>
-            <numerusform>Uma campanha: nada serve como foi medido.</numerusform>
-            <numerusform>{n} campanhas: nada serve como foi medido.</numerusform>
+            <numerusform>Uma campanha: nada atende como foi medido.</numerusform>
+            <numerusform>{n} campanhas: nada atende como foi medido.</numerusform>
         </translation>
     </message>
     <message>
@@ -12655,7 +12655,7 @@
     </message>
     <message>
         <source>it returns other rows than in plaintext</source>
-        <translation>devolve linhas diferentes das do texto em claro</translation>
+        <translation>devolve linhas diferentes das obtidas em claro</translation>
     </message>
     <message>
         <source>Trying the statements …</source>
@@ -12663,11 +12663,11 @@
     </message>
     <message>
         <source>No statement runs</source>
-        <translation>Nenhuma instrução roda</translation>
+        <translation>Nenhuma instrução funciona</translation>
     </message>
     <message>
         <source>{server} says of the first: {why}.</source>
-        <translation>{server} diz da primeira: {why}.</translation>
+        <translation>Resposta de {server} à primeira: {why}.</translation>
     </message>
     <message>
         <source>Choose other tables or statements, or write the file without trying it.</source>
@@ -12686,12 +12686,12 @@
         <translation>{said}</translation>
     </message>
     <message>
-        <source>{done} of {total} runs: too early to say.</source>
-        <translation>{done} de {total} execuções: cedo demais para dizer.</translation>
+        <source>Not finished ({done} of {total}): too early to say.</source>
+        <translation>Não terminada ({done} de {total}): cedo demais para concluir.</translation>
     </message>
     <message>
         <source>Measure again with more repetitions: no cost is certain yet.</source>
-        <translation>Meça novamente com mais repetições: nenhum custo é certo ainda.</translation>
+        <translation>Meça novamente com mais repetições: nenhum custo é conclusivo ainda.</translation>
     </message>
     <message>
         <source>Measure again while nothing else runs: other programs took {share} of the core.</source>
@@ -12711,43 +12711,43 @@
     </message>
     <message>
         <source>{name} {cost} and keeps out {whom}.</source>
-        <translation>{name} {cost} e barra {whom}.</translation>
+        <translation>{name} {cost} e protege contra {whom}.</translation>
     </message>
     <message>
         <source>On {servers}, {name} {cost} and keeps out {whom}.</source>
-        <translation>Em {servers}, {name} {cost} e barra {whom}.</translation>
+        <translation>Em {servers}, {name} {cost} e protege contra {whom}.</translation>
     </message>
     <message>
         <source>What serves {cost} and keeps out {whom}.</source>
-        <translation>O que serve {cost} e barra {whom}.</translation>
+        <translation>O que atende {cost} e protege contra {whom}.</translation>
     </message>
     <message>
         <source>{name} {cost} and partly keeps out {whom}.</source>
-        <translation>{name} {cost} e barra em parte {whom}.</translation>
+        <translation>{name} {cost} e protege em parte contra {whom}.</translation>
     </message>
     <message>
         <source>{name} {cost}; once changed, it keeps out {whom}.</source>
-        <translation>{name} {cost}; depois de mudada, barra {whom}.</translation>
+        <translation>{name} {cost}; depois do ajuste, protege contra {whom}.</translation>
     </message>
     <message>
         <source>{name} {cost}, but keeps nobody out for certain.</source>
-        <translation>{name} {cost}, mas não barra ninguém com certeza.</translation>
+        <translation>{name} {cost}, mas não protege com certeza contra ninguém.</translation>
     </message>
     <message>
         <source>What was measured {cost}, but keeps nobody out for certain.</source>
-        <translation>O que foi medido {cost}, mas não barra ninguém com certeza.</translation>
+        <translation>O que foi medido {cost}, mas não protege com certeza contra ninguém.</translation>
     </message>
     <message>
         <source>Nothing that keeps out {whom} costs at most {limit}: the cheapest costs {least}.</source>
-        <translation>Nada que barra {whom} custa no máximo {limit}: o mais barato custa {least}.</translation>
+        <translation>Nada que proteja contra {whom} custa até {limit}: o mais barato custa {least}.</translation>
     </message>
     <message>
         <source>Nothing measured here keeps out {whom} as required.</source>
-        <translation>Nada medido aqui barra {whom} como exigido.</translation>
+        <translation>Nada medido aqui protege contra {whom} como exigido.</translation>
     </message>
     <message>
         <source>disk thieves</source>
-        <translation>ladrões de disco</translation>
+        <translation>roubo de disco</translation>
     </message>
     <message>
         <source>server logins</source>
@@ -12759,15 +12759,15 @@
     </message>
     <message>
         <source>unnoticed changes</source>
-        <translation>alterações despercebidas</translation>
+        <translation>alterações não percebidas</translation>
     </message>
     <message>
         <source>network listeners</source>
-        <translation>escutas na rede</translation>
+        <translation>escuta na rede</translation>
     </message>
     <message>
         <source>every login</source>
-        <translation>todo login</translation>
+        <translation>qualquer login</translation>
     </message>
     <message>
         <source>Measure again</source>
@@ -12795,7 +12795,7 @@
     </message>
     <message>
         <source>Change, then measure again</source>
-        <translation>Mude e meça novamente</translation>
+        <translation>Ajuste e meça novamente</translation>
     </message>
     <message>
         <source>Give something up</source>
@@ -12851,7 +12851,7 @@
     </message>
     <message>
         <source>Expect slow searches.</source>
-        <translation>Espere buscas lentas.</translation>
+        <translation>Conte com buscas lentas.</translation>
     </message>
     <message>
         <source>Bind values to their rows.</source>
@@ -12867,7 +12867,7 @@
     </message>
     <message>
         <source>Do</source>
-        <translation>Fazer</translation>
+        <translation>O que fazer</translation>
     </message>
     <message numerus="yes">
         <source>{n} more on page 2.</source>
@@ -12879,7 +12879,7 @@
     </message>
     <message>
         <source>It keeps out thieves and logins, by design.</source>
-        <translation>Por projeto, barra ladrões e logins.</translation>
+        <translation>Por projeto, protege contra ladrões e logins.</translation>
     </message>
     <message>
         <source>Nobody may search or sort these columns.</source>
@@ -12903,7 +12903,7 @@
     </message>
     <message>
         <source>Known once measured</source>
-        <translation>Só depois de medir</translation>
+        <translation>Só se sabe ao medir</translation>
     </message>
     <message>
         <source>Not known yet</source>
@@ -12915,7 +12915,7 @@
     </message>
     <message>
         <source>What was measured here: up to {cost} CPU time.</source>
-        <translation>O que foi medido aqui: até {cost} de tempo de CPU.</translation>
+        <translation>Do que foi medido: até {cost} de tempo de CPU.</translation>
     </message>
     <message>
         <source>+{amount}</source>
@@ -12939,15 +12939,15 @@
     </message>
     <message>
         <source>Above {busy} busy today: more cores.</source>
-        <translation>Hoje acima de {busy} de uso: mais núcleos.</translation>
+        <translation>Se hoje passa de {busy} de uso: mais núcleos.</translation>
     </message>
     <message>
         <source>{money} more a month, at your price.</source>
-        <translation>Mais {money} por mês, ao seu preço.</translation>
+        <translation>Mais {money} por mês, pelo seu preço.</translation>
     </message>
     <message>
         <source>Too few repetitions for an interval.</source>
-        <translation>Repetições de menos para um intervalo.</translation>
+        <translation>Repetições insuficientes para um intervalo.</translation>
     </message>
     <message>
         <source>No cost has a verdict.</source>
@@ -12971,11 +12971,11 @@
     </message>
     <message>
         <source>Not finished: every cost may change.</source>
-        <translation>Não terminada: todo custo pode mudar.</translation>
+        <translation>Não terminada: os custos ainda podem mudar.</translation>
     </message>
     <message>
-        <source>{missing} of {all} runs are missing.</source>
-        <translation>Faltam {missing} de {all} execuções.</translation>
+        <source>Runs are missing: {missing} of {all}.</source>
+        <translation>Execuções que faltam: {missing} de {all}.</translation>
     </message>
     <message>
         <source>No second baseline: the detection limit is unknown.</source>
@@ -13023,7 +13023,7 @@
     </message>
     <message>
         <source>Every value was verified.</source>
-        <translation>Todo valor foi verificado.</translation>
+        <translation>Todos os valores foram verificados.</translation>
     </message>
     <message>
         <source>Holds for this machine, these data.</source>
@@ -13123,7 +13123,7 @@
     </message>
     <message>
         <source>compared with case</source>
-        <translation>comparado com maiúsculas e minúsculas</translation>
+        <translation>diferencia maiúsculas de minúsculas</translation>
     </message>
     <message>
         <source>it has more than {most} characters</source>
@@ -13781,7 +13781,7 @@ space</translation>
     </message>
     <message>
         <source>{0} of {1} students: right or close. No answer: {2}.</source>
-        <translation>{0} de {1} alunos: certo ou perto. Sem resposta: {2}.</translation>
+        <translation>Certo ou quase: {0} de {1} alunos. Sem resposta: {2}.</translation>
     </message>
     <message>
         <source>No answer</source>
@@ -14077,7 +14077,7 @@ space</translation>
     </message>
     <message>
         <source>What differs from your database</source>
-        <translation>O que difere do seu banco de dados</translation>
+        <translation>Diferenças em relação ao seu banco</translation>
     </message>
     <message>
         <source>Queries that were sent</source>
@@ -14097,7 +14097,7 @@ space</translation>
     </message>
     <message>
         <source>What it changes</source>
-        <translation>O que muda</translation>
+        <translation>O que isso muda</translation>
     </message>
     <message>
         <source>{0} ticked.</source>
@@ -14747,7 +14747,7 @@ O arquivo abre na página da campanha, como a carga “Suas próprias tabelas e 
     </message>
     <message>
         <source>Trying the statements in databases of our own …</source>
-        <translation>Testando as instruções em bancos próprios …</translation>
+        <translation>Testando as instruções em bancos criados só para isso …</translation>
     </message>
     <message>
         <source>Reading the statement …</source>
@@ -14831,6 +14831,10 @@ O arquivo abre na página da campanha, como a carga “Suas próprias tabelas e 
     <message>
         <source>Drawing, {0} pixels</source>
         <translation>Desenho, {0} pixels</translation>
+    </message>
+    <message>
+        <source>drawing</source>
+        <translation>desenho</translation>
     </message>
 </context>
 <context>
@@ -15669,7 +15673,7 @@ ms</translation>
     <name>KeyAndBits</name>
     <message>
         <source>Key in hexadecimal digits</source>
-        <translation>Chave em dígitos hexadecimais</translation>
+        <translation>Chave em hexadecimal</translation>
     </message>
     <message>
         <source>&amp;Undo flips</source>
@@ -15697,7 +15701,7 @@ ms</translation>
     </message>
     <message>
         <source>Bits flipped: {0}. Pixels that decrypt to others: {1}.</source>
-        <translation>Bits invertidos: {0}. Pixels que mudam ao descriptografar: {1}.</translation>
+        <translation>Bits invertidos: {0}. Pixels diferentes ao descriptografar: {1}.</translation>
     </message>
     <message>
         <source>Encrypted bytes that changed: {0}.</source>
@@ -16184,7 +16188,7 @@ Imprimir folha gera uma página para alunos e uma com respostas. Suas próprias 
     <name>MaterialFields</name>
     <message>
         <source>Key in hexadecimal digits</source>
-        <translation>Chave em dígitos hexadecimais</translation>
+        <translation>Chave em hexadecimal</translation>
     </message>
     <message>
         <source>Initialisation vector in hexadecimal digits</source>
@@ -16325,7 +16329,7 @@ Imprimir folha gera uma página para alunos e uma com respostas. Suas próprias 
     </message>
     <message>
         <source>Refused: the tag is another one than stored.</source>
-        <translation>Recusado: a tag não é a que foi gravada.</translation>
+        <translation>Recusado: a tag difere da gravada.</translation>
     </message>
     <message>
         <source>Nothing detects the change. Red: what it damages.</source>
@@ -16935,7 +16939,7 @@ Evidências: o Cipherbench grava um texto aleatório, o marcador, com cada prote
     </message>
     <message>
         <source>Runs each statement a few times in databases of our own. Measures nothing</source>
-        <translation>Roda cada instrução algumas vezes em bancos próprios. Não mede nada</translation>
+        <translation>Executa cada instrução algumas vezes em bancos criados só para isso. Não mede nada</translation>
     </message>
     <message>
         <source>S&amp;top trying</source>
@@ -16943,7 +16947,7 @@ Evidências: o Cipherbench grava um texto aleatório, o marcador, com cada prote
     </message>
     <message>
         <source>Tried: every statement works everywhere.</source>
-        <translation>Testado: toda instrução funciona em toda parte.</translation>
+        <translation>Teste: todas as instruções funcionam em todas as combinações.</translation>
     </message>
     <message>
         <source>The store is open read only. Nothing can be started here.</source>
@@ -19703,7 +19707,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>Its text is not kept. Write it anew here.</source>
-        <translation>O texto não foi guardado. Escreva-o aqui.</translation>
+        <translation>O texto não foi guardado. Escreva-o de novo aqui.</translation>
     </message>
     <message>
         <source>select … where name = :name; several statements are one transaction</source>
@@ -19715,7 +19719,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>Units of {0}; days of a date</source>
-        <translation>Unidades de {0}; dias, em uma data</translation>
+        <translation>Unidades de {0}; em datas, dias</translation>
     </message>
 </context>
 <context>
@@ -19813,7 +19817,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>in plaintext</source>
-        <translation>em texto em claro</translation>
+        <translation>em claro</translation>
     </message>
     <message>
         <source>Statements are made from keys and references: {0}.</source>
@@ -19878,7 +19882,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>✓ You met the challenge.</source>
-        <translation>✓ Você cumpriu o desafio.</translation>
+        <translation>✓ Desafio cumprido.</translation>
     </message>
     <message>
         <source>? {0} This computer cannot tell.</source>
@@ -19940,7 +19944,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     <name>StepTrack</name>
     <message>
         <source>{0} minutes have passed. By the plan: {1}.</source>
-        <translation>Passaram {0} minutos. Pelo plano: {1}.</translation>
+        <translation>Passaram-se {0} minutos. Pelo plano: {1}.</translation>
     </message>
 </context>
 <context>

@@ -19,12 +19,15 @@ EXCEPTIONS: dict[tuple[str, str], str] = {
     ("app/campaign/carrying_out.py", "CarryingOut.__init__"): _KEY,
     ("app/campaign/workers/run_supervision.py", "RunSupervision.__init__"): _KEY,
     ("app/designing/statements/scripts.py", "_operations"): "SQL's own words",
-    ("app/findings/across/figures.py", "is_together"): _KEY,
+    (
+        "app/report/document/written/word_template.py",
+        "_without_relationships",
+    ): "the name of an attribute in OOXML",
+    ("app/report/page_one/marks.py", "_equal"): _KEY,
     ("app/report/words/language.py", "_Texts.of"): "the English text is what is translated",
     ("app/window/base/messages.py", "_translated"): (
         "Qt gives back the text that nobody has translated"
     ),
-    ("app/window/pages/results/figures.py", "_titled"): _KEY,
     ("app/window/shared/protection_card.py", "ProtectionCard._show_study"): _KEY,
     ("app/window/shared/states.py", "campaign_state"): _KEY,
     ("engines/container/images.py", "_watch"): "the daemon has no code for how far a layer is",
@@ -40,7 +43,6 @@ EXCEPTIONS: dict[tuple[str, str], str] = {
     ("engines/mysql_family/connection.py", "_cause"): "one number, 2026, for whatever TLS ends in",
     ("engines/mysql_family/refusals.py", "words_of"): "takes the number off that the driver adds",
     ("engines/postgresql/connection.py", "_cause"): _LIBPQ,
-    ("engines/postgresql/session.py", "PostgresSession.load"): "shows the first line alone",
 }
 """File, and the function or the name in it → why a text decides there."""
 

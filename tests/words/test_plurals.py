@@ -57,6 +57,8 @@ NEVER_ONE = {
     "a load has at most {n} operations": "a bound of ours, far above one",
     "Only the first {most} files are read.": "a bound of ours, far above one",
     "{cost}, sd {deviation} over operations": "no count",
+    "it is empty: {rows} rows assumed": "a constant of ours, far above one",
+    "{count} statements up to {times}": "two or more",
 }
 """Texts whose count is never one, and why."""
 MANY_VALUES = "The raw cipher "

@@ -55,11 +55,13 @@ def _ranking(advice: Advice) -> Blocks:
         heads = _words(_RANK, _SERVER, _PROTECTION, _COST, _IF)
         caption = str(_SATISFIES.with_values(whom=whom))
         yield Tabled(caption, TextTable(heads, lines, ()), (0.3, 0.8, 1.2, 1, 3))
-    found: dict[str, list[Candidate]] = {}
+    found: dict[tuple[Message, ...], list[Candidate]] = {}
     for out in advice.ruled_out:
-        why = "; ".join(str(told.said) for told in out.reasons)
-        found.setdefault(why, []).append(out.candidate)
-    ruled_out = [(str(_together(some)), why) for why, some in found.items()]
+        reasons = tuple(told.said for told in out.reasons)
+        found.setdefault(reasons, []).append(out.candidate)
+    ruled_out = [
+        (str(_together(some)), "; ".join(map(str, reasons))) for reasons, some in found.items()
+    ]
     if ruled_out:
         heads = _words(_PROTECTION, _WHY_NOT)
         yield Tabled(str(_OUT.with_values(whom=whom)), TextTable(heads, ruled_out, ()), (1, 2))

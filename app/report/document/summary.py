@@ -68,14 +68,14 @@ def conditions(report: CampaignReport) -> Blocks:
 
 def _steps(answer: Answer) -> Iterator[str]:
     """Conditions of what is advised, each once, with its servers where it holds of some alone."""
-    servers: dict[str, list[str]] = {}
+    servers: dict[Message, list[str]] = {}
     for each in answer.meant:
         for told in each.conditions:
-            servers.setdefault(str(told.said), []).append(each.candidate.server)
+            servers.setdefault(told.said, []).append(each.candidate.server)
     for said, there in servers.items():
         names = list(dict.fromkeys(there))
         every = len(names) == len({each.candidate.server for each in answer.meant})
-        yield said if every else str(_ON.with_values(servers=", ".join(names), said=said))
+        yield str(said if every else _ON.with_values(servers=", ".join(names), said=said))
 
 
 def _reasons(page: PageOne) -> Iterator[str]:
@@ -101,7 +101,7 @@ def _full_name(row: Row) -> str:
 
 def picture_table(page: PageOne) -> TextTable:
     """The rows of the picture in words."""
-    titles = [*(TITLES[each] for each in page.columns), *([SEARCH_BY] if page.columns else [])]
+    titles = [*(TITLES[column] for column in page.columns), *([SEARCH_BY] if page.columns else [])]
     head = [str(each) for each in (_SERVER, _PROTECTION, _COST, _INTERVAL, *titles)]
     lines = [
         (
@@ -109,7 +109,7 @@ def picture_table(page: PageOne) -> TextTable:
             ", ".join(filter(None, (str(row.name), str(row.where)))),
             str(row.missing or cost_label(row.cost)),
             bounds_cell(row.cost),
-            *(str(KEPT_WORDS[each.kept]) + (" •" if each.found else "") for each in row.marks),
+            *(str(KEPT_WORDS[mark.kept]) + (" •" if mark.found else "") for mark in row.marks),
             *([str(SEARCH_SIGNS[row.search])] if page.columns else []),
         )
         for row in page.rows

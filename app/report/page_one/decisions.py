@@ -43,7 +43,7 @@ class Headline(StrEnum):
 
 HEADLINES: Mapping[Headline, Message] = {
     Headline.NOTHING_YET: phrase("{said}"),
-    Headline.RUNNING: phrase("{done} of {total} runs: too early to say."),
+    Headline.RUNNING: phrase("Not finished ({done} of {total}): too early to say."),
     Headline.NOISE: phrase("Measure again with more repetitions: no cost is certain yet."),
     Headline.OTHERS: phrase(
         "Measure again while nothing else runs: other programs took {share} of the core."

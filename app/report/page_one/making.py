@@ -307,5 +307,5 @@ _SEARCHES = {
     Search.RANGE: phrase("find ranges and order"),
 }
 _AT_MOST = phrase("at most {limit}")
-_RATE = phrase("{rate} operations a second")
+_RATE = phrase("rate: {rate}/s")
 _PRICE = phrase("{price} a core-hour")

@@ -130,7 +130,7 @@ class _Picture:
     @cached_property
     def _titles(self) -> list[list[str]]:
         """The words above each column of marks, in at most two lines."""
-        said = [TITLES[each] for each in self._page.columns]
+        said = [TITLES[column] for column in self._page.columns]
         words = [self._medium.words(each) for each in (*said, SEARCH_BY)] if said else []
         return [_two_lines(each, self._size) for each in words]
 

@@ -119,7 +119,7 @@ _RULES = (
     ),
     _Rule(
         "missing-runs", Level.FAIR, lambda facts: facts.missing > 0 and not facts.running,
-        phrase("{missing} of {all} runs are missing."),
+        phrase("Runs are missing: {missing} of {all}."),
         lambda facts: {
             "missing": Number(facts.missing),
             "all": Number(facts.report.summary.runs_total),

@@ -50,7 +50,7 @@ from app.report.words.terms import (
     yes,
 )
 from app.report.words.wording import axis_head, case_figure, marked_name, marked_names, properties
-from app.results.events import skipped_server
+from app.results.events import lost_server
 from app.results.records import CellRecord, SessionRecord
 from app.results.run_cores import RunCores
 from app.results.sessions import session_lines
@@ -103,11 +103,11 @@ def missing_table(report: CampaignReport) -> TextTable:
         for told in _missing(cell)
     ]
     measured = {cell.server for cell in report.cells}
-    skipped = dict(filter(None, (skipped_server(each.said) for each in report.events)))
+    lost = dict(filter(None, (lost_server(each.said) for each in report.events)))
     lines += [
         (name, str(_ALL), str(_ALL), str(_ALL), str(_SKIPPED), str(why))
-        for name, why in skipped.items()
-        if name not in measured
+        for name, why in lost.items()
+        if name not in measured  # has no runs that failed: an optional one
     ]
     head = heads(SERVER, PROTECTION, axis_head(report), OPERATION, STATUS, REASON)
     return TextTable(head, lines, ())

@@ -135,10 +135,10 @@ class _AsWritten(Generator):
         return f"{text} ROWS" if self.grammar == "postgres" else text
 
     def lock_sql(self, expression: exp.Lock) -> str:
-        text = super().lock_sql(expression)
-        # MariaDB, read as MySQL, has this form alone.
-        shared = self.grammar == "mysql" and text == "FOR SHARE"
-        return "LOCK IN SHARE MODE" if shared else text
+        update, tables, wait = map(expression.args.get, ("update", "expressions", "wait"))
+        if self.grammar == "mysql" and not update and not tables and wait is None:
+            return "LOCK IN SHARE MODE"  # MariaDB, read as MySQL, has this form alone
+        return super().lock_sql(expression)
 
     def interval_sql(self, expression: exp.Interval) -> str:
         if isinstance(expression.this, exp.Literal):

@@ -64,6 +64,7 @@ class DrawnPicture(QWidget):
 
     def _take(self) -> None:
         self._number += 1  # a name of its own: the same one would not be loaded again
-        path = self._folder.filePath(f"{self.tr('drawing')}-{self._number}.png")
+        name = self.tr("drawing")  # lupdate finds nothing inside of an f-string
+        path = self._folder.filePath(f"{name}-{self._number}.png")
         if self.canvas.image().save(path):
             self.taken.emit(path)
