@@ -5334,6 +5334,10 @@
         <translation>custa menos de {most}</translation>
     </message>
     <message>
+        <source>costs up to {most}</source>
+        <translation>custa até {most}</translation>
+    </message>
+    <message>
         <source>saves {cost}</source>
         <translation>economiza {cost}</translation>
     </message>
@@ -5352,6 +5356,10 @@
     <message>
         <source>costs under {most} CPU time</source>
         <translation>custa menos de {most} de tempo de CPU</translation>
+    </message>
+    <message>
+        <source>costs up to {most} CPU time</source>
+        <translation>custa até {most} de tempo de CPU</translation>
     </message>
     <message>
         <source>saves {cost} CPU time</source>

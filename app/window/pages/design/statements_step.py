@@ -175,7 +175,7 @@ class StatementsStep(QWidget):
         halves.setHandleWidth(12)
         halves.addWidget(left)
         halves.addWidget(self.editor)
-        halves.setSizes([540, 400])
+        halves.setSizes([580, 360])
         place = QGridLayout()
         place.setHorizontalSpacing(12)
         place.setVerticalSpacing(8)
