@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import secrets
 
+from engines.base.engine import MARKER_TABLE
 from engines.base.login import login_of
 from engines.firebird.session import FirebirdSession, text_literal
 
@@ -35,7 +36,7 @@ def confine(admin: FirebirdSession, database: str, *, has_logins: bool) -> str |
         admin.execute(
             f"create or alter user {user} password {text_literal(password)} using plugin Srp"
         )
-    for right in _RIGHTS:
+    for right in (*_RIGHTS, f"select on {MARKER_TABLE}"):
         admin.execute(f"grant {right} to user {user}")
     return password
 
