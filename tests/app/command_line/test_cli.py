@@ -113,7 +113,7 @@ def test_that_a_plan_runs_and_its_comparison_is_complete(
         "mariadb  aes-128 (ECB)",
     }
     headline = marked.splitlines()[len(lines) + 1]
-    assert headline.startswith("AES-128")
+    assert headline.startswith(("AES-128", "Measure again"))  # two repetitions may decide nothing
     assert "typed" in cipherbench("campaigns", "--store", store).out
     target = tmp_path / "out.md"
     assert cipherbench("export", 1, "--format", "md", "-o", target, "--store", store).code == 0
