@@ -22,7 +22,7 @@ from app.execution.campaign_process import CampaignProcess, Commission
 from app.plan.campaign import Campaign, Placement, PlannedProtection
 from app.plan.status import Status
 from app.processes.fork_server import forking_process
-from app.results.events import Event, Noted, OperationStarted, RunFinished, RunStarted
+from app.results.events import Event, Note, Noted, OperationStarted, RunFinished, RunStarted
 from app.results.store.store import open_store
 from engines.container.cpuset import cpuset_of, restore_cpuset
 from engines.contract.endpoint import Source
@@ -254,7 +254,7 @@ def test_that_a_server_at_an_address_is_left_where_it_is(stage: Stage, servers: 
     assert witness.servers == {"far": {ALLOWED}} and witness.workers == {LAST}
     assert "not bound to a core" in cores_of_runs(stage)[0]["reason"]
     assert cores_of_runs(stage)[0]["server"] == written(ALLOWED)
-    assert not stage.of(Noted)
+    assert [each.about for each in stage.of(Noted)] == [Note.POWERFUL_LOGIN]
 
 
 def test_that_a_server_is_placed_again_when_it_is_started_again_and_when_its_campaign_resumes(

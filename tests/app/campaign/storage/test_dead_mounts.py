@@ -29,7 +29,7 @@ def on_mount_and_beside(engine: str, mount: Mount, plan: Callable[..., Campaign]
     on_it = replace(plan(engine).servers[0], name="below", data_directory=str(mount.plain))
     beside = replace(plan("sqlite").servers[0], name="beside")
     protections = (PlannedProtection(PLAINTEXT),)
-    return replace(plan(engine, size=5), servers=(on_it, beside), protections=protections)
+    return replace(plan(engine, size=400), servers=(on_it, beside), protections=protections)
 
 
 @pytest.mark.parametrize("engine", ["sqlite", "firebird", "postgresql", "mariadb"])
