@@ -86,7 +86,9 @@ def known(page: CampaignPage, qtbot: QtBot) -> None:
 
 
 def open_section(page: CampaignPage, qtbot: QtBot) -> OwnSection:
-    button = next(each for each in page.findChildren(QPushButton) if "tatements" in each.text())
+    button = next(
+        each for each in page.findChildren(QPushButton) if each.text() == "Tables and s&tatements"
+    )
     qtbot.mouseClick(button, LEFT)
     assert page.own.section.isVisible() and not page.name.isVisible()
     return page.own.section
