@@ -5138,7 +5138,7 @@
         <translation>As tabelas são criptografadas; logs e arquivos temporários podem não ser.</translation>
     </message>
     <message>
-        <source>Whoever is on the machine can read open files, or the key in memory.</source>
+        <source>A login on the machine can read open files, or the key in memory.</source>
         <translation>Quem está na máquina pode ler arquivos abertos, ou a chave na memória.</translation>
     </message>
     <message>

@@ -195,7 +195,7 @@ _WHY: Mapping[tuple[ProtectionKind, Column, Kept | None], Message] = {
         "Tables are encrypted; logs and temporary files may not be."
     ),
     (ProtectionKind.STORAGE, Column.OS_LOGIN, None): phrase(
-        "Whoever is on the machine can read open files, or the key in memory."
+        "A login on the machine can read open files, or the key in memory."
     ),
     (ProtectionKind.STORAGE, Column.LOGIN, None): phrase(
         "The server decrypts for every database login."
