@@ -83,10 +83,10 @@ class LocalMariaDB(Launcher):
 
 
 def _no_files(directory: Path) -> Path:
-    """An empty folder that nobody can write to: the only one where the server may read and write
-    files for a statement."""
+    """An empty folder that is read only: the only one where the server may read and write files
+    for a statement."""
     folder = directory / "no-files"
-    folder.mkdir(mode=0o555)
+    folder.mkdir(mode=0o500)
     return folder
 
 

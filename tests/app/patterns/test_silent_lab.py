@@ -57,7 +57,7 @@ def test_that_an_order_for_a_silent_server_is_given_up(
     seconds = 600.0 if cancelled else 2.0
     lab = LabProcess(seconds)
     place = LentServer("behind", _behind(there, proxy), there.server.ask())
-    proxy.fall_silent_after(there.turns + 1)
+    proxy.fall_silent_after(there.turns + 2)  # its settings are one
     began = time.monotonic()
     lab.send(ListColumns(place))
     wait_until(lambda: proxy.clients)

@@ -89,7 +89,7 @@ def keep_and_end(
         "directory": str(folder.path), "inner": str(folder.inner), "data": None, "short": None,
         "environment": {}, "prepare": list(prepare), "prepare_input": "",
         "serve": serve, "user": None, "sealed": None,
-        "group": None, "cores": None, "stop_signal": stop_signal, "sweep": [],
+        "group": None, "cores": None, "memory": 0, "stop_signal": stop_signal, "sweep": [],
         "log": folder.log, "pid": folder.pid,
     }  # fmt: skip
     assert process.stdin is not None

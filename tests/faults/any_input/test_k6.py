@@ -15,7 +15,7 @@ from PySide6.QtQml import QJSEngine
 from PySide6.QtWidgets import QApplication
 
 from app.command_line.common.options import BAD_INPUT
-from app.plan.plan_file import parse_plan
+from app.plan.plan_file import read_plan
 from app.system.visible import visible
 from engines.contract.errors import InputError
 from tests.faults.any_input.inputs import any_input, carried_out, in_toml, numbers, spoilt, texts
@@ -119,7 +119,7 @@ def test_that_the_script_of_any_plan_asks_for_what_the_plan_does(
     plan, file = tmp_path / "plan.toml", tmp_path / "script.mjs"
     plan.write_text(text, encoding="utf-8", newline="")
     try:
-        campaign = parse_plan(text, "plan")
+        campaign = read_plan(plan)
     except InputError:
         assert carried_out(["export-k6", plan, "-o", file])[0] == BAD_INPUT
         return

@@ -22,6 +22,7 @@ from app.report.tables.published import laid_sections
 from app.results.storable_text import cleaned
 from app.results.store.store import open_store
 from app.system.documents import csv_text
+from engines.contract.limits import steering_sign
 from tests.app.report.figures.test_explained import slow_campaign
 from tests.app.results.making import CBC
 from tests.faults.any_input.inputs import (
@@ -126,9 +127,10 @@ def test_that_any_study_is_told_and_laid_beside_or_refused(
 @any_input
 @given(name=some.one_of(some.sampled_from(ODD_TEXTS), some.text()))
 def test_that_a_campaign_of_any_name_is_a_study_that_can_be_read(
-    name: str, report: CampaignReport, tmp_path: Path
+    name: str, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
-    assume(cleaned(name) == name and name.strip())  # as a plan asks for
+    report = request.getfixturevalue("report")  # an argument is printed, all 37 kB of it
+    assume(cleaned(name) == name and name.strip() and not steering_sign(name))  # as a plan asks for
     named = replace(report, summary=replace(report.summary, name=name))
     study = as_study(named, "made")
     write_study(study, tmp_path / "made.toml")

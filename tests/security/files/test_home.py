@@ -383,10 +383,10 @@ def test_that_an_embedded_server_starts_from_programs_that_lost_their_libraries(
     spec = spec_of(name, "mine")
     launcher = engine_named(name).launcher(spec.source)
     assert launcher is not None
-    launcher.launch(launcher.find(None), place / "none")
+    launcher.launch(launcher.find(None), place / "servers" / "none")
     (runtime,) = [each for each in (place / "runtime").iterdir() if each.is_dir()]
     inode = runtime.stat().st_ino
-    launcher.launch(launcher.find(None), place / "none")
+    launcher.launch(launcher.find(None), place / "servers" / "none")
     assert runtime.stat().st_ino == inode, "what is whole stays"
     removed = [path for path in runtime.rglob("*.so*") if path.is_file()]
     for each in removed:

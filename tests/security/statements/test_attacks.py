@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
 
 import pytest
 
@@ -65,13 +67,12 @@ def test_that_an_executable_comment_is_carried_out_as_written_and_does_not_trave
 
 @pytest.mark.parametrize("server", ["postgresql"], indirect=True)
 def test_that_what_is_refused_would_have_read_and_written_files(
-    server: Server, tmp_path: Path
+    server: Server,
 ) -> None:
     """As a login that may do all, which no campaign's statement has."""
-    tmp_path.chmod(0o777)
-    for folder in tmp_path.parents[:2]:
-        folder.chmod(0o755)
-    target = tmp_path / "written"
+    folder = Path(mkdtemp())  # not pytest's, which nobody else may enter
+    folder.chmod(0o777)
+    target = folder / "written"
     with filled(server) as session:
         [row] = session.fetch(READS["postgresql"])
         session.begin()
@@ -80,3 +81,4 @@ def test_that_what_is_refused_would_have_read_and_written_files(
         session.rollback()
     assert "root:" in str(row)
     assert target.read_text() == "archive_mode=on"
+    rmtree(folder)

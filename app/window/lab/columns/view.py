@@ -437,7 +437,8 @@ class ColumnsTab(QWidget):
     def _show_state(self) -> None:
         working, obstacle = self.working, self._campaign.obstacle()
         self.controls.show_working(working, obstacle)
-        self._empty.hold(obstacle)
+        for asking_first in (self._empty, self.consent):
+            asking_first.hold(obstacle)
         for asking in (self.stream, self.flip):
             asking.setEnabled(not obstacle)
         self.frequency.known.setEnabled(not working and not obstacle)
