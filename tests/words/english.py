@@ -64,7 +64,7 @@ def _plain(text: str) -> str:
 def _parts(source: str) -> Iterator[str]:
     """What stands between the places of a text, where it is long enough to be nothing else."""
     for part in map(str.strip, _PLACE.split(source)):
-        if len(part) >= _LEAST_LETTERS and len(part.split()) >= _LEAST_WORDS:
+        if len(part) >= _LEAST_LETTERS and len(re.findall(r"\w+", part)) >= _LEAST_WORDS:
             yield part
 
 

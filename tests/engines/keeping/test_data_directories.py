@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from app.processes.from_afar import open_from_afar
 from engines.contract.endpoint import Source
 from engines.contract.errors import ServerUnavailable
 from engines.keeping import home as homes
@@ -28,7 +29,8 @@ every_kind = pytest.mark.in_every_run("postgresql", "mariadb", "firebird", "sqli
 def test_that_data_lie_where_the_user_wants_them_and_go_with_the_server(
     server: Server, disk: Path
 ) -> None:
-    own = open_server(replace(server.spec, name="elsewhere", data_directory=str(disk)))
+    # Firebird's library is set up for one server's folder, so that each has a process of its own.
+    own = open_from_afar(replace(server.spec, name="elsewhere", data_directory=str(disk)))
     try:
         [folder] = disk.iterdir()
         assert folder.name.startswith("cipherbench-")

@@ -85,7 +85,7 @@ def test_that_a_secret_is_taken_out_in_every_spelling(kind: str) -> None:
 def test_that_what_is_too_short_for_a_secret_spoils_no_text() -> None:
     for short in ("", "a", "pw", "abc"):
         keep_secret(short)
-    assert redacted("abc: a password, pw for short") == "abc: a password, pw for short"
+    assert redacted("abc: a passage, pw for short") == "abc: a passage, pw for short"
     keep_secret(f"x{MARK}"[:4])
     assert redacted(f"x{MARK}"[:4]) == "***"
 

@@ -29,7 +29,7 @@ def test_that_what_a_data_directory_lies_on_is_told_in_the_windows_language(
     finally:
         speak(qapp, "en")
     shown = [unmarked(each) for each in part.facts().values()]
-    assert "/data · não cifrado; ext4 em /dev/vda" in shown
+    assert "/data · não criptografado; ext4 em /dev/vda" in shown
 
 
 def unmarked(text: str) -> str:
