@@ -61,6 +61,8 @@ def draw_ticks(painter: QPainter, box: QRectF, scale: Scale) -> None:
     taken = QRectF()
     for value in ticks(scale, box.width()):
         text = "0" if not value else f"{format_number(value)} %".replace("-", "−")
+        if scale.log and value > 0:
+            text = f"× {format_number(1 + value / 100)}"
         room = painter.fontMetrics().horizontalAdvance(text)
         middle = _x(box, scale, value)
         left = min(max(middle - room / 2, box.left() - 8), box.right() + 6 - room)
@@ -72,13 +74,21 @@ def draw_ticks(painter: QPainter, box: QRectF, scale: Scale) -> None:
 
 
 def ticks(scale: Scale, width: float) -> list[float]:
-    """0, and the last 1, 2 or 5 × 10ⁿ of the longer side where there is room for it."""
+    """0, and the last 1, 2 or 5 × 10ⁿ percent of the longer side, or so many times on a
+    logarithmic one, where there is room for it."""
     zero = scale.place(0.0)
     end = max(scale.high, scale.low, key=lambda each: abs(scale.place(each) - zero))
-    power = 10.0 ** math.floor(math.log10(abs(end)))
-    size = next(step * power for step in (5, 2, 1) if step * power <= abs(end))
-    last = math.copysign(size, end)
+    if scale.log and end > 0:
+        last = 100 * (_round_below(1 + end / 100) - 1)
+    else:
+        last = math.copysign(_round_below(abs(end)), end)
     return [0.0, last] if abs(scale.place(last) - zero) * width > _TICK_ROOM else [0.0]
+
+
+def _round_below(value: float) -> float:
+    """The last 1, 2 or 5 × 10ⁿ that is not above a positive value."""
+    power = 10.0 ** math.floor(math.log10(value))
+    return next(step * power for step in (5, 2, 1) if step * power <= value)
 
 
 def _draw_interval(

@@ -18,6 +18,7 @@ from app.report.drawing.chart import (
     Plot,
     Row,
     Spot,
+    cost_plot,
     cost_spot,
     span_around_0,
     span_from_0,
@@ -208,7 +209,7 @@ def _on_common_scales(panels: Sequence[Panel], same: bool) -> Iterator[Panel]:
         cost, value = panel.plots
         own = common if same else span_from_0(value.spots)
         plots = (
-            Plot(cost.title, cost.spots, *costs, zero=True),
+            cost_plot(cost.title, cost.spots, costs),
             Plot(value.title, tuple(_within(value.spots, own)), *own),
         )
         yield Panel(panel.title, panel.colour, panel.rows, plots)

@@ -10,7 +10,17 @@ from app.findings.measured import Place
 from app.findings.statistics import Comparison, percent
 from app.report.charts.names import chart_name, fit
 from app.report.charts.readings import main_measure
-from app.report.drawing.chart import Chart, Dot, Panel, Plot, Row, Stretch, cost_spot, span_around_0
+from app.report.drawing.chart import (
+    Chart,
+    Dot,
+    Panel,
+    Plot,
+    Row,
+    Stretch,
+    cost_plot,
+    cost_spot,
+    span_around_0,
+)
 from app.report.figures.campaign_report import CampaignReport
 from app.report.words.series import colour_keys
 from app.report.words.wording import inside_sentence, marks_said
@@ -74,11 +84,9 @@ def _panel(
         for dot in _pairs(at, compared, scale, more=row.better is Better.MORE)
     ]
     place = rows[0][0].place
-    costs = Plot(
-        phrase("cost over {baseline}, %", baseline=Message(report.baseline)),
-        (),
-        *span,
-        zero=True,
+    over = phrase("cost over {baseline}, %", baseline=Message(report.baseline))
+    costs = replace(
+        cost_plot(over, (), span),
         stretches=tuple(_stretch(at, row) for at, (row, _) in enumerate(rows)),
         dots=tuple(
             Dot(at, lane, len(compared.values), percent(value))

@@ -9,7 +9,7 @@ from app.findings.across.figures import ALL_OPERATIONS, Dimension, Gathered, Sou
 from app.findings.across.pivot import Pivot
 from app.findings.cost import Cost
 from app.findings.figure import Figure
-from app.report.drawing.chart import Chart, Panel, Plot, Row, Spot, cost_spot, span_around_0
+from app.report.drawing.chart import Chart, Panel, Row, Spot, cost_plot, cost_spot, span_around_0
 from app.report.figures.campaign_report import CampaignReport
 from app.report.words.series import NEUTRAL, colour_keys
 from app.report.words.terms import KEPT
@@ -126,7 +126,7 @@ def _chart(
         for key in sorted(groups, key=_rank)
     ]
     spots = [[_spot(at, e, colours[e.server]) for at, e in enumerate(known)] for _, known in ranked]
-    low, high = span_around_0(spot for known in spots for spot in known)
+    span = span_around_0(spot for known in spots for spot in known)
     return Chart(
         "guarding",
         phrase("Cost and protection"),
@@ -137,7 +137,7 @@ def _chart(
                 str(guarded_words(key)),
                 NEUTRAL,
                 tuple(map(_row, known)),
-                (Plot(title, tuple(drawn), low, high, zero=True),),
+                (cost_plot(title, drawn, span),),
                 guarded_words(key),
             )
             for (key, known), drawn in zip(ranked, spots, strict=True)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from app.findings.cost import Cost
+from app.report.drawing.marks import LOGARITHMIC_PERCENT
 from engines.contract.message import NOTHING, Message
 
 type Stroke = Literal["solid", "dash", "dot", "dash-dot", "none"]
@@ -125,6 +126,8 @@ class Plot:
     stretches: tuple[Stretch, ...] = ()
     dots: tuple[Dot, ...] = ()
     whole: bool = False
+    logarithmic: bool = False
+    """Costs in percent by their ratios."""
 
 
 @dataclass(frozen=True)
@@ -281,11 +284,24 @@ def only(chart: Chart, at: int) -> Chart:
     return replace(chart, panels=chart.panels[at : at + 1], graphs=())
 
 
+def cost_plot(title: Message, spots: Iterable[Spot], span: tuple[float, float]) -> Plot:
+    """Costs on an axis with these ends, by ratios where one is three times as much."""
+    low, high = span
+    if high < LOGARITHMIC_PERCENT:
+        return Plot(title, tuple(spots), low, high, zero=True)
+    known = tuple(spots)
+    least = min([_LEAST_LOGARITHMIC, *(end for each in known for end in _reach(each))])
+    low = max(low, least, -90.0)
+    return Plot(title, known, low, high, zero=True, logarithmic=True)
+
+
 def span_around_0(spots: Iterable[Spot]) -> tuple[float, float]:
-    """An axis that holds 0, all values and the intervals that are proved; of others only what does
-    not leave ours without room."""
+    """An axis that holds 0, all values and the intervals that are proved, and of others and of
+    mere noise what does not leave these without room."""
     known = list(spots)
     ends = [-2.0, 10.0, *(each for spot in known if not spot.by for each in _reach(spot))]
+    noise = (each for spot in known if spot.faint for each in (spot.low, spot.high))
+    ends += [each for each in list(noise) if each is not None and _fits(each, ends, _WIDER_NOISE)]
     theirs = (each for spot in known if spot.by for each in _reach(spot))
     ends += [each for each in list(theirs) if _fits(each, ends, _WIDER_COSTS)]
     room = 0.04 * (max(ends) - min(ends))
@@ -314,9 +330,11 @@ def _fits(value: float, ends: Sequence[float], wider: float) -> bool:
     return min(ends) - room <= value <= max(ends) + room
 
 
-_WIDER_COSTS, _WIDER_VALUES = 3.0, 1.5
-"""Axes grow by so many times themselves at most for what others found; an arrow tells of costs
-beyond that."""
+_LEAST_LOGARITHMIC = -15.0
+"""Where a logarithmic axis begins, in percent, if nothing is below."""
+_WIDER_COSTS, _WIDER_VALUES, _WIDER_NOISE = 3.0, 1.5, 1.0
+"""Axes grow by so many times themselves at most for what others found, and for intervals that
+prove nothing; an arrow with its number tells of what is beyond."""
 
 
 def _ceiling(value: float) -> float:

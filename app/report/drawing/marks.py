@@ -42,6 +42,27 @@ def ticks(
     return [(at, digits(at, decimals).replace("-", "−")) for at in places]
 
 
+LOGARITHMIC_PERCENT = 200.0
+"""From so many percent on an axis of costs is logarithmic: three times as much."""
+_TIMES = (1.5, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
+
+
+def scaled_cost(percent: float, *, logarithmic: bool) -> float:
+    """Where a cost is along its axis."""
+    return math.log(max(0.05, 1 + percent / 100)) if logarithmic else percent
+
+
+def times_ticks(
+    high: float, most: int, digits: Callable[[float, int], str]
+) -> Iterator[tuple[float, str]]:
+    """Places of a logarithmic axis of costs in percent: 0, “×2”, “×10”."""
+    yield 0.0, digits(0, 0)
+    known = [each for each in _TIMES if 100 * (each - 1) <= high]
+    step = max(1, math.ceil(len(known) / max(1, most)))
+    for times in known[::-1][::step]:
+        yield 100 * (times - 1), f"×{digits(times, 0 if times >= 2 else 1)}"
+
+
 def number(value: float) -> str:
     """A length as short as it can be."""
     return f"{value:.2f}".rstrip("0").rstrip(".")

@@ -8,12 +8,23 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 
 from app.report.drawing.chart import Chart, Panel, Plot, Row, Spot
-from app.report.drawing.marks import across, arrow, box, crisp, marker, number, ticks, upright
+from app.report.drawing.marks import (
+    across,
+    arrow,
+    box,
+    crisp,
+    marker,
+    number,
+    scaled_cost,
+    ticks,
+    times_ticks,
+    upright,
+)
 from app.report.drawing.medium import Medium, Pointed, Zone
 from app.report.drawing.text import SLACK, fitting, fitting_name, text_at, width_of, wrapped
 from app.report.words.series import NEUTRAL, mixed
 
-_TEXT, _SMALL = 12.0, 11.0
+_TEXT, _SMALL, _TINY = 12.0, 11.0, 9.0
 _GAP, _HEAD, _HEAD_LINE, _AXIS = 24.0, 26.0, 15.0, 30.0
 _ROW_STEP, _ROW_ROOM, _LEAST_ROW = 9.0, 12.0, 32.0
 _PALE = 0.86
@@ -62,7 +73,11 @@ class _Place:
 
     def x(self, value: float) -> float:
         """Where a value is; at the end of the axis for one beyond it."""
-        share = (value - self.plot.low) / (self.plot.high - self.plot.low)
+        low, high, at = (
+            scaled_cost(each, logarithmic=self.plot.logarithmic)
+            for each in (self.plot.low, self.plot.high, value)
+        )
+        share = (at - low) / (high - low)
         return self.left + min(1.0, max(0.0, share)) * self.width
 
     def lane(self, row: int, lane: float, lanes: int) -> float:
@@ -213,7 +228,12 @@ def _axis(place: _Place, medium: Medium) -> Iterator[str]:
     most = max(2, int(place.width // _A_TICK))
     if place.plot.whole:
         most = min(most, max(1, round(place.plot.high - place.plot.low)))
-    for value, told in ticks(place.plot.low, place.plot.high, most, medium.digits):
+    ends = place.plot.low, place.plot.high
+    if place.plot.logarithmic:
+        places = list(times_ticks(place.plot.high, most, medium.digits))
+    else:
+        places = ticks(*ends, most, medium.digits)
+    for value, told in places:
         x = place.x(value)
         yield upright(x, place.top, place.bottom, medium.inks.grid)
         base, muted = place.bottom + 15, medium.inks.muted
@@ -247,7 +267,7 @@ def _stretches(place: _Place, colour: str, medium: Medium) -> Iterator[str]:
         yield box(left, top, max(1.0, right - left), 0.88 * place.row, pale)
         line = inks.muted if each.faint else own
         yield upright(mean, top, top + 0.88 * place.row, line)
-        yield from _cut(place, each.low, each.high, top + 0.44 * place.row, line)
+        yield from _cut(place, (each.low, each.high), top + 0.44 * place.row, line, medium)
     if place.plot.stretches:
         yield from _zero(place, medium)
 
@@ -275,10 +295,10 @@ def _spots(place: _Place, keys: Sequence[str], medium: Medium) -> Iterator[str]:
     yield from _zero(place, medium)
     inked = [(spot, medium.colour(_key(spot, keys))) for spot in place.plot.spots]
     for spot, ink in inked:
-        yield from _interval(place, spot, ink)
+        yield from _interval(place, spot, ink, medium)
     for spot, ink in inked:
         if spot.by and not place.plot.low <= spot.value <= place.plot.high:
-            yield from _beyond(place, spot, ink)
+            yield from _beyond(place, spot, ink, medium)
             continue
         fill = medium.inks.paper if spot.hollow or spot.by else ink
         width = _THEIRS if spot.by else 1
@@ -297,23 +317,33 @@ def _key(spot: Spot, keys: Sequence[str]) -> str:
     return NEUTRAL if spot.faint else spot.colour or keys[spot.by]
 
 
-def _beyond(place: _Place, spot: Spot, ink: str) -> Iterable[str]:
+def _beyond(place: _Place, spot: Spot, ink: str, medium: Medium) -> Iterable[str]:
     """An arrow to a value of others that the axis does not hold."""
-    way = 1 if spot.value > place.plot.high else -1
-    yield arrow(place.right if way > 0 else place.left, place.y(spot), way, ink)
+    ends = (spot.value, spot.value)
+    yield from _cut(place, ends, place.y(spot), ink, medium)
 
 
-def _interval(place: _Place, spot: Spot, ink: str) -> Iterator[str]:
+def _interval(place: _Place, spot: Spot, ink: str, medium: Medium) -> Iterator[str]:
     if spot.low is None or spot.high is None:
         return
     y = place.y(spot)
     yield across(place.x(spot.low), place.x(spot.high), y, ink)
-    yield from _cut(place, spot.low, spot.high, y, ink)
+    yield from _cut(place, (spot.low, spot.high), y, ink, medium)
 
 
-def _cut(place: _Place, low: float, high: float, y: float, ink: str) -> Iterator[str]:
-    """Arrows where an interval goes beyond the axis."""
+def _cut(
+    place: _Place, ends: tuple[float, float], y: float, ink: str, medium: Medium
+) -> Iterator[str]:
+    """Arrows where something goes beyond the axis, each with the value that is out there."""
+    low, high = ends
     if low < place.plot.low:
         yield arrow(place.left, y, -1, ink)
+        yield _cut_value(place.left + 8, y, low, "start", medium)
     if high > place.plot.high:
         yield arrow(place.right, y, 1, ink)
+        yield _cut_value(place.right - 8, y, high, "end", medium)
+
+
+def _cut_value(x: float, y: float, value: float, anchor: str, medium: Medium) -> str:
+    told = medium.digits(value, 0 if abs(value) >= 10 else 1).replace("-", "−")
+    return text_at(x, y - 2, told, _TINY, ink=medium.inks.muted, anchor=anchor)

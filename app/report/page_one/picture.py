@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
 from app.findings.cost import Cost
-from app.report.drawing.marks import box, number, ticks, upright
+from app.report.drawing.marks import (
+    LOGARITHMIC_PERCENT,
+    box,
+    number,
+    scaled_cost,
+    ticks,
+    times_ticks,
+    upright,
+)
 from app.report.drawing.medium import ON_PAPER, Medium, Pointed, Zone
 from app.report.drawing.text import FONTS, fitting, text_at, width_of, wrapped
 from app.report.page_one.costs import cost_label
@@ -21,9 +28,6 @@ from engines.properties import Kept
 PAPER_WIDTH, PAPER_SIZE = 499.0, 9.5
 """In points: what has room between the margins of A4, and its letters."""
 SCREEN_SIZE = 12.0
-_LOGARITHMIC = 200.0
-"""From so many percent on the axis is logarithmic: three times as much."""
-_TIMES = (1.5, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
 
 
 @dataclass(frozen=True)
@@ -84,18 +88,14 @@ class _Axis:
         return self.left + min(1.0, max(0.0, share)) * (self.right - self.left)
 
     def _scaled(self, cost: float) -> float:
-        return math.log(max(0.05, 1 + cost / 100)) if self.logarithmic else cost
+        return scaled_cost(cost, logarithmic=self.logarithmic)
 
     def ticks(self, digits: Callable[[float, int], str]) -> Iterator[tuple[float, str]]:
         if not self.logarithmic:
             most = max(2, int((self.right - self.left) // 45))
             yield from ticks(self.low, self.high, most, digits)
             return
-        yield 0.0, digits(0, 0)
-        known = [each for each in _TIMES if 100 * (each - 1) <= self.high]
-        step = max(1, math.ceil(len(known) / max(1, (self.right - self.left) // 32)))
-        for times in known[::-1][::step]:
-            yield 100 * (times - 1), f"×{digits(times, 0 if times >= 2 else 1)}"
+        yield from times_ticks(self.high, int((self.right - self.left) // 32), digits)
 
 
 class _Picture:
@@ -166,7 +166,7 @@ class _Picture:
         known = [each for each in (*ends, self._page.limit_percent) if each is not None]
         decided = [each.percent or 0.0 for each in costs if each.decided]
         most = max(decided or known, default=10.0)
-        logarithmic = max([most, self._page.limit_percent or 0.0]) >= _LOGARITHMIC
+        logarithmic = max([most, self._page.limit_percent or 0.0]) >= LOGARITHMIC_PERCENT
         room = 0.5 * self._size + max(
             (width_of(self._medium.words(cost_label(e)), self._size, bold=True) for e in costs),
             default=0.0,

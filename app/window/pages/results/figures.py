@@ -10,12 +10,13 @@ from PySide6.QtCore import QCoreApplication
 from app.findings.across.figures import ALL_OPERATIONS, Dimension, SourcedFigure
 from app.findings.across.pivot import Pivot, PivotRow, PivotTable, pivoted
 from app.findings.cost import Cost
-from app.findings.figure import Figure
+from app.findings.figure import ALL_CASES, Figure
 from app.findings.studies.beside import CPU_SECONDS
 from app.plan.status import Status
 from app.report.figures.campaign_figures import case_value
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.laid import Laid
+from app.report.page_one.costs import outlier_words
 from app.report.tables.weighted import covered_said
 from app.report.words.series import colour_keys
 from app.report.words.wording import fitting_decimals, marks
@@ -32,7 +33,8 @@ from app.window.pages.results.measures import (
 from app.window.pages.results.studies.rows import StudyKey, StudyRows
 from app.window.shared.costs import estimate_of, margin_text, verdict_tone
 from app.window.shared.protection_words import cipher_title, marks_words
-from app.window.shared.run_words import percent_text, points_text
+from app.window.shared.run_words import percent_text
+from engines.contract.message import plural
 from engines.contract.protection import ProtectionKind
 from engines.properties import ECB
 from widgets.look.names import filled, isolated
@@ -43,7 +45,7 @@ from widgets.tables.interval_view import (
     IntervalGroup,
     IntervalRow,
 )
-from workloads.contract import SECONDS
+from workloads.contract import SECONDS, TIMES, WEIGHT
 
 _tr = QCoreApplication.translate
 _DASH = "–"
@@ -51,7 +53,10 @@ _ABSENT = IntervalCell(copied=("", "", "", ""))
 """The cell of an operation that a protection does not have."""
 
 type Key = tuple[str, str]
-"""Server and protection."""
+"""Server and protection; server and operation where operations are rows."""
+
+MOST_COLUMNS = 5
+"""More operations than these are rows, under a column for each protection."""
 
 
 class CaseFigures:
@@ -66,7 +71,11 @@ class CaseFigures:
         laid = [] if measure is Measure.STUDY and report.measure else self._matched_studies(scope)
         self._theirs = StudyRows(laid, report.beside_others)
         self._own = report.figures.sources[0].key
+        self._shown_columns: list[str] = []
+        """The protections that are columns, where operations are rows."""
         self._table = self._laid_out()
+        operations = [each for each in self._table.columns if each != ALL_OPERATIONS]
+        self.operations_are_rows = len(operations) > MOST_COLUMNS and not laid
         self._ours = [
             cell.figure
             for row in self._table.rows
@@ -105,35 +114,55 @@ class CaseFigures:
         known = (self._case, self._studies, self._measure)
         return self._report is report and known == (scope.case, scope.studies, measure)
 
-    def columns(self) -> list[IntervalColumn]:
-        """Columns of operations together, where there are such, then one per operation."""
+    def columns(self, shows: Callable[[str, str], bool]) -> list[IntervalColumn]:
+        """One per operation, all of them together first; or one per protection."""
+        tip = column_tip(self._measure, message_text(self._report.over))
+        if self.operations_are_rows:
+            return [
+                self._column(name, self._unit_of(), f"{isolated(name)}\n{tip}")
+                for name in self._protections(shows)
+            ]
+        return [
+            self._column(
+                _titled(name),
+                self._unit_of(name),
+                "\n".join([_titled(name), tip, *self._total_tip(name)]),
+            )
+            for name in self._table.columns
+        ]
+
+    def _column(self, name: str, unit: str, tip: str) -> IntervalColumn:
         heads = [
             _tr("Results", "{name}, %"),
             _tr("Results", "{name} from, %"),
             _tr("Results", "{name} to, %"),
             _tr("Results", "{name}, {unit}"),
         ]
-        tip = column_tip(self._measure, message_text(self._report.over))
-        return [
-            IntervalColumn(_titled(name), [_titled(name)], self._total_tip(), wordy=True)
-            if name == ALL_OPERATIONS
-            else IntervalColumn(
-                name,
-                [head.format(name=name, unit=self._unit_of(name)) for head in heads],
-                f"{name}\n{tip}",
-            )
-            for name in self._table.columns
-        ]
+        return IntervalColumn(name, [head.format(name=name, unit=unit) for head in heads], tip)
 
-    def _total_tip(self) -> str:
-        """How operations are counted together."""
-        if self._report.weighted:
-            return _tr(
-                "Results",
-                "Each operation counts as often as its weight says, with the time that it takes. "
-                "Operations that a compared protection cannot do are left out.",
+    def _protections(self, shows: Callable[[str, str], bool]) -> list[str]:
+        """Those that are columns: all but the control, whose intervals are the grey bands."""
+        return list(
+            dict.fromkeys(
+                name
+                for (server, name), cell in self._cells.items()
+                if not cell.control and shows(server, name)
             )
-        return _tr("Results", "The time of all operations together.")
+        )
+
+    def _total_tip(self, operation: str) -> list[str]:
+        """How operations are counted together."""
+        if operation != ALL_OPERATIONS:
+            return []
+        if self._report.weighted:
+            return [
+                _tr(
+                    "Results",
+                    "Each operation counts as often as its weight says, with the time that it "
+                    "takes. Operations that a compared protection cannot do are left out.",
+                )
+            ]
+        return [_tr("Results", "The time of all operations together.")]
 
     def groups(self, shows: Callable[[str, str], bool]) -> list[IntervalGroup]:
         """A group per server, with the protections that are shown."""
@@ -141,17 +170,29 @@ class CaseFigures:
         colours = colour_keys(servers.items())
         versions = {each.name: each.version for each in self._report.servers}
         notes = {name: _note(name, of, versions.get(name, "")) for name, of in servers.items()}
+        lines = self._operation_lines if self.operations_are_rows else self._lines
         return [
             IntervalGroup(server, notes[server], colours[server], rows)
             for server in servers
-            if (rows := list(self._lines(server, shows)))
+            if (rows := list(lines(server, shows)))
         ]
+
+    def largest_limit(self) -> float | None:
+        """The widest detection limit of the case, in percent; None without a control."""
+        known = [self._cost(row).margin for row in self._ours if row.control]
+        return max((each for each in known if each is not None), default=None)
 
     def sentences(self, key: Key | StudyKey, column: int) -> tuple[str, str]:
         """The sentence of a cell with its place, and its meaning for a lay reader."""
-        operation = self._table.columns[column]
         if isinstance(key, StudyKey):
-            return self._theirs.sentences(key, operation)
+            return self._theirs.sentences(key, self._table.columns[column])
+        if self.operations_are_rows:
+            server, operation = key
+            key = server, self._shown_columns[column]
+            if key not in self._cells:
+                return isolated(key[1]), _tr("Results", "Not planned on this server.")
+        else:
+            operation = self._table.columns[column]
         about = [*key, _titled(operation)]
         found = self._at(key, operation)
         place = " · ".join(map(isolated, about))
@@ -201,6 +242,52 @@ class CaseFigures:
                     ours = row.key[-1] == self._own
                     yield self._row(key, cell, row) if ours else self._theirs.row(row)
 
+    def _operation_lines(
+        self, server: str, shows: Callable[[str, str], bool]
+    ) -> Iterator[IntervalRow]:
+        """A row for each operation, with all of them together first; a cell for each protection."""
+        self._shown_columns = self._protections(shows)
+        cells = [self._cells.get((server, name)) for name in self._shown_columns]
+        if not any(shows(server, cell.protection) for cell in cells if cell is not None):
+            return
+        for operation in self._table.columns:
+            yield IntervalRow(
+                key=(server, operation),
+                label=_titled(operation),
+                note=self._share_words(server, operation),
+                tip=_titled(operation),
+                cells=[
+                    _ABSENT
+                    if cell is None or not shows(server, cell.protection)
+                    else self._cell(cell, self._at((server, cell.protection), operation), operation)
+                    for cell in cells
+                ],
+            )
+
+    def _share_words(self, server: str, operation: str) -> str:
+        """“60 % of the weight · 120 calls”: how much an operation counts in the total."""
+        calls, weights = self._mix.get((server, operation), (0.0, 0.0))
+        whole = sum(weight for (of, _), (_, weight) in self._mix.items() if of == server)
+        words = []
+        if weights and whole:
+            share = format_number(100 * weights / whole, 0)
+            words.append(_tr("Results", "{share} % of the weight").format(share=share))
+        if calls:
+            counted = plural("{n} calls", "{n} call", round(calls))
+            words.append(message_text(counted))
+        return " · ".join(words)
+
+    @cached_property
+    def _mix(self) -> Mapping[Key, tuple[float, float]]:
+        """By server and operation: how often it is called in a run, and its weight."""
+        found: dict[Key, tuple[float, float]] = {}
+        for each in self._report.operations:
+            if self._case in (each.case, ALL_CASES):
+                told = each.measures or {}
+                known = told.get(TIMES.name, 0.0), told.get(WEIGHT.name, 0.0)
+                found.setdefault((each.server, each.operation), known)
+        return found
+
     @cached_property
     def _below(self) -> Mapping[Key, Sequence[PivotRow]]:
         """Our row of a server and protection, and those of studies below it."""
@@ -218,18 +305,16 @@ class CaseFigures:
             label=isolated(cell.protection),
             note="" if cell.control else cipher_note(cell),
             tip=_control_tip(cell) if cell.control else cipher_note(cell),
-            cells=[
-                self._all(figure) if operation == ALL_OPERATIONS else self._figure(cell, figure)
-                for operation, figure in figures
-            ],
+            cells=[self._cell(cell, figure, operation) for operation, figure in figures],
             quiet=baseline or cell.control,
         )
 
-    def _figure(self, cell: CellRecord, row: SourcedFigure | None) -> IntervalCell:
-        if row is None:
-            return _ABSENT
-        mean, cost = self._mean(row), self._cost(row)
-        if row.refused:
+    def _cell(self, cell: CellRecord, row: SourcedFigure | None, operation: str) -> IntervalCell:
+        whole = operation == ALL_OPERATIONS
+        if row is None or (whole and not row.cost):
+            return self._total_time(cell) if whole else _ABSENT
+        mean, cost = None if whole else self._mean(row), self._cost(row)
+        if row.refused and not whole:
             tip = message_text(row.refused[0].said)
             words = _tr("Results", "unsupported")
             return IntervalCell(words=words, tone="muted", tip=tip, copied=(words, "", "", ""))
@@ -247,22 +332,30 @@ class CaseFigures:
         tip = "\n".join(self._sentences(row))
         estimate = estimate_of(cost)
         if row.control:
-            return IntervalCell(self._within(cost), "", estimate, "muted", "", tip, copied)
+            first = operation == self._table.columns[0]
+            within = self._within(cost) if first or cost.margin is None else ""
+            return IntervalCell(within, "", estimate, "muted", "", tip, copied)
         text, tone = percent_text(cost.percent), verdict_tone(cost.verdict)
-        return IntervalCell(text, time, estimate, tone, tip=tip, copied=copied)
+        below = message_text(outlier_words(row.outlier)) if whole else time
+        return IntervalCell(text, below, estimate, tone, tip=tip, copied=copied)
 
-    def _all(self, item: SourcedFigure | None) -> IntervalCell:
-        if item is None or not item.cost:
-            return IntervalCell(copied=("",))
-        sentence, meaning = self._sentences(item)
-        cost = self._cost(item)
-        words = sentence
-        if self._measure is Measure.STUDY:
-            words = _study_words(item)
-        elif item.control:
-            words = self._within(cost)
-        tone = verdict_tone(cost.verdict) if not item.control else "muted"
-        return IntervalCell(words=words, tone=tone, tip=f"{sentence}\n{meaning}", copied=(words,))
+    def _total_time(self, cell: CellRecord) -> IntervalCell:
+        """How long all operations take without protection, as page one has it."""
+        empty = ("", "", "", "")
+        rows = [
+            row
+            for row in self._ours
+            if (row.server, row.protection) == (cell.server, cell.protection)
+        ]
+        units = {self._unit(row) for row in rows}
+        if cell.protection != self._report.baseline or self._report.weighted:
+            return IntervalCell(copied=empty)
+        if units != {SECONDS.unit}:
+            return IntervalCell(copied=empty)
+        known = [self._mean(row) for row in rows]
+        figure = format_number(sum(each or 0.0 for each in known), self._decimals)
+        time = _tr("Results", "{figure} {unit}").format(figure=figure, unit=SECONDS.unit)
+        return IntervalCell(time, copied=(*empty[:3], figure))
 
     def _written(self, row: Figure, mean: float) -> str:
         """Times with as many decimals as each other, all else with three digits."""
@@ -273,8 +366,10 @@ class CaseFigures:
     def _unit(self, row: Figure) -> str:
         return SECONDS.unit if self._measure is Measure.CPU else row.shown.unit
 
-    def _unit_of(self, operation: str) -> str:
-        units = {self._unit(row) for row in self._ours if row.operation == operation}
+    def _unit_of(self, operation: str = ALL_OPERATIONS) -> str:
+        units = {
+            self._unit(row) for row in self._ours if operation in (row.operation, ALL_OPERATIONS)
+        }
         return units.pop() if len(units) == 1 else ""
 
     def _mean(self, row: Figure) -> float | None:
@@ -345,15 +440,6 @@ def _control_tip(cell: CellRecord) -> str:
 
 def _uncounted() -> str:
     return _tr("Results", "CPU time was not counted.")
-
-
-def _study_words(item: Figure) -> str:
-    """“+42 %, sd 22 over operations”."""
-    cost = percent_text(item.cost.of_means or 0.0)
-    if item.cost.sd is None:
-        return cost
-    frame = _tr("Results", "{cost}, sd {deviation} over operations")
-    return frame.format(cost=cost, deviation=points_text(item.cost.sd))
 
 
 def _plain(value: float | None) -> str:

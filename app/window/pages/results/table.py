@@ -1,4 +1,5 @@
-"""Costs with their intervals: servers and protections are the rows, operations the columns."""
+"""Costs with their intervals: servers and protections are the rows, operations the columns; more
+operations than a few are the rows, under a column for each protection."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app.findings.verdict import MOST_TELLING
 from app.plan.campaign import BASELINE
 from app.report.figures.campaign_report import CampaignReport
 from app.report.words.wording import inside_sentence
@@ -48,6 +50,9 @@ class ResultsTable(ScopedTab):
         self._measure = Choice(11, self)
         self._over = Choice(8, self)
         self._head = ToneLabel("", "muted")
+        self._noise = ToneLabel("", "warning")
+        self._noise.setWordWrap(True)
+        self._noise.hide()
         self._table = IntervalTable(self)
         self._table.setAccessibleName(self.tr("Comparison"))
         self._table.set_placeholder(self.tr("Nothing has been measured yet."))
@@ -146,6 +151,7 @@ class ResultsTable(ScopedTab):
         column.setContentsMargins(0, 8, 0, 0)
         column.setSpacing(8)
         column.addWidget(self._bar)
+        column.addWidget(self._noise)
         column.addWidget(self._table, 1)
         column.addWidget(self._strip)
         column.addWidget(self.study_strip)
@@ -157,7 +163,9 @@ class ResultsTable(ScopedTab):
             figures = self._figures = CaseFigures(report, self._scope, measure)
         if report.measure is None:
             self._measure.setItemText(0, main_title(report, case))
-        self._table.set_groups(figures.columns(), figures.groups(self._scope.shows))
+        shows = self._scope.shows
+        self._table.set_groups(figures.columns(shows), figures.groups(shows))
+        self._warn_of_noise(figures.largest_limit())
         self.study_strip.show_laid(self._scope.laid(report))
         self._head.setText(self._head_words(figures.counts))
         self._strip.tell(
@@ -167,6 +175,17 @@ class ResultsTable(ScopedTab):
         index = self._table.currentIndex()
         if index.isValid():
             self._table.chosen.emit(self._table.current_key(), index.column())
+
+    def _warn_of_noise(self, limit: float | None) -> None:
+        """One line where nothing below such a limit could be found, in place of one a cell."""
+        noisy = limit is not None and limit > 2 * MOST_TELLING
+        if noisy and limit is not None:
+            self._noise.setText(
+                self.tr(
+                    "Noisy machine: two identical databases differed by up to {limit} %."
+                ).format(limit=format_number(limit, 0))
+            )
+        self._noise.setVisible(noisy)
 
     def _head_words(self, counts: list[int]) -> str:
         count = "–".join(format_number(n) for n in dict.fromkeys((*counts[:1], *counts[-1:])))

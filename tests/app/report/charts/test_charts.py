@@ -34,6 +34,7 @@ from app.report.drawing.chart import (
     Row,
     Spot,
     Stretch,
+    cost_plot,
     span_around_0,
     span_from_0,
 )
@@ -410,3 +411,19 @@ def test_that_a_long_title_of_a_group_takes_lines_and_a_long_name_is_cut(store: 
     assert svg(long).count("stolen disk number") == 9 and "…" not in svg(long)
     assert panel_height(chart, panel) > panel_height(chart, named.panels[0])
     assert "…" in svg(named)
+
+
+def test_that_costs_far_from_each_other_stand_on_an_axis_of_ratios_and_cut_ends_have_numbers(
+    report: CampaignReport,
+) -> None:
+    near = cost_plot(phrase("cost"), [Spot(0, 0, 40.0)], (-5.0, 50.0))
+    far = cost_plot(phrase("cost"), [Spot(0, 0, 30.0), Spot(0, 0, 4500.0)], (-150.0, 4700.0))
+    assert not near.logarithmic and far.logarithmic and far.low == -15.0
+    wild = Spot(0, 0, 10.0, -300.0, 400.0, faint=True)
+    low, high = span_around_0([Spot(0, 0, 20.0, 18.0, 22.0), wild])
+    assert low > -300 and high < 400, "noise leaves the others their room"
+    chart = cost_chart(report, Choice(report.cells[0].case))
+    plot = replace(chart.panels[0].plots[0], spots=(wild,), low=low, high=high)
+    panel = replace(chart.panels[0], plots=(plot, chart.panels[0].plots[1]))
+    drawing = svg(replace(chart, panels=(panel,)))
+    assert ">−300<" in drawing and ">400<" in drawing

@@ -23,6 +23,7 @@ from widgets.layout.flow_layout import FlowLayout
 from widgets.look.names import isolated
 from widgets.parts.cards import FormLabel
 from workloads.contract import Case
+from workloads.registry import told_with
 
 _NONE = Case(0)
 """The case of a campaign without cells."""
@@ -54,7 +55,8 @@ class Scope(QObject):
         self._laid: tuple[CampaignReport, tuple[object, ...], list[Laid]] | None = None
 
     def offer(self, report: CampaignReport) -> None:
-        """Offer what a campaign has. Another campaign is shown unfiltered, in its last case."""
+        """Offer what a campaign has. Another campaign is shown unfiltered, in all cases together as
+        page one has it; in its last case where cases are different work."""
         before = dict(vars(self))
         if report.summary.id != self.campaign_id:
             self.hidden_servers = self.hidden_protections = frozenset()
@@ -67,10 +69,16 @@ class Scope(QObject):
         self.servers = list(dict.fromkeys(cell.server for cell in report.cells))
         self.protections = list(dict.fromkeys(cell.protection for cell in report.cells))
         if self.case not in self.cases:
-            alike = [case for case in cases if case.name == cases[0].name]
-            self.case = alike[-1] if alike else _NONE
+            self.case = self._first_case(cases)
         if vars(self) != before:
             self.changed.emit()
+
+    def _first_case(self, cases: Sequence[Case]) -> Case:
+        kinds = {told_with(self.workload, case) for case in cases}
+        if len(cases) > 1 and len(kinds) == 1 and None not in kinds:
+            return ALL_CASES
+        alike = [case for case in cases if case.name == cases[0].name]
+        return alike[-1] if alike else _NONE
 
     def choose_case(self, case: Case) -> None:
         """Show another case."""

@@ -91,8 +91,6 @@ class StudyRows:
             return IntervalCell(copied=("", "", "", ""))
         cost, sentence = matched.cost, message_text(cost_said(matched))
         tip = message_text(whole_said(matched))
-        if not matched.place.operation:
-            return IntervalCell(words=sentence, tip=tip, copied=(sentence,))
         value = "" if matched.value is None else format_significant(matched.value / _scale(matched))
         return IntervalCell(
             sentence or message_text(value_said(matched)),

@@ -31,6 +31,7 @@ from tests.app.window.settling import let_go
 from widgets.look.series import SeriesLook, register_series
 from widgets.look.theme import series_style
 from widgets.tables.interval_view import IntervalRow
+from workloads.contract import Case
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True
@@ -52,6 +53,7 @@ def shown[Part: ResultsTable | ResultsCharts](
     qtbot.addWidget(made)
     made.resize(900, 560)
     scope.offer(report)
+    scope.choose_case(Case(1000))
     made.show_report(report)
     with qtbot.waitExposed(made):
         made.show()
@@ -85,7 +87,7 @@ def test_that_a_study_stands_in_rows_below_ours(report: CampaignReport, qtbot: Q
         for name in ("plaintext", CBC.name)
     }
     cells = rows["postgresql", CBC.name].cells
-    assert (cells[0].words, cells[1].text) == ("+16.2 %, sd 5.01", "+30 %")
+    assert (cells[0].text, cells[1].text) == ("+16.2 %, sd 5.01", "+30 %")
     assert cells[1].estimate is not None and cells[1].colour_key == "study-1"
     assert rows["postgresql", "plaintext"].cells[1].text == "11.1 s"
     table.table.choose(rows["mariadb", CBC.name].key, 1)

@@ -50,6 +50,8 @@ def shown[Part: ResultsCharts | ResultsStability](
     qtbot.addWidget(made)
     made.resize(900, 600)
     scope.offer(report)
+    if Case(1000) in scope.cases:
+        scope.choose_case(Case(1000))
     made.show_report(report)
     with qtbot.waitExposed(made):
         made.show()

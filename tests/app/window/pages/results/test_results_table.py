@@ -31,11 +31,13 @@ from app.window.pages.results.view import ResultsView
 from app.window.workbench.workbench import Workbench
 from engines.contract.message import phrase
 from engines.contract.protection import Protection, ProtectionKind
+from tests.app.report.test_one_number import stored
 from tests.app.results.making import CBC, OPERATIONS
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
 from tests.app.window.settling import let_go
 from widgets.fields.choice import Choice
 from widgets.fields.filter_menu import FilterMenu
+from widgets.parts.cards import ToneLabel
 from widgets.tables.interval_model import Estimate
 from widgets.tables.interval_view import IntervalCell, IntervalRow, IntervalTable
 from workloads.contract import Case, Refusal
@@ -47,16 +49,18 @@ pytestmark = pytest.mark.qt_log_ignore(
 
 @pytest.fixture
 def part(report: CampaignReport, qtbot: QtBot) -> ResultsTable:
-    return shown(report, qtbot)
+    return shown(report, qtbot, Case(1000))
 
 
-def shown(report: CampaignReport, qtbot: QtBot) -> ResultsTable:
+def shown(report: CampaignReport, qtbot: QtBot, case: Case = ALL_CASES) -> ResultsTable:
     scope = Scope()
     made = ResultsTable(scope)
     scope.setParent(made)
     qtbot.addWidget(made)
     made.resize(900, 500)
     scope.offer(report)
+    if case in scope.cases:
+        scope.choose_case(case)
     made.show_report(report)
     with qtbot.waitExposed(made):
         made.show()
@@ -121,6 +125,43 @@ def test_that_an_operation_that_a_protection_cannot_do_says_why(
     assert "in 3 of 4 operations" in str(report.sentence)
 
 
+def test_that_many_statements_are_rows_with_calls_and_weight(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.window.pages.results.figures.MOST_COLUMNS", 3)
+    with open_store(str(tmp_path / "store.sqlite"), write=True) as store:
+        report = report_on(store, stored(store, weights=True))
+    part = shown(report, qtbot)
+    model = part.table.model()
+    across = Qt.Orientation.Horizontal
+    titles = [model.headerData(at, across) for at in range(model.columnCount())]
+    assert titles == ["plaintext", CBC.name, GCM.name]
+    here = part.table.groups()[0].rows
+    assert [row.label for row in here] == ["all operations", *OPERATIONS]
+    assert here[0].cells[1].estimate is not None
+    total = next(e for e in report.headline if e.key[:2] == ("postgresql", CBC.name))
+    assert here[0].cells[1].estimate.value == pytest.approx(total.cost.percent)
+    assert here[2].note == "93 % of the weight · 100 calls"
+    part.table.choose(("postgresql", "SELECT"), 1)
+    assert f"postgresql · {CBC.name} · SELECT: costs" in bare(part.strip.text())
+
+
+def test_that_a_noisy_machine_is_said_once_above_the_table(
+    part: ResultsTable, report: CampaignReport, qtbot: QtBot
+) -> None:
+    def noise(made: ResultsTable) -> list[str]:
+        said = [each for each in made.findChildren(ToneLabel) if "Noisy" in each.text()]
+        return [each.text() for each in said if each.isVisible()]
+
+    assert not noise(part)
+    loud = [
+        replace(row, cost=replace(row.cost, margin=281.0)) if row.control else row
+        for row in report.comparison
+    ]
+    shaken = shown(replace(report, comparison=loud), qtbot, Case(1000))
+    assert noise(shaken) == ["Noisy machine: two identical databases differed by up to 281 %."]
+
+
 def test_that_only_a_verdict_has_a_colour(part: ResultsTable, report: CampaignReport) -> None:
     assert cell(part, "postgresql", CBC.name).tone == "bad"
     assert cell(part, "mariadb", CBC.name).tone == "good"
@@ -135,17 +176,25 @@ def test_that_only_a_verdict_has_a_colour(part: ResultsTable, report: CampaignRe
             assert (each.tone != "muted") == (verdicts[server, protection, operation] in proved)
 
 
-def test_that_all_operations_together_have_their_verdict_in_words(part: ResultsTable) -> None:
-    assert bare(cell(part, "postgresql", CBC.name, 0).words).startswith("costs 4")
-    assert bare(cell(part, "mariadb", CBC.name, 0).words).startswith("faster by ")
+def test_that_all_operations_together_have_a_figure_and_their_verdict_in_words(
+    part: ResultsTable,
+) -> None:
+    dear, cheap = (cell(part, server, CBC.name, 0) for server in ("postgresql", "mariadb"))
+    assert dear.text.startswith("+4") and dear.tone == "bad" and dear.estimate is not None
+    assert cheap.text.startswith("−") and cheap.tone == "good"
+    assert bare(dear.tip).startswith("costs 4") and bare(cheap.tip).startswith("faster by ")
+    plain = [cell(part, "postgresql", "plaintext", at).text[:-2] for at in range(5)]
+    assert float(plain[0]) == pytest.approx(sum(map(float, plain[1:])), abs=0.01)
 
 
 def test_that_the_control_is_told_as_what_can_be_told_apart(
     part: ResultsTable, report: CampaignReport
 ) -> None:
-    row = next(each for each in report.comparison if each.control and each.at.size == 1000)
-    assert cell(part, "postgresql", "control").text == f"within {row.cost.margin:.1f} %"
-    assert cell(part, "postgresql", "control").tone == "muted"
+    row = next(each for each in report.compared.overall(Case(1000)) if each.control)
+    told = cell(part, "postgresql", "control", 0)
+    assert told.text == f"within {row.cost.margin:.1f} %" and told.tone == "muted"
+    one = cell(part, "postgresql", "control")
+    assert not one.text and one.estimate is not None, "its limit stands once; bands show the others"
     assert rows(part)["postgresql", "control"].quiet
 
 
@@ -206,7 +255,9 @@ def test_that_all_cases_together_are_told_as_the_headline_has_them(
         for each in report.headline
         if (each.server, each.protection) == ("postgresql", CBC.name)
     )
-    assert cell(part, "postgresql", CBC.name, 0).words == message_text(item.cost.said)
+    whole = cell(part, "postgresql", CBC.name, 0)
+    assert whole.tip.startswith(message_text(item.cost.said))
+    assert whole.estimate is not None and whole.estimate.value == pytest.approx(item.cost.percent)
     of = [
         row
         for row in report.comparison
@@ -234,7 +285,7 @@ def test_that_the_studys_figure_is_offered_under_its_name(
     told = cell(part, "mariadb", GCM.name)
     assert told.text == f"+{row.cost.of_means:.0f} %" and told.tone == "muted"
     assert told.estimate is not None and told.estimate.low is None
-    assert "over operations" in cell(part, "mariadb", GCM.name, 0).words
+    assert "over operations" in cell(part, "mariadb", GCM.name, 0).tip
 
 
 def test_that_cpu_time_that_was_not_counted_is_a_dash(part: ResultsTable) -> None:
@@ -280,7 +331,7 @@ def test_that_each_measure_is_told_by_its_own_figure(report: CampaignReport, qtb
         replace(row, worker_cpu_s=0.2, cpu=judged if row.cost else NO_COST)
         for row in report.comparison
     ]
-    part = shown(replace(report, comparison=counted), qtbot)
+    part = shown(replace(report, comparison=counted), qtbot, Case(1000))
     part.choose_measure(Measure.CPU)
     part.table.choose(("postgresql", CBC.name), 0)
     said = bare(part.strip.text())
@@ -305,7 +356,7 @@ def test_that_the_verdict_on_all_operations_is_in_sight_on_small_screens(
 ) -> None:
     part.resize(width, 400)
     place = part.table.visualRect(part.table.model().index(1, 0))
-    assert place.left() == 0 and 130 <= place.width() <= part.table.viewport().width()
+    assert place.left() == 0 and 80 <= place.width() <= part.table.viewport().width() / 4
 
 
 def test_that_another_baseline_is_asked_for(part: ResultsTable, qtbot: QtBot) -> None:
