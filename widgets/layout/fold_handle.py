@@ -48,6 +48,11 @@ class FoldHandle(QAbstractButton):
         else:
             self.setChecked(folded)
 
+    def give_way(self) -> None:
+        """Show the content again where the panel stands in its place."""
+        if self._narrow:
+            self.setChecked(True)
+
     def _was_folded(self) -> bool:
         """As the user left it where there was room."""
         stored = self._settings

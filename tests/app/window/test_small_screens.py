@@ -9,19 +9,23 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QApplication, QTabWidget
 from pytestqt.qtbot import QtBot
 
 from app.results.store.store import open_store
 from app.window.main_window import MainWindow, fitting
+from app.window.pages.lessons.page import LessonsPage
 from app.window.pages.patterns.page import PatternsPage
+from app.window.pages.results.page import ResultsPage
+from app.window.pages.results.view import ResultsView
 from app.window.pages.servers.page import ServersPage
 from app.window.theme_menu import settings
+from app.window.workbench.page import Page
 from engines.contract.endpoint import Source
 from engines.servers.server import ServerSpec
 from scripts.pictures.campaigns import small_campaign
-from tests.app.results.making import make_campaign, store_campaign
+from tests.app.results.making import make_campaign, store_campaign, whole_run, write_all
 from tests.app.window.settling import have_sqlite_run, settle, small_campaign_in_a_file
 from widgets.layout.page_stack import PageStack
 from widgets.look.theme import apply_theme
@@ -114,7 +118,10 @@ def window(qtbot: QtBot, home: Path, tmp_path: Path, qapp: QApplication) -> Iter
     apply_theme(qapp, "light")  # its sizes are those that a user has
     path = tmp_path / "results.sqlite"
     with open_store(str(path), write=True) as store:
-        store_campaign(store, make_campaign(LONG, servers=((LONG, "postgresql"),)))
+        campaign = store_campaign(store, make_campaign(LONG, servers=((LONG, "postgresql"),)))
+        took = {"INSERT": 1.0, "SELECT": 2.0}
+        events = (whole_run(run, took) for run in store.load(campaign).runs)
+        write_all(store, campaign, [each for events_of_run in events for each in events_of_run])
     made = MainWindow(str(path))
     made.resize(1024, 640)
     with qtbot.waitActive(made):
@@ -135,29 +142,69 @@ def scrolled(window: MainWindow) -> tuple[int, int]:
     return area.horizontalScrollBar().maximum(), area.verticalScrollBar().maximum()
 
 
+PAGES = ("start", "servers", "campaign", "run", "results", "patterns", "lessons", "design")
+
+
+def bring(window: MainWindow, key: str, qtbot: QtBot) -> Page:
+    """Show a page with something on it."""
+    window.show_page(key)
+    page = window.page(key)
+    page.build_charts()
+    if isinstance(page, ServersPage):
+        page.list.set_current(LONG)
+    if key == "campaign":
+        window.workbench.plan_opened.emit(small_campaign_in_a_file())
+    if key == "run":
+        window.workbench.campaign_started.emit(small_campaign())
+    if isinstance(page, ResultsPage):
+        view = page.findChild(ResultsView)
+        assert view is not None
+        qtbot.waitUntil(view.isVisible)
+    settle(page, qtbot)
+    qtbot.wait(50)
+    return page
+
+
+def parts_of(page: Page, qtbot: QtBot) -> Iterator[str]:
+    """Bring all that lies behind tabs to the front, and a lesson."""
+    yield ""
+    for tabs in page.findChildren(QTabWidget):
+        for number in range(tabs.count() if tabs.isVisible() else 0):
+            tabs.setCurrentIndex(number)
+            settle(page, qtbot)
+            qtbot.wait(50)
+            yield tabs.tabText(number)
+    if isinstance(page, LessonsPage):  # the others: test_random_walk
+        qtbot.mouseClick(page.view().list.cards["flag"], Qt.MouseButton.LeftButton)
+        settle(page, qtbot)
+        yield "flag"
+
+
 def test_that_every_page_is_whole_at_1024_by_640(window: MainWindow, qtbot: QtBot) -> None:
     assert window.size() == QSize(1024, 640)
-    for key in ("start", "servers", "campaign", "run", "results", "patterns", "lessons"):
-        window.show_page(key)
-        page = window.page(key)
-        page.build_charts()
-        if key == "servers":
-            assert isinstance(page, ServersPage)
-            page.list.set_current(LONG)
-        if key == "campaign":
-            window.workbench.plan_opened.emit(small_campaign_in_a_file())
-        if key == "run":
-            window.workbench.campaign_started.emit(small_campaign())
-        settle(page, qtbot)
-        qtbot.wait(50)
+    for key in PAGES:
+        page = bring(window, key, qtbot)
+        if isinstance(page, PatternsPage):
+            for part in parts_of(page, qtbot):
+                assert scrolled(window) == (0, 0), part
         assert scrolled(window) == (0, 0), key
-    patterns = window.page("patterns")
-    assert isinstance(patterns, PatternsPage)
-    view = patterns.view()
-    for tab in (view.pictures, view.columns, view.evidence):
-        view.tabs.setCurrentWidget(tab)
-        qtbot.wait(50)
-        assert scrolled(window) == (0, 0)
+    window.workbench.campaign_ended.emit()
+
+
+@pytest.mark.parametrize("percent", [150, pytest.param(175, marks=pytest.mark.exhaustive)])
+def test_that_nothing_scrolls_sideways_on_a_projector_with_large_text(
+    window: MainWindow, qtbot: QtBot, percent: int
+) -> None:
+    screen = QSize(1024, 768) * 100 / percent
+    window.setMinimumSize(fitting(window.minimumSize(), screen))
+    window.resize(fitting(QSize(1024, 768), screen))
+    reach = {}
+    for key in PAGES:
+        page = bring(window, key, qtbot)
+        for part in parts_of(page, qtbot):
+            reach[key, part] = scrolled(window)[0]
+    assert {place: pixels for place, pixels in reach.items() if pixels} == {}
+    assert len(reach) > len(PAGES) + 10
     window.workbench.campaign_ended.emit()
 
 
@@ -166,8 +213,8 @@ def test_that_a_page_larger_than_the_window_scrolls_and_no_other_one_does(
     window: MainWindow, qtbot: QtBot
 ) -> None:
     window.setMinimumSize(400, 300)
-    window.resize(560, 420)  # 1024 × 768 at 150 % and less
+    window.resize(560, 420)
     window.show_page("campaign")
-    qtbot.waitUntil(lambda: scrolled(window)[0] > 0)
+    qtbot.waitUntil(lambda: scrolled(window)[1] > 0)
     window.resize(1024, 640)
     qtbot.waitUntil(lambda: scrolled(window) == (0, 0))

@@ -8,8 +8,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSettings, Qt, QTimer
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QHBoxLayout,
     QLineEdit,
     QPushButton,
@@ -50,6 +51,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _DRAFT = "draft"
+_ROOM_FOR_THREE = 780
+"""Below it the work stands below servers and protections: in pixels."""
+_TWO_ROWS = 400
 
 
 class CampaignPage(Page):
@@ -299,6 +303,7 @@ class CampaignPage(Page):
         for part in self._of_databases:
             part.setVisible(not draft.bare)
         self.providers.setVisible(draft.bare)
+        self._columns.setStretch(0, 25 if draft.bare else 62)
         self.providers.show_providers(draft.providers)
 
     def _save(self) -> None:
@@ -346,6 +351,13 @@ class CampaignPage(Page):
         self.save_button.setToolTip(self.tr("Save as a plan file (Ctrl+S)"))
         self.save_button.clicked.connect(self._save)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        way, in_line = QBoxLayout.Direction, self.width() >= _ROOM_FOR_THREE
+        self._columns.setDirection(way.LeftToRight if in_line else way.TopToBottom)
+        self._arrow_to_work.setVisible(in_line)
+        self._sentence.setMinimumHeight(0 if in_line else _TWO_ROWS)
+
     def _lay_out(self) -> None:
         self._head = QWidget()
         head = QHBoxLayout(self._head)
@@ -354,23 +366,21 @@ class CampaignPage(Page):
         head.addWidget(self.name, 3)
         head.addWidget(self.open_button)
         head.addWidget(self.save_button)
-        columns = QWidget()
-        row = QHBoxLayout(columns)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        between = _arrow()
+        self._sentence = columns = QWidget()
+        between, self._arrow_to_work = _arrow(), _arrow()
         self._of_databases = (self.servers, between, self.protections)
-        for part, share in (
-            (self.servers, 25),
-            (between, 0),
-            (self.protections, 37),
-            (self.providers, 25),
-            (_arrow(), 0),
-            (self.work, 38),
-        ):
-            row.addWidget(part, share)
-            if not share:
-                row.setAlignment(part, Qt.AlignmentFlag.AlignTop)
+        what = QHBoxLayout()
+        what.setSpacing(8)
+        what.addWidget(self.servers, 25)
+        what.addWidget(between, 0, Qt.AlignmentFlag.AlignTop)
+        what.addWidget(self.protections, 37)
+        what.addWidget(self.providers, 25)
+        self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight, columns)
+        self._columns.setContentsMargins(0, 0, 0, 0)
+        self._columns.setSpacing(8)
+        self._columns.addLayout(what, 62)
+        self._columns.addWidget(self._arrow_to_work, 0, Qt.AlignmentFlag.AlignTop)
+        self._columns.addWidget(self.work, 38)
         halves = QSplitter(Qt.Orientation.Vertical)
         halves.setChildrenCollapsible(False)
         halves.setHandleWidth(8)

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from pathlib import PurePath
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QCheckBox,
     QFileDialog,
     QGridLayout,
@@ -31,6 +33,9 @@ from widgets.look.theme import scaled_font
 from widgets.parts.cards import FormLabel, ToneLabel
 
 _INDENT = 27
+_ROOM_FOR_BOTH = 640
+"""Below it what may be read stands below the tables: in pixels."""
+_SOME_ROWS = 150
 
 
 class TablesStep(QWidget):
@@ -180,6 +185,13 @@ class TablesStep(QWidget):
         for box, meaning in zip((self.scan, self.sample), self._meanings, strict=True):
             box.setAccessibleDescription(meaning.text())
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        way = QBoxLayout.Direction
+        beside = self.width() >= _ROOM_FOR_BOTH
+        self._row.setDirection(way.LeftToRight if beside else way.TopToBottom)
+        self.list.setMinimumHeight(0 if beside else _SOME_ROWS)
+
     def _lay_out(self) -> None:
         place = QGridLayout()
         place.setHorizontalSpacing(12)
@@ -222,7 +234,7 @@ class TablesStep(QWidget):
             right.addWidget(meaning)
             right.addSpacing(8)
         right.addStretch(1)
-        row = QHBoxLayout(self)
+        self._row = row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(24)
         row.addLayout(left, 3)

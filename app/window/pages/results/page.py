@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMargins, QSettings, Qt, QTimer
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from app.results.records import CampaignSummary
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 _REFRESH_MS = 4000
 _LIST_WIDTH = 268
+_ROOM_FOR_BOTH = 760
+"""Below it the list folds away: in pixels."""
 
 
 class ResultsPage(Page):
@@ -92,6 +94,10 @@ class ResultsPage(Page):
         """Show a campaign of the store."""
         self._list.select(campaign_id)
         self.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fold.fold_when_narrow(self.width() < _ROOM_FOR_BOTH, self._right)
 
     def build_charts(self, *, at_once: bool = True) -> None:
         """Make the view; its libraries must have been loaded."""
@@ -171,6 +177,7 @@ class ResultsPage(Page):
         self._reader.failed.connect(self._failed)
         self._list.selected.connect(self._selected)
         self._list.several.connect(self._compare)
+        self._list.view.clicked.connect(lambda _: self.fold.give_way())
         self._column.changed.connect(self.refresh)
         self._column.plan_asked.connect(self._use_plan)
         self.workbench.campaign_selected.connect(self.select)

@@ -54,6 +54,7 @@ class ResultsRuns(QWidget):
         self._table.set_placeholder(self.tr("No run has been planned."))
         self._table.current_row_changed.connect(self._on_row)
         self._title = ToneLabel("", "muted")
+        self._title.setWordWrap(True)
         self._charts = QGridLayout()
         self._charts.setSpacing(8)
         for column in (0, 1):

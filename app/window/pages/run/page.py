@@ -6,7 +6,7 @@ import time
 from typing import TYPE_CHECKING, assert_never
 
 from PySide6.QtCore import QSettings
-from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from app.campaign.command import Command
@@ -61,6 +61,8 @@ if TYPE_CHECKING:
     from app.window.pages.run.tally import Known
 
 _SILENT_SECONDS = 10.0
+_ROOM_FOR_BOTH = 760
+"""Below it cells and events fold away: in pixels."""
 _TIMELESS = CampaignStarted | ServerReady
 
 
@@ -139,6 +141,10 @@ class RunPage(Page):
         super().showEvent(event)
         if self._empty and self._stack.count() == 1:
             self._stack.setCurrentIndex(self._stack.addWidget(nothing_runs(self.workbench, self)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fold.fold_when_narrow(self.width() < _ROOM_FOR_BOTH, self._charts)
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)

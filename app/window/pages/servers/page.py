@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSettings, QSignalBlocker, Qt
-from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QPushButton,
@@ -21,6 +21,7 @@ from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
 from engines.base.late_imports import LateModule
 from engines.contract.endpoint import Source
+from widgets.layout.fold_handle import FoldHandle
 from widgets.layout.notices_above import NoticesAbove
 from widgets.look.names import filled, shortened
 from widgets.parts.cards import EmptyState, SectionTitle
@@ -34,6 +35,9 @@ if TYPE_CHECKING:
 else:  # this page is the first that is painted, before it knows of any server
     detail = LateModule("app.window.pages.servers.detail")
     connect_form = LateModule("app.window.pages.servers.connect_form")
+
+_ROOM_FOR_BOTH = 760
+"""Below it the list folds away: in pixels."""
 
 
 class ServersPage(Page):
@@ -174,7 +178,10 @@ class ServersPage(Page):
         known_servers.changed.connect(self._refresh)
         self.list.current_changed.connect(self._show_current)
         self.list.activated.connect(lambda _: self.detail.start())
-        self.list.clicked.connect(lambda _: self._show_current())
+        for button in (self.own_button, self.hosts_button, self.pending_button):
+            button.clicked.connect(self.fold.give_way)
+        self._menu.asked.connect(lambda _: self.fold.give_way())
+        self.list.clicked.connect(lambda _: self._choose())
         self.undo.wanted.connect(self._undo)
         self.undo.gone.connect(known_servers.forget_for_good)
         self.pending_button.clicked.connect(self._go_on)
@@ -218,6 +225,17 @@ class ServersPage(Page):
         self.detail.show_entry(entry)
         self._stack.setCurrentWidget(self.detail)
         self._show_pending()
+
+    def _choose(self) -> None:
+        """A click shows the server, also where the list stood in its place."""
+        self._show_current()
+        self.fold.give_way()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        narrow = self.width() < _ROOM_FOR_BOTH
+        self.fold.setVisible(narrow)
+        self.fold.fold_when_narrow(narrow, self._right)
 
     def _show_pending(self) -> None:
         """Offer to go back to a form that was left."""
@@ -263,7 +281,7 @@ class ServersPage(Page):
         column.addWidget(self.hosts_button)
         self._stack = QStackedWidget()
         self._stack.addWidget(self._looking)
-        right = QWidget()
+        self._right = right = QWidget()
         inner = QVBoxLayout(right)
         inner.setContentsMargins(12, 0, 0, 0)
         inner.addWidget(self._stack)
@@ -273,6 +291,13 @@ class ServersPage(Page):
         halves.addWidget(right)
         halves.setStretchFactor(1, 1)
         halves.setSizes([270, 900])
+        self.fold = FoldHandle(left, self.tr("the list of servers"), at_left=True)
+        body = QWidget()
+        row = QHBoxLayout(body)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        row.addWidget(self.fold)
+        row.addWidget(halves, 1)
         page = QVBoxLayout(self)
         page.setContentsMargins(16, 16, 16, 16)
-        page.addWidget(NoticesAbove([self.undo], halves))
+        page.addWidget(NoticesAbove([self.undo], body))

@@ -12,10 +12,12 @@ from app.window.pages.start.offer_strip import OfferStrip
 from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
+from widgets.layout.card_grid import CardGrid
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ActionCard, SectionTitle, ToneLabel
 
 _WIDEST = 1040
+_LEAST_CARD = 216
 
 
 class StartPage(Page):
@@ -74,6 +76,7 @@ class StartPage(Page):
             self.tr("What encryption costs your database, measured on your own machine."), "muted"
         )
         promise.setFont(scaled_font(1.2))
+        promise.setWordWrap(True)
         middle = QWidget(self)
         middle.setMaximumWidth(_WIDEST)
         column = QVBoxLayout(middle)
@@ -82,7 +85,7 @@ class StartPage(Page):
         column.addWidget(name)
         column.addWidget(promise)
         column.addSpacing(24)
-        column.addLayout(self._cards())
+        column.addWidget(self._cards())
         column.addSpacing(8)
         column.addWidget(self._own())
         column.addWidget(self._lessons())
@@ -116,7 +119,7 @@ class StartPage(Page):
         lessons.button.clicked.connect(lambda: self.workbench.page_wanted.emit("lessons"))
         return lessons
 
-    def _cards(self) -> QHBoxLayout:
+    def _cards(self) -> CardGrid:
         self._demo = ActionCard(
             self.tr("Run the demo"),
             self.tr(
@@ -151,10 +154,8 @@ class StartPage(Page):
         connect.activated.connect(lambda: self.workbench.page_wanted.emit("servers"))
         plan.activated.connect(self.ask_for_plan)
         self.setFocusProxy(self._demo)
-        row = QHBoxLayout()
-        row.setSpacing(16)
+        cards = CardGrid(_LEAST_CARD)
         for card in (self._demo, connect, plan):
-            card.setMinimumHeight(232)
             card.setCursor(Qt.CursorShape.PointingHandCursor)
-            row.addWidget(card, 1)
-        return row
+            cards.add_card(card)
+        return cards
