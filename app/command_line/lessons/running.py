@@ -69,9 +69,7 @@ def _campaign_figures(
             return evidence_figures(store.evidence(outcome.campaign_id), names)
         found = report_on(store, outcome.campaign_id)
         control = next((each for each in found.compared.overall() if each.control), None)
-        return cost_figures(
-            found.weighted or found.headline, control, names, found.campaign.repetitions
-        )
+        return cost_figures(found.headline, control, names, found.campaign.repetitions)
 
 
 def _entries() -> list[ServerEntry]:

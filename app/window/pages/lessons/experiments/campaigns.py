@@ -372,7 +372,7 @@ class CostExperiment(CampaignExperiment["CampaignReport"]):
 
     def _show(self, found: CampaignReport, names: Mapping[str, str]) -> Figures:
         control = next((each for each in found.compared.overall() if each.control), None)
-        totals = [*(found.weighted or found.headline), *([control] if control else [])]
+        totals = [*found.headline, *([control] if control else [])]
         titles = {each.protection: self._titled(each, found) for each in totals}
         done = found.campaign.repetitions
         rows = [
@@ -394,7 +394,7 @@ class CostExperiment(CampaignExperiment["CampaignReport"]):
             )
             + (" " + self.tr("Measured in CPU time.") if _by_cpu(totals) else "")
         )
-        return cost_figures((found.weighted or found.headline), control, names, done)
+        return cost_figures(found.headline, control, names, done)
 
     def _start(self) -> None:
         self._seconds, self._runs = {}, {}

@@ -16,7 +16,8 @@ from app.lessons.lesson import Control, Step
 from app.lessons.results_file import Judgement
 from app.plan.campaign import BASELINE, CONTROL, Campaign
 from app.plan.status import Status
-from app.report.figures.campaign_report import report_on
+from app.report.figures.campaign_report import CampaignReport, report_on
+from app.report.page_one.making import page_one
 from app.results.records import CampaignSummary
 from app.results.store.store import open_store
 from app.results.traces import Ground, Subject, Trace
@@ -139,9 +140,7 @@ def test_that_figures_of_costs_are_those_of_the_report(tmp_path: Path) -> None:
     with open_store(str(tmp_path / "s.sqlite"), write=True) as store:
         number = store_costs(store, costly_campaign(), {("postgresql", CBC.name): 0.42})
         report = report_on(store, number)
-        totals = [
-            each for each in (report.weighted or report.headline) if each.server == "postgresql"
-        ]
+        totals = [each for each in report.headline if each.server == "postgresql"]
         control = next(
             each
             for each in report.compared.overall()
@@ -151,6 +150,22 @@ def test_that_figures_of_costs_are_those_of_the_report(tmp_path: Path) -> None:
     look_at(found, "aes")
     assert found["aes.cost"] == pytest.approx(42, abs=5) and found["aes.decided"] == 1
     assert found["campaign.repetitions"] == 12
+    assert compared_with_results(found, report, CBC.name) == 3
+
+
+def compared_with_results(found: Figures, report: CampaignReport, protection: str) -> int:
+    """How many of cost and bounds page one of Results shows, and the lesson alike."""
+    (cost,) = (
+        row.cost
+        for server in page_one(report).servers
+        for row in server.rows
+        if (row.server, row.protection) == ("postgresql", protection)
+    )
+    shown = {"cost": cost.percent, "low": cost.low, "high": cost.high}
+    known = {name: value for name, value in shown.items() if value is not None}
+    assert {name: found.get(f"aes.{name}") for name in shown} == shown
+    assert found["aes.decided"] == cost.decided
+    return len(known)
 
 
 def cancel_a_run(lesson: LessonView, bench: CostExperiment, qtbot: QtBot) -> None:
@@ -181,7 +196,7 @@ def test_that_a_lesson_measures_costs(view: LessonsView, desk: Workbench, qtbot:
     assert figures["campaign.repetitions"] == 1
     assert figures["aes.decided"] == 0, "one repetition decides nothing"
     assert "aes.cost" in figures and figures["control.apart"] >= 0
-    look_at_what_is_told(lesson, bench, stored(desk)[0])
+    look_at_what_is_told(lesson, bench, desk)
     go_on(lesson, qtbot)
     answer_all(lesson, qtbot)
     choose(lesson, FORM, qtbot)
@@ -212,7 +227,7 @@ def test_that_a_lesson_measures_costs_again_and_what_the_program_reports_decides
     run(lesson, qtbot)
     look_at(lesson.attempt.runs[Step.RUN], "aes")
     assert lesson.attempt.runs[Step.RUN]["campaign.repetitions"] == 2
-    look_at_what_is_told(lesson, bench, stored(desk)[0])
+    look_at_what_is_told(lesson, bench, desk)
     go_on(lesson, qtbot)
     answer_all(lesson, qtbot)
     repeat(lesson, 1, qtbot)
@@ -234,13 +249,18 @@ def test_that_a_lesson_measures_costs_again_and_what_the_program_reports_decides
     assert len(stored(desk)) == bench.campaign_id
 
 
-def look_at_what_is_told(
-    lesson: LessonView, bench: CostExperiment, campaign: CampaignSummary
-) -> None:
+def look_at_what_is_told(lesson: LessonView, bench: CostExperiment, desk: Workbench) -> None:
+    campaign = stored(desk)[0]
     assert [len(each.text()) > 20 for each in bench.verdicts] == [True, True]
     assert bench.dots.values("control"), "dots came while it was measured"
     assert (campaign.id, campaign.status) == (bench.campaign_id, Status.DONE)
     assert campaign.name == f"Lesson: {lesson.attempt.lesson.title}"
+    with open_store(desk.store_url, write=False) as store:
+        report = report_on(store, campaign.id)
+    found = lesson.attempt.runs[Step.RUN]
+    protection = next(each.protection for each in lesson.attempt.lesson.run.on)
+    bounds = 2 if found["campaign.repetitions"] > 1 else 0
+    assert compared_with_results(found, report, protection) == 1 + bounds
 
 
 @pytest.mark.parametrize("last", [Step.RUN, pytest.param(Step.MAKE, marks=EXHAUSTIVE)])
