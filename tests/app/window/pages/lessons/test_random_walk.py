@@ -109,7 +109,7 @@ class RandomWalk:
         elif chance < 0.6 and self._is_open(lesson):
             self._answer(lesson)
         else:
-            self._click(lesson, forward=chance > 0.7)
+            self._click(lesson, forward=self._draw.random() < 0.4)
 
     def _is_open(self, lesson: LessonView) -> bool:
         """Whether a question waits; what has an answer seldom gets another."""
