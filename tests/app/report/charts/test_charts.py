@@ -426,4 +426,4 @@ def test_that_costs_far_from_each_other_stand_on_an_axis_of_ratios_and_cut_ends_
     plot = replace(chart.panels[0].plots[0], spots=(wild,), low=low, high=high)
     panel = replace(chart.panels[0], plots=(plot, chart.panels[0].plots[1]))
     drawing = svg(replace(chart, panels=(panel,)))
-    assert ">−300<" in drawing and ">400<" in drawing
+    assert re.search(r">[–−]300<", drawing) and ">400<" in drawing
