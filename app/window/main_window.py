@@ -180,15 +180,17 @@ class MainWindow(QMainWindow):
         self._store.own_asked.connect(lambda: self.use_store(self._own))
         self._other = OpenStoreStrip(self._settings, self)
         self._other.chosen.connect(partial(self.use_store, read_only=True))
-        self._saved = SavedStrip(self)
         saving().remember_in(self._settings)
         self._area = PageStack(self)
         self._stack = self._area.pages
         self._status = RunStatusBar(self.workbench, self)
+        self._saved = SavedStrip(self)
+        self._status.addWidget(self._saved, 2)
+        self._saved.hide()  # Qt shows what is added to a status bar
         self.setStatusBar(self._status)
         strips = self._passwords, self._store, self._other
         asking = self._question, self._language, self._size, *strips
-        notices = *asking, self._errors, self._saved
+        notices = *asking, self._errors
         self._content = NoticesAbove(notices, self._area, QMargins(16, 12, 16, 0))
         central = QWidget(self)
         row = QHBoxLayout(central)

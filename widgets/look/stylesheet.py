@@ -33,6 +33,10 @@ QPushButton:pressed, QToolButton:pressed, QToolButton:checked {{ background: {pr
 QPushButton:focus, QToolButton:focus {{
     border: 2px solid {accent}; padding: 4px 11px; outline: none; }}
 QToolButton:focus {{ padding: 3px 5px; }}
+QPushButton[slim="true"] {{ padding: 0px 7px; min-height: 16px; }}
+QPushButton[slim="true"]:focus {{ padding: 0px 6px; }}
+QPushButton[dense="true"] {{ padding: 5px 7px; }}
+QPushButton[dense="true"]:focus {{ padding: 4px 6px; }}
 QPushButton:disabled, QToolButton:disabled {{ color: {disabled}; background: {window};
     border-color: {border}; }}
 QPushButton[primary="true"], QPushButton:default {{

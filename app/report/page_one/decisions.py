@@ -56,8 +56,8 @@ HEADLINES: Mapping[Headline, Message] = {
     Headline.USE_SEVERAL: phrase("What serves {cost} and keeps out {whom}."),
     Headline.USE_PARTLY: phrase("{name} {cost} and partly keeps out {whom}."),
     Headline.CHANGE: phrase("{name} {cost}; once changed, it keeps out {whom}."),
-    Headline.WEAK: phrase("{name} {cost}, but keeps nobody out for certain."),
-    Headline.WEAK_SEVERAL: phrase("What was measured {cost}, but keeps nobody out for certain."),
+    Headline.WEAK: phrase("{name} {cost}, but keeps no attacker out fully."),
+    Headline.WEAK_SEVERAL: phrase("What was measured {cost}, but keeps no attacker out fully."),
     Headline.LIMIT: phrase(
         "Nothing that keeps out {whom} costs at most {limit}: the cheapest costs {least}."
     ),

@@ -32,7 +32,7 @@ TITLES: Mapping[Column, Message] = {
     Column.LOGIN: phrase("database login"),
     Column.NETWORK: phrase("network listener"),
     Column.CHANGE: phrase("changes noticed"),
-    Column.EQUAL: phrase("equal hidden"),
+    Column.EQUAL: phrase("repeats hidden"),
 }
 
 

@@ -178,4 +178,4 @@ def plain(value: object) -> object:
     return value
 
 
-SEARCH_BY = phrase("search by")
+SEARCH_BY = phrase("searchable by")

@@ -19,7 +19,7 @@ from app.report.drawing.marks import (
 from app.report.drawing.medium import ON_PAPER, Medium, Pointed, Zone
 from app.report.drawing.text import FONTS, fitting, text_at, width_of, wrapped
 from app.report.page_one.costs import cost_label
-from app.report.page_one.marks import KEPT_WORDS, SEARCH_SIGNS, SEARCH_WORDS, TITLES, Mark
+from app.report.page_one.marks import KEPT_WORDS, SEARCH_SIGNS, SEARCH_WORDS, TITLES, Mark, SearchBy
 from app.report.page_one.model import SEARCH_BY, PageOne, Row, ServerRows
 from app.report.words.series import colour_keys
 from engines.contract.message import Message, percent, phrase
@@ -339,6 +339,12 @@ class _Picture:
             yield partial(_sample, size=size, ink=inks.grid), _GREY
         if any(row.cost.percent is not None and not row.cost.decided for row in rows):
             yield partial(_dot, r=0.38 * size, fill=inks.paper, ink=inks.ink), _HOLLOW
+        if any(row.search in (SearchBy.ALL, SearchBy.EQUALITY) for row in rows):
+            yield partial(_sign_words, size=size, ink=inks.muted), _SEARCHES
+
+
+def _sign_words(x: float, y: float, *, size: float, ink: str) -> str:
+    return text_at(x, y + 0.35 * size, "=, <", size, ink=ink, anchor="middle")
 
 
 def _dot(x: float, y: float, *, r: float, fill: str, ink: str) -> str:
@@ -411,4 +417,5 @@ _LIMIT = phrase("your limit: {limit}")
 _POINTED = phrase("{what}: {why}")
 _FOUND = phrase("found on these servers")
 _GREY = phrase("undetectable")
+_SEARCHES = phrase("equality, ranges")
 _HOLLOW = phrase("unclear")

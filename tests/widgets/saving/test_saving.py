@@ -156,3 +156,20 @@ def test_that_a_file_is_replaced_whole_and_an_unknown_picture_format_replaces_no
         assert reader.read() == "a longer text that was there before"
     assert table.read_bytes() == b"a,b\r\n"
     assert sorted(each.name for each in tmp_path.iterdir()) == ["kept.nonsense", "table.csv"]
+
+
+def test_that_where_a_file_went_is_said_for_some_seconds_and_longer_while_it_is_used(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("widgets.saving.saved_strip._SHOWN_MS", 150)
+    strip = SavedStrip()
+    qtbot.addWidget(strip)
+    monkeypatch.setattr(strip, "underMouse", lambda: False)  # wherever the pointer is here
+    saving().tell(tmp_path / "a.csv")
+    with qtbot.waitActive(strip):
+        strip.activateWindow()
+    strip.folder_button.setFocus()
+    qtbot.wait(500)
+    assert strip.isVisible(), "it has the keyboard"
+    strip.folder_button.clearFocus()
+    qtbot.waitUntil(strip.isHidden, timeout=4000)

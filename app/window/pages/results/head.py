@@ -40,7 +40,7 @@ from widgets.tables.cell_grid import status_word
 _NAME_LETTERS = (60, 24, 16)
 _LETTERS = 32
 _HIGHEST = 150
-_ALL_BUTTONS = 740
+_ALL_BUTTONS = 640
 """Facts and buttons share a line; with less than they ask for, buttons take two lines."""
 
 
@@ -60,10 +60,9 @@ class ResultsHead(QWidget):
         super().__init__(parent)
         self._headline = CutLabel(2)
         self._headline.setFont(scaled_font(1.12, bold=True))
-        self._quality = CutLabel(3, "muted")
+        self._quality = ElidedLabel("", "muted")
         self._facts = ElidedLabel("", "muted")
         self._note = ToneLabel("", "good")
-        self._cautions = ElidedLabel("", "warning")
         self._details = ToneLabel("", "muted")
         self._details.setWordWrap(True)
         self._detail_area = FittingScrollArea(self._details, self)
@@ -128,8 +127,11 @@ class ResultsHead(QWidget):
         return " · ".join(filter(None, facts))
 
     def _show_quality(self, report: CampaignReport) -> None:
-        """Show the detection limits."""
-        self._quality.setText(" ".join(map(message_text, report.quality.sentences)))
+        """One line of cautions and detection limits."""
+        limits = " ".join(map(message_text, report.quality.sentences))
+        cautions = self._caution_words(report)
+        self._quality.setText(f"{cautions} {limits}" if cautions else limits)
+        self._quality.set_tone("warning" if cautions else "muted")
         passes = passes_of(report.campaign)
         self._more.count_in_blocks_of(max((passes(cell.case) for cell in report.cells), default=2))
 
@@ -145,6 +147,7 @@ class ResultsHead(QWidget):
 
     def _show_cautions(self, report: CampaignReport) -> None:
         details = [report.summary.notes] if report.summary.notes else []
+        details.append(" ".join(map(message_text, report.quality.sentences)))
         details += [message_text(each) for each in report.verdicts]
         if why := report.summary.ended_by:
             details.append(self.tr("What ended it: {why}.").format(why=message_text(why)))
@@ -154,16 +157,18 @@ class ResultsHead(QWidget):
         if missing or lacking:
             frame = self.tr("Not measured: {missing}")
             details.append(frame.format(missing="; ".join([*missing, *lacking])))
-        lines = [caution_line(report.cautions)] if report.cautions else []
-        if missing:
-            lines.append(self.tr("Some cells could not be measured."))
-        if lacking:
-            lines.append(self.tr("Some operations are unsupported."))
-        self._cautions.setText(" ".join(lines))
+        details = [each for each in details if each]
         self._details.setText("\n".join(details))
-        self._cautions.setVisible(bool(lines))
         self._why.setVisible(bool(details))
         self._detail_area.setVisible(bool(details) and self._why.isChecked())
+
+    def _caution_words(self, report: CampaignReport) -> str:
+        lines = [caution_line(report.cautions)] if report.cautions else []
+        if not_measured(report.cells):
+            lines.append(self.tr("Some cells could not be measured."))
+        if without_operations(report.cells):
+            lines.append(self.tr("Some operations are unsupported."))
+        return " ".join(lines)
 
     def _make_buttons(self) -> None:
         self._why = QToolButton(self)
@@ -174,10 +179,10 @@ class ResultsHead(QWidget):
         self._resume = QPushButton(icon("play"), self.tr("&Resume"), self)
         self._resume.setToolTip(self.tr("Continue at the first unfinished run"))
         self._resume.clicked.connect(self.resume_asked)
-        self._ask_more = QPushButton(icon("plus"), self.tr("&More repetitions …"), self)
+        self._ask_more = QPushButton(self.tr("&More repetitions …"), self)
         self._ask_more.setToolTip(self.tr("Add repetitions of every cell to narrow the intervals"))
         self._ask_more.clicked.connect(self._more.ask)
-        self._again = QPushButton(icon("campaign"), self.tr("&Use this plan again"), self)
+        self._again = QPushButton(self.tr("&Use plan again"), self)
         self._again.setToolTip(self.tr("Open the plan on the campaign page to edit or run it"))
         self._again.clicked.connect(self.plan_asked)
         self._delete = QPushButton(self.tr("&Delete"), self)
@@ -223,21 +228,18 @@ class ResultsHead(QWidget):
         self._buttons = buttons = FlowLayout(wish=_ALL_BUTTONS)
         shown = self._resume, self._ask_more, self._again, self._delete, self._report, self._export
         for button in shown:
+            button.setProperty("dense", True)
             buttons.addWidget(button)
         self._top = top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         top.setSpacing(6)
         top.addWidget(self._facts, 1)
         top.addLayout(buttons)
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(self._quality)
-        words.addWidget(self._cautions)
         notes = QHBoxLayout()
-        notes.addLayout(words, 1)
+        notes.addWidget(self._quality, 1)
         notes.addWidget(self._why)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
+        column.setSpacing(4)
         column.addWidget(self._headline)
         column.addLayout(notes)
         column.addLayout(top)

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.plan.plan_file import read_plan
+from app.window.base.store_reader import StoreReader
 from app.window.pages.start.offer_strip import OfferStrip
+from app.window.pages.start.recent import RecentCampaigns
 from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from widgets.layout.card_grid import CardGrid
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ActionCard, SectionTitle, ToneLabel
+
+if TYPE_CHECKING:
+    from app.results.records import CampaignSummary
 
 _WIDEST = 1040
 _LEAST_CARD = 216
@@ -28,7 +34,33 @@ class StartPage(Page):
 
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(workbench, parent)
+        self._reader = StoreReader(workbench.store_url, self)
+        self._loaded = False
+        """Whether what reads the store has been loaded, which is after the first picture."""
+        self._recent = RecentCampaigns(self)
+        self._recent.resumed.connect(workbench.take_up)
+        self._recent.chosen.connect(self._show_results)
+        workbench.campaign_ended.connect(self.shown)
         self._lay_out()
+
+    def build_charts(self, *, at_once: bool = True) -> None:
+        self._loaded = True
+        self.shown()
+
+    def shown(self) -> None:
+        if self._loaded and self.isVisible():
+            self._reader.read(lambda store: store.campaigns(), self._show_recent)
+
+    def close_down(self) -> None:
+        self._reader.close()
+
+    def _show_recent(self, campaigns: list[CampaignSummary] | None) -> None:
+        free = not self.workbench.read_only and not self.workbench.busy
+        self._recent.show_campaigns(campaigns or [], resumable=free)
+
+    def _show_results(self, campaign_id: int) -> None:
+        self.workbench.page_wanted.emit("results")
+        self.workbench.campaign_selected.emit(campaign_id)
 
     def help_text(self) -> str:
         return self.tr(
@@ -84,8 +116,9 @@ class StartPage(Page):
         column.addStretch(2)
         column.addWidget(name)
         column.addWidget(promise)
-        column.addSpacing(24)
+        column.addSpacing(12)
         column.addWidget(self._cards())
+        column.addWidget(self._recent)
         column.addSpacing(8)
         column.addWidget(self._own())
         column.addWidget(self._lessons())

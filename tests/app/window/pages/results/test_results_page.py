@@ -439,13 +439,13 @@ def test_that_pictures_are_headed_and_named_by_campaign_case_and_n(
     tab(same, "Charts", qtbot)
     part(same, ResultsHead).export_asked.emit("picture")
     dialog = part(same, QFileDialog)
-    assert Path(dialog.selectedFiles()[0]).name == "whole-40-records-n-2-time.png"
+    assert Path(dialog.selectedFiles()[0]).name == "whole-all-cases-n-2-time.png"
     dialog.reject()
     grid = part(same, ResultsCharts).grid
-    assert grid.picture_name() == "whole-40-records-n-2-time.png", "by its own menu, too"
+    assert grid.picture_name() == "whole-all-cases-n-2-time.png", "by its own menu, too"
     target = tmp_path / "time.svg"
     part(same, ResultsCharts).grid.save_picture(target)
-    assert "whole · 40 records · n = 2" in target.read_text()
+    assert "whole · all cases · n = 2" in target.read_text()
 
 
 def test_that_a_plan_of_a_result_is_used_again(
@@ -457,7 +457,7 @@ def test_that_a_plan_of_a_result_is_used_again(
         qtbot.waitSignal(same.workbench.plan_opened) as opened,
         qtbot.waitSignal(same.workbench.page_wanted) as wanted,
     ):
-        qtbot.mouseClick(button(same, "Use this plan again"), LEFT)
+        qtbot.mouseClick(button(same, "Use plan again"), LEFT)
     assert wanted.args == ["campaign"]
     assert opened.args == [planned]
 
