@@ -21,7 +21,7 @@ from app.hosts.membership import Membership
 from app.hosts.messages import BEAT_SECONDS, SHARE_TASK, Share, ShareState
 from app.hosts.performing import Performer
 from app.hosts.roles import check_name
-from app.results.database.location import connect_options
+from app.results.database.location import connect_options, limits
 from app.results.events import Event
 from engines.contract.errors import CipherbenchError
 
@@ -118,7 +118,7 @@ class Host:
                 kwargs={
                     **self._way.for_libpq,
                     **connect_options(self._way.url),
-                    "options": "-c search_path=queue",
+                    "options": f"-c search_path=queue {limits()}",
                 },
                 min_size=1,
                 max_size=2,

@@ -18,9 +18,6 @@ from app.results.database.location import make_engine, reach
 from engines.contract.errors import InputError
 from engines.contract.message import NOTHING, Message, phrase
 
-_MARK = 0x43495049
-"""Tells the lock of a host's name from those of campaigns."""
-
 
 class NameTaken(InputError):
     """Another connection holds a host's name."""
@@ -52,11 +49,10 @@ class Membership:
 
         Raises: NameTaken, InputError
         """
-        query = text("SELECT pg_catalog.pg_try_advisory_lock(:mark, pg_catalog.hashtext(:name))")
         with answering(self._way):
             held = self._engine.connect()
             held.detach()  # to be closed at the end, and not kept with its lock for others
-            alone = held.scalar(query, {"mark": _MARK, "name": self.name})
+            alone = held.exec_driver_sql("SELECT hosts.hold_name()").scalar_one()
         if not alone:
             held.close()
             raise self._taken()

@@ -53,9 +53,12 @@ def close_to_others(connection: Connection) -> None:
     """Keep everybody else from making tables in a database that holds nothing but a store; one that
     holds more is its owner's affair."""
     tables = [*Base.metadata.tables, VERSION_TABLE]
-    if connection.scalar(text(_ONLY_OURS), {"tables": tables}):
-        for statement in _CLOSED:
-            connection.exec_driver_sql(statement)
+    if not connection.scalar(text(_ONLY_OURS), {"tables": tables}):
+        return
+    for statement in _CLOSED:
+        connection.exec_driver_sql(statement)
+    if connection.scalar(text(_IS_SUPERUSER)):
+        connection.exec_driver_sql(_NO_LARGE_OBJECTS)
 
 
 _ONLY_OURS = """
@@ -66,6 +69,16 @@ _ONLY_OURS = """
         AND NOT (nspname = 'public' AND relname = ANY (:tables))
     ) FROM pg_catalog.pg_database WHERE datname = current_database()
 """
+_IS_SUPERUSER = "SELECT rolsuper FROM pg_catalog.pg_roles WHERE rolname = current_user"
+_NO_LARGE_OBJECTS = """
+    DO $$ DECLARE each regprocedure; BEGIN
+        FOR each IN SELECT oid FROM pg_catalog.pg_proc
+            WHERE pronamespace = 'pg_catalog'::regnamespace
+            AND (proname ~ '^lo_' OR proname IN ('loread', 'lowrite'))
+        LOOP EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', each); END LOOP;
+    END $$
+"""
+"""Large objects have no owner's rights by row: any login could fill the disk with them."""
 _CLOSED = (
     "DO $$ BEGIN EXECUTE format('REVOKE CREATE, TEMPORARY ON DATABASE %I FROM PUBLIC', "
     "current_database()); END $$",
@@ -132,18 +145,24 @@ def _rights() -> Iterator[str]:
     yield f"GRANT USAGE ON SCHEMA public, hosts, queue TO {COORDINATOR}, {HOST}, {VIEWER}"
     yield f"GRANT SELECT ON public.{VERSION_TABLE} TO {COORDINATOR}, {HOST}, {VIEWER}"
     yield f"GRANT SELECT ON {tables} TO {VIEWER}"
-    yield f"GRANT SELECT, INSERT, UPDATE, DELETE ON {tables} TO {COORDINATOR}, {HOST}"
-    yield f"REVOKE INSERT, DELETE ON public.{_OWNER} FROM {HOST}"
+    yield f"GRANT SELECT, INSERT, UPDATE, DELETE ON {tables} TO {COORDINATOR}"
+    yield f"REVOKE UPDATE, DELETE, TRUNCATE ON {tables} FROM {HOST}"
+    yield f"GRANT SELECT, INSERT ON {tables} TO {HOST}"
+    yield from _rights_to_change()
+    yield f"REVOKE INSERT ON public.{_OWNER} FROM {HOST}"
     # Its id is the sequence's: whoever chooses one could have another's campaign adopted.
     names = [each.name for each in Base.metadata.tables[_OWNER].columns]
     free = ", ".join(f'"{each}"' for each in names if each != "id")
     yield f"GRANT INSERT ({free}) ON public.{_OWNER} TO {HOST}"
     yield f"GRANT USAGE ON ALL SEQUENCES IN SCHEMA public, queue TO {COORDINATOR}, {HOST}"
     yield f"GRANT SELECT ON ALL TABLES IN SCHEMA hosts TO {COORDINATOR}, {HOST}, {VIEWER}"
+    yield f"REVOKE SELECT ON hosts.holders FROM {COORDINATOR}, {HOST}, {VIEWER}"
     told = "token, host, plan, seed, part, parts, batch, campaign_id"
     yield f"GRANT INSERT ({told}) ON hosts.shares TO {COORDINATOR}"
     yield "REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA hosts FROM PUBLIC"
-    for function in ("join(jsonb)", "beat()", "take(uuid)", "finish(uuid, text, jsonb)"):
+    yield f"GRANT EXECUTE ON FUNCTION hosts.claim(integer), hosts.unclaim(integer) TO {COORDINATOR}"
+    yield f"GRANT EXECUTE ON FUNCTION hosts.claimed(integer) TO {COORDINATOR}, {HOST}, {VIEWER}"
+    for function in _OF_HOSTS:
         yield f"GRANT EXECUTE ON FUNCTION hosts.{function} TO {HOST}"
     for function in _OF_LOADS:
         yield f"GRANT EXECUTE ON FUNCTION hosts.{function} TO {HOST}"
@@ -157,9 +176,37 @@ def _rights() -> Iterator[str]:
         f"TO {HOST}"
     )
     yield f"GRANT SELECT, INSERT ON queue.procrastinate_events TO {COORDINATOR}, {HOST}"
-    yield f"GRANT SELECT, INSERT, UPDATE, DELETE ON queue.procrastinate_workers TO {HOST}"
+    yield f"GRANT SELECT, INSERT, UPDATE (last_heartbeat) ON queue.procrastinate_workers TO {HOST}"
 
 
+def _rights_to_change() -> Iterator[str]:
+    """A host changes columns of its rows, and deletes by functions: whoever has the right to change
+    a whole table, or to delete from it, may lock it against everybody."""
+    for name, table in Base.metadata.tables.items():
+        free = ", ".join(f'"{each.name}"' for each in table.columns if not each.primary_key)
+        yield f"GRANT UPDATE ({free}) ON public.{name} TO {HOST}"
+    for name in DISCARDED:
+        _, still = _of_host(Base.metadata.tables[name])
+        yield (
+            f"CREATE OR REPLACE FUNCTION hosts.discard_{name}(wanted integer) RETURNS void "
+            "LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$ "
+            f"DELETE FROM public.{name} WHERE id = wanted AND {still} $$"
+        )
+        yield f"REVOKE EXECUTE ON FUNCTION hosts.discard_{name}(integer) FROM PUBLIC"
+        yield f"GRANT EXECUTE ON FUNCTION hosts.discard_{name}(integer) TO {HOST}"
+
+
+DISCARDED = ("runs", "operations", "probe_samples", "evidence")
+"""Tables of which a campaign deletes rows that are measured anew, or not at all."""
+_OF_HOSTS = (
+    "hold_name()",
+    "claim(integer)",
+    "unclaim(integer)",
+    "join(jsonb)",
+    "beat()",
+    "take(uuid)",
+    "finish(uuid, text, jsonb)",
+)
 _OF_LOADS = (
     "ready(uuid, text, integer, integer, double precision)",
     "standing(uuid, text, integer, integer)",
@@ -181,7 +228,6 @@ def _rules() -> Iterator[str]:
         yield _policy(where, HOST, "SELECT", mine)
         yield _policy(where, HOST, "INSERT", "", still)
         yield _policy(where, HOST, "UPDATE", still, still)
-        yield _policy(where, HOST, "DELETE", still)
     yield from _rules_of_shares()
     yield from _rules_of_queue()
 
@@ -191,7 +237,7 @@ def _of_host(table: Table) -> tuple[str, str]:
     if table.name == _OWNER:
         return "hosts.mine(id)", "hosts.open(id)"
     keys = [each.parent.name for each in table.foreign_keys]
-    written = [_leads_home(table, key, " WHERE s.state = 'taken'") for key in sorted(keys)]
+    written = [_leads_home(table, key, " AND s.state = 'taken'") for key in sorted(keys)]
     seen = "campaign_id" if "campaign_id" in keys else keys[0]
     return _leads_home(table, seen, ""), " AND ".join(written)
 
@@ -204,7 +250,7 @@ def _leads_home(table: Table, key: str, state: str) -> str:
 
 def _own_keys(table: Table, key: str, state: str) -> str:
     if key == "campaign_id":
-        return f"SELECT s.campaign_id FROM hosts.shares s{state}"
+        return f"SELECT s.campaign_id FROM hosts.shares s WHERE s.host = session_user{state}"
     parent = next(each.column.table for each in table.foreign_keys if each.parent.name == key)
     above = next(iter(parent.foreign_keys)).parent.name
     identity = next(iter(parent.primary_key)).name

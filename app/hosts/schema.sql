@@ -52,6 +52,68 @@ LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     RETURNING extract(epoch FROM heard_at)::double precision
 $$;
 
+-- Who works as what: the connection (a login, its process, the start of the server) that holds a name
+-- or a campaign. Not advisory locks: any login may take these, by a key that all can read.
+CREATE TABLE hosts.holders (
+    held text PRIMARY KEY,
+    login text NOT NULL,
+    pid integer NOT NULL,
+    server_start timestamptz NOT NULL
+);
+
+CREATE FUNCTION hosts.holds(wanted text) RETURNS integer
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+    SELECT h.pid FROM hosts.holders h JOIN pg_stat_activity a ON a.pid = h.pid AND a.usename = h.login
+    WHERE h.held = wanted AND h.server_start = pg_postmaster_start_time()
+$$;
+
+CREATE FUNCTION hosts.hold(wanted text) RETURNS boolean
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+    INSERT INTO hosts.holders AS h
+    VALUES (wanted, session_user, pg_backend_pid(), pg_postmaster_start_time())
+    ON CONFLICT (held) DO UPDATE SET login = excluded.login, pid = excluded.pid,
+        server_start = excluded.server_start
+    WHERE coalesce(hosts.holds(wanted), pg_backend_pid()) = pg_backend_pid();
+    SELECT hosts.holds(wanted) = pg_backend_pid()
+$$;
+
+-- A host holds its own name, whose key is the login itself.
+CREATE FUNCTION hosts.hold_name() RETURNS boolean
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+    SELECT hosts.hold('name ' || session_user)
+$$;
+
+-- Volatile, so that an INSERT sees what its own trigger has noted.
+CREATE FUNCTION hosts.mine(wanted integer) RETURNS boolean
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+    SELECT EXISTS (
+        SELECT FROM hosts.shares WHERE campaign_id = wanted AND host = session_user
+    )
+$$;
+
+-- A campaign is claimed by the host whose share it is, or by the coordinator.
+CREATE FUNCTION hosts.claim(wanted integer) RETURNS boolean
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+    SELECT CASE WHEN hosts.mine(wanted) OR NOT pg_has_role(session_user, 'host', 'MEMBER')
+        OR pg_has_role(session_user, 'coordinator', 'MEMBER')
+    THEN hosts.hold('campaign ' || wanted) ELSE false END
+$$;
+
+CREATE FUNCTION hosts.unclaim(wanted integer) RETURNS boolean
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+    WITH gone AS (
+        DELETE FROM hosts.holders WHERE held = 'campaign ' || wanted AND login = session_user
+            AND pid = pg_backend_pid()
+        RETURNING held
+    )
+    SELECT EXISTS (SELECT FROM gone)
+$$;
+
+CREATE FUNCTION hosts.claimed(wanted integer) RETURNS integer
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+    SELECT hosts.holds('campaign ' || wanted)
+$$;
+
 -- A share is taken once: no row for one that was taken before, or is another host's.
 CREATE FUNCTION hosts.take(wanted uuid) RETURNS SETOF hosts.shares
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -114,7 +176,7 @@ CREATE TABLE hosts.counted (
     load integer NOT NULL,
     side integer NOT NULL,
     token uuid NOT NULL REFERENCES hosts.shares (token),
-    began double precision NOT NULL,
+    began double precision NOT NULL CHECK (began BETWEEN 0 AND 1e11),
     told jsonb NOT NULL CHECK (octet_length(told::text) < 4194304),
     PRIMARY KEY (batch, run, attempt, load, side, token),
     FOREIGN KEY (batch, run, attempt) REFERENCES hosts.rounds
@@ -141,7 +203,7 @@ CREATE FUNCTION hosts.round_of(mine hosts.shares, wanted text) RETURNS hosts.rou
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE last hosts.rounds;
 BEGIN
-    PERFORM pg_advisory_xact_lock(hashtextextended(mine.batch::text, 0));
+    PERFORM FROM hosts.shares s WHERE s.batch = mine.batch ORDER BY s.token FOR NO KEY UPDATE;
     SELECT * INTO last FROM hosts.rounds
     WHERE batch = mine.batch AND run = wanted ORDER BY attempt DESC LIMIT 1;
     IF last.batch IS NULL OR last.broken_at < mine.taken_at OR (
@@ -302,14 +364,6 @@ LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
         AND c.load = number AND c.side = of_side
     JOIN hosts.shares s ON s.token = c.token
     ORDER BY s.part
-$$;
-
--- Volatile, so that an INSERT sees what its own trigger has noted.
-CREATE FUNCTION hosts.mine(wanted integer) RETURNS boolean
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-    SELECT EXISTS (
-        SELECT FROM hosts.shares WHERE campaign_id = wanted AND host = session_user
-    )
 $$;
 
 CREATE FUNCTION hosts.open(wanted integer) RETURNS boolean

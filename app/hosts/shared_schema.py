@@ -62,7 +62,26 @@ def _make_queue(connection: Connection, tables: str) -> None:
     connection.exec_driver_sql(
         "ALTER TABLE procrastinate_workers ADD owner text NOT NULL DEFAULT session_user"
     )
+    connection.exec_driver_sql(_OWN_WORKERS)
     connection.exec_driver_sql("SET LOCAL search_path = public")
+
+
+_OWN_WORKERS = """
+    CREATE OR REPLACE FUNCTION queue.procrastinate_unregister_worker_v1(worker_id bigint)
+    RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+        DELETE FROM queue.procrastinate_workers WHERE id = worker_id AND owner = session_user
+    $$;
+    CREATE OR REPLACE FUNCTION
+        queue.procrastinate_prune_stalled_workers_v1(seconds_since_heartbeat float)
+    RETURNS TABLE (worker_id bigint)
+    LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+        DELETE FROM queue.procrastinate_workers
+        WHERE last_heartbeat < now() - seconds_since_heartbeat * interval '1 s'
+            AND owner = session_user
+        RETURNING id
+    $$;
+"""
+"""A host removes its own workers by these, and needs no right to delete, by which it could lock."""
 
 
 def _note_facts(connection: Connection) -> None:

@@ -55,16 +55,32 @@ _WORDS = {
         " where datname = pg_catalog.current_database())",
         "select pg_catalog.pg_terminate_backend({me})",
     ),
+    "shared": _Words(
+        "select hosts.claim(:campaign)::integer",
+        "select hosts.unclaim(:campaign)::integer",
+        "select pg_catalog.pg_backend_pid()",
+        "select hosts.claimed(:campaign)",
+        "select pg_catalog.pg_terminate_backend({me})",
+    ),
     "mysql": _MYSQL,
     "mariadb": _MYSQL,
 }
-"""SQLite's file has a lock of its own, held from opening to closing."""
+"""SQLite's file has a lock of its own, held from opening to closing. In a store of several machines
+any login could take PostgreSQL's own locks: functions there look whose campaign it is."""
+_IS_SHARED = "select pg_catalog.to_regprocedure('hosts.claim(integer)') is not null"
+
+
+def _words(connection: Connection) -> _Words | None:
+    name = connection.dialect.name
+    if name == "postgresql" and connection.scalar(text(_IS_SHARED)):
+        name = "shared"
+    return _WORDS.get(name)
 
 
 def is_claimed(session: Session, campaign_id: int) -> bool:
     """Whether some program works on a campaign in a database server, as far as it can be told:
     whose connection has the lock. It takes no right but to read."""
-    words = _WORDS.get(session.get_bind().dialect.name)
+    words = _words(session.connection())
     if words is None:
         return True
     return session.scalar(text(words.holder), {"campaign": campaign_id}) is not None
@@ -83,9 +99,12 @@ class CampaignLock:
     def __init__(self, engine: Engine, url: URL, campaign_id: int) -> None:
         self._engine, self._url = engine, url
         self._campaign = campaign_id
-        self._words = _WORDS.get(engine.dialect.name)
         self._me = 0
         self._connection: Connection | None = None
+        self._words: _Words | None = None
+        if engine.dialect.name in _WORDS:
+            with plain_faults(url), engine.connect() as connection:
+                self._words = _words(connection)
         if self._words is not None:
             self._take(self._words)
 

@@ -58,8 +58,11 @@ stand still as long.
 """
 
 
+_LOCK_SECONDS, _STATEMENT_SECONDS = 10, 120
 _MANNERS = {
     "postgresql": (
+        f"SET lock_timeout = '{_LOCK_SECONDS}s'",
+        f"SET statement_timeout = '{_STATEMENT_SECONDS}s'",
         "SET idle_in_transaction_session_timeout = 30000",
         "SET tcp_keepalives_idle = 10",
         "SET tcp_keepalives_interval = 5",
@@ -67,7 +70,8 @@ _MANNERS = {
     ),
     "mariadb": ("SET SESSION idle_transaction_timeout = 30",),
 }
-"""So that what a lost connection had locked is free again soon."""
+"""So that what a lost connection had locked is free again soon, and nobody waits for ever for what
+another login has locked."""
 
 
 def default_url() -> str:
@@ -142,6 +146,11 @@ def make_engine(url: URL, *, write: bool) -> Engine:
     elif engine.dialect.name in _MANNERS:
         _prepare_server(engine, _MANNERS[engine.dialect.name])
     return engine
+
+
+def limits() -> str:
+    """For a connection to PostgreSQL that is not made here: libpq's `options`."""
+    return f"-c lock_timeout={_LOCK_SECONDS}s -c statement_timeout={_STATEMENT_SECONDS}s"
 
 
 def connect_options(url: URL) -> dict[str, object]:
@@ -313,6 +322,14 @@ def _bad_url(reason: Message) -> InputError:
     )
 
 
+_TOO_LONG = {
+    "55P03": phrase(
+        "another program has kept a table or row of it locked for {seconds} s",
+        seconds=_LOCK_SECONDS,
+    ),
+    "57014": phrase("an answer took more than {seconds} s", seconds=_STATEMENT_SECONDS),
+}
+"""By PostgreSQL's codes: what ends a statement by the limits of `_MANNERS`."""
 _PRIMARY_CODE = 0xFF
 """The bits of an SQLite result code that are not of its extension."""
 
@@ -326,6 +343,9 @@ def _not_usable(url: URL, error: DBAPIError) -> InputError:
     code = getattr(error.orig, "sqlite_errorcode", 0)
     if code & _PRIMARY_CODE == sqlite3.SQLITE_CORRUPT:
         return damaged(url, Message(" ".join(said.split()).rstrip(".")))
+    state = getattr(error.orig, "sqlstate", None)
+    if state in _TOO_LONG:
+        reason = _TOO_LONG[state]
     return InputError(
         phrase("Store not usable"),
         phrase("{store} cannot be used as a store: {reason}."),

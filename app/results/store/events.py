@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from itertools import groupby
 
-from sqlalchemy import BindParameter, bindparam, delete, select, update
+from sqlalchemy import BindParameter, bindparam, select, update
 from sqlalchemy.orm import Session
 
 from app.plan.status import Status
@@ -36,7 +36,7 @@ from app.results.events import (
 )
 from app.results.store import run_events
 from app.results.store.cells import settle
-from app.results.store.rows import Row, insert_all
+from app.results.store.rows import Row, discard, insert_all
 from app.results.traces import Trace
 
 _AT: BindParameter[float] = bindparam("at")
@@ -162,7 +162,7 @@ def _drop_runs(session: Session, event: RunsDropped) -> None:
         RunRow.status == Status.PENDING,
     )
     cells = list(session.scalars(select(RunRow.cell_id).where(*unneeded)))
-    session.execute(delete(RunRow).where(*unneeded))
+    discard(session, RunRow, *unneeded)
     settle(session, cells)
 
 
@@ -186,12 +186,12 @@ def _finish_campaign(session: Session, campaign_id: int, event: CampaignFinished
 
 
 def _set_evidence(session: Session, campaign_id: int, event: EvidenceGathered) -> None:
-    session.execute(
-        delete(EvidenceRow).where(
-            EvidenceRow.campaign_id == campaign_id,
-            EvidenceRow.server == event.server,
-            EvidenceRow.protection == event.protection,
-        )
+    discard(
+        session,
+        EvidenceRow,
+        EvidenceRow.campaign_id == campaign_id,
+        EvidenceRow.server == event.server,
+        EvidenceRow.protection == event.protection,
     )
     rows = [_evidence_row(campaign_id, event.at, each) for each in event.traces]
     insert_all(session, EvidenceRow, rows)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import Table, insert
+from sqlalchemy import ColumnElement, Connection, Table, delete, func, insert, select, text
 from sqlalchemy.orm import Session
 
 from app.results.database.models import Base
@@ -26,3 +26,38 @@ def insert_all(session: Session, row: type[Base], rows: Sequence[Row]) -> None:
     """Add rows, which all name the same columns."""
     if rows:
         session.execute(insert(table_of(row)), [dict(each) for each in rows])
+
+
+def discard(
+    session: Session,
+    row: type[Base],
+    *where: ColumnElement[bool],
+    values: Sequence[Mapping[str, object]] = ({},),
+) -> None:
+    """Delete rows, once for each of the `values` that `where` names. A host has no right to delete
+    from the tables of a shared store, since whoever has it may lock them: it asks a function."""
+    if not values:
+        return
+    table = table_of(row)
+    if not _asks(session.connection()):
+        session.execute(delete(table).where(*where), [dict(each) for each in values])
+        return
+    removed = getattr(func.hosts, f"discard_{table.name}")(table.c.id)
+    for each in values:
+        session.execute(select(removed).where(*where), dict(each))
+
+
+def _asks(connection: Connection) -> bool:
+    if connection.dialect.name != "postgresql":
+        return False
+    known = connection.info.get(_ASKS)
+    if known is None:
+        known = connection.info[_ASKS] = bool(connection.scalar(text(_IS_HOST)))
+    return bool(known)
+
+
+_ASKS = "asks to delete"
+_IS_HOST = (
+    "SELECT pg_catalog.to_regclass('hosts.shares') IS NOT NULL "
+    "AND NOT pg_catalog.has_table_privilege('public.runs', 'DELETE')"
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import BindParameter, bindparam, delete, insert, select, update
+from sqlalchemy import BindParameter, bindparam, insert, select, update
 from sqlalchemy import Row as SqlRow
 from sqlalchemy.orm import Session
 
@@ -14,7 +14,7 @@ from app.results.database.models import HistogramRow, OperationRow, RunRow, Samp
 from app.results.database.usage import Reading, cpu_within, memory_within
 from app.results.events import Event, OperationFinished, RunFinished, RunStarted, Sampled
 from app.results.store.cells import settle
-from app.results.store.rows import Row, insert_all, table_of
+from app.results.store.rows import Row, discard, insert_all, table_of
 from engines.contract.message import NOTHING
 
 RunEvent = RunStarted | Sampled | OperationFinished | RunFinished
@@ -23,8 +23,6 @@ _RUNS, _OPERATIONS, _SAMPLES = map(table_of, (RunRow, OperationRow, SampleRow))
 _OF_RUN: BindParameter[int] = bindparam("run")
 _CHANGE_RUN = update(_RUNS).where(_RUNS.c.id == bindparam("which"))
 _CELLS_OF = select(_RUNS.c.cell_id).where(_RUNS.c.id.in_(bindparam("runs", expanding=True)))
-_FORGET_OPERATIONS = delete(_OPERATIONS).where(_OPERATIONS.c.run_id == _OF_RUN)
-_FORGET_SAMPLES = delete(_SAMPLES).where(_SAMPLES.c.run_id == _OF_RUN)
 _ADD_OPERATIONS = insert(_OPERATIONS).returning(_OPERATIONS.c.id, sort_by_parameter_order=True)
 _OPERATIONS_OF = select(
     _OPERATIONS.c.id,
@@ -85,8 +83,8 @@ def settle_cells_of(session: Session, runs: Sequence[int]) -> None:
 
 def _start(session: Session, events: Sequence[RunStarted]) -> None:
     runs = [{"run": each.run_id} for each in events]
-    session.execute(_FORGET_OPERATIONS, runs)
-    session.execute(_FORGET_SAMPLES, runs)
+    discard(session, OperationRow, _OPERATIONS.c.run_id == _OF_RUN, values=runs)
+    discard(session, SampleRow, _SAMPLES.c.run_id == _OF_RUN, values=runs)
     session.execute(_CHANGE_RUN, [_begun(each) for each in events])
 
 

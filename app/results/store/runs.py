@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from sqlalchemy import ColumnElement, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from app.plan.matrix import Judgement, PlannedRun
@@ -13,6 +13,7 @@ from app.results.database.models import CellRow, OperationRow, RunRow, SampleRow
 from app.results.database.repeats import is_given_up
 from app.results.message_json import refusals_to_json
 from app.results.store.cells import settle
+from app.results.store.rows import discard
 from engines.contract.message import NOTHING
 
 
@@ -21,8 +22,8 @@ def reset_unfinished(session: Session, campaign_id: int) -> None:
     cells = select(CellRow.id).where(*_able(campaign_id))
     unfinished = (RunRow.cell_id.in_(cells), RunRow.status.not_in(FINAL))
     measured = select(RunRow.id).where(*unfinished)
-    session.execute(delete(OperationRow).where(OperationRow.run_id.in_(measured)))
-    session.execute(delete(SampleRow).where(SampleRow.run_id.in_(measured)))
+    discard(session, OperationRow, OperationRow.run_id.in_(measured))
+    discard(session, SampleRow, SampleRow.run_id.in_(measured))
     session.execute(
         update(RunRow)
         .where(*unfinished)
@@ -43,7 +44,7 @@ def refuse(session: Session, campaign_id: int, found: Mapping[int, Judgement]) -
             continue
         cell_id = session.scalar(select(CellRow.id).where(*here, CellRow.id.not_in(done)))
         if cell_id is not None:
-            session.execute(delete(RunRow).where(RunRow.cell_id == cell_id))
+            discard(session, RunRow, RunRow.cell_id == cell_id)
             unsupported = {"status": Status.UNSUPPORTED, "why": judgement.why, "refused": []}
             session.execute(update(CellRow).where(CellRow.id == cell_id).values(unsupported))
 

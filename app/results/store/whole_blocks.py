@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from app.plan.matrix import Passes, block_of
 from app.plan.status import FINAL, Status
 from app.results.database.models import CellRow, RunRow
+from app.results.store.rows import discard
 from app.results.store.runs import last_position, repeat
 from workloads.contract import Case
 
@@ -88,7 +89,7 @@ def _put_together(
     for part, runs in block.items():
         if waiting[part]:
             *surplus, kept = (run.id for run in waiting[part])
-            session.execute(delete(RunRow).where(RunRow.id.in_(surplus)))
+            discard(session, RunRow, RunRow.id.in_(surplus))
             position = last_position(session, campaign_id) + 1
             session.execute(update(RunRow).where(RunRow.id == kept).values(position=position))
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +18,7 @@ from app.hosts.membership import Membership
 from app.hosts.messages import ShareState
 from app.hosts.roles import LOGINS, check_name
 from app.hosts.shared_schema import prepare_store
+from app.hosts.shares import Batch, Coordination
 from app.plan.campaign import Campaign
 from app.plan.matrix import cells_of, schedule
 from app.results.database.location import make_engine
@@ -28,6 +30,11 @@ from tests.app.hosts.conftest import Coordinated
 pytestmark = pytest.mark.slow
 
 _NO_RIGHT = "42501"
+LOCKED = (
+    *Base.metadata.tables,
+    *(f"hosts.{each}" for each in ("hosts", "shares", "rounds", "loads", "counted", "holders")),
+    *(f"queue.procrastinate_{each}" for each in ("jobs", "events", "workers")),
+)
 
 Joined = Callable[[str], Membership]
 HandOut = Callable[..., dict[str, UUID]]
@@ -150,7 +157,9 @@ def test_that_a_host_sees_and_changes_nothing_of_another(
             known = text(f"SELECT count(*) FROM {table} WHERE {key} = :value")
             assert attack.scalar(known, {"value": value}) == 0
         assert not changed(attack, "UPDATE runs SET status = 'done' WHERE id = :id", id=run)
-        assert not changed(attack, "DELETE FROM runs WHERE id = :id", id=run)
+        assert refused(attack, "DELETE FROM runs WHERE id = :id", id=run)
+        attack.execute(text("SELECT hosts.discard_runs(:id)"), {"id": run})
+        attack.commit()
         job = "UPDATE queue.procrastinate_jobs SET status = 'failed' WHERE queue_name = 'rack1'"
         assert not changed(attack, job)
         event = (
@@ -228,12 +237,110 @@ def test_that_a_host_goes_by_its_login(coordinated: Coordinated) -> None:
         "ALTER ROLE rack1 PASSWORD 'x'",
         "SET ROLE coordinator",
         "SELECT pg_read_file('/etc/passwd')",
+        *(
+            f"LOCK TABLE {each} IN {mode} MODE"
+            for each in LOCKED
+            for mode in ("ACCESS EXCLUSIVE", "SHARE")
+        ),
+        "DELETE FROM runs",
+        "TRUNCATE events",
+        "SELECT lo_create(0)",
+        "SELECT lo_from_bytea(0, 'x')",
+        "SELECT lo_import('/etc/passwd')",
+        "CREATE SCHEMA mine",
+        "CREATE ROLE mine",
+        "ALTER DATABASE cipherbench SET lock_timeout = 1",
+        "ALTER ROLE host SET lock_timeout = 1",
+        "ALTER ROLE rack1 SET lock_timeout = 1",
+        "COMMENT ON ROLE rack1 IS 'x'",
+        "ALTER TABLE runs DISABLE ROW LEVEL SECURITY",
+        "CREATE TRIGGER x AFTER INSERT ON runs EXECUTE FUNCTION hosts.adopt()",
+        "SELECT hosts.hold('name rack1')",
+        "SELECT hosts.holds('name rack1')",
+        "SELECT * FROM hosts.holders",
         "COPY (SELECT 1) TO PROGRAM 'true'",
     ],
 )
 def test_that_a_host_may_do_nothing_else(coordinated: Coordinated, statement: str) -> None:
     with connected(coordinated, "rack3") as attack:
         assert refused(attack, statement)
+
+
+@pytest.mark.parametrize("statement", ["CREATE DATABASE mine", "ALTER SYSTEM SET jit = off"])
+def test_that_a_host_changes_nothing_of_the_server(
+    coordinated: Coordinated, statement: str
+) -> None:
+    engine = make_engine(coordinated.way("rack3").url, write=True)
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as attack:
+        assert refused(attack, statement)
+    engine.dispose()
+
+
+def test_that_a_host_connects_to_no_other_database(coordinated: Coordinated) -> None:
+    for other in ("postgres", "template1"):
+        with pytest.raises(OperationalError, match=r"pg_hba.conf|permission denied"):
+            make_engine(coordinated.way("rack3").url.set(database=other), write=True).connect()
+
+
+def test_that_no_host_holds_the_name_of_another(coordinated: Coordinated, joined: Joined) -> None:
+    with connected(coordinated, "rack3") as attack:
+        old = "SELECT pg_try_advisory_lock(1128878153, hashtext('rack1'))"
+        assert attack.scalar(text(old))
+        assert attack.scalar(text("SELECT hosts.hold_name()"))  # its own
+        joined("rack1")
+        rows = attack.scalars(text("SELECT objid FROM pg_locks WHERE locktype = 'advisory'")).all()
+        assert len(rows) == 1, "what a host holds is no lock that others can read and take"
+
+
+def test_that_no_host_claims_a_campaign_of_another(
+    coordinated: Coordinated, joined: Joined, hand_out: HandOut, small: Campaign
+) -> None:
+    member = joined("rack1")
+    token = hand_out("rack1")["rack1"]
+    member.take(token)
+    theirs = campaign_of(coordinated, "rack1", small)
+    with connected(coordinated, "rack3") as attack:
+        for each in ("claim", "unclaim"):
+            assert not attack.scalar(text(f"SELECT hosts.{each}(:id)"), {"id": theirs})
+        assert attack.scalar(text(f"SELECT pg_try_advisory_lock({0x43495048}, {theirs})"))
+        way = coordinated.way("rack1").text
+        with open_store(way, write=True) as store, store.locked(theirs):
+            assert attack.scalar(text("SELECT hosts.claimed(:id)"), {"id": theirs})
+            with open_store(way, write=True) as second, pytest.raises(InputError, match="in use"):
+                second.locked(theirs).__enter__()
+        assert not attack.scalar(text("SELECT hosts.claimed(:id)"), {"id": theirs})
+    assert member.finish(token, ShareState.DONE)
+
+
+def test_that_a_host_that_locks_rows_of_its_own_holds_up_nobody_for_long(
+    coordinated: Coordinated, joined: Joined, hand_out: HandOut, coordination: Coordination
+) -> None:
+    joined("rack3")
+    token = hand_out("rack3")["rack3"]
+    batch = Batch(coordination_batch(coordinated, token))
+    with connected(coordinated, "rack3") as attack:
+        attack.exec_driver_sql("SET idle_in_transaction_session_timeout = 0")
+        attack.execute(text("SELECT hosts.take(:token)"), {"token": token})
+        assert coordination.look(batch)[0].share.state is ShareState.WAITING, "reading goes on"
+        begun = time.monotonic()
+        with pytest.raises(InputError, match="kept a table or row of it locked for 10 s"):
+            coordination.withdraw(batch)
+        assert time.monotonic() - begun < 60
+    coordination.withdraw(batch)
+
+
+def coordination_batch(coordinated: Coordinated, token: UUID) -> UUID:
+    with connected(coordinated, "coordinator") as connection:
+        query = text("SELECT batch FROM hosts.shares WHERE token = :token")
+        batch: UUID = connection.scalar(query, {"token": token})
+    return batch
+
+
+def test_that_every_connection_to_a_store_has_limits(coordinated: Coordinated) -> None:
+    for user in ("rack1", *LOGINS):
+        with connected(coordinated, user) as connection:
+            for name, limit in (("lock_timeout", "10s"), ("statement_timeout", "2min")):
+                assert connection.scalar(text(f"SHOW {name}")) == limit
 
 
 def test_that_a_role_does_not_make_a_host_another(
