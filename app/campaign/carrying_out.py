@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -21,6 +20,7 @@ from app.plan.matrix import Cell, arrangement_of, order_of
 from app.plan.status import Status
 from app.results.events import Noted, RunFinished
 from app.results.records import QueuedRun
+from app.system.clock import wall_time
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
 from engines.servers.server import Server
@@ -92,7 +92,7 @@ class CarryingOut:
             ends = lockstep.until_over()
             left = {run.cell for run, side in lockstep.with_runs if side.left_for_next}
         except CipherbenchError as error:  # the system has no room for a worker
-            now = time.time()
+            now = wall_time()
             ends = [RunFinished(each.run_id, Status.FAILED, now, error.advice) for each in together]
         finally:
             for each in together:
@@ -110,7 +110,7 @@ class CarryingOut:
             finished = watch.until_over()
             left = watch.left_for_next
         except CipherbenchError as error:  # the system has no room for a worker
-            return RunFinished(queued.run_id, Status.FAILED, time.time(), error.advice)
+            return RunFinished(queued.run_id, Status.FAILED, wall_time(), error.advice)
         finally:
             if left:
                 self._kept.take_back(queued.cell)
@@ -148,7 +148,7 @@ class CarryingOut:
             again = phrase("{server} answers again", server=name)
             if self._pool.servers[name].spec.ours:
                 again = phrase("{server} was restarted", server=name)
-            self._runner.sink(Noted(again, "warning", time.time()))
+            self._runner.sink(Noted(again, "warning", wall_time()))
         self._leftovers.drop(name)
 
 

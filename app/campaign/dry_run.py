@@ -6,7 +6,6 @@ What a server refuses in plaintext is unsupported on it under whatever protectio
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
@@ -16,6 +15,7 @@ from app.campaign.trial import Outcome, Tried, trial_errands, try_protection
 from app.plan.campaign import Campaign
 from app.plan.matrix import Cell, Judgement, judged
 from app.results.events import Activity, Event, Noted
+from app.system.clock import wall_time
 from engines.contract.errors import CipherbenchError, DiskFull, InputError, ServerUnavailable
 from engines.contract.message import phrase
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
@@ -133,7 +133,7 @@ class _DryRun:
                 said = phrase(
                     "{server}: statements were not tried: {why}", server=place, why=error.advice
                 )
-                self._tell(Noted(said, "warning", time.time()))
+                self._tell(Noted(said, "warning", wall_time()))
             return None
         except CipherbenchError as error:
             return Judgement(error.advice)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
@@ -46,6 +45,7 @@ from app.results.records import QueuedRun, SessionRecord, StoredCampaign
 from app.results.spool.taking import take_leftovers
 from app.results.store.store import Store, open_store
 from app.system import interruption
+from app.system.clock import anchor, wall_time
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, HasRun, InputError
 from engines.contract.message import phrase
@@ -115,6 +115,7 @@ class CampaignExecutor:
 
         Raises: CipherbenchError before anything has run
         """
+        anchor()
         workload = workload_named(campaign.workload.name)
         campaign = replace(campaign, workload=workload.settled(campaign.workload))
         self._check_hosts(campaign)
@@ -166,6 +167,7 @@ class CampaignExecutor:
 
         Raises: CipherbenchError before anything has run, UnlikeConditions under other conditions
         """
+        anchor()
         with self._taken_up(name_or_id, more) as taken:
             store, stored, pool = taken.store, taken.stored, taken.pool
             self._check_hosts(stored.campaign)
@@ -303,9 +305,9 @@ class CampaignExecutor:
         that it `had` before; the program keeps off these meanwhile."""
         with shared_out(campaign.placement, self.company, _forking, had) as shares:
             for said in filter(None, (shares.reason, shares.elsewhere)):
-                tell(Noted(said, "warning", time.time()))
+                tell(Noted(said, "warning", wall_time()))
             if form := unusual_form(campaign):
-                tell(Noted(form, "info", time.time()))
+                tell(Noted(form, "info", wall_time()))
             open_fork_server()  # its imports and the start of servers side by side
             _fork_where_measured(shares)
             bound = BoundServers(shares)
@@ -324,12 +326,12 @@ class CampaignExecutor:
     def _session(self, campaign: Campaign, pool: ServerPool, data: str) -> SessionRecord:
         """The conditions of this session."""
         facts = {**environment(), "timed_loop": timed_loop(campaign), **self.facts}
-        return SessionRecord(time.time(), facts, data, tuple(pool.answered.values()))
+        return SessionRecord(wall_time(), facts, data, tuple(pool.answered.values()))
 
     def _execute(self, taken: _TakenUp, sessions: Sequence[SessionRecord]) -> Outcome:
         store, stored, pool = taken.store, taken.stored, taken.pool
         for said in foretold(stored):
-            self.sink(Noted(said, "warning", time.time()))
+            self.sink(Noted(said, "warning", wall_time()))
         todo = [
             QueuedRun(run.id, stored.cells[run.cell], run.repetition, run.warmup, run.position)
             for run in stored.runs

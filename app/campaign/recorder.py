@@ -39,6 +39,7 @@ from app.results.spool.retelling import retold
 from app.results.spool.spool import Spool, head_of
 from app.results.storable_text import cleaned
 from app.results.store.store import Store
+from app.system.clock import wall_time
 from app.system.folders import see_log
 from app.system.process import give_way
 from engines.contract.errors import CipherbenchError
@@ -193,7 +194,7 @@ class Recorder:
         )
 
     def _warn(self, said: Message) -> None:
-        self._notices.put(Noted(said, "warning", time.time()))
+        self._notices.put(Noted(said, "warning", wall_time()))
 
     def _pass_on_notices(self) -> None:
         self._look_for_silence()
@@ -284,7 +285,7 @@ class Recorder:
                 "The store rejected one of the results ({kind}); see the log file",
                 kind=type(event).__name__,
             )
-            self._notices.put(Noted(said, "error", time.time()))
+            self._notices.put(Noted(said, "error", wall_time()))
 
     def _answer(self, wanted: _Asked) -> None:
         if wanted.answer.done():  # as when nobody waits for it any more
@@ -383,9 +384,9 @@ def _dated(event: Event) -> Event:
     """With the moment, by which a line of the log that is there already is known."""
     match event:
         case ServerLost():
-            return Noted(event.said, "warning" if event.optional else "error", time.time())
+            return Noted(event.said, "warning" if event.optional else "error", wall_time())
         case Noted(at=0.0):
-            return replace(event, at=time.time())
+            return replace(event, at=wall_time())
     return event
 
 

@@ -37,6 +37,7 @@ from app.results.events import (
     RunStarted,
 )
 from app.results.records import QueuedRun
+from app.system.clock import moved, wall_time
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import NOTHING, Message, phrase
 from workloads.registry import case_label
@@ -77,6 +78,7 @@ class CampaignRunner:
     _leftovers: Leftovers = field(init=False)
     _carrying_out: CarryingOut = field(init=False)
     _told: dict[str, Message] = field(init=False)
+    _moved: float = field(default=0.0, init=False)
     """Why servers are away, as it has been told."""
     repeats: Repeats = field(init=False)
     """What is done again at the end."""
@@ -122,7 +124,7 @@ class CampaignRunner:
         self.clear_up()
         status = Status.CANCELLED if self._cancelled else Status.DONE
         why = self._ended_by()
-        self.sink(CampaignFinished(self.campaign_id, status, time.time(), self.failed, why))
+        self.sink(CampaignFinished(self.campaign_id, status, wall_time(), self.failed, why))
         self._over = True
         return status
 
@@ -133,17 +135,36 @@ class CampaignRunner:
             self._wait_while_paused(number)
             if self._cancelled:
                 break
+            self._tell_moved_clock()
             self._do(together)
             number += len(together)
             to_come = {each.cell for each in self.queue[number:]}
             left = [each.cell for each in together if each.cell not in to_come]
             self._carrying_out.give_up(left)
 
+    def _tell_moved_clock(self) -> None:
+        """Say once that somebody set this machine's clock."""
+        by = moved()
+        if abs(by - self._moved) < 1.0:
+            return
+        self._moved = by
+        self.sink(
+            Noted(
+                phrase(
+                    "This machine's clock was set by {seconds} s. The campaign's times go on as "
+                    "before.",
+                    seconds=f"{by:+,.0f}",
+                ),
+                "warning",
+                wall_time(),
+            )
+        )
+
     def _ended_by(self) -> Message:
         said = None if self.stopping is None or self._cancelled else self.stopping.ended_by()
         if said is None:
             return NOTHING
-        self.sink(Noted(said, "info", time.time()))
+        self.sink(Noted(said, "info", wall_time()))
         return said
 
     def leave(self, server: str, database: str) -> None:
@@ -188,7 +209,7 @@ class CampaignRunner:
                 size=cell.size,
                 repetition=queued.repetition,
                 warmup=queued.warmup,
-                at=time.time(),
+                at=wall_time(),
                 placement=cores.to_mapping(),
                 case_name=cell.case_name,
                 workload=self.campaign.workload.name,
@@ -291,7 +312,7 @@ class CampaignRunner:
 
     def _not_begun(self, queued: QueuedRun, why: Message) -> RunFinished:
         """The end of a run whose server is away. Why is told once, not for each of its runs."""
-        now = time.time()
+        now = wall_time()
         if self._cancelled:
             return RunFinished(queued.run_id, Status.CANCELLED, now, CANCELLED)
         name = self.pool.place(queued.cell)
@@ -315,7 +336,7 @@ class CampaignRunner:
             case=case_label(self.campaign.workload.name, cell.case),
             reason=why,
         )
-        self.sink(Noted(said, level, time.time(), queued.run_id))
+        self.sink(Noted(said, level, wall_time(), queued.run_id))
 
     def _progress(self, number: int) -> None:
         cells = [queued.cell for queued in self.queue[number:]]
@@ -362,9 +383,9 @@ class CampaignRunner:
                 pass
             case Command.PAUSE:
                 self._paused = True
-                self.sink(Noted(phrase("Pausing after this run"), "info", time.time()))
+                self.sink(Noted(phrase("Pausing after this run"), "info", wall_time()))
             case Command.RESUME:
                 self._paused = False
-                self.sink(Noted(phrase("Resumed"), "info", time.time()))
+                self.sink(Noted(phrase("Resumed"), "info", wall_time()))
             case Command.CANCEL:
                 self.cancel()

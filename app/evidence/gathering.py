@@ -3,7 +3,6 @@ for, plaintext first. Where the search does not find plaintext, it proves nothin
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -19,6 +18,7 @@ from app.plan.matrix import Cell, arrangement_of, cells_of
 from app.processes.fork_server import start_helper
 from app.results.events import EvidenceGathered, EvidenceProgressed, EvidenceStarted, Noted
 from app.results.traces import Ground, Subject, Trace
+from app.system.clock import wall_time
 from engines.contract.data_place import PlaceName
 from engines.contract.errors import CipherbenchError
 from engines.contract.launch import Arrangement, Logs
@@ -60,14 +60,14 @@ class _Gathering:
             if self.runner.obey(0):
                 return
             started = EvidenceStarted(
-                cell.server, cell.protection.title, number, len(todo), time.time()
+                cell.server, cell.protection.title, number, len(todo), wall_time()
             )
             self.runner.sink(started)
             traces = self._traces(cell)
             if traces is None:
                 return
             self.runner.sink(
-                EvidenceGathered(cell.server, cell.protection.name, traces, time.time())
+                EvidenceGathered(cell.server, cell.protection.name, traces, wall_time())
             )
 
     def _traces(self, cell: Cell) -> tuple[Trace, ...] | None:
@@ -122,7 +122,7 @@ class _Gathering:
             protection=cell.protection.title,
             reason=why,
         )
-        self.runner.sink(Noted(sentence, "error", time.time()))
+        self.runner.sink(Noted(sentence, "error", wall_time()))
 
 
 def _wanted_cells(runner: CampaignRunner) -> list[Cell]:

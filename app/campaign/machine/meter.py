@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import TypedDict
 
 from app.campaign.machine.counters import Counts, OwnCounter, ServerCounter, TreeCounter
+from app.system.clock import wall_time
 from engines.base.engine import Engine
 from engines.contract.endpoint import Endpoint
 
@@ -86,7 +86,7 @@ class Meter:
 
     def end(self) -> None:
         """Take the readings after the work."""
-        self._finished_at = time.time()
+        self._finished_at = wall_time()
         own = self._own.end()
         server = self._server.end()
         self._counted = server, own, self._api.end() if self._api is not None else Counts()

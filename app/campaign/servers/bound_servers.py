@@ -4,7 +4,6 @@ are taken in and set back at the end, and it is noted what each really had."""
 from __future__ import annotations
 
 import os
-import time
 from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
@@ -20,6 +19,7 @@ from app.plan.campaign import Placement
 from app.results.events import Noted
 from app.results.records import RunRecord
 from app.results.run_cores import RunCores
+from app.system.clock import wall_time
 from engines.contract.endpoint import Endpoint
 from engines.contract.message import NOTHING, Message, phrase
 from engines.servers.server import Server
@@ -96,7 +96,7 @@ class BoundServers:
         said = _TOLD.with_values(
             server=server.spec.name, wanted=ranges(wanted), had=ranges(had or ())
         )
-        return Noted(said, "warning", time.time())
+        return Noted(said, "warning", wall_time())
 
     def run_cores(self, server: Server | None) -> RunCores:
         """What a run on this server has, or had when its process was last there; None: one that

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-import time
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -18,6 +17,7 @@ from app.plan.campaign import Campaign
 from app.results.events import Noted
 from app.results.records import MACHINE, ServerRecord, SessionRecord
 from app.results.store.store import Store
+from app.system.clock import wall_time
 from engines.base.capability import DATA_LIES_ON
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import NOTHING, Message, in_a_row, phrase
@@ -126,7 +126,7 @@ def no_matter(difference: Difference) -> Noted:
         then=difference.then,
         now=difference.now,
     )
-    return Noted(said, "warning", time.time())
+    return Noted(said, "warning", wall_time())
 
 
 def free_name(name: str, taken: Iterable[str]) -> str:

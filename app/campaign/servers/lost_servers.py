@@ -13,6 +13,7 @@ from pathlib import Path
 
 from app.campaign.servers.server_pool import ServerPool
 from app.results.events import Event, Noted
+from app.system.clock import wall_time
 from engines.base.engine import database_name
 from engines.base.ownership import NotOurs, Ours, Unseen, Verdict, refused
 from engines.contract.errors import CipherbenchError, NotDropped, disk_full, tells_full_disk
@@ -152,7 +153,7 @@ def _note_of_blindness(server: str, beginning: str, error: CipherbenchError) -> 
         reason=error.messages[1],
         beginning=beginning,
     )
-    return Noted(said, "warning", time.time())
+    return Noted(said, "warning", wall_time())
 
 
 def note_of_stay(server: str, error: NotDropped) -> Noted:
@@ -161,7 +162,7 @@ def note_of_stay(server: str, error: NotDropped) -> Noted:
         "{database} stays on {server}: {reason}. After solving this: {statement}",
         **{**error.messages[1].values, **error.messages[2].values, "server": server},
     )
-    return Noted(said, "warning", time.time())
+    return Noted(said, "warning", wall_time())
 
 
 def note_of_stranger(server: Server, database: str, verdict: NotOurs) -> Noted:
@@ -172,7 +173,7 @@ def note_of_stranger(server: Server, database: str, verdict: NotOurs) -> Noted:
         "is not needed: {statement}",
         **{**error.messages[1].values, **error.messages[2].values, "server": server.spec.name},
     )
-    return Noted(said, "warning", time.time())
+    return Noted(said, "warning", wall_time())
 
 
 def _size(log: Path | None) -> int:

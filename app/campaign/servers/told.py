@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable
 
 from app.campaign.machine.allowance import allowance
 from app.results.events import Event, Note, Noted, ServerReady
 from app.results.records import ServerRecord
 from app.servers.entry import ServerEntry, ServerState
+from app.system.clock import wall_time
 from engines.base.capability import DATA_LIES_ON, Capabilities
 from engines.contract.endpoint import EncryptedFolder
 from engines.contract.errors import CipherbenchError, ServerUnavailable
@@ -49,7 +49,7 @@ def awaited(server: Server, seconds: float) -> Noted:
     """What is told before a server that has gone is waited for, up to so long, or started again."""
     said = _STARTING_AGAIN if server.spec.ours else _WAITING
     told = said.with_values(server=server.spec.name, seconds=significant(seconds, 3, "s"))
-    return Noted(told, "warning", time.time(), about=Note.AWAITING)
+    return Noted(told, "warning", wall_time(), about=Note.AWAITING)
 
 
 class Steps:
@@ -65,7 +65,7 @@ class Steps:
         if text and entry.state is ServerState.STARTING and step != self._told.get(entry.name):
             self._told[entry.name] = step
             said = phrase("{server}: {text}", server=entry.name, text=text)
-            self._tell(Noted(said, at=time.time()))
+            self._tell(Noted(said, at=wall_time()))
 
 
 def uncovered(name: str, protection: Protection, found: Capabilities) -> CipherbenchError:

@@ -23,6 +23,7 @@ from app.campaign.machine.proc_files import ProcFile
 from app.campaign.machine.process_group import HAS_SCHEDSTAT, ProcessGroup
 from app.processes.live_counters import Glance, LiveCounters, Together
 from app.results.samples import ProbeSample
+from app.system.clock import wall_time
 from engines.contract.endpoint import Endpoint
 
 MEMORY_SECONDS = 2.0
@@ -173,7 +174,7 @@ class Sampler:
         p50, p99 = percentiles_us(latencies)
         waiting, dropped = self._read_arrivals()
         sample = ProbeSample(
-            at=time.time(),
+            at=wall_time(),
             run_id=run_id,
             operation=operation,
             server_cpu=server_cpu,

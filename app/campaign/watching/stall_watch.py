@@ -20,6 +20,7 @@ from app.campaign.watching.sampler import Sampler, Sight
 from app.campaign.watching.stall import SERVER, WORKER, Span, Toll, why_stalled
 from app.plan.status import Status
 from app.results.events import OperationFinished, RunFinished
+from app.system.clock import wall_time
 from engines.contract.endpoint import Endpoint
 from engines.contract.message import Message, in_a_row, phrase
 
@@ -95,7 +96,7 @@ class StallWatch:
             totals.stolen - self._totals.stolen,
             0.0 if self._limited else totals.throttled - self._totals.throttled,
         )
-        ended = event.finished_at + time.monotonic() - time.time()
+        ended = event.finished_at + time.monotonic() - wall_time()
         why = why_stalled(self._spans, toll, ended - event.elapsed, ended, seen=self._seen)
         if why:
             self._stalls.append(phrase("{operation}: {why}", operation=event.operation, why=why))

@@ -20,6 +20,7 @@ from app.processes.deadlines import Doing
 from app.processes.live_counters import LiveCounters
 from app.processes.own_database import serve
 from app.results.events import OperationFinished, OperationStarted, RunFinished
+from app.system.clock import wall_time
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from engines.contract.protection import Protection
@@ -43,7 +44,7 @@ def perform(order: BareOrder, events: Connection, counters: LiveCounters) -> Non
     """Carry out one run; the entry point of the worker process."""
 
     def failed(error: CipherbenchError) -> RunFinished:
-        return RunFinished(order.run_id, Status.FAILED, time.time(), error.advice)
+        return RunFinished(order.run_id, Status.FAILED, wall_time(), error.advice)
 
     if order.cores is not None:
         with suppress(OSError):  # it has been seen that the system lets us
@@ -64,7 +65,7 @@ class _Run:
             order.options.parameters, order.options.case, order.protection
         ):
             self._operate(operation)
-        return RunFinished(order.run_id, Status.DONE, time.time())
+        return RunFinished(order.run_id, Status.DONE, wall_time())
 
     def clear_away(self) -> None:
         """Nothing to clear: a bare run creates no database."""
@@ -72,7 +73,7 @@ class _Run:
     def _operate(self, operation: str) -> None:
         order = self._order
         self._events.send(Doing(phrase("timing {operation}", operation=operation)))
-        started_at = time.time()
+        started_at = wall_time()
         self._events.send(OperationStarted(order.run_id, operation, 0, started_at))
         self._counters.show_share(0.0)
         self._workload.prepare(
@@ -94,7 +95,7 @@ class _Run:
         )
         elapsed = time.perf_counter() - begun
         used = self._used.end()
-        finished_at = time.time()
+        finished_at = wall_time()
         each_us = 1e6 * outcome.seconds / outcome.units
         self._events.send(
             OperationFinished(

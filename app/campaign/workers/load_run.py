@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import time
 from dataclasses import replace
 
 from app.campaign.load.load_meter import LoadMeter
@@ -24,6 +23,7 @@ from app.campaign.machine.meter import Metered, uncounted
 from app.campaign.workers.orders import ToldApart
 from app.campaign.workers.prepared_run import PreparedRun, answered
 from app.results.events import Noted, OperationFinished, OperationStarted
+from app.system.clock import wall_time
 from engines.contract.message import phrase
 from workloads.load import ONE_HOST, START_SPREAD, Asking, LoadPart
 
@@ -48,12 +48,12 @@ class LoadRun(PreparedRun):
                 begin=lambda: self._begin(warming),
                 meeting=self._meeting,
             )
-        doing, started_at = phrase("timing {operation}", operation=part.name), time.time()
+        doing, started_at = phrase("timing {operation}", operation=part.name), wall_time()
 
         def begin_timing() -> None:
             nonlocal started_at
             self._begin(doing)
-            expected, started_at = part.pace.expected, time.time()
+            expected, started_at = part.pace.expected, wall_time()
             self._clock.start(expected)
             self._send(OperationStarted(self._order.run_id, part.name, expected, started_at))
 
@@ -161,4 +161,4 @@ def _limited(finished: OperationFinished) -> Noted:
         "machine, not of the server: lower the rate, or add lanes.",
         operation=finished.operation,
     )
-    return Noted(said, "warning", time.time(), finished.run_id)
+    return Noted(said, "warning", wall_time(), finished.run_id)

@@ -19,6 +19,7 @@ from app.processes.deadlines import Doing
 from app.processes.live_counters import LiveCounters
 from app.processes.own_database import DatabaseWork, answer
 from app.results.events import Activity, Event, Noted, RunFinished
+from app.system.clock import wall_time
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Number, phrase, plural
 from engines.contract.session import Session
@@ -249,4 +250,4 @@ def _loaded(order: RunOrder, filling: float, finishing: float) -> Noted:
         seconds=Number(filling, 1),
         more=Number(finishing, 1),
     )
-    return Noted(said, "info", time.time(), order.run_id)
+    return Noted(said, "info", wall_time(), order.run_id)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -31,6 +30,7 @@ from app.results.events import (
 )
 from app.results.records import QueuedRun
 from app.results.samples import ProbeSample
+from app.system.clock import wall_time
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
@@ -214,10 +214,10 @@ class RunSupervision(Supervision[RunFinished]):
     def _failed(self, why: Message) -> RunFinished:
         if self._hosts is not None and self._hosts.broken is not None:
             why = self._hosts.broken.advice
-        return RunFinished(self._queued.run_id, Status.FAILED, time.time(), why)
+        return RunFinished(self._queued.run_id, Status.FAILED, wall_time(), why)
 
     def _cancelled(self) -> RunFinished:
-        return RunFinished(self._queued.run_id, Status.CANCELLED, time.time(), CANCELLED)
+        return RunFinished(self._queued.run_id, Status.CANCELLED, wall_time(), CANCELLED)
 
 
 def _lanes_for(order: RunOrder) -> Lanes | None:

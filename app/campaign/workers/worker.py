@@ -25,6 +25,7 @@ from app.plan.status import Status
 from app.processes.live_counters import LiveCounters
 from app.processes.own_database import serve
 from app.results.events import Noted, OperationFinished, OperationStarted, RunFinished
+from app.system.clock import wall_time
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
@@ -42,7 +43,7 @@ def work(
     """Carry out one run, some parts of it by lanes; the entry point of the worker process."""
 
     def failed(error: CipherbenchError) -> RunFinished:
-        return RunFinished(order.run_id, Status.FAILED, time.time(), error.advice)
+        return RunFinished(order.run_id, Status.FAILED, wall_time(), error.advice)
 
     if order.cores is not None:
         with suppress(OSError):  # it has been seen that the system lets us
@@ -73,7 +74,7 @@ class _Run(LoadRun):
                     assert isinstance(part, Operation)
                     self._operate(number, part, self._database)
         self._stays = self._kept is not None and self._sealer.lasting
-        done = RunFinished(self._order.run_id, Status.DONE, time.time())
+        done = RunFinished(self._order.run_id, Status.DONE, wall_time())
         return replace(
             done, loading_s=self._loading, indexing_s=self._indexing, rows_digest=self._digest
         )
@@ -105,7 +106,7 @@ class _Run(LoadRun):
             self._cool()
         self._begin(phrase("timing {operation}", operation=operation.name))
         expected = operation.statements(len(self._records))
-        started_at = time.time()
+        started_at = wall_time()
         self._send(OperationStarted(self._order.run_id, operation.name, expected, started_at))
         self._clock.start(expected)
         finished = self._timed(number, operation, database, started_at)
@@ -244,7 +245,7 @@ def _untold_purge(order: RunOrder, engine: str) -> Noted:
         "purging after the one before. If the user lacks the PROCESS privilege, grant it.",
         engine=engine,
     )
-    return Noted(said, "warning", time.time(), order.run_id)
+    return Noted(said, "warning", wall_time(), order.run_id)
 
 
 def _without_key(plan: str, sealer: Sealer) -> str:
