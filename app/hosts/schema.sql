@@ -73,7 +73,9 @@ LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     VALUES (wanted, session_user, pg_backend_pid(), pg_postmaster_start_time())
     ON CONFLICT (held) DO UPDATE SET login = excluded.login, pid = excluded.pid,
         server_start = excluded.server_start
-    WHERE coalesce(hosts.holds(wanted), pg_backend_pid()) = pg_backend_pid();
+    -- Of the row itself: a query would miss what another has noted since this statement began.
+    WHERE h.pid = pg_backend_pid() OR h.server_start <> pg_postmaster_start_time()
+        OR NOT EXISTS (SELECT FROM pg_stat_activity a WHERE a.pid = h.pid AND a.usename = h.login);
     SELECT hosts.holds(wanted) = pg_backend_pid()
 $$;
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from uuid import UUID
@@ -310,6 +311,26 @@ def test_that_no_host_claims_a_campaign_of_another(
                 second.locked(theirs).__enter__()
         assert not attack.scalar(text("SELECT hosts.claimed(:id)"), {"id": theirs})
     assert member.finish(token, ShareState.DONE)
+
+
+def test_that_of_two_that_claim_at_once_one_is_refused(
+    coordinated: Coordinated, joined: Joined, hand_out: HandOut, small: Campaign
+) -> None:
+    joined("rack1").take(hand_out("rack1")["rack1"])
+    claim = text(f"SELECT hosts.claim({campaign_of(coordinated, 'rack1', small)})")
+    with (
+        connected(coordinated, "rack1") as first,
+        connected(coordinated, "rack1") as second,
+        ThreadPoolExecutor(1) as thread,
+    ):
+        assert first.scalar(claim)
+        waiting = thread.submit(second.scalar, claim)
+        with pytest.raises(TimeoutError):
+            waiting.result(1)
+        first.commit()
+        assert not waiting.result(30)
+        second.commit()
+        assert first.scalar(claim), "who has it keeps it"
 
 
 def test_that_a_host_that_locks_rows_of_its_own_holds_up_nobody_for_long(
