@@ -78,8 +78,8 @@ class CampaignRunner:
     _leftovers: Leftovers = field(init=False)
     _carrying_out: CarryingOut = field(init=False)
     _told: dict[str, Message] = field(init=False)
-    _moved: float = field(default=0.0, init=False)
     """Why servers are away, as it has been told."""
+    _moved: float = field(default=0.0, init=False)
     repeats: Repeats = field(init=False)
     """What is done again at the end."""
 
@@ -135,8 +135,8 @@ class CampaignRunner:
             self._wait_while_paused(number)
             if self._cancelled:
                 break
-            self._tell_moved_clock()
             self._do(together)
+            self._tell_moved_clock()
             number += len(together)
             to_come = {each.cell for each in self.queue[number:]}
             left = [each.cell for each in together if each.cell not in to_come]
