@@ -13,6 +13,7 @@ from app.results.archive.differing import differences
 from app.results.archive.opening import Archive, opened
 from app.results.archive.tables import digests
 from app.results.database import campaign_list, reader
+from app.results.database.location import lift_statement_timeout
 from app.results.database.models import CampaignRow
 from app.results.records import CampaignSummary, Imported
 from app.results.store.campaigns import abandon
@@ -36,6 +37,7 @@ def import_archive(store: Store, path: Path) -> Imported:
     with opened(path) as archive, archive.store.moment() as there:
         try:
             with store.transaction(write=True) as here:
+                lift_statement_timeout(here.connection())
                 taken = [_take(archive, there, each, here) for each in archive.campaigns]
                 return taken[0]
         except SQLAlchemyError as error:

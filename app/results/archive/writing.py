@@ -13,6 +13,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from app.results.archive.copying import copied
 from app.results.archive.layout import README, STORE, SUMS, readme
+from app.results.database.location import lift_statement_timeout
 from app.results.store.store import Store, open_store
 
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
@@ -40,6 +41,7 @@ def _copy(store: Store, campaign_ids: Sequence[int], file: Path) -> list[str]:
     """Copy campaigns into a new store; returns their names."""
     with open_store(str(file), write=True) as made:
         with store.moment() as source, made.transaction(write=True) as target:
+            lift_statement_timeout(source.connection())
             for each in campaign_ids:
                 copied(source, each, target)
         return [each.name for each in reversed(made.campaigns())]

@@ -148,6 +148,12 @@ def make_engine(url: URL, *, write: bool) -> Engine:
     return engine
 
 
+def lift_statement_timeout(connection: Connection) -> None:
+    """For the rest of a transaction that works on whole tables or a whole campaign."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
+
+
 def limits() -> str:
     """For a connection to PostgreSQL that is not made here: libpq's `options`."""
     return f"-c lock_timeout={_LOCK_SECONDS}s -c statement_timeout={_STATEMENT_SECONDS}s"

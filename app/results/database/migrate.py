@@ -25,7 +25,7 @@ from sqlalchemy import (
     text,
 )
 
-from app.results.database.location import damaged, shown
+from app.results.database.location import damaged, lift_statement_timeout, shown
 from app.results.database.models import Base
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
@@ -124,12 +124,14 @@ def upgrade(engine: Engine, url: URL) -> None:
 
     Raises: InputError when the database holds something else.
     """
-    with engine.begin() as connection, _alone(connection):
-        if checked_version(connection, url) is None:
-            _check_empty(connection, url)
-            _make(connection)
-        else:
-            run_migrations(connection)
+    with engine.begin() as connection:
+        lift_statement_timeout(connection)
+        with _alone(connection):
+            if checked_version(connection, url) is None:
+                _check_empty(connection, url)
+                _make(connection)
+            else:
+                run_migrations(connection)
 
 
 def run_migrations(connection: Connection) -> None:
@@ -154,7 +156,11 @@ def _make(connection: Connection) -> None:
 def _alone(connection: Connection) -> Iterator[None]:
     """Keep other programs from upgrading the same database at the same time."""
     if connection.dialect.name == "postgresql":  # until the transaction ends
+        patience = text("SELECT pg_catalog.set_config('lock_timeout', :seconds, true)")
+        usual = connection.exec_driver_sql("SHOW lock_timeout").scalar_one()
+        connection.execute(patience, {"seconds": f"{_WAIT_SECONDS}s"})
         connection.execute(text(f"SELECT pg_catalog.pg_advisory_xact_lock({_MARK}, 0)"))
+        connection.execute(patience, {"seconds": usual})
     if connection.dialect.name not in ("mysql", "mariadb"):
         yield
         return

@@ -14,6 +14,7 @@ from app.plan.matrix import Cell, PlannedRun
 from app.plan.plan_file import write_plan
 from app.plan.status import Status
 from app.results.database import campaign_list
+from app.results.database.location import lift_statement_timeout
 from app.results.database.models import (
     CampaignRow,
     CellRow,
@@ -75,6 +76,7 @@ def rename(session: Session, campaign_id: int, name: str) -> None:
 
 def delete_campaign(session: Session, campaign_id: int) -> None:
     """Remove a campaign and all that belongs to it."""
+    lift_statement_timeout(session.connection())
     session.execute(delete(CampaignRow).where(CampaignRow.id == campaign_id))
 
 
