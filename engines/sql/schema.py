@@ -119,17 +119,16 @@ class Dialect:
     unkeyed: str = ""
 
 
-LONGEST_NAME = 63
-"""Characters of a name on each engine; MySQL has one more."""
+LONGEST_NAME = 31
+"""Characters of a name in Firebird 3; later ones and other engines know twice as many."""
 
 
-def object_name(*parts: str) -> str:
-    """The name of an index on columns, told from others by a checksum where it would be too
-    long."""
-    name = "_".join(parts)
-    if len(name) <= LONGEST_NAME:
-        return name
-    return f"{name[: LONGEST_NAME - 9]}_{crc32(name.encode()):08x}"
+def index_name(table: str, *columns: str) -> str:
+    """The name of an index, with a checksum: without one that on `partner.title` is called as a
+    table `partner_title` may be, and engines keep both in one list."""
+    name = "_".join((table, *columns))
+    checksum = crc32(".".join((table, *columns)).encode())
+    return f"{name[: LONGEST_NAME - 9]}_{checksum:08x}"
 
 
 def create_statements(
@@ -151,7 +150,7 @@ def create_statements(
         *filter(None, before),
         *(" ".join(filter(None, (table, *options))) for table in tables),
         *(
-            f"create index {object_name(table, column)} on {table} ({column})"
+            f"create index {index_name(table, column)} on {table} ({column})"
             for table, column in indexes
         ),
     ]
@@ -165,7 +164,7 @@ def finishing_statements(schema: Schema, dialect: Dialect, sealer: Sealer) -> li
 
 
 def _create_index(index: Index, dialect: Dialect, sealer: Sealer) -> str:
-    name = object_name(index.table, index.column, *index.more)
+    name = index_name(index.table, index.column, *index.more)
     if not index.opened or not sealer.changes_values:
         columns = ", ".join((index.column, *index.more))
         return f"create index {name} on {index.table} ({columns})"
