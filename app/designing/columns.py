@@ -85,7 +85,7 @@ def making_of(
     required = not column.nullable
     shape = {} if work.make == "values" else _shape(work, spread)
     work = replace(work, nulls=0.0 if required else nulls, required=required, **shape)
-    if column.default and required:
+    if column.default and required and not place.key:
         formed = work.type is Kind.TEXT and (work.make == "values" or _has_form(column))
         default = None if formed else _DEFAULTS.get(work.type)
         work = replace(work, default=default, required=default is not None)

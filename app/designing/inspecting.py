@@ -25,6 +25,7 @@ from engines.contract.structure import (
     QUERY_SECONDS,
     Asking,
     Counted,
+    Relation,
     StoredKind,
     Structure,
     TableFacts,
@@ -34,9 +35,9 @@ from engines.contract.structure import (
 )
 from engines.registry import engine_named
 from engines.servers.server import Server
+from workloads.own.reading import MOST_TABLES
 
 _LIST_SECONDS, _READ_SECONDS, _SCAN_SECONDS = 60.0, 300.0, 3600.0
-_MOST_TABLES = 60
 
 MOST_SAMPLED = 100_000
 
@@ -62,13 +63,15 @@ class Wanted:
 @dataclass(frozen=True)
 class Inspected:
     """What a server told of the tables that were chosen. `samples` has, by table and column, how
-    many values followed which pattern; `queries` are those that were sent,
+    many values followed which pattern; `relations` are views and what else of their schemas is no
+    ordinary table; `queries` are those that were sent,
     `remarks` what could not be told."""
 
     engine: str
     database: str
     tables: tuple[TableFacts, ...]
     counted: Counted = field(default_factory=Counted)
+    relations: tuple[Relation, ...] = ()
     samples: Mapping[TableName, Mapping[str, Passed]] = field(default_factory=dict)
     queries: tuple[str, ...] = ()
     remarks: tuple[Message, ...] = ()
@@ -105,13 +108,13 @@ def inspect(
 
     Raises: ServerUnavailable, StatementFailed, Unsupported, InputError
     """
-    if not 1 <= len(wanted.tables) <= _MOST_TABLES:
+    if not 1 <= len(wanted.tables) <= MOST_TABLES:
         raise InputError(
             phrase("Tables not chosen"),
             phrase("{n} tables are named. A workload has 1 to {most}."),
             phrase("Name the tables that your statements use."),
             n=len(wanted.tables),
-            most=_MOST_TABLES,
+            most=MOST_TABLES,
         )
     rows_read = wanted.scan or wanted.sample > 0
     seconds = _SCAN_SECONDS if rows_read else _READ_SECONDS
@@ -233,9 +236,12 @@ def _inspected(engine: str, endpoint: Endpoint, database: str, wanted: Wanted) -
     structure = _structure(engine)
     seconds = COUNTING_SECONDS if wanted.scan else QUERY_SECONDS
     with _asking(engine, endpoint, database, seconds) as asking:
+        schemas = {each.schema for each in wanted.tables}
+        relations = [each for each in structure.relations(asking) if each.name.schema in schemas]
         counted = Counted()
         if wanted.statements:  # first: what is asked of the tables is counted, too
-            counted = structure.statements(asking, wanted.tables, wanted.statements)
+            named = (*wanted.tables, *(each.name for each in relations))
+            counted = structure.statements(asking, named, wanted.statements)
         tables = tuple(_facts(structure, engine, asking, name, wanted) for name in wanted.tables)
         queries = asking.queries
     samples: dict[TableName, Mapping[str, Passed]] = {}
@@ -245,11 +251,20 @@ def _inspected(engine: str, endpoint: Endpoint, database: str, wanted: Wanted) -
         remarks += unread
     if wanted.sample:
         queries.append(f"up to {wanted.sample} values of each text column of the chosen tables")
-    return Inspected(engine, database, tables, counted, samples, tuple(queries), tuple(remarks))
+    return Inspected(
+        engine,
+        database,
+        tables,
+        counted,
+        tuple(relations),
+        samples,
+        tuple(queries),
+        tuple(remarks),
+    )
 
 
 def _remarks(tables: Sequence[TableFacts], wanted: Wanted) -> Iterator[Message]:
-    unknown = [table.name for table in tables if not table.spreads]
+    unknown = [table.name for table in tables if table.rows != 0 and not table.spreads]
     if wanted.statistics and unknown:
         yield plural(
             "{n} tables have no statistics that this user may read: {tables}. "

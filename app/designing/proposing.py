@@ -43,6 +43,7 @@ def propose(inspected: Inspected, name: str = "", script: Script | None = None) 
         statements.readable,
         statements.unread,
         why,
+        inspected.relations,
         inspected.remarks,
     )
 
@@ -60,7 +61,7 @@ def _statements(
 ) -> tuple[Statements, Message]:
     if script is not None:
         return from_script(script, tables, dialect), NOTHING
-    told = from_server(inspected.counted, tables, dialect)
+    told = from_server(inspected.counted, tables, inspected.relations, dialect)
     if told.readable:
         return told, NOTHING
     why = inspected.counted.why_not or phrase("the server counted none over these tables")

@@ -71,6 +71,17 @@ class TableOffer:
 
 
 @dataclass(frozen=True)
+class Relation:
+    """What is no ordinary table, by its name and what it is: a view, say."""
+
+    name: TableName
+    what: Message
+
+
+A_VIEW, MATERIALIZED = phrase("a view"), phrase("a materialized view")
+
+
+@dataclass(frozen=True)
 class TypeCopy:
     """How a type is kept: `native` is its name in CREATE TABLE, empty where the general one of the
     column's kind stands in; `counted` its name where the server counts the values. Values are texts
@@ -219,6 +230,10 @@ class Structure[Entered: Session](ABC):
     @abstractmethod
     def tables(self, asking: Asking) -> list[TableOffer]:
         """The ordinary tables of the database."""
+
+    @abstractmethod
+    def relations(self, asking: Asking) -> list[Relation]:
+        """All else that rows could be asked of; none of it can be chosen."""
 
     @abstractmethod
     def table(self, asking: Asking, name: TableName) -> TableFacts | None:

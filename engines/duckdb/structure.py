@@ -9,12 +9,14 @@ from collections.abc import Iterable
 from engines.contract.message import phrase
 from engines.contract.session import Session
 from engines.contract.structure import (
+    A_VIEW,
     QUERY_SECONDS,
     TIME_FORM,
     UUID_FORM,
     Asking,
     ColumnFacts,
     ReferenceFacts,
+    Relation,
     Spread,
     StoredKind,
     Structure,
@@ -35,6 +37,13 @@ _ORDINARY = """
     and sql not ilike '%generated always%'"""
 """A table with computed columns is none: the catalogue does not say which they are."""
 
+_RELATIONS = """
+    select schema_name, view_name, true from duckdb_views()
+    where database_name = current_database() and not internal and not temporary
+    union all select schema_name, table_name, false from duckdb_tables()
+    where database_name = current_database() and not internal and not temporary
+    and sql ilike '%generated always%' order by 1, 2"""
+
 _COLUMNS = """
     select column_name, data_type, is_nullable, coalesce(column_default, '') like 'nextval(%',
         column_default is not null
@@ -50,6 +59,7 @@ _INDEXES = """
     select expressions, is_unique from duckdb_indexes() where database_name = current_database()
     and schema_name = ? and table_name = ? order by index_name"""
 
+_COMPUTED = phrase("a table with computed columns")
 _DECIMAL = re.compile(r"DECIMAL\((\d+),(\d+)\)")
 _NAMES = re.compile(r"\[([^'()]*)\]")
 
@@ -64,6 +74,12 @@ class DuckStructure(Structure[Session]):
     def tables(self, asking: Asking) -> list[TableOffer]:
         rows = asking.rows(f"{_ORDINARY} order by 1, 2")
         return [TableOffer(_named(*where), _whole(size)) for *where, size in rows]
+
+    def relations(self, asking: Asking) -> list[Relation]:
+        return [
+            Relation(_named(schema, name), A_VIEW if view else _COMPUTED)
+            for schema, name, view in asking.rows(_RELATIONS)
+        ]
 
     def table(self, asking: Asking, name: TableName) -> TableFacts | None:
         where = name.schema or _USUAL, name.name

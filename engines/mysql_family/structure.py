@@ -13,9 +13,10 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 
 from engines.contract.errors import StatementFailed
-from engines.contract.message import phrase
+from engines.contract.message import Message, phrase
 from engines.contract.session import Session
 from engines.contract.structure import (
+    A_VIEW,
     ADDRESS_FORM,
     JSON_FORM,
     OWN_MARK,
@@ -27,6 +28,7 @@ from engines.contract.structure import (
     Counted,
     CountedStatement,
     ReferenceFacts,
+    Relation,
     Spread,
     StoredKind,
     Structure,
@@ -48,6 +50,12 @@ _TABLES = """
     select table_name from information_schema.tables
     where table_schema = database() and table_type = 'BASE TABLE'
     and engine in ('InnoDB', 'MyISAM', 'Aria', 'MEMORY')"""
+
+_RELATIONS = """
+    select table_name, table_type, engine from information_schema.tables
+    where table_schema = database() and table_type in ('VIEW', 'SYSTEM VERSIONED', 'BASE TABLE')
+    and (table_type <> 'BASE TABLE' or coalesce(engine, '') not in
+        ('InnoDB', 'MyISAM', 'Aria', 'MEMORY')) order by table_name"""
 
 _ROWS = """
     select table_rows from information_schema.tables
@@ -140,6 +148,12 @@ class FamilyStructure(Structure[Session]):
             return None if not found or found[0][0] is None else int(str(found[0][0]))
         return None
 
+    def relations(self, asking: Asking) -> list[Relation]:
+        return [
+            Relation(TableName("", str(name)), _relation(str(kind), str(engine or "–")))
+            for name, kind, engine in asking.rows(_RELATIONS)
+        ]
+
     def table(self, asking: Asking, name: TableName) -> TableFacts | None:
         if not asking.rows(f"{_TABLES} and table_name = ?", name.name):
             return None
@@ -224,6 +238,14 @@ class FamilyStructure(Structure[Session]):
         )
         others = sum(float(str(seconds)) for text, _, seconds in rows if text is None)
         return Counted(told[:most], others, digests=True)
+
+
+def _relation(kind: str, engine: str) -> Message:
+    if kind == "VIEW":
+        return A_VIEW
+    if kind == "SYSTEM VERSIONED":
+        return phrase("a system-versioned table")
+    return phrase("a table of the engine {engine}", engine=engine)
 
 
 def _column(row: tuple[object, ...]) -> ColumnFacts:

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from app.designing.sensitive.judging import Proposal
-from engines.contract.message import NOTHING, Message
-from engines.contract.structure import ColumnFacts, TableFacts
+from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.structure import ColumnFacts, Relation, TableFacts
 from workloads.own.model import ColumnWork, DrawnValue, Given
 
 
@@ -145,6 +145,8 @@ class Design:
     unread: tuple[Unread, ...] = ()
     why_no_statements: Message = NOTHING
     """Why the server told no statements, so that these are made from keys and references."""
+    relations: tuple[Relation, ...] = ()
+    """Views and what else is no ordinary table: none of it is in the file."""
     remarks: tuple[Message, ...] = ()
     """What the server could not tell."""
     tried_on: str = ""
@@ -158,7 +160,9 @@ class Design:
     @property
     def differences(self) -> tuple[Difference, ...]:
         """All that is not as in the source, table by table."""
-        return tuple(each for table in self.tables for each in table.differences)
+        tables = tuple(each for table in self.tables for each in table.differences)
+        out = phrase("left out")
+        return (*tables, *(Difference(str(each.name), each.what, out) for each in self.relations))
 
     def columns(self) -> Iterator[tuple[DesignedTable, DesignedColumn]]:
         """Every column with its table."""

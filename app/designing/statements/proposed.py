@@ -10,8 +10,8 @@ from app.designing.statements.cleaned import cleaned, verb_of
 from app.designing.statements.named import Named, in_the_file, named, tables_in
 from app.designing.statements.scripts import Script
 from engines.contract.errors import Unfit
-from engines.contract.message import Message
-from engines.contract.structure import Counted, CountedStatement
+from engines.contract.message import Message, phrase
+from engines.contract.structure import Counted, CountedStatement, Relation
 from workloads.own.model import DrawnValue
 from workloads.own.sql.parsed import Column
 
@@ -30,10 +30,16 @@ class Statements:
     sought: frozenset[Column] = frozenset()
 
 
-def from_server(counted: Counted, tables: tuple[DesignedTable, ...], dialect: str) -> Statements:
+def from_server(
+    counted: Counted,
+    tables: tuple[DesignedTable, ...],
+    relations: tuple[Relation, ...],
+    dialect: str,
+) -> Statements:
     """Each statement an operation, the one that takes most time first; its weight says how
     often it ran, in per cent of all that can be measured. Statements over other tables than these
-    are no part of it, and are not listed."""
+    are no part of it, and are not listed; those over `relations` are, as what cannot be measured.
+    """
     whole = counted.others + sum(each.seconds for each in counted.statements)
     found: dict[str, tuple[DesignedStatement, Named]] = {}
     unread: list[Unread] = []
@@ -42,7 +48,7 @@ def from_server(counted: Counted, tables: tuple[DesignedTable, ...], dialect: st
         try:
             known = named(cleaned(each.text, dialect), tables, dialect, digest=counted.digests)
         except Unfit as error:
-            unread += _unread(each, tables, dialect, error.said, share)
+            unread += _unread(each, tables, relations, dialect, error.said, share)
             continue
         _merge(found, _counted(each, known, share), known)
     return _numbered(found.values(), unread)
@@ -128,19 +134,26 @@ def _merge(
 def _unread(
     each: CountedStatement,
     tables: tuple[DesignedTable, ...],
+    relations: tuple[Relation, ...],
     dialect: str,
     said: Message,
     share: float,
 ) -> Iterator[Unread]:
-    """One over tables that were chosen is listed, with them; of others nothing is told."""
+    """One over tables that were chosen, or over a view, is listed, with these; of others nothing is
+    told."""
     try:
         touched = {name.lower() for name in tables_in(cleaned(each.text, dialect), dialect)}
     except Unfit:
         touched = set()
     chosen = {table.facts.name.name.lower(): table.name for table in tables}
+    known = {each.name.name.lower(): each for each in relations}
+    others = [known[name] for name in touched if name in known]
+    chosen |= {each.name.name.lower(): each.name.name for each in others}
     if touched and not touched & set(chosen):
         return
     names = tuple(sorted(chosen[name] for name in touched if name in chosen))
+    for other in others:
+        said = phrase("{name} is {what}", name=other.name, what=other.what)
     yield Unread(verb_of(each.text), names, said, each.calls, share)
 
 

@@ -9,12 +9,15 @@ from __future__ import annotations
 from contextlib import suppress
 
 from engines.contract.errors import StatementFailed
+from engines.contract.message import phrase
 from engines.contract.session import Session
 from engines.contract.structure import (
+    A_VIEW,
     QUERY_SECONDS,
     Asking,
     ColumnFacts,
     ReferenceFacts,
+    Relation,
     Spread,
     StoredKind,
     Structure,
@@ -31,6 +34,12 @@ _ORDINARY = """
     and coalesce(r.rdb$relation_type, 0) = 0 and r.rdb$external_file is null"""
 
 _TABLES = f"select trim(r.rdb$relation_name) from rdb$relations r where {_ORDINARY}"
+
+_RELATIONS = """
+    select trim(r.rdb$relation_name), case when r.rdb$view_blr is not null then 'view'
+        when r.rdb$external_file is not null then 'external' else 'temporary' end
+    from rdb$relations r where coalesce(r.rdb$system_flag, 0) = 0 and (r.rdb$view_blr is not null
+        or r.rdb$external_file is not null or coalesce(r.rdb$relation_type, 0) <> 0) order by 1"""
 
 _COLUMNS = """
     select trim(c.rdb$field_name), f.rdb$field_type, coalesce(f.rdb$field_sub_type, 0),
@@ -55,6 +64,12 @@ _INDEXES = """
     where i.rdb$relation_name = ? and i.rdb$expression_blr is null
     and coalesce(i.rdb$index_inactive, 0) = 0
     order by i.rdb$index_name, s.rdb$field_position"""
+
+_RELATION_KINDS = {
+    "view": A_VIEW,
+    "external": phrase("an external table"),
+    "temporary": phrase("a temporary table"),
+}
 
 _KINDS = {
     7: StoredKind.INTEGER,
@@ -101,6 +116,12 @@ class FirebirdStructure(Structure[Session]):
         return [
             TableOffer(TableName("", str(name)), _rows(_indexes(asking, str(name))))
             for (name,) in rows
+        ]
+
+    def relations(self, asking: Asking) -> list[Relation]:
+        return [
+            Relation(TableName("", str(name)), _RELATION_KINDS[str(kind).strip()])
+            for name, kind in asking.rows(_RELATIONS)
         ]
 
     def table(self, asking: Asking, name: TableName) -> TableFacts | None:

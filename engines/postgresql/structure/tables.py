@@ -12,12 +12,15 @@ from collections.abc import Sequence
 from engines.contract.message import Message, phrase, plural
 from engines.contract.session import Session
 from engines.contract.structure import (
+    A_VIEW,
+    MATERIALIZED,
     OWN_MARK,
     QUERY_SECONDS,
     Asking,
     ColumnFacts,
     Counted,
     ReferenceFacts,
+    Relation,
     Spread,
     StoredKind,
     Structure,
@@ -47,6 +50,15 @@ _TABLES = f"""
     select n.nspname::text, c.relname::text, c.reltuples::bigint
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where {_ORDINARY} and not c.relispartition order by 1, 2"""
+
+_RELATIONS = """
+    select n.nspname::text, c.relname::text, c.relkind::text
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('v', 'm', 'f') and n.nspname not in ('pg_catalog', 'information_schema')
+    and n.nspname !~ '^pg_(toast|temp)' and not exists (select from pg_depend d
+        where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+    order by 1, 2"""
+_RELATION_KINDS = {"v": A_VIEW, "m": MATERIALIZED, "f": phrase("a foreign table")}
 
 _TABLE = f"""
     select c.oid::bigint, c.reltuples::bigint, c.relkind = 'p'
@@ -125,6 +137,12 @@ class PostgresStructure(Structure[Session]):
     def tables(self, asking: Asking) -> list[TableOffer]:
         rows = asking.rows(_TABLES)
         return [TableOffer(TableName(str(s), str(t)), _estimate(n)) for s, t, n in rows]
+
+    def relations(self, asking: Asking) -> list[Relation]:
+        return [
+            Relation(TableName(str(schema), str(name)), _RELATION_KINDS[str(kind)])
+            for schema, name, kind in asking.rows(_RELATIONS)
+        ]
 
     def table(self, asking: Asking, name: TableName) -> TableFacts | None:
         found = asking.rows(_TABLE, name.schema, name.name)

@@ -6,12 +6,15 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from engines.contract.message import phrase
 from engines.contract.session import Session
 from engines.contract.structure import (
+    A_VIEW,
     QUERY_SECONDS,
     Asking,
     ColumnFacts,
     ReferenceFacts,
+    Relation,
     Spread,
     StoredKind,
     Structure,
@@ -24,10 +27,20 @@ from engines.contract.structure import (
 
 _BEGIN = ("pragma trusted_schema = off", "pragma query_only = on", "begin")
 
-_ORDINARY = """
-    select name from sqlite_schema where type = 'table' and rootpage > 0
-    and name not like 'sqlite\\_%' escape '\\'"""
+_SHADOW = """
+    exists (select 1 from sqlite_schema v where v.type = 'table' and v.rootpage = 0
+        and s.name in (v.name || '_data', v.name || '_idx', v.name || '_content',
+            v.name || '_docsize', v.name || '_config', v.name || '_segments', v.name || '_segdir',
+            v.name || '_stat', v.name || '_node', v.name || '_rowid', v.name || '_parent'))"""
+"""What FTS3, FTS4, FTS5 and R-trees store their rows in."""
+_ORDINARY = f"""
+    select name from sqlite_schema s where type = 'table' and rootpage > 0
+    and name not like 'sqlite\\_%' escape '\\' and not {_SHADOW}"""
 """Virtual tables have no root page."""
+_RELATIONS = f"""
+    select name, case when type = 'view' then 'view' when rootpage = 0 then 'virtual'
+        else 'shadow' end from sqlite_schema s
+    where type = 'view' or type = 'table' and (rootpage = 0 or {_SHADOW}) order by name"""
 
 _COLUMNS = """
     select name, type, "notnull", pk, dflt_value is not null
@@ -44,6 +57,12 @@ _INDEXES = """
 _HAS_STATISTICS = "select 1 from sqlite_schema where name = 'sqlite_stat1'"
 _STATISTICS = "select idx, stat from sqlite_stat1 where tbl = ?"
 
+_RELATION_KINDS = {
+    "view": A_VIEW,
+    "virtual": phrase("a virtual table"),
+    "shadow": phrase("rows of a virtual table"),
+}
+
 _TYPE = re.compile(r"\s*([A-Za-z][A-Za-z0-9_ ]*?)\s*(?:\(\s*(\d+)\s*(?:,\s*(\d+)\s*)?\))?\s*$")
 
 
@@ -58,6 +77,12 @@ class SqliteStructure(Structure[Session]):
     def tables(self, asking: Asking) -> list[TableOffer]:
         names = [str(name) for (name,) in asking.rows(f"{_ORDINARY} order by name")]
         return [TableOffer(TableName("", name), self._rows(asking, name)) for name in names]
+
+    def relations(self, asking: Asking) -> list[Relation]:
+        return [
+            Relation(TableName("", str(name)), _RELATION_KINDS[str(kind)])
+            for name, kind in asking.rows(_RELATIONS)
+        ]
 
     def _rows(self, asking: Asking, table: str) -> int | None:
         """As ANALYZE has counted them."""

@@ -10,7 +10,7 @@ import pytest
 from engines.contract.catalogue import CataloguedEngine
 from engines.contract.errors import CipherbenchError, StatementFailed
 from engines.contract.session import Session
-from engines.contract.structure import Asking, StoredKind, Structure, TableFacts, TableName
+from engines.contract.structure import A_VIEW, Asking, StoredKind, Structure, TableFacts, TableName
 from engines.registry import engine_names
 from engines.servers.server import Server
 
@@ -97,8 +97,10 @@ def facts(server: Server, database: str, table: str) -> TableFacts:
 def test_that_ordinary_tables_are_offered_and_no_views(server: Server, shop: str) -> None:
     with asking(server, shop) as (structure, asked):
         offers = {each.name.name.lower(): each.rows for each in structure.tables(asked)}
+        others = {each.name.name.lower(): each.what for each in structure.relations(asked)}
     assert {"customer", "orders", "item"} <= set(offers)
     assert "seen" not in offers
+    assert others == {"seen": A_VIEW}
     assert offers["customer"] == pytest.approx(ROWS, rel=0.1)
 
 
