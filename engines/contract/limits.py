@@ -48,6 +48,23 @@ _STEERING = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-
 Marks of right-to-left scripts stay: words are written with them."""
 
 
+NAMES = frozenset({"name", "title"})
+"""Keys of files and fields of forms whose text is shown amid other text."""
+
+
+def steering_faults(key: Message | str, text: str) -> Iterator[Message]:
+    """A clause about a name that would move or turn the text around it."""
+    if (sign := steering_sign(text)) is not None:
+        yield phrase("{key} contains the control character {code}", key=key, code=sign)
+
+
+def name_faults(key: str, text: str, most: int = LONGEST_NAME) -> Iterator[Message]:
+    """Clauses about a name that no file, server or store takes, or that cannot be shown."""
+    yield from text_faults(key, text, most)
+    if "\0" not in text:
+        yield from steering_faults(key, text)
+
+
 def text_faults(name: str, text: str, most: int = LONGEST_TEXT) -> Iterator[Message]:
     """Clauses about a text that no file, server or store takes as it stands."""
     if "\0" in text:

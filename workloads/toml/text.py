@@ -8,7 +8,7 @@ import tomllib
 from typing import Any
 
 from engines.contract.errors import Unfit
-from engines.contract.limits import steering_sign
+from engines.contract.limits import NAMES, steering_faults
 from engines.contract.message import Message, phrase
 
 
@@ -48,22 +48,19 @@ def _check(value: object, path: tuple[str, ...], *, any_name: bool) -> None:
                 _check(inner, (*path, str(number)), any_name=any_name)
         case float() if not math.isfinite(value):
             raise Unfit(phrase("{key} must be a number", key=_key(path)))
-        case str() if path and path[-1] in _NAMES and not any_name:
+        case str() if path and path[-1] in NAMES and not any_name:
             _check_shown(value, path)
 
 
 def _check_shown(text: str, path: tuple[str, ...]) -> None:
-    if (sign := steering_sign(text)) is not None:
-        raise Unfit(
-            phrase("{key} contains the control character {code}", key=_key(path), code=sign)
-        )
+    for fault in steering_faults(_key(path), text):
+        raise Unfit(fault)
 
 
 def _key(path: tuple[str, ...]) -> Message | str:
     return ".".join(path)[:_LONGEST] or phrase("a key")
 
 
-_NAMES = ("name", "title")
 _LONGEST = 200
 
 _DEEPEST = 16

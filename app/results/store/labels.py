@@ -16,7 +16,7 @@ from app.results.database.models import CampaignRow
 from app.results.storable_text import cleaned
 from app.results.store.store import Store
 from engines.contract.errors import InputError
-from engines.contract.limits import LONGEST_NAME, text_faults
+from engines.contract.limits import name_faults, text_faults
 from engines.contract.message import Message, phrase
 from engines.contract.parameter import limit_faults
 
@@ -79,7 +79,7 @@ def _on_one_line(text: str) -> str:
 def _name_faults(name: str) -> Iterator[Message]:
     if not name:
         yield phrase("a campaign needs a name")
-    yield from text_faults("name", name, LONGEST_NAME)
+    yield from name_faults("name", name)
 
 
 def _tag_faults(tags: tuple[str, ...]) -> Iterator[Message]:
@@ -88,7 +88,7 @@ def _tag_faults(tags: tuple[str, ...]) -> Iterator[Message]:
     for each in tags:
         if "," in each:
             yield phrase("a tag cannot contain a comma: commas separate tags")
-        yield from text_faults("tag", each, LONGEST_TAG)
+        yield from name_faults("tag", each, LONGEST_TAG)
 
 
 def _check(faults: Iterable[Message]) -> None:

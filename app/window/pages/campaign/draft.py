@@ -22,7 +22,8 @@ from app.window.base.messages import message_text
 from engines.base.capability import power_warning
 from engines.contract.endpoint import EncryptedFolder
 from engines.contract.errors import CipherbenchError, InputError, clause_of
-from engines.contract.message import in_a_row, phrase
+from engines.contract.limits import name_faults
+from engines.contract.message import Message, in_a_row, phrase
 from engines.contract.parameter import limit_faults, parameters_of, values_of
 from engines.contract.protection import Protection
 from engines.properties import Properties
@@ -96,7 +97,12 @@ class Draft(CampaignSettings):
                 _tr("CampaignPage", "Choose at least one protection."),
             ),
         ]
-        return [*(sentence for fault, sentence in faults if fault), *self._work_gaps]
+        unfit = [message_text(phrase("{fault}.", fault=each)) for each in self._name_faults]
+        return [*(sentence for fault, sentence in faults if fault), *unfit, *self._work_gaps]
+
+    @cached_property
+    def _name_faults(self) -> tuple[Message, ...]:
+        return tuple(name_faults(_tr("CampaignPage", "Name of the campaign"), self.name.strip()))
 
     def obstacles(self) -> list[str]:
         """Sentences, one for each reason why a complete plan cannot start now."""
@@ -290,7 +296,8 @@ class Draft(CampaignSettings):
 
     @cached_property
     def _named(self) -> Campaign:
-        return replace(self, name=self.name.strip() or "-")._campaign()
+        usable = not self._name_faults and self.name.strip()
+        return replace(self, name=usable or "-")._campaign()
 
     def _campaign(self) -> Campaign:
         servers = () if self.bare else self.servers

@@ -52,6 +52,10 @@ def test_that_strange_labels_and_unknown_campaigns_are_refused(store: Store) -> 
         label(store, number, name=" ")
     with pytest.raises(InputError, match="name has more than 255 characters"):
         label(store, number, name="x" * 256)
+    with pytest.raises(InputError, match=r"name contains the control character U\+202E"):
+        label(store, number, name="a\u202egpj.exe")
+    with pytest.raises(InputError, match=r"tag contains the control character U\+0007"):
+        label(store, number, tags=("a\ab",))
     with pytest.raises(InputError, match="commas"):
         label(store, number, tags=("a,b",))
     with pytest.raises(InputError, match="20 tags at most"):

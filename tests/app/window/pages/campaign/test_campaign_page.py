@@ -221,6 +221,12 @@ def test_that_a_campaign_without_a_size_or_a_name_cannot_start(
     settle(chosen, qtbot)
     assert "Give the campaign a name." in words(chosen.summary)
     assert not chosen.save_button.isEnabled()
+    for sign in ("U+202E", "U+0007"):
+        chosen.name.setText(f"a{chr(int(sign[2:], 16))}gpj.exe")
+        settle(chosen, qtbot)
+        fault = f"Name of the campaign contains the control character {sign}."
+        assert fault in words(chosen.summary), "as a plan that says so is refused"
+        assert not chosen.save_button.isEnabled()
 
 
 @pytest.mark.slow

@@ -331,6 +331,19 @@ def test_that_a_broken_file_of_connections_is_told_and_the_rest_works(
     known_servers.close()
 
 
+@pytest.mark.parametrize("sign", ["U+202E", "U+0007"])
+def test_that_a_name_that_steers_what_is_shown_is_refused_at_its_field(
+    form: ConnectForm, qtbot: QtBot, known_servers: KnownServers, sign: str
+) -> None:
+    form.begin(Source.ADDRESS)
+    choose(form, "postgresql")
+    field(form.fields, "user").setText("dba")
+    form.fields.name.setText(f"a{chr(int(sign[2:], 16))}gpj.exe")
+    qtbot.mouseClick(form.add_button, LEFT)
+    assert f"Name contains the control character {sign}." in form.errors.text()
+    assert known_servers.entry(form.fields.name.text()) is None
+
+
 def test_that_an_error_goes_when_a_field_is_corrected(form: ConnectForm, qtbot: QtBot) -> None:
     """It is about what stood there; the button that adds all the same goes with it."""
     for edit in (
