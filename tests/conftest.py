@@ -6,6 +6,7 @@ import dis
 import gc
 import os
 import shutil
+import signal
 import tempfile
 import warnings
 from collections.abc import Callable, Generator, Iterator, Mapping
@@ -185,6 +186,18 @@ class Servers:
                     server.engine.drop_database(server.endpoint, name)
                     left.append(f"{name} on {server.spec.name}")
         return left
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _hears_a_terminals_keys() -> None:
+    """A shell makes what it starts in the background ignore them, and so would all that is started
+    from here."""
+    for key, usual in (
+        (signal.SIGINT, signal.default_int_handler),
+        (signal.SIGQUIT, signal.SIG_DFL),
+    ):
+        if signal.getsignal(key) is signal.SIG_IGN:
+            signal.signal(key, usual)
 
 
 @pytest.fixture(autouse=True)

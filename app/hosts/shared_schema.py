@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from importlib.resources import files
 
 from sqlalchemy import Connection, inspect, text
+from sqlalchemy.exc import OperationalError
 
 from app.hosts.entrance import Entrance, answering
 from app.hosts.facts import facts_of_this_machine
@@ -33,11 +34,29 @@ class NewPassword:
 def prepare_store(url: str, hosts: Collection[str]) -> list[NewPassword]:
     """Make schema, roles and the logins of `hosts` where they are missing; new passwords.
 
+    Hosts may be at work meanwhile. Rules of rows are made anew, which locks tables in another order
+    than they do: where PostgreSQL ends this one of two that wait for each other, it begins again.
+
     Raises: InputError
     """
-    queue = library().schema.SchemaManager.get_schema()
     with answering(Entrance(locate(url))):
         open_store(url, write=True).close()
+        for left in reversed(range(_ATTEMPTS)):
+            try:
+                return _prepare(url, hosts)
+            except OperationalError as error:
+                if not left or getattr(error.orig, "sqlstate", "") not in _WAITED_FOR_OTHERS:
+                    raise
+    raise AssertionError
+
+
+_ATTEMPTS = 5
+_WAITED_FOR_OTHERS = ("40P01", "55P03")
+"""PostgreSQL's codes for two that wait for each other, and for a lock that did not come in time."""
+
+
+def _prepare(url: str, hosts: Collection[str]) -> list[NewPassword]:
+    queue = library().schema.SchemaManager.get_schema()
     with _owner(url) as connection:
         if not inspect(connection).has_schema("hosts"):
             connection.exec_driver_sql(files("app.hosts").joinpath("schema.sql").read_text())
@@ -106,7 +125,7 @@ def _owner(url: str) -> Iterator[Connection]:
     engine = make_engine(place, write=True)
     try:
         whole = engine.execution_options(no_parameters=True)  # several statements in one text
-        with answering(Entrance(place)), whole.begin() as connection:
+        with whole.begin() as connection:
             yield connection
     finally:
         engine.dispose()

@@ -27,6 +27,7 @@ from app.results.database.models import Base
 from app.results.store.store import open_store
 from engines.contract.errors import InputError
 from tests.app.hosts.conftest import Coordinated
+from tests.patience import wait_until
 
 pytestmark = pytest.mark.slow
 
@@ -419,6 +420,27 @@ def test_that_a_database_is_closed_to_others_where_nothing_else_is_in_it(
         with server.connect() as connection:
             connection.exec_driver_sql(f"DROP DATABASE {name} WITH (FORCE)")
         server.dispose()
+
+
+def test_that_a_coordinator_that_begins_again_waits_for_hosts_at_work(
+    coordinated: Coordinated,
+) -> None:
+    """Each waits for a table that the other has, and PostgreSQL ends the coordinator's part."""
+    first, *_, last = Base.metadata.tables
+    server = create_engine(coordinated.owner)
+    waiting = text(
+        "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = CAST(:t AS regclass)"
+    )
+    with ThreadPoolExecutor(1) as thread, server.connect() as work, server.connect() as look:
+        work.exec_driver_sql("SET deadlock_timeout = '60s'")
+        work.exec_driver_sql(f"SELECT 1 FROM {last} LIMIT 1")
+        prepared = thread.submit(prepare_store, coordinated.owner, [])
+        wait_until(lambda: look.scalar(waiting, {"t": last}) == 1)
+        work.exec_driver_sql(f"SELECT 1 FROM {first} LIMIT 1")
+        assert not prepared.done()
+        work.commit()
+        prepared.result(30)
+    server.dispose()
 
 
 def test_that_a_store_is_prepared_by_its_owner_alone(coordinated: Coordinated) -> None:
