@@ -2409,7 +2409,7 @@
     </message>
     <message>
         <source>Every block occurs just once.</source>
-        <translation>Todo bloco ocorre uma só vez.</translation>
+        <translation>Cada bloco ocorre uma só vez.</translation>
     </message>
     <message numerus="yes">
         <source>{n} blocks occur once; the most frequent occurs {commonest} times. A frequency attack uses such counts.</source>
@@ -13970,19 +13970,19 @@ space</translation>
     </message>
     <message>
         <source>of {records} patients&apos; states recovered by frequency, from ciphertext alone</source>
-        <translation>de {records} estados de pacientes recuperados por frequência, só do texto cifrado</translation>
+        <translation>dos {records} estados de pacientes descobertos por frequência, só com o texto cifrado</translation>
     </message>
     <message>
         <source>of {records} patients&apos; states recovered by frequency, from ciphertext alone; {by_length} by length</source>
-        <translation>de {records} estados de pacientes recuperados por frequência, só do texto cifrado; {by_length} pelo comprimento</translation>
+        <translation>dos {records} estados de pacientes descobertos por frequência, só com o texto cifrado; {by_length} pelo comprimento</translation>
     </message>
     <message>
         <source>{title}. By chance: {common} by always guessing the most populous state, {random} by random guesses.</source>
-        <translation>{title}. Por acaso: {common} dizendo sempre o estado mais populoso, {random} com palpites aleatórios.</translation>
+        <translation>{title}. Quem sempre diz o estado mais populoso acerta {common}; quem chuta, {random}.</translation>
     </message>
     <message>
         <source>{title}. By chance: {common} by always guessing the table&apos;s most frequent value, {random} by random guesses.</source>
-        <translation>{title}. Por acaso: {common} dizendo sempre o valor mais frequente da tabela, {random} com palpites aleatórios.</translation>
+        <translation>{title}. Quem sempre diz o valor mais frequente da tabela acerta {common}; quem chuta, {random}.</translation>
     </message>
     <message>
         <source>Lengths are visible: pad all values to one length.</source>
@@ -13990,11 +13990,11 @@ space</translation>
     </message>
     <message>
         <source>of {records} values recovered by frequency, from ciphertext alone; {by_length} by length</source>
-        <translation>de {records} valores recuperados por frequência, só do texto cifrado; {by_length} pelo comprimento</translation>
+        <translation>dos {records} valores descobertos por frequência, só com o texto cifrado; {by_length} pelo comprimento</translation>
     </message>
     <message>
         <source>of {records} values recovered by frequency, from ciphertext alone</source>
-        <translation>de {records} valores recuperados por frequência, só do texto cifrado</translation>
+        <translation>dos {records} valores descobertos por frequência, só com o texto cifrado</translation>
     </message>
     <message>
         <source>{title}. Examples: {examples}.</source>
@@ -14136,7 +14136,7 @@ space</translation>
     </message>
     <message>
         <source>Read a column as a thief would</source>
-        <translation>Leia uma coluna como um ladrão a leria</translation>
+        <translation>Leia uma coluna como um ladrão leria</translation>
     </message>
     <message>
         <source>Stores records of the hospital workload with the protection chosen at the left, then reads them without the key. They are dropped afterwards.</source>
@@ -14412,7 +14412,7 @@ space</translation>
     </message>
     <message>
         <source>Lines: 95 % intervals on one scale. Coloured: verdict. Grey: none. Right-click to hide, pin or compare. Drag titles to reorder.</source>
-        <translation>Traços: intervalos de 95 % em uma escala. Colorido: veredito. Cinza: nenhum. Clique com o botão direito para ocultar, fixar ou comparar. Arraste os títulos para reordenar.</translation>
+        <translation>Traços: intervalos de 95 % na mesma escala. Colorido: veredito. Cinza: nenhum. Clique com o botão direito para ocultar, fixar ou comparar. Arraste os títulos para reordenar.</translation>
     </message>
     <message>
         <source>&amp;Pin or unpin this row</source>
@@ -14588,7 +14588,7 @@ space</translation>
     <name>CostAndProtection</name>
     <message>
         <source>Strongest protection first. Dots: cost of all operations with its 95 % interval, on one scale. Grey: no verdict. Weak choices are marked at the name.</source>
-        <translation>Proteção mais forte no topo. Pontos: custo de todas as operações com intervalo de 95 %, em uma escala. Cinza: sem veredito. Escolhas fracas são marcadas no nome.</translation>
+        <translation>Proteção mais forte no topo. Pontos: custo de todas as operações com intervalo de 95 %, na mesma escala. Cinza: sem veredito. Escolhas fracas são marcadas no nome.</translation>
     </message>
     <message>
         <source>No protection has been compared with its baseline yet.</source>
@@ -17752,7 +17752,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>Lines: 95 % intervals on one scale. Grey band: detection limit. Coloured: verdict. Grey: none.</source>
-        <translation>Traços: intervalos de 95 % em uma escala. Faixa cinza: limite de detecção. Colorido: veredito. Cinza: nenhum.</translation>
+        <translation>Traços: intervalos de 95 % na mesma escala. Faixa cinza: limite de detecção. Colorido: veredito. Cinza: nenhum.</translation>
     </message>
     <message>
         <source>Lines: 95 % intervals of the CPU cost (server, worker and API). Grey band: detection limit. Coloured: verdict. Grey: none.</source>
@@ -20550,7 +20550,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     <name>WorkForm</name>
     <message>
         <source>do this work</source>
-        <translation>faça este trabalho</translation>
+        <translation>execute este trabalho</translation>
     </message>
     <message>
         <source>&amp;Workload</source>
