@@ -134,18 +134,25 @@ class FlowLayout(QLayout):
         area = rect.marginsRemoved(self.contentsMargins())
         y = area.y()
         for number, line in enumerate(self._lines(area.width())):
-            height = max(item.sizeHint().height() for item in line)
             x = area.x() + (self._indent if number else 0)
-            for item in line:
-                size = item.sizeHint()
-                room = max(area.x() + area.width() - x, item.minimumSize().width())
-                size.setWidth(min(size.width(), room))  # alone in its line, and still too wide
+            sizes = [self._fitted(item, area.x() + area.width() - x) for item in line]
+            height = max(size.height() for size in sizes)
+            for item, size in zip(line, sizes, strict=True):
                 if move:
                     down = (height - size.height()) // 2
                     item.setGeometry(QRect(QPoint(x, y + down), size))
                 x += size.width() + self._gap
             y += height + self._line_gap
         return max(0, y - self._line_gap - rect.y()) + self.contentsMargins().bottom()
+
+    @staticmethod
+    def _fitted(item: QLayoutItem, room: int) -> QSize:
+        """What it wishes; higher where it is alone in its line, too wide, and wraps."""
+        size = item.sizeHint()
+        room = max(room, item.minimumSize().width())
+        if size.width() <= room:
+            return size
+        return QSize(room, item.heightForWidth(room) if item.hasHeightForWidth() else size.height())
 
     def _expected_at(self, width: int) -> int:
         """Height of the parts that are still to come."""

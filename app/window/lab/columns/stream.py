@@ -162,6 +162,7 @@ class StreamView(QWidget):
         self.table.set_placeholder(self.tr("Readings, the likeliest first."))
         self._verdict.setWordWrap(True)
         self._look.setWordWrap(True)
+        self._reading.setWordWrap(True)
         self._reading.setFont(scaled_font(1.4, bold=True))
 
     def _lay_out(self) -> None:
@@ -182,11 +183,11 @@ class StreamView(QWidget):
         column.setContentsMargins(0, 10, 0, 0)
         column.setSpacing(8)
         column.addLayout(head)
-        column.addWidget(self._look)
-        column.addWidget(self._verdict)
+        column.addWidget(self._reading)
         column.addWidget(self.rows)
         column.addWidget(self.slider)
-        column.addWidget(self._reading)
+        column.addWidget(self._verdict)
+        column.addWidget(self._look)
         column.addWidget(self.table, 1)
 
     def _connect(self) -> None:

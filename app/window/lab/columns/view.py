@@ -9,6 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
+    QSizePolicy,
     QStackedWidget,
     QTabWidget,
     QVBoxLayout,
@@ -156,36 +157,8 @@ class ColumnsTab(QWidget):
                 part.hide()  # else its height would be asked for, too
             else:
                 self.views.addTab(part, title)
-        self._empty = EmptyState(
-            "patterns",
-            self.tr("Read a column as a thief would"),
-            invitation(self._guided),
-            None if self._guided else self.tr("Store and read"),
-            self,
-        )
-        self._empty.activated.connect(self.controls.store.click)
-        filled = QWidget(self)
-        column = QVBoxLayout(filled)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(self.shown_words)
-        column.addWidget(self.views, 1)
+        self._right = self._made_right()
         self.veil = Veil(self.views)
-        self._right = QStackedWidget(self)
-        self._right.addWidget(self._empty)
-        self._right.addWidget(filled)
-        self.consent = EmptyState(
-            "patterns",
-            self.tr("Rows of another table"),
-            self.tr(
-                "Reading a column shows values of this table on the screen. Nothing is stored. "
-                "You are asked once for each server."
-            ),
-            self.tr("&Read rows"),
-            self,
-        )
-        self.consent.activated.connect(self._consent)
-        self._right.addWidget(self.consent)
         self.progress.hide()
         self._content = QWidget(self)
         right = QVBoxLayout(self._content)
@@ -202,6 +175,42 @@ class ColumnsTab(QWidget):
         row.addWidget(self._content, 1)
         for hidden in (self.controls, self.fold, self.views.tabBar()):
             hidden.setVisible(not self._guided)
+
+    def _made_right(self) -> QStackedWidget:
+        """The invitation, the column, and the question whether somebody's rows may be read."""
+        self._empty = EmptyState(
+            "patterns",
+            self.tr("Read a column as a thief would"),
+            invitation(self._guided),
+            None if self._guided else self.tr("Store and read"),
+            self,
+        )
+        self._empty.activated.connect(self.controls.store.click)
+        filled = QWidget(self)
+        column = QVBoxLayout(filled)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self.shown_words)
+        column.addWidget(self.views, 1)
+        stack = QStackedWidget(self)
+        stack.addWidget(self._empty)
+        stack.addWidget(filled)
+        self.consent = EmptyState(
+            "patterns",
+            self.tr("Rows of another table"),
+            self.tr(
+                "Reading a column shows values of this table on the screen. Nothing is stored. "
+                "You are asked once for each server."
+            ),
+            self.tr("&Read rows"),
+            self,
+        )
+        self.consent.activated.connect(self._consent)
+        stack.addWidget(self.consent)
+        if self._guided:  # it scrolls, and what is empty needs no scroll bar
+            stack.currentChanged.connect(lambda _: _fit_front(stack))
+            _fit_front(stack)
+        return stack
 
     def minimumSizeHint(self) -> QSize:
         """Settings that are folded away need no room."""
@@ -444,3 +453,11 @@ class ColumnsTab(QWidget):
         self.frequency.known.setEnabled(not working and not obstacle)
         self.progress.setVisible(working)
         self._tell_what_is_shown()
+
+
+def _fit_front(stack: QStackedWidget) -> None:
+    """Have it take no more height than the part in front needs."""
+    preferred = QSizePolicy.Policy.Preferred
+    for part in filter(None, map(stack.widget, range(stack.count()))):
+        height = preferred if part is stack.currentWidget() else QSizePolicy.Policy.Ignored
+        part.setSizePolicy(preferred, height)

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from app.lessons.attempt import Fixed
 from app.lessons.figures import change_figures, column_figures, stream_figures
@@ -29,6 +29,10 @@ from engines.contract.message import phrase, plural
 from widgets.layout.flow_layout import FlowLayout
 from widgets.look.numbers import format_number
 from widgets.parts.cards import FormLabel
+
+_ALL_IN_ONE_LINE = 10_000
+_FIELD = 128
+"""Pixels of a state's name: three fields stand in a line of a projector with large text."""
 
 
 class RecordsExperiment(Experiment):
@@ -165,7 +169,7 @@ class OpenedRecords(QWidget):
         super().__init__(parent)
         self.lines: dict[int, QLineEdit] = {}
         self._texts: dict[int, str] = {}
-        self._flow = FlowLayout(self)
+        self._flow = FlowLayout(self, wish=_ALL_IN_ONE_LINE)
 
     def set_rows(self, rows: Sequence[Row]) -> None:
         """Ask for the texts of these records; what was typed for the same ones stays."""
@@ -180,10 +184,14 @@ class OpenedRecords(QWidget):
         for row, line in self.lines.items():
             words = self.tr("Record {0}").format(format_number(row))
             line.setAccessibleName(words)
-            label = FormLabel(words, line)
-            for part in (label, line):
-                self._flow.addWidget(part)
-                part.show()
+            line.setMaximumWidth(_FIELD)
+            both = QWidget(self)
+            pair = QHBoxLayout(both)
+            pair.setContentsMargins(0, 0, 0, 0)
+            pair.addWidget(FormLabel(words, line))
+            pair.addWidget(line)
+            self._flow.addWidget(both)
+            both.show()
 
     def solved(self) -> int:
         """How many lines have their record's text, accents and case aside."""
