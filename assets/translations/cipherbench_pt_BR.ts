@@ -432,6 +432,10 @@
         <translation>{server} foi reiniciado</translation>
     </message>
     <message>
+        <source>This machine&apos;s clock was set by {seconds} s. The campaign&apos;s times go on as before.</source>
+        <translation>O relógio desta máquina foi ajustado em {seconds} s. Os horários da campanha seguem como antes.</translation>
+    </message>
+    <message>
         <source>{server}, {protection}, {case}: {reason}</source>
         <translation>{server}, {protection}, {case}: {reason}</translation>
     </message>
@@ -3568,6 +3572,10 @@
         <translation>indetectável</translation>
     </message>
     <message>
+        <source>equality, ranges</source>
+        <translation>igualdade, faixas</translation>
+    </message>
+    <message>
         <source>yes</source>
         <translation>sim</translation>
     </message>
@@ -5054,8 +5062,8 @@
         <translation>percebe alterações</translation>
     </message>
     <message>
-        <source>equal hidden</source>
-        <translation>iguais ocultos</translation>
+        <source>repeats hidden</source>
+        <translation>repetições ocultas</translation>
     </message>
     <message>
         <source>=, &lt;</source>
@@ -5796,6 +5804,14 @@
     <message>
         <source>The address of the store cannot be used: {reason}.</source>
         <translation>O endereço do repositório não pode ser usado: {reason}.</translation>
+    </message>
+    <message>
+        <source>another program has kept a table or row of it locked for {seconds} s</source>
+        <translation>outro programa mantém bloqueada uma tabela ou linha dele há {seconds} s</translation>
+    </message>
+    <message>
+        <source>an answer took more than {seconds} s</source>
+        <translation>uma resposta levou mais de {seconds} s</translation>
     </message>
     <message>
         <source>it gave no reason</source>
@@ -8262,6 +8278,14 @@
         </translation>
     </message>
     <message>
+        <source>a view</source>
+        <translation>uma visão</translation>
+    </message>
+    <message>
+        <source>a materialized view</source>
+        <translation>uma visão materializada</translation>
+    </message>
+    <message>
         <source>this engine counts no statements</source>
         <translation>este SGBD não conta instruções</translation>
     </message>
@@ -9004,6 +9028,14 @@
     <message>
         <source>performance_schema cannot be read: {said}</source>
         <translation>performance_schema não pode ser lido: {said}</translation>
+    </message>
+    <message>
+        <source>a system-versioned table</source>
+        <translation>uma tabela versionada pelo sistema</translation>
+    </message>
+    <message>
+        <source>a table of the engine {engine}</source>
+        <translation>uma tabela do storage engine {engine}</translation>
     </message>
     <message>
         <source>with milliseconds, and no zero dates</source>
@@ -12738,12 +12770,12 @@
         <translation>{name} {cost}; depois do ajuste, protege contra {whom}.</translation>
     </message>
     <message>
-        <source>{name} {cost}, but keeps nobody out for certain.</source>
-        <translation>{name} {cost}, mas não protege com certeza contra ninguém.</translation>
+        <source>{name} {cost}, but keeps no attacker out fully.</source>
+        <translation>{name} {cost}, mas não barra totalmente nenhum atacante.</translation>
     </message>
     <message>
-        <source>What was measured {cost}, but keeps nobody out for certain.</source>
-        <translation>O que foi medido {cost}, mas não protege com certeza contra ninguém.</translation>
+        <source>What was measured {cost}, but keeps no attacker out fully.</source>
+        <translation>O que foi medido {cost}, mas não barra totalmente nenhum atacante.</translation>
     </message>
     <message>
         <source>Nothing that keeps out {whom} costs at most {limit}: the cheapest costs {least}.</source>
@@ -12896,10 +12928,6 @@
     <message>
         <source>Next best: {name}.</source>
         <translation>Segunda opção: {name}.</translation>
-    </message>
-    <message>
-        <source>search by</source>
-        <translation>busca por</translation>
     </message>
     <message>
         <source>{cores} more cores at {rate}/s</source>
@@ -13066,6 +13094,10 @@
         <translation>A conexão foi fechada.</translation>
     </message>
     <message>
+        <source>a table with computed columns</source>
+        <translation>uma tabela com colunas calculadas</translation>
+    </message>
+    <message>
         <source>8 bytes in place of 4</source>
         <translation>8 bytes em vez de 4</translation>
     </message>
@@ -13096,6 +13128,10 @@
     <message>
         <source>PostgreSQL undid the transaction: a statement in it had failed.</source>
         <translation>O PostgreSQL desfez a transação: uma instrução nela havia falhado.</translation>
+    </message>
+    <message>
+        <source>a foreign table</source>
+        <translation>uma tabela estrangeira</translation>
     </message>
     <message>
         <source>partitions</source>
@@ -13176,6 +13212,38 @@
     <message>
         <source>at its line {line}, column {column}: {said}</source>
         <translation>na linha {line}, coluna {column}: {said}</translation>
+    </message>
+    <message>
+        <source>{name} is {what}</source>
+        <translation>{name} é {what}</translation>
+    </message>
+    <message>
+        <source>searchable by</source>
+        <translation>busca por</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} calls</source>
+        <comment>{n} call</comment>
+        <translation>
+            <numerusform>{n} chamada</numerusform>
+            <numerusform>{n} chamadas</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>an external table</source>
+        <translation>uma tabela externa</translation>
+    </message>
+    <message>
+        <source>a temporary table</source>
+        <translation>uma tabela temporária</translation>
+    </message>
+    <message>
+        <source>a virtual table</source>
+        <translation>uma tabela virtual</translation>
+    </message>
+    <message>
+        <source>rows of a virtual table</source>
+        <translation>linhas de uma tabela virtual</translation>
     </message>
 </context>
 <context>
@@ -17482,6 +17550,33 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
 </context>
 <context>
+    <name>RecentCampaigns</name>
+    <message>
+        <source>Recent campaigns</source>
+        <translation>Campanhas recentes</translation>
+    </message>
+    <message>
+        <source>{done} of {total} runs</source>
+        <translation>{done} de {total} execuções</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Retomar</translation>
+    </message>
+    <message>
+        <source>Resume: {name}, {runs}</source>
+        <translation>Retomar: {name}, {runs}</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>Resultados</translation>
+    </message>
+    <message>
+        <source>Results of {name}</source>
+        <translation>Resultados de {name}</translation>
+    </message>
+</context>
+<context>
     <name>RecordsExperiment</name>
     <message>
         <source>Records</source>
@@ -17687,6 +17782,10 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
         <translation>O tempo de todas as operações juntas.</translation>
     </message>
     <message>
+        <source>Not planned on this server.</source>
+        <translation>Não planejada neste servidor.</translation>
+    </message>
+    <message>
         <source>The baseline: all others on this server are compared with it.</source>
         <translation>A linha de base: todas as outras deste servidor são comparadas com ela.</translation>
     </message>
@@ -17701,6 +17800,10 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     <message>
         <source>Nothing to compare with: no {baseline} here.</source>
         <translation>Não há com que comparar: nenhum {baseline} aqui.</translation>
+    </message>
+    <message>
+        <source>{share} % of the weight</source>
+        <translation>{share} % do peso</translation>
     </message>
     <message>
         <source>unsupported</source>
@@ -17733,10 +17836,6 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     <message>
         <source>CPU time was not counted.</source>
         <translation>O tempo de CPU não foi contado.</translation>
-    </message>
-    <message>
-        <source>{cost}, sd {deviation} over operations</source>
-        <translation>{cost}, dp {deviation} entre operações</translation>
     </message>
     <message>
         <source>Cost over {baseline} with its 95 % interval</source>
@@ -18104,8 +18203,8 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
         <translation>Adiciona repetições a todas as células para estreitar os intervalos</translation>
     </message>
     <message>
-        <source>&amp;Use this plan again</source>
-        <translation>&amp;Usar este plano novamente</translation>
+        <source>&amp;Use plan again</source>
+        <translation>&amp;Usar plano novamente</translation>
     </message>
     <message>
         <source>Open the plan on the campaign page to edit or run it</source>
@@ -18417,6 +18516,10 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
     <message>
         <source>Choose a cell to read what its verdict means.</source>
         <translation>Escolha uma célula para ler o que significa o veredito.</translation>
+    </message>
+    <message>
+        <source>Noisy machine: two identical databases differed by up to {limit} %.</source>
+        <translation>Máquina instável: dois bancos idênticos diferiram em até {limit} %.</translation>
     </message>
     <message>
         <source>n = {n}</source>
@@ -19472,6 +19575,10 @@ Servidores iniciados aqui param quando o programa termina e não deixam nada.</t
     <message>
         <source>{0} was forgotten.</source>
         <translation>{0} foi esquecido.</translation>
+    </message>
+    <message>
+        <source>the list of servers</source>
+        <translation>a lista de servidores</translation>
     </message>
 </context>
 <context>
