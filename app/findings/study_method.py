@@ -17,6 +17,7 @@ from engines.contract.errors import InputError, Unfit
 from engines.contract.message import Message, phrase
 from engines.looking.csv_file import open_csv
 from engines.looking.reading import why_not_read
+from workloads.toml.values import short
 
 PLAINTEXT = "plaintext"
 ENCRYPTED = "encrypted"
@@ -195,7 +196,7 @@ def _variant(row: Mapping[str, str]) -> str:
     text = _text(row, "variant")
     if text not in (PLAINTEXT, ENCRYPTED):
         said = phrase("variant “{text}” is neither {plain} nor {sealed}")
-        raise Unfit(said.with_values(text=text, plain=PLAINTEXT, sealed=ENCRYPTED))
+        raise Unfit(said.with_values(text=short(text), plain=PLAINTEXT, sealed=ENCRYPTED))
     return text
 
 
@@ -204,7 +205,7 @@ def _whole(row: Mapping[str, str], column: str) -> int:
     try:
         return int(text)
     except ValueError as error:
-        said = phrase("{column} “{text}” is not a whole number", column=column, text=text)
+        said = phrase("{column} “{text}” is not a whole number", column=column, text=short(text))
         raise Unfit(said) from error
 
 
@@ -214,15 +215,19 @@ def _seconds(row: Mapping[str, str], *, decimal_commas: bool) -> float:
     try:
         seconds = float(text.replace(",", ".") if decimal_commas and "." not in text else text)
     except ValueError as error:
-        said = phrase("seconds “{text}” is not a number", text=text)
+        said = phrase("seconds “{text}” is not a number", text=short(text))
         if "," in text:
-            said = phrase("seconds “{text}” has a decimal comma instead of a point", text=text)
+            said = phrase(
+                "seconds “{text}” has a decimal comma instead of a point", text=short(text)
+            )
         raise Unfit(said) from error
     if not (math.isfinite(seconds) and seconds > 0):
-        raise Unfit(phrase("seconds “{text}” is not a time above 0", text=text))
+        raise Unfit(phrase("seconds “{text}” is not a time above 0", text=short(text)))
     if not _LEAST_SECONDS <= seconds <= _MOST_SECONDS:
         raise Unfit(
-            phrase("seconds “{text}” is too small or too large for a measured time", text=text)
+            phrase(
+                "seconds “{text}” is too small or too large for a measured time", text=short(text)
+            )
         )
     return seconds
 

@@ -51,6 +51,8 @@ class Facts:
     def from_json(cls, told: object) -> Self:
         """Raises: InputError for what is not such a message"""
         try:
+            if not isinstance(told, dict):
+                raise TypeError
             return _CONVERTER.structure(told, cls)
         except (cattrs.BaseValidationError, ValueError, TypeError, LookupError) as error:
             raise InputError(

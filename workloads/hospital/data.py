@@ -18,6 +18,7 @@ from engines.looking.csv_file import open_csv
 from engines.looking.csv_table import CsvTable
 from engines.looking.reading import why_not_read
 from engines.sql.statement import Value
+from workloads.toml.values import short
 
 COUNTS = {
     "ocupacao_suspeito_cli": "ocupacaoSuspeitoCli",
@@ -133,7 +134,7 @@ def _boolean(cell: str, path: Path, line: int) -> bool:
                 phrase("Correct the line."),
                 path=path,
                 line=line,
-                cell=other,
+                cell=short(other),
             )
 
 

@@ -76,10 +76,12 @@ def _without_strings(text: str) -> str:
 
 
 _PART = re.compile(r"\"[^\"]*\"|'[^']*'|[\w-]+")
-_BARE = r"(?:[\w-]+|\"[^\"\n]*\"|'[^'\n]*')"
-_DOTTED = rf"{_BARE}(?:\s*\.\s*{_BARE})*"
+_BARE = r"(?:[\w-]++|\"[^\"\n]*+\"|'[^'\n]*+')"
+_DOTTED = rf"{_BARE}(?:\s*+\.\s*+{_BARE}){{0,15}}+"
+"""A key of no more parts than a file may have. It never gives back what it has taken, nor begins in
+the middle of a word, since text in lists looks like keys too: time grows with its length alone."""
 _HEADER = re.compile(rf"\s*\[(?P<array>\[)?\s*(?P<keys>{_DOTTED})\s*\]")
-_KEY = re.compile(rf"(?P<keys>{_DOTTED})\s*=|(?P<opening>\{{)|(?P<closing>\}})")
+_KEY = re.compile(rf"(?<![\w-])(?P<keys>{_DOTTED})\s*+=|(?P<opening>\{{)|(?P<closing>\}})")
 _STRING = re.compile(
     r"(?<==)\s*(?:\"\"\"(?s:.*?)\"\"\"|'''(?s:.*?)'''|\"(?:\\.|[^\"\\\n])*\"|'[^'\n]*')|#[^\n]*"
 )
