@@ -48,30 +48,34 @@ class _Points:
 
 
 def made_charts(parent: QWidget | None = None, *, at_once: bool = True) -> Iterator[TelemetryChart]:
-    """Charts of CPU, memory, throughput, latency and a queue, each when it is asked for and, unless
-    they are made `at_once`, still to be made part by part."""
+    """Charts of CPU, memory, throughput, latency, a queue and the machine, each when it is asked
+    for and, unless they are made `at_once`, still to be made part by part."""
     made = partial(TelemetryChart, parent=parent, at_once=at_once)
     yield made(_tr("Run", "CPU"), _tr("Run", "% of one core"), short="%")
     yield made(_tr("Run", "Memory"), _tr("Run", "MB"))
     yield made(_tr("Run", "Throughput"), _tr("Run", "1/s"))
     yield made(_tr("Run", "Latency"), _tr("Run", "µs"), logarithmic=True)
     yield made(_tr("Run", "Queue"), _tr("Run", "requests"))
+    yield made(_tr("Run", "Machine"), _tr("Run", "% of one core"), short="%")
 
 
 class Telemetry:
     """Four linked charts, and one of the queue where requests arrive by themselves. Times are
     seconds since the epoch; `origin` is the charts' zero.
 
-    `live` charts shade operations in the uppermost only: it heads the others, and painting the
+    Of `live` charts the machine has a strip of its own: all cores together would flatten the lines
+    of servers. They shade operations in the uppermost only: it heads the others, and painting the
     same stretches four times while it is measured would disturb what is measured.
     """
 
     def __init__(self, *, live: bool, charts: Iterable[TelemetryChart] | None = None) -> None:
         """`charts` are those of `made_charts`, where they were made before."""
-        self.cpu, self.memory, self.rate, self.latency, self.queue = charts or made_charts()
+        made = charts or made_charts()
+        self.cpu, self.memory, self.rate, self.latency, self.queue, self.machine_strip = made
+        self._machine = self.machine_strip if live else self.cpu
         self._live = live
         self.charts = (self.cpu, self.memory, self.rate, self.latency)
-        self._linked = (*self.charts, self.queue)
+        self._linked = (*self.charts, self.queue, self.machine_strip)
         self._shaded = self.charts[:1] if live else self.charts
         self._servers: dict[str, SharedSeries] = {}
         self._origin = self._last = 0.0
@@ -89,12 +93,11 @@ class Telemetry:
         self._add_common_series()
 
     def shared(self) -> list[SharedSeries]:
-        """The series of the common legend: machine, worker, and those servers (and an API before
-        them) that work in the visible stretch."""
-        common = [
-            SharedSeries(MACHINE, _tr("Run", "machine"), "neutral", "dot"),
-            SharedSeries(WORKER, _tr("Run", "worker"), "machine", "solid"),
-        ]
+        """The series of the common legend: the worker, and those servers (and an API before them)
+        that work in the visible stretch."""
+        common = [SharedSeries(WORKER, _tr("Run", "worker"), "machine", "solid")]
+        if not self._live:
+            common.insert(0, SharedSeries(MACHINE, _tr("Run", "machine"), "neutral", "dot"))
         coming = list(self._servers.values())
         if self._has_api:
             coming.insert(0, SharedSeries(API, _tr("Run", "API"), "machine", "dash"))
@@ -180,7 +183,7 @@ class Telemetry:
         """Append the machine's CPU while no worker runs."""
         if at - self._last >= _SHORTEST:
             self._last = at
-            self.cpu.append(MACHINE, [at - self._origin], [percent])
+            self._machine.append(MACHINE, [at - self._origin], [percent])
 
     def rest(self, server: str) -> None:
         """No worker runs from here on: lines are broken, not drawn across."""
@@ -212,11 +215,11 @@ class Telemetry:
             chart.end_band(max(0.0, at - self._origin))
 
     def _add_common_series(self) -> None:
-        self.cpu.add_series(MACHINE, _tr("Run", "machine"), "neutral", "dot")
+        self._machine.add_series(MACHINE, _tr("Run", "machine"), "neutral", "dot")
         for chart in (self.cpu, self.memory):
             chart.add_series(WORKER, _tr("Run", "worker"), "machine", "solid")
             chart.set_terse(WORKER, self._live)
-        self.cpu.set_terse(MACHINE, self._live)
+        self._machine.set_terse(MACHINE, self._live)
         self.rate.add_series(RATE, _tr("Run", "answered"), "neutral", "solid")
         self.rate.set_terse(RATE, self._live)
         self.latency.add_series(P50, _tr("Run", "p50"), "neutral", "solid")
@@ -256,7 +259,7 @@ class Telemetry:
         self, sample: ProbeSample, server: str, passed: float
     ) -> list[tuple[TelemetryChart, str, float | None]]:
         values: list[tuple[TelemetryChart, str, float | None]] = [
-            (self.cpu, MACHINE, sample.machine_cpu),
+            (self._machine, MACHINE, sample.machine_cpu),
             (self.cpu, WORKER, sample.worker_cpu),
             (self.memory, WORKER, sample.worker_memory),
             (self.rate, RATE, self._statements / passed),

@@ -14,10 +14,12 @@ import pytest
 from app.campaign.so_far import SoFar
 from app.findings.across.figures import ALL_CASES, ALL_OPERATIONS, Dimension
 from app.findings.across.pivot import Pivot, pivoted
+from app.findings.figure import ALL_CASES as WHOLE
 from app.findings.figure import Figure
 from app.plan.matrix import schedule
 from app.plan.status import Status
 from app.report.across.gathering import gather
+from app.report.charts.costs import Choice, cost_chart
 from app.report.charts.protection_cost import guarding_chart
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.files.export import campaign_json
@@ -30,6 +32,9 @@ from app.report.words.terms import COST
 from app.report.words.wording import percent_text
 from app.results.events import CampaignFinished, CampaignStarted, Event, OperationFinished
 from app.results.store.store import Store
+from app.window.pages.results.common.scope import Scope
+from app.window.pages.results.figures import CaseFigures
+from app.window.pages.results.measures import Measure
 from tests.app.report.loaded import store_loaded
 from tests.app.results.making import CBC, make_cells, whole_run, write_all
 from tests.app.results.noisy import BASE, GCM, costly_campaign
@@ -135,6 +140,26 @@ def in_tables(report: CampaignReport) -> Shown:
                 yield "table", figure.server, figure.protection, cost.percent
 
 
+def in_window(report: CampaignReport) -> Shown:
+    """As *Results → Table* and *Charts* open: nothing where cases are different work."""
+    scope = Scope()
+    scope.offer(report)
+    kinds = {each.case for each in report.headline}
+    assert (scope.case == WHOLE) is (len(kinds) == 1 and len({c.case for c in report.cells}) > 1)
+    if len(kinds) > 1:
+        return
+    figures = CaseFigures(report, scope, Measure.TIME)
+    assert str(figures.columns(scope.shows)[0].title) == ALL_OPERATIONS
+    for group in figures.groups(scope.shows):
+        for row in group.rows:
+            server, protection = row.key  # type: ignore[misc]
+            if (estimate := row.cells[0].estimate) is not None:
+                yield "Table", server, protection, estimate.value
+    chart = cost_chart(report, Choice(scope.case))
+    shown = {(each.title, row.name) for each in chart.panels for row in each.rows}
+    assert shown >= {(each.server, each.protection) for each in report.headline}
+
+
 @pytest.mark.parametrize("kind", CAMPAIGNS)
 def test_that_every_page_and_export_has_one_number_for_one_thing(kind: str, store: Store) -> None:
     report = report_on(store, CAMPAIGNS[kind](store))
@@ -143,14 +168,16 @@ def test_that_every_page_and_export_has_one_number_for_one_thing(kind: str, stor
         expected.setdefault((each.server, each.protection), []).append(each.cost.percent or 0.0)
     places: dict[str, int] = {}
     for where, server, protection, percent in chain(
-        in_files(report), on_pages(report), in_tables(report)
+        in_files(report), on_pages(report), in_tables(report), in_window(report)
     ):
         if protection == "control":
             continue
         places[where] = places.get(where, 0) + 1
         known = expected[server, protection]
         assert any(percent == pytest.approx(one, rel=1e-9) for one in known), (where, percent)
+    one_kind = len({each.case for each in report.headline}) == 1
     assert set(places) >= {"JSON", "XLSX", "page one", "study", "risk"}
+    assert ("Table" in places) is one_kind
     totals = [value for values in expected.values() for value in values]
     table = cost_table(report)
     at = list(table.head).index(str(COST))

@@ -71,6 +71,8 @@ class CampaignPage(Page):
         """What it has found."""
         self._requirements = NO_REQUIREMENTS
         self._settings: QSettings | None = None
+        self._moved = False
+        """Whether the user has given matrix and fields other shares."""
         self._kept: str | None = None
         """The draft kept by the previous session, until it is shown."""
         self.servers = ServerChooser(workbench.servers)
@@ -252,8 +254,19 @@ class CampaignPage(Page):
             self._tried if self._is_tried(draft) else (),
             self.workbench.trying,
         )
+        self._fit_halves()
         self.save_button.setEnabled(not draft.gaps())
         self._keep(draft)
+
+    def _fit_halves(self) -> None:
+        """The matrix as high as its rows, up to half of the page, until the user moves it."""
+        room = sum(self._halves.sizes())
+        low = min(self.summary.wanted_height, room // 2)
+        if room and not self._moved and self._halves.sizes()[1] != low:
+            self._halves.setSizes([room - low, low])
+
+    def _note_moved(self) -> None:
+        self._moved = True
 
     def _is_tried(self, draft: Draft) -> bool:
         """Whether the last dry run was of this very campaign."""
@@ -353,6 +366,7 @@ class CampaignPage(Page):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._later.start()
         way, in_line = QBoxLayout.Direction, self.width() >= _ROOM_FOR_THREE
         self._columns.setDirection(way.LeftToRight if in_line else way.TopToBottom)
         self._arrow_to_work.setVisible(in_line)
@@ -381,7 +395,8 @@ class CampaignPage(Page):
         self._columns.addLayout(what, 62)
         self._columns.addWidget(self._arrow_to_work, 0, Qt.AlignmentFlag.AlignTop)
         self._columns.addWidget(self.work, 38)
-        halves = QSplitter(Qt.Orientation.Vertical)
+        halves = self._halves = QSplitter(Qt.Orientation.Vertical)
+        halves.splitterMoved.connect(self._note_moved)
         halves.setChildrenCollapsible(False)
         halves.setHandleWidth(8)
         halves.addWidget(columns)

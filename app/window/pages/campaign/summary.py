@@ -28,6 +28,9 @@ from widgets.look.theme import number_font, scaled_font
 from widgets.parts.cards import ToneLabel
 from widgets.tables.cell_grid import CellGrid
 
+_LEAST_HEIGHT, _AROUND_GRID = 190, 64
+"""Pixels that the figures and buttons beside the matrix need; the title and margins around it."""
+
 
 class PlanSummary(SentencePart):
     """Shows a draft; Start is enabled when nothing is missing."""
@@ -154,6 +157,16 @@ class PlanSummary(SentencePart):
                 found = shown.get((server, protection), [])
                 self._show_cell(draft, (row, column), found)
         self._stack.setCurrentIndex(1)
+
+    @property
+    def wanted_height(self) -> int:
+        """Pixels in which all rows of the matrix are seen, and no more."""
+        grid, rows = self.grid, self.grid.model().rowCount()
+        if self._stack.currentWidget() is not grid:
+            return _LEAST_HEIGHT
+        needed = grid.horizontalHeader().sizeHint().height() + 2 * grid.frameWidth()
+        needed += rows * grid.verticalHeader().defaultSectionSize()
+        return max(_LEAST_HEIGHT, needed + _AROUND_GRID)
 
     def _show_cell(self, draft: Draft, place: tuple[int, int], cells: Sequence[Cell]) -> None:
         """Show one server and protection, with all its cases."""

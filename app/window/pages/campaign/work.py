@@ -19,7 +19,8 @@ from widgets.fields.choice import Choice
 from widgets.fields.more_button import MoreButton
 from widgets.layout.field_rows import FieldRows
 from widgets.layout.flow_layout import FlowLayout
-from widgets.parts.cards import FormLabel
+from widgets.look.theme import scaled_font
+from widgets.parts.cards import FormLabel, ToneLabel
 from workloads.contract import Parameters
 from workloads.registry import workload_named, workload_names
 
@@ -136,10 +137,13 @@ class WorkForm(SentencePart):
         self.more = MoreButton(self.tr("More"))
         form.add_row("", self.more)
         first, how = form.count, self.how
+        form.add_row("", _group(self.tr("Precision")))
         form.add_row(self.tr("&Placement"), how.placement)
         form.add_row(self.tr("Max. repetitio&ns"), how.most)
+        form.add_row("", _group(self.tr("Time limits")))
         form.add_row(self.tr("&Budget, min"), how.budget)
-        form.add_row(self.tr("Si&lence, s"), how.silence)
+        form.add_row(self.tr("&Idle limit, s"), how.silence)
+        form.add_row("", _group(self.tr("Search for readable data")))
         form.add_row(self.tr("Evidence"), how.evidence)
         self._folded = range(first, form.count)
         for name in self.forms:
@@ -148,6 +152,13 @@ class WorkForm(SentencePart):
     def _fold(self, unfolded: bool) -> None:
         self._rows.show_rows(self._folded, unfolded)
         self._follow()
+
+
+def _group(title: str) -> ToneLabel:
+    """The purpose of the fields below it."""
+    label = ToneLabel(title, "muted")
+    label.setFont(scaled_font(0.95, bold=True))
+    return label
 
 
 def _pair(first: QWidget, text: str, second: QWidget) -> QWidget:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import psutil
 from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.results.events import (
     CampaignStarted,
@@ -48,11 +48,13 @@ _SERVERS_AT_ONCE = 1
 """How many get their lines in one turn: a dozen of them took 20 ms."""
 _LEGEND_LINES = 2
 """Of the legend, for which there is room from the start of a campaign."""
-_ROOM_FOR_FOUR, _ROOM_FOR_FIVE = 660, 740
+_ROOM_FOR_FOUR, _ROOM_FOR_FIVE, _ROOM_FOR_STRIP = 660, 740, 790
+_STRIP_HEIGHT = 92
+"""Pixels of the machine's chart, where there is room for it."""
 
 
 class RunCharts(SteadyBox):
-    """CPU, memory, statements and latency, stacked on one time axis."""
+    """CPU, memory, statements and latency, stacked on one time axis; below them the machine."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,14 +66,13 @@ class RunCharts(SteadyBox):
         """The generator of charts, and the charts made so far."""
         self._waiting: list[Event] = []
         self._origin = time.time()
-        self._server = ""
+        self._server = self._campaign = ""
         self._elsewhere = False
-        self._campaign = ""
         self._begun: set[int] = set()
         self._timed: set[int] = set()
         """Numbers of runs that have begun, and of those that are in an operation."""
         self._stacked = True
-        self._with_queue = False
+        self._with_queue = self._with_strip = False
         self._coming: deque[TelemetryChart] = deque()
         """Charts that have their place but are not shown yet."""
         self._expected: Sequence[ServerSpec] = ()
@@ -81,6 +82,7 @@ class RunCharts(SteadyBox):
         self._grid.setSpacing(8)
         self._hidden: set[str] = set()
         self._upper = SteadyBox(self.inside, grows=False)
+        _ignore_wishes(self._upper)
         """The legend and the chart below it, which alone gets lower with another line of names."""
         self._under_legend = QVBoxLayout(self._upper.inside)
         self._under_legend.setContentsMargins(0, 0, 0, 0)
@@ -161,8 +163,10 @@ class RunCharts(SteadyBox):
         stacked = self.height() >= _ROOM_FOR_FOUR
         loaded = self._telemetry is not None and self._telemetry.has_load
         with_queue = loaded and self.height() >= _ROOM_FOR_FIVE
-        if (stacked, with_queue) != (self._stacked, self._with_queue):
-            self._stacked, self._with_queue = stacked, with_queue
+        with_strip = self.height() >= _ROOM_FOR_STRIP and not with_queue
+        found = stacked, with_queue, with_strip
+        if found != (self._stacked, self._with_queue, self._with_strip):
+            self._stacked, self._with_queue, self._with_strip = found
             self._arrange()
 
     def end(self) -> None:
@@ -257,6 +261,7 @@ class RunCharts(SteadyBox):
         self._making, self._made = None, []
         self._coming.extend(self._telemetry.charts)
         for chart in self._coming:
+            _ignore_wishes(chart)
             _keep_room(chart, True)
         self._telemetry.restart(origin)
         self._telemetry.cpu.set_follow_window(_WINDOW_SECONDS)
@@ -281,7 +286,7 @@ class RunCharts(SteadyBox):
         """Have the legend take the lines that it will need: with one more, all charts get lower and
         are painted anew at once. Which servers run in the process that asks is not known yet."""
         if self._expected:
-            common = _tr("Run", "machine"), _tr("Run", "worker")
+            common = [_tr("Run", "worker")]
             inside = ((each.name, each.source is Source.EMBEDDED) for each in self._expected)
             servers = (server_label(*each) for each in inside)
             self._legend.expect([*common, *servers], _LEGEND_LINES)
@@ -291,7 +296,7 @@ class RunCharts(SteadyBox):
         self._telemetry = None
         self._with_queue = False
         self._coming.clear()
-        for chart in (*telemetry.charts, telemetry.queue):
+        for chart in (*telemetry.charts, telemetry.queue, telemetry.machine_strip):
             for layout in (self._under_legend, self._grid):
                 layout.removeWidget(chart)
             chart.deleteLater()
@@ -316,6 +321,10 @@ class RunCharts(SteadyBox):
         if self._with_queue:
             self._grid.addWidget(self._telemetry.queue, 5, 0, 1, 2)
         self._telemetry.queue.setVisible(self._with_queue)
+        strip = self._telemetry.machine_strip
+        strip.setFixedHeight(_STRIP_HEIGHT)
+        self._grid.addWidget(strip, 6, 0, 1, 2)
+        strip.setVisible(self._with_strip and not self._coming)
         self._grid.setRowStretch(5, 6 if self._with_queue else 0)
         for column, share in enumerate((1, 1)):
             self._grid.setColumnStretch(column, share)
@@ -340,6 +349,13 @@ class RunCharts(SteadyBox):
         percent = psutil.cpu_percent(None) * (psutil.cpu_count() or 1)
         if self._telemetry is not None:
             self._telemetry.machine(time.time(), percent)
+
+
+def _ignore_wishes(part: QWidget) -> None:
+    """Shares alone decide on its height: one more line of names above would move all charts."""
+    policy = part.sizePolicy()
+    policy.setVerticalPolicy(QSizePolicy.Policy.Ignored)
+    part.setSizePolicy(policy)
 
 
 def _keep_room(chart: TelemetryChart, keep: bool) -> None:

@@ -51,9 +51,11 @@ from app.window.shared.run_counts import RunCounts, counts_of
 from app.window.shared.run_words import width_text
 from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
+from engines.contract.message import plural
 from widgets.layout.fold_handle import FoldHandle
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number
+from widgets.parts.notice_strip import NoticeStrip
 from widgets.tables.cell_grid import status_word
 
 if TYPE_CHECKING:
@@ -81,6 +83,8 @@ class RunPage(Page):
         self._ended_by = ""
         self._earlier_until = 0.0
         """Show events of the store up to this moment in the log; 0 if they are there already."""
+        self._failed, self._first_failure = 0, ""
+        """How many runs failed of themselves, and why the first did."""
         self._over = False
         """Whether the end of the campaign is known."""
         self._waiting = False
@@ -154,11 +158,13 @@ class RunPage(Page):
         self._live = QWidget(self)
         self._bar = FollowedBar(self._live)
         self._head = RunHead(self._live)
+        self._failures = NoticeStrip(self._live)
         column = QVBoxLayout(self._live)
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(12)
         column.addWidget(self._bar)
         column.addWidget(self._head)
+        column.addWidget(self._failures)
         body, side, (self._charts, self._grid, self._log) = splitters(self._live)
         self._beside = CellsAndEvents(self._grid, self._log, self._charts.turns)
         words = self.tr("cells and events")
@@ -217,6 +223,8 @@ class RunPage(Page):
         self._beside.forget()
         self._ended_by, self._over = "", False
         self._counts = RunCounts()
+        self._failed, self._first_failure = 0, ""
+        self._failures.hide()
 
     def _show_live(self) -> None:
         self._stack.setCurrentWidget(self._live)
@@ -306,6 +314,8 @@ class RunPage(Page):
                         protection=message_text(event.title),
                     )
                 )
+            case RunFinished(status=Status.FAILED, broken_off=False):
+                self._failed_run(event)
             case RunFinished() | OperationFinished() | RunRepeated() | RunsAdded() | RunsDropped():
                 pass  # the counts', the charts' and the log's
             case CellMeasured():
@@ -316,6 +326,14 @@ class RunPage(Page):
                 pass  # the campaign page's
             case _:
                 assert_never(event)
+
+    def _failed_run(self, event: RunFinished) -> None:
+        """Say above the charts what failed first, how often anything did, and what to do."""
+        self._failed += 1
+        self._first_failure = self._first_failure or message_text(event.why)
+        said = plural("{n} runs failed.", "{n} run failed.", self._failed)
+        cure = self.tr("The campaign goes on. Resume tries failed runs again.")
+        self._failures.tell(" ".join((message_text(said), self._first_failure, cure)))
 
     def _campaign_started(self, event: CampaignStarted) -> None:
         self._campaign_id = event.campaign_id

@@ -114,11 +114,11 @@ def chart(charts: RunCharts, name: str) -> TelemetryChart:
 
 
 def test_that_one_legend_tells_the_servers_at_work_alone(charts: RunCharts, qtbot: QtBot) -> None:
-    assert listed(charts) == ["machine", "worker"]
+    assert listed(charts) == ["worker"]
     charts.take(run_of("pg-one", 1, time.time()))
-    qtbot.waitUntil(lambda: listed(charts) == ["machine", "worker", "pg-one"])
+    qtbot.waitUntil(lambda: listed(charts) == ["worker", "pg-one"])
     charts.take(run_of("pg-two", 2, time.time() + 40))  # the one before has left what is shown
-    qtbot.waitUntil(lambda: listed(charts) == ["machine", "worker", "pg-two"])
+    qtbot.waitUntil(lambda: listed(charts) == ["worker", "pg-two"])
 
 
 def test_that_charts_stand_still_while_servers_come(charts: RunCharts, qtbot: QtBot) -> None:
@@ -131,7 +131,7 @@ def test_that_charts_stand_still_while_servers_come(charts: RunCharts, qtbot: Qt
     start = time.time()
     for number, name in enumerate(names):
         charts.take(run_of(name, number, start + 2 * number))
-    qtbot.waitUntil(lambda: len(listed(charts)) == 6)
+    qtbot.waitUntil(lambda: len(listed(charts)) == 5)
     lines = {each.y() for each in shared(charts).findChildren(LegendEntry)}
     assert len(lines) > 1
     assert [each.geometry() for each in charts.findChildren(TelemetryChart)] == places

@@ -28,11 +28,13 @@ from app.window.pages.run.log import RunLog
 from app.window.pages.run.page import RunPage
 from app.window.status_bar import RunStatusBar
 from app.window.workbench.workbench import Workbench
+from engines.contract.message import Message
 from tests.app.results.making import make_campaign, started, store_campaign, whole_run
 from tests.app.typed import cipherbench
 from tests.app.window.settling import let_go
 from widgets.look.theme import tone_color
 from widgets.parts.cards import ToneLabel
+from widgets.parts.notice_strip import NoticeStrip
 from widgets.parts.progress_line import ProgressLine
 
 pytestmark = pytest.mark.qt_log_ignore(
@@ -151,5 +153,25 @@ def test_that_the_run_page_says_so(qtbot: QtBot, store: str) -> None:
     assert line is not None and WORDS in line.accessibleDescription()
     assert log is not None
     assert log.lines()[-1].endswith(f"Campaign {WORDS}, 1 run failed")
+    let_go(workbench)
+    page.close_down()
+
+
+def test_that_a_failed_run_is_a_banner_that_says_why_and_what_to_do(
+    qtbot: QtBot, store: str
+) -> None:
+    workbench = Workbench(store)
+    page = RunPage(workbench)
+    qtbot.addWidget(page)
+    banner = page.findChild(NoticeStrip)
+    assert banner is not None and banner.isHidden()
+    why = Message("The server ended.")
+    failed = [RunFinished(each, Status.FAILED, 1002.0, why) for each in (1, 2)]
+    workbench.events.emit([*failed, RunFinished(3, Status.FAILED, 1002.0, why, broken_off=True)])
+    cure = "The campaign goes on. Resume tries failed runs again."
+    assert banner.text() == f"2 runs failed. The server ended. {cure}"
+    assert not banner.isHidden()
+    workbench.campaign_started.emit(None)
+    assert banner.isHidden(), "it was of the campaign before"
     let_go(workbench)
     page.close_down()

@@ -262,7 +262,7 @@ def test_that_the_start_shows_what_goes_on_and_pause_waits_for_the_run_and_resum
     wait_for_a_run(page, qtbot)
     qtbot.mouseClick(button(page, "Pause"), LEFT)
     assert "pausing after this run" in head(page)
-    qtbot.waitUntil(lambda: chart(page, "CPU").sample_count("machine") > 0)
+    qtbot.waitUntil(lambda: chart(page, "Machine").sample_count("machine") > 0)
     qtbot.waitUntil(lambda: "paused" in head(page))
     qtbot.waitUntil(lambda: "running" not in states(page))
     qtbot.mouseClick(button(page, "Resume"), LEFT)
@@ -341,7 +341,9 @@ def test_that_events_that_come_before_the_charts_are_not_lost(qtbot: QtBot) -> N
     charts.take([RunStarted(1, "pg", "postgresql", "plaintext", 20, 1, False, time.time())])
     charts.take([operation(1, 0.5)])
     charts.build()
-    assert len(charts.findChildren(TelemetryChart)) == 5  # that of a queue too, unseen
+    assert (
+        len(charts.findChildren(TelemetryChart)) == 6
+    )  # those of a queue and of the machine too, unseen
     charts.end()
 
 
