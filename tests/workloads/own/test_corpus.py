@@ -30,7 +30,8 @@ PLAIN = Column("plaintext", PLAINTEXT, COLUMNS[0].profile)
 
 @contextmanager
 def filled(server: Server, column: Column, file: Path) -> Iterator[Setting]:
-    """A session with the corpus's tables under a protection."""
+    """A session with the corpus's tables under a protection, of the login of a campaign: it may
+    work in its database and do nothing else."""
     needs_cascades(server.engine)  # DuckDB also refuses to change rows that others point to
     file.write_text(column.text())
     parameters = OwnParameters(file=str(file), sizes=(100,), profile=column.profile)
@@ -39,7 +40,9 @@ def filled(server: Server, column: Column, file: Path) -> Iterator[Setting]:
     sealer = server.engine.sealer(column.protection, keying)
     with (
         database_on(server) as database,
-        server.engine.connect(server.endpoint, database) as session,
+        server.engine.connect(
+            server.engine.confined(server.endpoint, database), database
+        ) as session,
     ):
         schema = WORK.schema(options, sealer)
         server.engine.create_schema(session, schema, sealer)
