@@ -90,9 +90,10 @@ def measured_rows(design: Design) -> int:
 
 
 _WITHOUT = {
-    kind: ("size", "precision", "scale") if kind not in (Kind.TEXT, Kind.DECIMAL) else ()
-    for kind in Kind
-} | {Kind.TEXT: ("precision", "scale"), Kind.DECIMAL: ("size",)}
+    **dict.fromkeys(Kind, ("size", "precision", "scale")),
+    **dict.fromkeys((Kind.TEXT, Kind.BYTES), ("precision", "scale")),
+    Kind.DECIMAL: ("size",),
+}
 """Keys that say nothing of a type."""
 
 PROTECTIONS = (PLAINTEXT, Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm"))

@@ -58,6 +58,7 @@ class DuckDB(FileEngine):
         statistics="analyze {table}",
         before_keyed="create or replace sequence {table}_counted",
         cascades=False,
+        checks_self_references=False,
     )
     launchers = (EmbeddedDuckDB(),)
 

@@ -59,6 +59,8 @@ _INDEXES = """
     select expressions, is_unique from duckdb_indexes() where database_name = current_database()
     and schema_name = ? and table_name = ? order by index_name"""
 
+_UNCHECKED = phrase("the check of a reference to itself")
+"""Ours insert many rows at once, of which DuckDB sees none before all are there."""
 _COMPUTED = phrase("a table with computed columns")
 _DECIMAL = re.compile(r"DECIMAL\((\d+),(\d+)\)")
 _NAMES = re.compile(r"\[([^'()]*)\]")
@@ -110,6 +112,7 @@ class DuckStructure(Structure[Session]):
             (*keyed.get("UNIQUE", ()), *(names for names, unique in indexes if unique)),
             tuple(names for names, unique in indexes if not unique),
             tuple(references),
+            others=tuple(_UNCHECKED for each in references if each.table == name),
         )
 
     def statistics(self, asking: Asking, table: TableFacts) -> dict[str, Spread]:
@@ -167,6 +170,8 @@ _COPIES = {
     "UBIGINT": TypeCopy("ubigint"),
     "HUGEINT": TypeCopy("hugeint"),
     "FLOAT": TypeCopy(changes=phrase("8 bytes in place of 4")),
+    "TIMESTAMP": TypeCopy(changes=phrase("with milliseconds")),
+    "TIMESTAMP WITH TIME ZONE": TypeCopy(changes=phrase("with milliseconds, without a time zone")),
     "UUID": TypeCopy("uuid", UUID_FORM),
     "TIME": TypeCopy("time", TIME_FORM),
 }

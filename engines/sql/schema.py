@@ -100,7 +100,8 @@ class Dialect:
     statement before that table, such as a sequence; `types` gives the type of any
     other column, with `{size}` for its most bytes, or its digits, and `{scale}`;
     `indexes_foreign_keys` says that the engine indexes foreign keys by itself, `cascades` that they
-    know ON DELETE and ON UPDATE CASCADE. `expression_index`
+    know ON DELETE and ON UPDATE CASCADE, `checks_self_references` that a row may point to itself or
+    to one of its own INSERT. `expression_index`
     makes an index `{name}` on an `{expression}` over the columns of a `{table}`, `statistics` has
     the server look at what a table holds; empty where there is no such thing. `binary` makes of
     a type of text one that is compared by its code points, where the engine does not do so anyway.
@@ -115,6 +116,7 @@ class Dialect:
     binary: str = ""
     before_keyed: str = ""
     cascades: bool = True
+    checks_self_references: bool = True
     table_options: str = ""
     unkeyed: str = ""
 
@@ -194,6 +196,7 @@ def _create_table(table: Table, dialect: Dialect, sealer: Sealer, engine: str) -
         f"foreign key ({column.name}) references {column.target[0]} ({column.target[1]}){cascade}"
         for column in table.columns
         if column.references
+        if dialect.checks_self_references or column.target[0] != table.name
     ]
     return f"create table {table.name} ({', '.join(parts)})"
 

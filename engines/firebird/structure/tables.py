@@ -213,8 +213,16 @@ def _column(row: tuple[object, ...]) -> ColumnFacts:
         not required,
         numbered=bool(numbered),
         default=bool(default),
-        copy=_COPIES.get(int(str(code))) if kind is StoredKind.INTEGER else None,
+        copy=None if kind is StoredKind.DECIMAL else _COPIES.get(int(str(code))),
     )
 
 
-_COPIES = {7: TypeCopy("smallint", most=32_767), 16: TypeCopy("bigint")}
+_COPIES = {
+    7: TypeCopy("smallint", most=32_767),
+    10: TypeCopy(changes=phrase("8 bytes in place of 4")),
+    14: TypeCopy(changes=phrase("not padded with blanks")),
+    16: TypeCopy("bigint"),
+    29: TypeCopy(changes=phrase("without a time zone")),
+    261: TypeCopy(changes=phrase("in the row, not outside it")),
+}
+"""Of `rdb$field_type`."""

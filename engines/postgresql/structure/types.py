@@ -36,7 +36,7 @@ _COPIES: Mapping[str, TypeCopy] = {
     "cidr": TypeCopy("cidr", f"{ADDRESS_FORM}/32"),
     "macaddr": TypeCopy("macaddr", ":".join(["^^"] * 6)),
     "bit": TypeCopy(_AS_WRITTEN, "~"),
-    "varbit": TypeCopy("bit varying", "~"),
+    "varbit": TypeCopy(_AS_WRITTEN, "~"),
     "_text": TypeCopy("text[]", f"{{{FILL}}}", long=True),
     "_varchar": TypeCopy("text[]", f"{{{FILL}}}", long=True),
     "_int4": TypeCopy("integer[]", "{1##,2##}", long=True),

@@ -21,6 +21,7 @@ from engines.contract.structure import (
     TableFacts,
     TableName,
     TableOffer,
+    TypeCopy,
     counted_spread,
     no_such_table,
 )
@@ -188,8 +189,19 @@ def _column(name: str, declared: str, required: bool, key: tuple[str, ...]) -> C
     scale = int(match[3]) if match and match[3] else 0
     counts = key == (name,) and word == "integer"
     return ColumnFacts(
-        name, kind, word or "blob", size, scale, not (required or name in key), numbered=counts
+        name,
+        kind,
+        word or "blob",
+        size,
+        scale,
+        not (required or name in key),
+        numbered=counts,
+        copy=_AS_TEXT if kind in _STORED_AS_TEXT or word == "json" else None,
     )
+
+
+_STORED_AS_TEXT = (StoredKind.DATE, StoredKind.TIMESTAMP)
+_AS_TEXT = TypeCopy(changes=phrase("a text, whatever the source stores"))
 
 
 _KINDS = (
@@ -200,6 +212,7 @@ _KINDS = (
     ("int", StoredKind.INTEGER),
     ("char", StoredKind.TEXT),
     ("clob", StoredKind.TEXT),
+    ("json", StoredKind.TEXT),
     ("text", StoredKind.TEXT),
     ("blob", StoredKind.BYTES),
     ("real", StoredKind.REAL),

@@ -1,0 +1,168 @@
+"""Tables that nobody thought of: what is designed of them passes our own reader, and runs on the
+engine with twenty rows, whatever they are called and made of. What is not in the file is listed."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given, note, settings
+from hypothesis import strategies as some
+
+from app.campaign.trial import Outcome, try_here
+from app.designing.inspecting import Wanted, inspect, tables_of
+from app.designing.model.design import Design
+from app.designing.proposing import propose
+from app.designing.writing import workload_text
+from engines.contract.protection import PLAINTEXT
+from engines.contract.structure import TableFacts
+from engines.servers.server import Server
+from scripts.designed_types import BEFORE, TYPES
+from tests.faults.any_input.inputs import EXAMPLES, any_input
+from workloads.contract import Case, Options
+from workloads.own.reading import parse_work
+from workloads.own.workload import OwnParameters
+
+pytestmark = pytest.mark.in_every_run("sqlite", "duckdb")
+
+_NAMES = (
+    *("order", "group", "user", "id", "key", "value", "select", "name", "a", "b_c", "a_b", "c"),
+    *("Order Details", "order details", "día", "a.b", 'quo"te', "it`s", "1st", "Total", "total"),
+    *("x" * 29, "日本", "a-b", "E-mail", "table", "rows", "_", "__", "column"),
+)
+_LIMIT = {"firebird": 28}
+names = some.one_of(
+    some.sampled_from(_NAMES),
+    some.text("abcXYZ_ .'éñ9", min_size=1, max_size=12).map(lambda name: f"n{name.strip()}"),
+)
+_SMALL = settings(any_input, max_examples=min(any_input.max_examples, max(8, EXAMPLES // 8)))
+
+
+@dataclass(frozen=True)
+class Made:
+    """A table of a made-up catalogue; `key` counts columns from the front, `check` stands on the
+    first, `to` is the number of an earlier table (or this one) whose key the last column points
+    to."""
+
+    name: str
+    columns: tuple[tuple[str, str, bool, bool], ...]
+    key: int
+    unique: bool
+    index: bool
+    check: bool
+    to: int | None
+    rows: bool
+
+
+@some.composite
+def catalogues(draw: some.DrawFn, engine: str) -> list[Made]:
+    found: list[Made] = []
+    taken: set[str] = set()
+    for number in range(draw(some.integers(1, 4))):
+        name = draw(names.filter(lambda each: each.lower() not in taken))
+        taken.add(name.lower())
+        called = draw(
+            some.lists(names, min_size=1, max_size=6, unique_by=lambda each: each.lower())
+        )
+        columns = tuple(
+            (each, draw(some.sampled_from(TYPES[engine])), draw(some.booleans()), False)
+            for each in called
+        )
+        key = draw(some.integers(0, min(2, len(columns))))
+        columns = tuple(
+            (each, _KEYED.get(engine, "integer") if place < key else kind, required, False)
+            for place, (each, kind, required, _) in enumerate(columns)
+        )
+        before = [place for place, each in enumerate(found) if each.key == 1]
+        to = draw(some.sampled_from([None, *before, *([number] if key == 1 else [])]))
+        flags = [draw(some.booleans()) for _ in range(4)]
+        found.append(Made(name, columns, key, flags[0], flags[1], flags[2], to, flags[3]))
+    return found
+
+
+_KEYED = {"mysql": "int", "mariadb": "int"}
+
+
+def ddl(tables: list[Made], engine: str, quote: str) -> Iterator[str]:
+    def quoted(name: str) -> str:
+        return f"{quote}{name.replace(quote, 2 * quote)}{quote}"
+
+    for each in tables:
+        parts = [
+            f"{quoted(name)} {kind}{' not null' if required or place < each.key else ''}"
+            for place, (name, kind, required, _) in enumerate(each.columns)
+        ]
+        keyed = ", ".join(quoted(column[0]) for column in each.columns[: each.key])
+        if each.to is not None:
+            parts.append(f"{quoted('points to')} {_KEYED.get(engine, 'integer')}")
+        if keyed:
+            parts.append(f"primary key ({keyed})")
+        if each.key and each.check:
+            parts.append(f"check ({quoted(each.columns[0][0])} > -1)")
+        if each.unique and each.key == 2:
+            parts.append(f"unique ({quoted(each.columns[1][0])})")
+        if each.to is not None:
+            other = tables[each.to]
+            parts.append(
+                f"foreign key ({quoted('points to')}) references {quoted(other.name)} "
+                f"({quoted(other.columns[0][0])})"
+            )
+        yield f"create table {quoted(each.name)} ({', '.join(parts)})"
+        if each.rows and each.key and not any(column[2] for column in each.columns[each.key :]):
+            values = ", ".join(["1"] * each.key)
+            yield f"insert into {quoted(each.name)} ({keyed}) values ({values})"
+
+
+@contextmanager
+def laid(server: Server, tables: list[Made]) -> Iterator[str]:
+    engine = server.engine
+    structure = engine.structure
+    assert structure is not None
+    database = engine.create_database(server.endpoint, f"any_{secrets.token_hex(4)}")
+    try:
+        with engine.connect(server.endpoint, database) as session:
+            texts = (*BEFORE.get(engine.name, ()), *ddl(tables, engine.name, structure.quote))
+            for text in texts:
+                note(text)
+                session.execute(text)
+                session.commit()
+        yield database
+    finally:
+        engine.drop_database(server.endpoint, database)
+
+
+def designed(server: Server, database: str) -> tuple[Design, tuple[TableFacts, ...]]:
+    wanted = Wanted(tuple(each.name for each in tables_of(server, database)))
+    inspected = inspect(server, database, wanted)
+    return propose(inspected), inspected.tables
+
+
+@given(data=some.data())
+@_SMALL
+def test_that_any_catalogue_is_designed_read_and_run(server: Server, data: some.DataObject) -> None:
+    tables = data.draw(catalogues(server.engine.name))
+    with laid(server, tables) as database:
+        design, source = designed(server, database)
+        if not design.statements:
+            return
+        text = workload_text(design)
+        note(text)
+        work = parse_work(text, "designed")
+        assert len(work.table) == len(source) == len(tables)
+        listed = {each.place for each in design.differences}
+        for table in design.tables:
+            for column in table.columns:
+                here = column.name in work.table[table.name].column
+                assert here or f"{table.name}.{column.name}" in listed
+        with TemporaryDirectory() as folder:
+            file = Path(folder) / "w.toml"
+            file.write_text(text, encoding="utf-8")
+            options = Options(OwnParameters(file=str(file), sizes=(20,)), Case(20))
+            name = f"trial_{secrets.token_hex(4)}"
+            tried = try_here(server.engine.name, server.endpoint, options, PLAINTEXT, name, {})
+        assert [each for each in tried.operations if each.outcome is not Outcome.WORKS] == []
