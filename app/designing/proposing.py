@@ -226,7 +226,8 @@ class _Tables:
         whole = column.kind is StoredKind.INTEGER
         by = keys.counted_by.get(column.name, "")
         return Place(
-            serial=facts.key == alone and whole and link is None,
+            # A row of nothing but what the server counts could not be inserted.
+            serial=facts.key == alone and whole and link is None and len(facts.columns) > 1,
             by=self._columns[facts.name][by] if by else "",
             key=column.name in facts.key,
             together=keys.holds(column.name) or any(column.name in x for x in facts.indexes),

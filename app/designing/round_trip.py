@@ -15,7 +15,7 @@ from app.designing.model.design import Design, DesignedStatement, Trial
 from app.designing.writing import PROTECTIONS, measured_rows, workload_text
 from app.processes.from_afar import open_from_afar
 from app.servers.opening import let_go
-from engines.contract.errors import CipherbenchError, InputError
+from engines.contract.errors import CipherbenchError, InputError, NotPermitted
 from engines.contract.message import Message, phrase
 from engines.contract.protection import PLAINTEXT
 from engines.opening import found_servers
@@ -73,7 +73,7 @@ def _trials(design: Design, server: Server) -> tuple[tuple[OperationTrial, ...],
         protections = PROTECTIONS if sealed else (PLAINTEXT,)
         try:
             return try_workload(server, options, protections), server.spec.name
-        except CipherbenchError as error:
+        except NotPermitted as error:
             with _own_server(server, error) as own:
                 return try_workload(own, options, protections), own.spec.name
 

@@ -6,6 +6,8 @@ import logging
 import re
 import tomllib
 from collections.abc import Iterator
+from copy import copy
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,11 +15,12 @@ import pytest
 from app.command_line.main import run
 from app.designing.inspecting import Wanted, inspect, named_tables, tables_of
 from app.designing.proposing import propose
+from app.designing.round_trip import tried
 from app.designing.writing import workload_text
 from app.servers.saved_connections import save_connection
 from app.system.folders import log_file
 from benchmarks.measuring.designed import TABLES, counting_server, databases, fill_by_pgbench
-from engines.contract.errors import InputError
+from engines.contract.errors import InputError, ServerUnavailable
 from engines.contract.structure import StoredKind, TableFacts
 from engines.servers.server import Server
 from tests.app.designing.live import MARKER, as_address, fill, make_quick
@@ -231,3 +234,53 @@ def test_that_pgbench_is_designed_and_measured(
     capfd.readouterr()
     assert run(["compare", "1", "--store", store]) == 0
     assert "select pgbench_accounts by aid" in capfd.readouterr().out
+
+
+def test_that_offline_writes_without_touching_the_server(
+    counting: Server, shop: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    save_connection(as_address(counting, "prod"))
+    with counting.engine.connect(counting.endpoint, shop) as session:
+        session.execute("select pg_stat_statements_reset()")
+    output = tmp_path / "shop.toml"
+    command = ["design", "--server", "prod", "--database", shop, "--tables", "customer"]
+    assert run([*command, "-o", str(output), "--offline"]) == 0
+    assert "not tried on a server" in capfd.readouterr().err
+    assert "# The statements were not tried on a server." in output.read_text()
+    with counting.engine.connect(counting.endpoint, shop) as session:
+        made = session.fetch(
+            "select count(*) from pg_stat_statements where query ~* '^create (database|table)'"
+        )
+    assert made == [(0,)]
+    read_work(output)
+
+
+def test_that_who_may_not_create_databases_has_statements_tried_on_a_server_of_ours(
+    counting: Server, shop: str, tmp_path: Path
+) -> None:
+    with counting.engine.connect(counting.endpoint, shop) as session:
+        session.execute("create role looker login")
+        session.execute(f"grant connect on database {shop} to looker")
+        session.execute("grant usage on schema sales to looker")
+        session.execute("grant select on all tables in schema public, sales to looker")
+    try:
+        save_connection(replace(as_address(counting, "prod"), user="looker"))
+        output = tmp_path / "shop.toml"
+        command = ["design", "--server", "prod", "--database", shop, "--tables", "customer,orders"]
+        assert run([*command, "-o", str(output)]) == 0
+        assert "# Each statement was tried on postgresql." in output.read_text()
+    finally:
+        with counting.engine.connect(counting.endpoint, shop) as session:
+            session.execute("drop owned by looker")
+            session.execute("drop role looker")
+
+
+def test_that_any_other_error_is_told_and_no_other_server_is_asked(
+    counting: Server, shop: str
+) -> None:
+    names = named_tables(tables_of(counting, shop), ["customer"])
+    made = propose(inspect(counting, shop, Wanted(names)))
+    gone = copy(counting)
+    gone.endpoint = replace(counting.endpoint, socket="/nowhere/at/all")
+    with pytest.raises(ServerUnavailable):
+        tried(made, gone)
