@@ -9,8 +9,6 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
-    QSizePolicy,
-    QStackedWidget,
     QTabWidget,
     QVBoxLayout,
     QWidget,
@@ -55,6 +53,7 @@ from app.window.workbench.workbench import Workbench
 from engines.contract.catalogue import TableColumn
 from engines.contract.errors import CipherbenchError
 from widgets.layout.fold_handle import FoldHandle
+from widgets.layout.front_part import FrontPart
 from widgets.look.names import filled, isolated
 from widgets.look.veil import Veil
 from widgets.parts.cards import EmptyState, ToneLabel
@@ -130,7 +129,7 @@ class ColumnsTab(QWidget):
         self.controls.show_columns(())
         self.shown_words.clear()
         self.veil.draw(False)
-        self._right.setCurrentIndex(0)
+        self._right.show_part(self._empty)
 
     @property
     def working(self) -> bool:
@@ -176,7 +175,7 @@ class ColumnsTab(QWidget):
         for hidden in (self.controls, self.fold, self.views.tabBar()):
             hidden.setVisible(not self._guided)
 
-    def _made_right(self) -> QStackedWidget:
+    def _made_right(self) -> FrontPart:
         """The invitation, the column, and the question whether somebody's rows may be read."""
         self._empty = EmptyState(
             "patterns",
@@ -186,15 +185,12 @@ class ColumnsTab(QWidget):
             self,
         )
         self._empty.activated.connect(self.controls.store.click)
-        filled = QWidget(self)
-        column = QVBoxLayout(filled)
+        self._filled = QWidget(self)
+        column = QVBoxLayout(self._filled)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
         column.addWidget(self.shown_words)
         column.addWidget(self.views, 1)
-        stack = QStackedWidget(self)
-        stack.addWidget(self._empty)
-        stack.addWidget(filled)
         self.consent = EmptyState(
             "patterns",
             self.tr("Rows of another table"),
@@ -206,11 +202,7 @@ class ColumnsTab(QWidget):
             self,
         )
         self.consent.activated.connect(self._consent)
-        stack.addWidget(self.consent)
-        if self._guided:  # it scrolls, and what is empty needs no scroll bar
-            stack.currentChanged.connect(lambda _: _fit_front(stack))
-            _fit_front(stack)
-        return stack
+        return FrontPart(self._empty, self._filled, self.consent, parent=self)
 
     def minimumSizeHint(self) -> QSize:
         """Settings that are folded away need no room."""
@@ -292,7 +284,7 @@ class ColumnsTab(QWidget):
         """Read a column; rows of somebody's table only once that is allowed."""
         place = self._place
         if isinstance(column, TableColumn) and place and place.name not in self._readable:
-            self._right.setCurrentWidget(self.consent)
+            self._right.show_part(self.consent)
             return
         self._look(column)
 
@@ -377,7 +369,7 @@ class ColumnsTab(QWidget):
         safe = bool(news.report.hides_equality) and not news.report.reuses_keystream
         figures = [(news.report.name, news.report.statistics)]
         self.figures.show_figures(figures, originals=int(news.report.is_readable), safe=safe)
-        self._right.setCurrentIndex(1)
+        self._right.show_part(self._filled)
         name = news.column if isinstance(news.column, str) else ""
         readable = news.report.is_readable
         self.rows = news.rows
@@ -453,11 +445,3 @@ class ColumnsTab(QWidget):
         self.frequency.known.setEnabled(not working and not obstacle)
         self.progress.setVisible(working)
         self._tell_what_is_shown()
-
-
-def _fit_front(stack: QStackedWidget) -> None:
-    """Have it take no more height than the part in front needs."""
-    preferred = QSizePolicy.Policy.Preferred
-    for part in filter(None, map(stack.widget, range(stack.count()))):
-        height = preferred if part is stack.currentWidget() else QSizePolicy.Policy.Ignored
-        part.setSizePolicy(preferred, height)

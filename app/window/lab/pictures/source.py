@@ -25,7 +25,7 @@ from widgets.look.icons import icon
 from widgets.look.names import as_label, plain_tip, shortened
 
 _THUMB = QSize(84, 56)
-_WISH = 470
+_WISH = 500
 """Pixels of a row with all thumbnails and the button."""
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.lessons.attempt import RUNS, Attempt, Card, CardKind, Forward
 from app.lessons.lesson import Control, Step
@@ -48,7 +48,7 @@ class StepCard(QFrame):
         self.position = ToneLabel("", "muted", self)
         self._shown: object = None
         self._place = 0
-        self._settings: list[tuple[FormLabel, QWidget]] = []
+        self._settings: list[tuple[QWidget, QWidget]] = []
         self._inside = QWidget(self)
         self._column = QVBoxLayout(self._inside)
         self._column.setContentsMargins(0, 0, 6, 0)
@@ -154,21 +154,29 @@ class StepCard(QFrame):
 
     def _show_settings(self, settings: Mapping[Control, QWidget]) -> None:
         if [part for _, part in self._settings] != list(settings.values()):
-            for label, part in self._settings:
-                self._flow.removeWidget(label)
-                self._flow.removeWidget(part)
-                label.hide()
-                label.deleteLater()
+            for both, part in self._settings:
                 part.hide()
+                part.setParent(self._settings_row)
+                self._flow.removeWidget(both)
+                both.hide()
+                both.deleteLater()
             self._settings = [
-                (FormLabel(control_word(control), part), part) for control, part in settings.items()
+                (_named(control_word(control), part), part) for control, part in settings.items()
             ]
-            for label, part in self._settings:
-                self._flow.addWidget(label)
-                self._flow.addWidget(part)
-                label.show()
+            for both, part in self._settings:
+                self._flow.addWidget(both)
                 part.show()
+                both.show()
         self._settings_row.setVisible(bool(settings))
+        self._hold_settings()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._hold_settings()
+
+    def _hold_settings(self) -> None:
+        """Cut none of them off: their text scrolls where there is less room."""
+        self._settings_row.setMinimumHeight(self._flow.heightForWidth(self.width()))
 
     def _show_buttons(self, attempt: Attempt, obstacle: str) -> None:
         forward, step = attempt.forward, attempt.step
@@ -241,6 +249,18 @@ class StepCard(QFrame):
         column.addWidget(self._settings_row)
         column.addWidget(self.area)
         column.addLayout(buttons)
+
+
+def _named(word: str, part: QWidget) -> QWidget:
+    """A setting after its name, or below it where it wraps."""
+    both = QWidget()
+    way = QBoxLayout.Direction
+    column = QBoxLayout(way.TopToBottom if part.hasHeightForWidth() else way.LeftToRight, both)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(4)
+    column.addWidget(FormLabel(word, part))
+    column.addWidget(part)
+    return both
 
 
 def _stacked(parts: Sequence[QWidget]) -> QWidget:
