@@ -43,7 +43,7 @@ class _Facts:
     @property
     def missing(self) -> int:
         summary = self.report.summary
-        return max(0, summary.runs_total - summary.runs_done) + summary.runs_failed
+        return max(0, summary.runs_total - summary.runs_done)  # those that failed are not done
 
     @property
     def running(self) -> bool:

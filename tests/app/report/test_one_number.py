@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import chain
 from statistics import fmean
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -152,7 +152,7 @@ def in_window(report: CampaignReport) -> Shown:
     assert str(figures.columns(scope.shows)[0].title) == ALL_OPERATIONS
     for group in figures.groups(scope.shows):
         for row in group.rows:
-            server, protection = row.key  # type: ignore[misc]
+            server, protection = cast("tuple[str, str]", row.key)
             if (estimate := row.cells[0].estimate) is not None:
                 yield "Table", server, protection, estimate.value
     chart = cost_chart(report, Choice(scope.case))

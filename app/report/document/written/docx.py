@@ -290,10 +290,11 @@ class _Writer:
         made: Any = self.word.add_table(0, columns)
         made.autofit = True
         element = made._tbl
-        for each, share in zip(made.columns, _shares(table), strict=True):
-            each.width = Mm(wide * share)
-        widths = [int(wide * share * 56.7) for share in _shares(table)]
         points = size or (6.5 if columns > 8 else 7.0 if columns > 5 else 8.0)
+        shares = _shares(table, wide / (_LETTER_MM * points))
+        for each, share in zip(made.columns, shares, strict=True):
+            each.width = Mm(wide * share)
+        widths = [int(wide * share * 56.7) for share in shares]
         rows = [table.head] if table.head else []
         for at, line in enumerate([*rows, *table.lines]):
             head = bool(table.head) and at == 0
@@ -305,12 +306,25 @@ class _Writer:
         self._paragraph("").paragraph_format.space_after = 0
 
 
-def _shares(table: TextTable) -> list[float]:
-    """Of the width that each column gets: by its longest text, within reason."""
+def _shares(table: TextTable, room: float) -> list[float]:
+    """Of a width of so many letters that each column gets: its longest word first, so that none is
+    broken, and of what is left the more the longer its texts are."""
     lines = [table.head, *table.lines] if table.head else [*table.lines]
-    longest = [max(len(line[at]) for line in lines) for at in range(len(lines[0]))]
-    weights = [min(60, max(7, each)) for each in longest]
+    words, texts = list[int](), list[int]()
+    for column in zip(*lines, strict=True):
+        longest = max((len(each) for cell in column for each in cell.split()), default=0)
+        words.append(min(_LONGEST, longest) + _PADDING)
+        texts.append(max(1, min(_MOST_TEXT, max(map(len, column))) - longest))
+    left = max(0.0, room - sum(words)) / sum(texts)
+    weights = [word + left * text for word, text in zip(words, texts, strict=True)]
     return [each / sum(weights) for each in weights]
+
+
+_LETTER_MM = 0.2
+"""How wide a letter is, in millimetres for each point of its size."""
+_LONGEST, _PADDING, _MOST_TEXT = 24, 5, 60
+"""Letters of a word that a column has room for, of what stands around it (heads are bold), and of
+a text that counts."""
 
 
 def _opened(template: Path | None) -> Word:

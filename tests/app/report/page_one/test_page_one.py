@@ -120,11 +120,12 @@ def test_that_rules_lower_trust(
 
 def test_that_missing_runs_and_others_make_trust_fair(store: Store) -> None:
     report = report_of(store, (CBC,))
-    summary = replace(report.summary, runs_done=report.summary.runs_total - 2)
+    summary = replace(report.summary, runs_done=report.summary.runs_total - 2, runs_failed=2)
     quality = replace(report.quality, others_percent=30.0)
     trust = page_one(replace(report, summary=summary, quality=quality)).card[CardKind.TRUST]
     assert trust.level is Level.FAIR
     assert [each.code for each in trust.lines[:2]] == ["others", "missing-runs"]
+    assert str(trust.lines[1].said).startswith("Runs are missing: 2 of "), "once, not twice"
     running = replace(report.summary, status=Status.RUNNING)
     assert "running" in {
         each.code for each in page_one(replace(report, summary=running)).card[CardKind.TRUST].lines
