@@ -176,7 +176,7 @@ class ProtectionChooser(SentencePart):
             return self.tr("Plaintext as {0}").format(cipher_title(cipher))
         if cipher.kind is ProtectionKind.NATIVE and cipher.mode is None:
             name = f"{algorithm_title(cipher.algorithm or '')}-{cipher.bits}"
-            return self.tr("{0}, each engine's study mode").format(name)
+            return self.tr("{0}, modes as in the study").format(name)
         return cipher_title(cipher)
 
     def _subtitle(self, offer: Offer) -> str:
