@@ -9038,6 +9038,10 @@
         <translation>uma tabela do storage engine {engine}</translation>
     </message>
     <message>
+        <source>as text</source>
+        <translation>como texto</translation>
+    </message>
+    <message>
         <source>with milliseconds, and no zero dates</source>
         <translation>com milissegundos e sem datas zeradas</translation>
     </message>
@@ -13094,12 +13098,24 @@
         <translation>A conexão foi fechada.</translation>
     </message>
     <message>
+        <source>the check of a reference to itself</source>
+        <translation>a verificação de uma referência à própria tabela</translation>
+    </message>
+    <message>
         <source>a table with computed columns</source>
         <translation>uma tabela com colunas calculadas</translation>
     </message>
     <message>
         <source>8 bytes in place of 4</source>
         <translation>8 bytes em vez de 4</translation>
+    </message>
+    <message>
+        <source>with milliseconds</source>
+        <translation>com milissegundos</translation>
+    </message>
+    <message>
+        <source>with milliseconds, without a time zone</source>
+        <translation>com milissegundos, sem fuso horário</translation>
     </message>
     <message>
         <source>Statement closed</source>
@@ -13238,12 +13254,32 @@
         <translation>uma tabela temporária</translation>
     </message>
     <message>
+        <source>without a time zone</source>
+        <translation>sem fuso horário</translation>
+    </message>
+    <message>
+        <source>in the row, not outside it</source>
+        <translation>na própria linha, não fora dela</translation>
+    </message>
+    <message>
         <source>a virtual table</source>
         <translation>uma tabela virtual</translation>
     </message>
     <message>
         <source>rows of a virtual table</source>
         <translation>linhas de uma tabela virtual</translation>
+    </message>
+    <message>
+        <source>a text, whatever the source stores</source>
+        <translation>um texto, seja qual for o conteúdo da origem</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n} runs failed.</source>
+        <comment>{n} run failed.</comment>
+        <translation>
+            <numerusform>{n} execução falhou.</numerusform>
+            <numerusform>{n} execuções falharam.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -17550,6 +17586,21 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
 </context>
 <context>
+    <name>QFileDialog</name>
+    <message>
+        <source>&amp;Look in:</source>
+        <translation>&amp;Examinar:</translation>
+    </message>
+    <message>
+        <source>Files of &amp;type:</source>
+        <translation>Arquivos do &amp;tipo:</translation>
+    </message>
+    <message>
+        <source>Computer</source>
+        <translation>Computador</translation>
+    </message>
+</context>
+<context>
     <name>RecentCampaigns</name>
     <message>
         <source>Recent campaigns</source>
@@ -18695,6 +18746,10 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
         <translation>requisições</translation>
     </message>
     <message>
+        <source>Machine</source>
+        <translation>Máquina</translation>
+    </message>
+    <message>
         <source>machine</source>
         <translation>máquina</translation>
     </message>
@@ -18916,6 +18971,10 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     <message>
         <source>Searching for planted data: {server}, {protection}</source>
         <translation>Buscando dados plantados: {server}, {protection}</translation>
+    </message>
+    <message>
+        <source>The campaign goes on. Resume tries failed runs again.</source>
+        <translation>A campanha continua. Retomar repete as execuções que falharam.</translation>
     </message>
     <message>
         <source>paused</source>
@@ -20688,6 +20747,10 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
         <translation>Mais</translation>
     </message>
     <message>
+        <source>Precision</source>
+        <translation>Precisão</translation>
+    </message>
+    <message>
         <source>&amp;Placement</source>
         <translation>A&amp;locação</translation>
     </message>
@@ -20696,12 +20759,20 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
         <translation>&amp;Máx. de repetições</translation>
     </message>
     <message>
+        <source>Time limits</source>
+        <translation>Limites de tempo</translation>
+    </message>
+    <message>
         <source>&amp;Budget, min</source>
         <translation>Lim&amp;ite, min</translation>
     </message>
     <message>
-        <source>Si&amp;lence, s</source>
-        <translation>Silê&amp;ncio, s</translation>
+        <source>&amp;Idle limit, s</source>
+        <translation>Limite de inativi&amp;dade, s</translation>
+    </message>
+    <message>
+        <source>Search for readable data</source>
+        <translation>Busca de dados legíveis</translation>
     </message>
     <message>
         <source>Evidence</source>

@@ -10,6 +10,14 @@ _QT_TRANSLATIONS = QLibraryInfo.LibraryPath.TranslationsPath
 _PREFIX = "cipherbench_"
 ENGLISH = "en"
 
+_tr = QCoreApplication.translate
+_OF_FILE_DIALOGS = (
+    _tr("QFileDialog", "&Look in:"),
+    _tr("QFileDialog", "Files of &type:"),
+    _tr("QFileDialog", "Computer"),
+)
+"""Texts that Qt's own Portuguese lacks. Ours has them, and is asked first."""
+
 
 def languages() -> tuple[str, ...]:
     """Codes such as pt_BR; the texts of the program itself come first."""

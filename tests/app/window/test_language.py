@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QLocale, Qt
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
@@ -146,6 +146,22 @@ print(without_letters(application), *application.font().families())
 QLocale.setDefault(QLocale("km"))
 print(without_letters(application).message)
 """
+
+
+@pytest.mark.usefixtures("compiled")
+def test_that_a_file_dialog_speaks_it_too(qapp: QApplication, qtbot: QtBot) -> None:
+    dialogs = []
+    for code in (ENGLISH, "pt_BR"):
+        speak(qapp, code)
+        dialog = QFileDialog()
+        qtbot.addWidget(dialog)
+        dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+        labels = [each.text() for each in dialog.findChildren(QLabel)]
+        buttons = [each.text() for each in dialog.findChildren(QPushButton)]
+        dialogs.append({*filter(None, labels + buttons)})
+    english, portuguese = dialogs
+    assert len(english) == len(portuguese) == 5
+    assert not english & portuguese
 
 
 def test_that_letters_that_no_font_of_the_machine_has_are_brought_or_told_of(
