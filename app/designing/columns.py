@@ -149,6 +149,7 @@ def _reference(column: ColumnFacts, place: Place, spread: Spread) -> ColumnWork:
         nulls=0.0 if place.together or not column.nullable else _nulls(place, spread),
         required=not column.nullable,
         native=target.native if target.make != "serial" else "",
+        index=None if place.indexed else False,
     )
     if place.unique:  # one row each, in their order
         return replace(work, draw=Draw.SEQUENTIAL, unique=True, nulls=0.0)

@@ -136,7 +136,7 @@ class FirebirdStructure(Structure[Session]):
             columns,
             keys[0] if keys else (),
             tuple(i.columns for i in indexes if i.unique and i.constraint != "PRIMARY KEY"),
-            tuple(i.columns for i in indexes if not i.unique and not i.to),
+            tuple(i.columns for i in indexes if not i.unique),
             tuple(ReferenceFacts(i.columns, TableName("", i.table), i.to) for i in indexes if i.to),
         )
 

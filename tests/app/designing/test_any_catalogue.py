@@ -35,7 +35,6 @@ _NAMES = (
     *("Order Details", "order details", "día", "a.b", 'quo"te', "it`s", "1st", "Total", "total"),
     *("x" * 29, "日本", "a-b", "E-mail", "table", "rows", "_", "__", "column"),
 )
-_LIMIT = {"firebird": 28}
 names = some.one_of(
     some.sampled_from(_NAMES),
     some.text("abcXYZ_ .'éñ9", min_size=1, max_size=12).map(lambda name: f"n{name.strip()}"),

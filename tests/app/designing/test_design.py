@@ -96,7 +96,7 @@ def test_that_only_reading_is_asked_for(counting: Server, shop: str) -> None:
 
 
 def test_that_a_workload_has_the_shape_of_the_tables(counting: Server, shop: str) -> None:
-    names = named_tables(tables_of(counting, shop), ["customer", "orders"])
+    names = named_tables(tables_of(counting, shop), ["customer", "orders", "item"])
     made = propose(inspect(counting, shop, Wanted(names)))
     assert {"customer.email", "customer.name", "customer.cpf"} <= made.proposed
     sealed = made.sealed(made.proposed)
@@ -109,6 +109,8 @@ def test_that_a_workload_has_the_shape_of_the_tables(counting: Server, shop: str
     assert customer["email"].seal
     assert customer["email"].search.value == "equal"
     assert work.table["orders"].column["customer_id"].draw is Draw.ZIPF
+    assert work.table["orders"].column["customer_id"].index is None
+    assert work.table["item"].column["order_id"].index is False, "the source has none there"
     assert not parse_work(workload_text(made), "designed").table["customer"].column["email"].seal
 
 
