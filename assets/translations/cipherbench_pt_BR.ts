@@ -17367,8 +17367,8 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
         <translation>Texto em claro como {0}</translation>
     </message>
     <message>
-        <source>{0}, each engine&apos;s study mode</source>
-        <translation>{0}, o modo do estudo em cada SGBD</translation>
+        <source>{0}, modes as in the study</source>
+        <translation>{0}, modos como no estudo</translation>
     </message>
     <message>
         <source>The baseline of every cost</source>
