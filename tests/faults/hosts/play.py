@@ -17,7 +17,7 @@ from tests.faults.hosts.stage import HOSTS, Program, Stage, await_gone, wake
 from tests.patience import wait_until
 
 VICTIM = HOSTS[0]
-LONGEST_SECONDS = 300
+LONGEST_SECONDS = 600
 
 
 @dataclass

@@ -27,7 +27,7 @@ from tests.patience import PATIENCE, wait_until
 from workloads.web_users.loads import Load
 from workloads.web_users.parameters import WebUsersParameters
 
-pytestmark = [pytest.mark.slow, pytest.mark.exhaustive, pytest.mark.timeout(1200)]
+pytestmark = [pytest.mark.slow, pytest.mark.exhaustive, pytest.mark.timeout(2400)]
 
 _CAMPAIGN = "together on hosts"
 _READS, _WRITES, _SECONDS = 40.0, 20.0, 5.0
