@@ -124,7 +124,7 @@ class _Tables:
             sorting: TopologicalSorter[TableName] = TopologicalSorter()
             for facts in by_size:
                 others = {link.table for link in self._links[facts.name]} - {facts.name}
-                sorting.add(facts.name, *others)
+                sorting.add(facts.name, *sorted(others))  # the same circle is cut each time
             try:
                 return self._sorted(sorting)
             except CycleError as error:

@@ -17,7 +17,7 @@ from app.plan.faults import (
 )
 from app.plan.requirements import NO_REQUIREMENTS, Requirements
 from engines.contract.endpoint import EncryptedFolder, Source
-from engines.contract.limits import name_faults
+from engines.contract.limits import LONGEST_NAME, text_faults
 from engines.contract.message import Message, Number, phrase
 from engines.contract.parameter import limit_faults, parameter
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
@@ -229,7 +229,7 @@ def _check(campaign: Campaign) -> None:
 def _faults(campaign: Campaign) -> Iterator[Message]:
     if not campaign.name.strip():
         yield phrase("the campaign has no name")
-    yield from name_faults("campaign.name", campaign.name)
+    yield from text_faults("campaign.name", campaign.name, LONGEST_NAME)
     yield from _needs(campaign)
     numbers = list(_number_faults(campaign))
     yield from numbers or _amount_faults(campaign)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engines.contract.errors import Unfit
-from engines.contract.limits import Limits, name_faults
+from engines.contract.limits import LONGEST_NAME, Limits, text_faults
 from engines.contract.message import Message, first_of, phrase
 from engines.contract.protection import TLS, Protection, ProtectionKind
 from engines.registry import known_algorithms
@@ -31,7 +31,7 @@ def server_faults(servers: Iterable[ServerSpec]) -> Iterator[Message]:
 def protection_limit_faults(protection: Protection) -> Iterator[Message]:
     """Clauses about texts that are too long, and key bits beyond any cipher's."""
     for key in ("name", "algorithm", "mode"):
-        yield from name_faults(key, getattr(protection, key) or "")
+        yield from text_faults(key, getattr(protection, key) or "", LONGEST_NAME)
     if protection.bits is not None:
         yield from _BITS.faults("bits", protection.bits)
 

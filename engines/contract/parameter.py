@@ -10,7 +10,7 @@ from functools import cache
 from types import MappingProxyType, NoneType
 from typing import Any, get_args, get_origin, get_type_hints
 
-from engines.contract.limits import LONGEST_TEXT, NAMES, Limits, name_faults, text_faults
+from engines.contract.limits import LONGEST_TEXT, Limits, text_faults
 from engines.contract.message import NOTHING, Message
 
 _KEY = "parameter"
@@ -178,8 +178,7 @@ def value_faults(known: Parameter, value: Any, name: str) -> Iterator[Message]:
     if value is None:
         return
     if known.kind is str:
-        faults = name_faults if known.name in NAMES else text_faults
-        yield from faults(name, value, known.longest)
+        yield from text_faults(name, value, known.longest)
     numbers = value if known.item in (int, float) else (value,) if known.number else ()
     limits = Limits(known.least, known.most)
     for number in numbers:

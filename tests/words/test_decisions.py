@@ -32,6 +32,8 @@ EXCEPTIONS: dict[tuple[str, str], str] = {
     ("app/window/shared/states.py", "campaign_state"): _KEY,
     ("engines/container/images.py", "_watch"): "the daemon has no code for how far a layer is",
     ("engines/duckdb/structure.py", "DuckStructure.table"): "words of the catalogue",
+    ("engines/duckdb/structure.py", "_column"): "words of the catalogue",
+    ("engines/mysql_family/structure.py", "_relation"): "words of the catalogue",
     ("engines/firebird/connection.py", "_NO_FILE"): "the driver leaves out the system's number",
     (
         "engines/firebird/structure/tables.py",

@@ -31,6 +31,7 @@ from app.window.shared.fields.made import field_for
 from app.window.shared.fields.single import TextParameter
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError
+from engines.contract.limits import NAMES, steering_faults
 from engines.contract.message import Message, phrase
 from engines.contract.parameter import Parameter, all_parameters_of, value_faults
 from engines.servers.option import all_options_of, idle_options
@@ -161,7 +162,9 @@ class ConnectFields(QWidget):
         lacks = known.shown.lacks
         if lacks and not value:
             self._refuse(field, phrase("Not complete yet"), lacks, phrase("Fill in the field."))
-        for fault in value_faults(known, value, plain(label_of(known))):
+        label = plain(label_of(known))
+        steering = steering_faults(label, value) if known.name in NAMES else ()
+        for fault in (*value_faults(known, value, label), *steering):
             self._refuse(field, phrase("Invalid value"), phrase("{fault}.", fault=fault))
 
     def _refuse(self, field: ParameterField, *said: Message) -> NoReturn:
