@@ -34,8 +34,8 @@ def main(arguments: Sequence[str]) -> int:
 def how_long(names: Sequence[str]) -> str:
     """What is told beforehand."""
     seconds = sum(BENCHMARKS[name].seconds for name in names)
-    told = f"{seconds} seconds" if seconds < 100 else f"{math.ceil(seconds / 60)} minutes"
-    return f"Takes about {told}; Ctrl+C ends it."
+    reported = f"{seconds} seconds" if seconds < 100 else f"{math.ceil(seconds / 60)} minutes"
+    return f"Takes about {reported}; Ctrl+C ends it."
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -42,7 +42,7 @@ def guarded(module: str, arguments: Sequence[str]) -> int:
     guard: subprocess.Popen[bytes] | None = None
     try:
         for each in _SIGNALS:
-            signal.signal(each, _told)
+            signal.signal(each, _reported)
         with os.fdopen(theirs, "rb") as pipe:
             guard = subprocess.Popen(
                 [sys.executable, "-m", "benchmarks.guard", module, *arguments],
@@ -50,14 +50,14 @@ def guarded(module: str, arguments: Sequence[str]) -> int:
                 start_new_session=True,
             )
         return guard.wait()
-    except _Told as told:
+    except _Interrupted as reported:
         for each in _SIGNALS:
             signal.signal(each, signal.SIG_IGN)
         os.close(ours)
         if guard is not None:
             with suppress(subprocess.TimeoutExpired):
                 guard.wait(_PROGRAM_SECONDS)
-        return 128 + told.number
+        return 128 + reported.number
 
 
 def large_folder() -> str:
@@ -65,7 +65,7 @@ def large_folder() -> str:
     return os.environ.get(_LARGE, _DISK)
 
 
-class _Told(BaseException):
+class _Interrupted(BaseException):
     """A signal came."""
 
     def __init__(self, number: int) -> None:
@@ -73,9 +73,9 @@ class _Told(BaseException):
         self.number = number
 
 
-def _told(number: int, frame: FrameType | None) -> None:
+def _reported(number: int, frame: FrameType | None) -> None:
     del frame
-    raise _Told(number)
+    raise _Interrupted(number)
 
 
 def main(module: str, *arguments: str) -> int:

@@ -50,8 +50,8 @@ def _measure(benchmark: Benchmark) -> Results:
         print(f"{name}: not measured. {error}", file=sys.stderr, flush=True)
         return {}
     seconds = time.monotonic() - began
-    said = ", ".join(f"{key} {value:.3g}" for key, value in found.items())
-    print(f"{name}: {said} ({seconds:.0f} s)", file=sys.stderr, flush=True)
+    message = ", ".join(f"{key} {value:.3g}" for key, value in found.items())
+    print(f"{name}: {message} ({seconds:.0f} s)", file=sys.stderr, flush=True)
     return dict(found)
 
 

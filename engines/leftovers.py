@@ -117,13 +117,13 @@ _PROCESS = re.compile(rb"([1-9]\d{0,9}) (\d{1,20}) ([0-9a-f-]{36})")
 """Number, start in clock ticks since boot, and the boot."""
 
 
-def _kill_leftover(said: bytes, token: str) -> None:
+def _kill_leftover(message: bytes, token: str) -> None:
     """Kill the server that was started here, if it has outlived its keeper.
 
     It is held by a file descriptor before it is looked at, so that whoever gets its number after it
     is not hit.
     """
-    found = _PROCESS.fullmatch(said)
+    found = _PROCESS.fullmatch(message)
     if found is None or sys.platform != "linux" or found[3].decode() != boot():
         return
     try:

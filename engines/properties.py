@@ -25,7 +25,7 @@ _MARKS = {
 }
 
 
-def mark_said(mark: str) -> Message:
+def mark_text(mark: str) -> Message:
     """A mark as it stands beside a name."""
     return _MARKS[mark]
 
@@ -55,7 +55,7 @@ class Ability(StrEnum):
     NO = "no"
 
 
-class Kept(StrEnum):
+class Exclusion(StrEnum):
     """Whether a protection keeps somebody out."""
 
     OUT = "kept out"
@@ -82,29 +82,29 @@ class Properties:
     search: Ability
     index: Ability
     sort: Ability
-    disk: Kept
-    os_login: Kept
-    database_login: Kept
+    disk: Exclusion
+    os_login: Exclusion
+    database_login: Exclusion
     protects: Message
     gives_away: Message
     marks: tuple[str, ...] = ()
     found_here: tuple[Message, Message, Message] = (NOTHING, NOTHING, NOTHING)
     looked_here: tuple[bool, bool, bool] = (False, False, False)
-    network: Kept = Kept.IN
+    network: Exclusion = Exclusion.IN
     """Whether who listens to connections is kept out: of what is on its way, not of what is stored.
     The next two are `found_here` and `looked_here` of it."""
     heard_here: Message = NOTHING
     listened_here: bool = False
 
     @property
-    def kept(self) -> tuple[Kept, Kept, Kept]:
+    def stored(self) -> tuple[Exclusion, Exclusion, Exclusion]:
         """`disk`, `os_login` and `database_login`, in this order."""
         return self.disk, self.os_login, self.database_login
 
     @property
     def only_on_the_way(self) -> bool:
         """Whether it keeps out who listens to connections, and nobody else."""
-        return self.network is Kept.OUT and {*self.kept} == {Kept.IN}
+        return self.network is Exclusion.OUT and {*self.stored} == {Exclusion.IN}
 
     def to_json(self) -> dict[str, object]:
         """For JSON: plain values, and sentences in English."""
@@ -126,7 +126,7 @@ class Properties:
             "gives_away": str(self.gives_away),
             "marks": list(self.marks),
             "looked_here": {**looked, _LISTENER: self.listened_here},
-            "found_here": {thief: str(said) for thief, said in found.items() if said},
+            "found_here": {thief: str(message) for thief, message in found.items() if message},
         }
 
 
@@ -169,9 +169,9 @@ def _native(algorithm: str, mode: str, fixed_iv: bool) -> Properties:
         search=Ability.EQUALITY if repeats else Ability.SCAN,
         index=Ability.EQUALITY if repeats else Ability.NO,
         sort=Ability.SCAN,
-        disk=Kept.PARTLY,  # a statement that fails is logged with the key in it
-        os_login=Kept.PARTLY,
-        database_login=Kept.PARTLY,
+        disk=Exclusion.PARTLY,  # a statement that fails is logged with the key in it
+        os_login=Exclusion.PARTLY,
+        database_login=Exclusion.PARTLY,
         protects=_NATIVE_PROTECTS,
         gives_away=_PUBLIC_KEY_LEAK if public else _native_leak(base, keystream, repeats),
         marks=tuple(mark for mark, holds in marks.items() if holds),
@@ -196,10 +196,10 @@ def _client(mode: str) -> Properties:
         search=Ability.EQUALITY if deterministic else Ability.NO,
         index=Ability.EQUALITY if deterministic else Ability.NO,
         sort=Ability.NO,
-        disk=Kept.OUT,
-        os_login=Kept.OUT,
-        database_login=Kept.OUT,
-        network=Kept.OUT,
+        disk=Exclusion.OUT,
+        os_login=Exclusion.OUT,
+        database_login=Exclusion.OUT,
+        network=Exclusion.OUT,
         protects=_SIV_PROTECTS if deterministic else _CLIENT_PROTECTS,
         gives_away=_SIV_LEAK if deterministic else _CLIENT_LEAK,
     )
@@ -207,9 +207,9 @@ def _client(mode: str) -> Properties:
 
 def _storage(protection: Protection, named: str | None) -> Properties:
     mode = named if named in _STORAGE_WORDS else _usual_storage(protection)
-    told = [facts_of(name) for name in engine_names()]
-    alike = any(protection.algorithm in each.alike_storage for each in told)
-    tagged = _AUTHENTICATED_BELOW.union(*(each.authenticated_storage for each in told))
+    reported = [facts_of(name) for name in engine_names()]
+    alike = any(protection.algorithm in each.alike_storage for each in reported)
+    tagged = _AUTHENTICATED_BELOW.union(*(each.authenticated_storage for each in reported))
     protects, gives_away = _PAGES_ALIKE_WORDS if alike else _STORAGE_WORDS[mode]
     return Properties(
         authenticated=protection.algorithm in tagged,
@@ -219,9 +219,9 @@ def _storage(protection: Protection, named: str | None) -> Properties:
         search=Ability.YES,
         index=Ability.YES,
         sort=Ability.YES,
-        disk=Kept.PARTLY if alike or mode == "tablespace" else Kept.OUT,
-        os_login=Kept.IN if mode == "filesystem" else Kept.PARTLY,
-        database_login=Kept.IN,
+        disk=Exclusion.PARTLY if alike or mode == "tablespace" else Exclusion.OUT,
+        os_login=Exclusion.IN if mode == "filesystem" else Exclusion.PARTLY,
+        database_login=Exclusion.IN,
         protects=protects,
         gives_away=gives_away,
         marks=(REUSED_STREAM,) if alike else (),
@@ -243,9 +243,9 @@ _PLAINTEXT = Properties(
     search=Ability.YES,
     index=Ability.YES,
     sort=Ability.YES,
-    disk=Kept.IN,
-    os_login=Kept.IN,
-    database_login=Kept.IN,
+    disk=Exclusion.IN,
+    os_login=Exclusion.IN,
+    database_login=Exclusion.IN,
     protects=phrase("Nothing is protected. Costs are measured against this."),
     gives_away=phrase("Everything, to anyone with the disk, a backup or a login."),
 )
@@ -264,7 +264,7 @@ _STORED_FORM = replace(
 
 _TRANSIT = replace(
     _PLAINTEXT,
-    network=Kept.OUT,
+    network=Exclusion.OUT,
     protects=phrase("Statements and values on their way between application and server."),
     gives_away=phrase(
         "Everything that is stored, to anyone with the disk, a backup or a login. To a network "

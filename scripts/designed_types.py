@@ -75,7 +75,7 @@ class Fate:
     source: str
     before: str
     here: str
-    said: str
+    message: str
 
     @property
     def differs(self) -> bool:
@@ -97,7 +97,7 @@ def fates_on(server: Server) -> list[Fate]:
         made = {
             name: _written(each, engine.name) for name, each in _facts(server, names[1]).items()
         }
-        said = {
+        message = {
             table.facts.name.name.lower(): str(table.column("v").note)  # type: ignore[union-attr]
             for table in design.tables
         }
@@ -106,7 +106,7 @@ def fates_on(server: Server) -> list[Fate]:
                 SHOWN_AS.get(kind, kind),
                 _written(facts[name], engine.name),
                 made.get(name, ""),
-                said[name],
+                message[name],
             )
             for name, kind in known.items()
         ]
@@ -157,18 +157,18 @@ _AFFINITIES = (
 
 def row_of(fates: Iterable[Fate]) -> tuple[str, str, str]:
     """The types of an engine that are kept, changed (how), and left out (why)."""
-    kept: list[str] = []
+    stored: list[str] = []
     changed: dict[str, list[str]] = defaultdict(list)
     out: dict[str, list[str]] = defaultdict(list)
     for each in fates:
-        said = each.said.replace(f"a {each.before} ", "").replace("left out: ", "")
+        message = each.message.replace(f"a {each.before} ", "").replace("left out: ", "")
         if not each.here:
-            out[said].append(f"`{each.source}`")
-        elif said or each.differs:
-            changed[said].append(f"`{each.source}` → `{each.here}`")
+            out[message].append(f"`{each.source}`")
+        elif message or each.differs:
+            changed[message].append(f"`{each.source}` → `{each.here}`")
         else:
-            kept.append(f"`{each.source}`")
-    return ", ".join(kept), _grouped(changed), _grouped(out)
+            stored.append(f"`{each.source}`")
+    return ", ".join(stored), _grouped(changed), _grouped(out)
 
 
 def _grouped(notes: Mapping[str, list[str]]) -> str:

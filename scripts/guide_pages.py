@@ -118,17 +118,17 @@ def _command(name: str, command: click.Command) -> Iterator[str]:
 
 
 def _glossary(language: str) -> Iterator[str]:
-    words, said = _GLOSSARIES[language], _translations(language)
+    words, answer_text = _GLOSSARIES[language], _translations(language)
     yield f"# {words.title}\n"
     yield f"{words.other}\n"
     yield f"{words.about}\n"
     for letter, terms in groupby(
-        sorted(GLOSSARY, key=lambda term: _order(said[term.name.template])),
-        key=lambda term: _order(said[term.name.template])[0].upper(),
+        sorted(GLOSSARY, key=lambda term: _order(answer_text[term.name.template])),
+        key=lambda term: _order(answer_text[term.name.template])[0].upper(),
     ):
         yield f"## {letter}\n"
         for term in terms:
-            yield from _term(term, language, said)
+            yield from _term(term, language, answer_text)
 
 
 def _translations(language: str) -> Mapping[str, str]:
@@ -152,12 +152,16 @@ def _order(word: str) -> str:
     return "".join(each for each in plain if not unicodedata.combining(each))
 
 
-def _term(term: Term, language: str, said: Mapping[str, str]) -> Iterator[str]:
+def _term(term: Term, language: str, answer_text: Mapping[str, str]) -> Iterator[str]:
     words = _GLOSSARIES[language]
-    spelt = ", ".join(said[each.template] for each in term.also)
+    spelt = ", ".join(answer_text[each.template] for each in term.also)
     yield f'<a id="{term.anchor}"></a>'
-    yield f"**{said[term.name.template]}**" + (f" ({words.also}: {spelt})" if spelt else "") + "\\"
-    yield f"{said[term.text.template]} [{words.more}]({_address(term.page, language)})\n"
+    yield (
+        f"**{answer_text[term.name.template]}**"
+        + (f" ({words.also}: {spelt})" if spelt else "")
+        + "\\"
+    )
+    yield f"{answer_text[term.text.template]} [{words.more}]({_address(term.page, language)})\n"
 
 
 def _address(page: str, language: str) -> str:

@@ -28,9 +28,9 @@ def main() -> int:
     target.parent.mkdir(parents=True, exist_ok=True)
     fresh = target.with_name(f"timed.{os.getpid()}.so")  # a process may have the old one open
     compiler = shlex.split(os.environ.get("CC") or "cc")
-    told = f'-DTIMED_SOURCES="{digest()}"'
+    reported = f'-DTIMED_SOURCES="{digest()}"'
     files = [str(each) for each in sources() if each.suffix == ".c"]
-    command = [*compiler, *_FLAGS, told, "-o", str(fresh), *files]
+    command = [*compiler, *_FLAGS, reported, "-o", str(fresh), *files]
     try:
         subprocess.run(command, check=True, timeout=_MOST_SECONDS)
     except (OSError, subprocess.SubprocessError) as error:

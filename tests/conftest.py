@@ -37,11 +37,11 @@ from engines.opening import open_server  # noqa: E402
 from engines.registry import engine_names  # noqa: E402
 from engines.servers.server import Server  # noqa: E402
 from tests.app.forked_children import forked_children  # noqa: E402
-from tests.app.laid_out import (  # noqa: E402
-    forget_laid_out,
-    hand_laid_out,
-    laid_out_once,
-    take_laid_out,
+from tests.app.prepared_servers import (  # noqa: E402
+    forget_prepared,
+    hand_prepared,
+    prepared_once,
+    take_prepared,
 )
 from tests.engines.image_registry import registry_with_an_image  # noqa: E402
 from tests.gocryptfs import mounted  # noqa: E402
@@ -76,8 +76,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
             given = _texts(item.callspec.params) if hasattr(item, "callspec") else set()
             if {NEWER, "mysql"} & given:
                 item.add_marker(pytest.mark.slow)
-            kept = item.get_closest_marker("in_every_run")
-            if given and kept and given.isdisjoint(kept.args):
+            stored = item.get_closest_marker("in_every_run")
+            if given and stored and given.isdisjoint(stored.args):
                 item.add_marker(pytest.mark.exhaustive)
     yield  # what is not asked for is left out
     long_files_first(items)
@@ -129,18 +129,18 @@ def _calls_for_quickness(function: Callable[..., object]) -> bool:
 
 def pytest_configure(config: pytest.Config) -> None:
     watch(config)
-    take_laid_out(getattr(config, "workerinput", {}))
+    take_prepared(getattr(config, "workerinput", {}))
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
     """xdist's: what a worker that is about to start is told."""
-    hand_laid_out(node.workerinput)
+    hand_prepared(node.workerinput)
 
 
 def pytest_sessionfinish() -> None:
     shutil.rmtree(_HOME, ignore_errors=True)
-    forget_laid_out()
+    forget_prepared()
     forget_turns()
 
 
@@ -170,7 +170,7 @@ class Servers:
 
     def __getitem__(self, engine: str) -> Server:
         if engine not in self._open:
-            with laid_out_once():
+            with prepared_once():
                 server = open_server(spec_of(engine))
             self._stack.callback(server.close)
             self._open[engine] = server
@@ -220,9 +220,9 @@ def children_forked() -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def data_laid_out_once() -> Iterator[None]:
+def data_prepared_once() -> Iterator[None]:
     """Servers that this module starts copy data that were laid out before."""
-    with laid_out_once():
+    with prepared_once():
         yield
 
 

@@ -11,7 +11,7 @@ import pytest
 
 MOST_RERUNS = int(os.environ.get("CIPHERBENCH_MOST_RERUNS", "2"))
 """So many tests may have failed at first, where `--reruns` gives them another try."""
-KEPT_IN = "CIPHERBENCH_KEPT_FILE"
+STORED_IN = "CIPHERBENCH_KEPT_FILE"
 """Names a file that several calls of pytest which make one run keep, a line each, what did not
 pass at once: what the first said is far above the end that the last one writes."""
 _MOST_CHARACTERS = 80
@@ -56,32 +56,32 @@ class _Honesty:
             _keep(sentence)
 
     def _complaints(self) -> list[str]:
-        said = []
+        output = []
         if self._fallen:
-            said.append(f"The run fails: worker {', '.join(self._fallen)} died.")
+            output.append(f"The run fails: worker {', '.join(self._fallen)} died.")
         tried_again = self._before + self._reruns
         if self._reruns and tried_again > MOST_RERUNS:
-            said.append(
+            output.append(
                 f"The run fails: {tried_again} tests passed or failed only at another try, "
                 f"and {MOST_RERUNS} may."
             )
-        return said
+        return output
 
 
 def _why(report: pytest.TestReport | pytest.CollectReport) -> str:
     crash = getattr(report.longrepr, "reprcrash", None)
-    said = crash.message if crash is not None else report.longreprtext
-    return " ".join(said.split())[:_MOST_CHARACTERS]
+    output = crash.message if crash is not None else report.longreprtext
+    return " ".join(output.split())[:_MOST_CHARACTERS]
 
 
 def _counted_before() -> int:
     """How many tests earlier calls of this run tried again."""
     with suppress(OSError, KeyError):  # not there yet, or not this user's to read
-        kept = Path(os.environ[KEPT_IN]).read_text().splitlines()
-        return sum(line.startswith("RERUN ") for line in kept)
+        stored = Path(os.environ[STORED_IN]).read_text().splitlines()
+        return sum(line.startswith("RERUN ") for line in stored)
     return 0
 
 
 def _keep(line: str) -> None:
-    with suppress(OSError, KeyError), Path(os.environ[KEPT_IN]).open("a") as file:
+    with suppress(OSError, KeyError), Path(os.environ[STORED_IN]).open("a") as file:
         file.write(f"{line}\n")

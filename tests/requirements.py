@@ -60,8 +60,10 @@ def _newer_mariadb() -> ServerSpec:
     folder = os.environ.get("CIPHERBENCH_MARIADB_BINARIES")
     if folder:
         return ServerSpec(NEWER, Source.LOCAL, "mariadb", binaries=folder)
-    said = "CIPHERBENCH_MARIADB_BINARIES names no folder of a newer MariaDB (scripts/newer_mariadb)"
-    lacking(NEWER, said)
+    output = (
+        "CIPHERBENCH_MARIADB_BINARIES names no folder of a newer MariaDB (scripts/newer_mariadb)"
+    )
+    lacking(NEWER, output)
 
 
 def needs_cascades(engine: Engine) -> None:

@@ -82,12 +82,12 @@ def targets(path: Path, page: Page) -> Iterator[tuple[str, Path, str]]:
     for address in (*page.links, *page.loaded):
         parts = urlsplit(address)
         if not parts.scheme and not parts.netloc:
-            file = _beside(path.parent, unquote(parts.path)) if parts.path else path
+            file = _compared(path.parent, unquote(parts.path)) if parts.path else path
             yield address, file, unquote(parts.fragment)
 
 
 @cache
-def _beside(folder: Path, name: str) -> Path:
+def _compared(folder: Path, name: str) -> Path:
     return Path(os.path.normpath(folder / name))
 
 
@@ -168,9 +168,9 @@ def test_that_each_page_of_the_window_has_one_of_the_guide() -> None:
 
 
 def test_that_what_the_program_can_tell_is_as_it_tells_it() -> None:
-    told = pages()
-    assert {"command-line.md", "guide/glossary.md", "pt_BR/guide/glossary.md"} <= {*told}
-    for name, text in told.items():
+    report = pages()
+    assert {"command-line.md", "guide/glossary.md", "pt_BR/guide/glossary.md"} <= {*report}
+    for name, text in report.items():
         assert (ROOT / "docs" / name).read_text(encoding="utf-8") == text, "run `make docs`"
 
 
@@ -192,11 +192,11 @@ def test_that_the_guide_names_no_option_that_is_not_there() -> None:
 
 def test_that_the_page_of_plans_names_each_that_ships_and_each_engine() -> None:
     text = (ROOT / "docs" / "guide" / "plans.md").read_text(encoding="utf-8")
-    told, _, example = text.partition("```toml")
+    report, _, example = text.partition("```toml")
     first, last = "study-001", "study-004"
-    assert f"`{first}` to `{last}`" in told
-    apart = [each for each in shipped_plans() if not first < each < last]
-    assert [each for each in apart if f"`{each}`" not in told] == []
+    assert f"`{first}` to `{last}`" in report
+    separate = [each for each in shipped_plans() if not first < each < last]
+    assert [each for each in separate if f"`{each}`" not in report] == []
     assert [each for each in engine_names() if f'"{each}"' not in example] == []
 
 

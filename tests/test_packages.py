@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from hatchling.builders.sdist import SdistBuilder
 
-from tests.app.laid_out import made_once
+from tests.app.prepared_servers import made_once
 
 ROOT = Path(__file__).parent.parent
 pytestmark = pytest.mark.slow

@@ -97,17 +97,17 @@ class _Worker:
     """A worker of xdist, as far as it is told what to do."""
 
     number: int
-    told: list[int] = field(default_factory=list)
+    reported: list[int] = field(default_factory=list)
 
     @property
     def gateway(self) -> Any:
         return SimpleNamespace(id=f"gw{self.number}")
 
     def send_runtest_some(self, tests: list[int]) -> None:
-        self.told += tests
+        self.reported += tests
 
 
-def test_that_a_file_that_waits_runs_beside_one_that_computes(
+def test_that_a_file_that_waits_runs_next_to_one_that_computes(
     monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config
 ) -> None:
     table = {"w1": Taken(90, 9), "w2": Taken(80, 8), "c1": Taken(85, 80), "c2": Taken(70, 69)}
@@ -122,7 +122,7 @@ def test_that_a_file_that_waits_runs_beside_one_that_computes(
         scheduling.registered_collections[cast(Any, each)] = [f"{file}::test" for file in files]
     for each in (*workers, *workers, workers[0]):
         scheduling._assign_work_unit(each)
-    assert [[files[test] for test in each.told] for each in workers] == [
+    assert [[files[test] for test in each.reported] for each in workers] == [
         ["w1", "w2", "new"],
         ["c1", "c2"],
     ]

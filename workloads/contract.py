@@ -62,11 +62,11 @@ class Seals(NamedTuple):
 @dataclass(frozen=True)
 class Refusal:
     """That an operation cannot be done under a protection. `code` is the reason for programs, one
-    of the workload's own words, and `said` a clause for readers."""
+    of the workload's own words, and `message` a clause for readers."""
 
     operation: str
     code: str
-    said: Message
+    message: Message
 
 
 def largest_of_kinds(cases: Iterable[Case]) -> list[Case]:
@@ -161,7 +161,6 @@ class Options[P: Parameters]:
 
     @property
     def size(self) -> int:
-        """The size of the case."""
         return self.case.size
 
     @property
@@ -255,7 +254,7 @@ class MarkerColumn:
 class Explained:
     """A statement whose plan is kept with a run, prepared, and values as it is run with."""
 
-    said: Statement
+    statement: Statement
     prepared: Prepared
     values: Sequence[Value]
 
@@ -327,8 +326,8 @@ class Operation(Part):
 
 
 class VerificationFailed(Exception):
-    """What a database holds is not what was put in; `said` says where."""
+    """What a database holds is not what was put in; `message` says where."""
 
-    def __init__(self, said: Message) -> None:
-        super().__init__(said)
-        self.said = said
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message

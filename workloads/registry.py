@@ -23,7 +23,6 @@ _WORKLOADS = {
 
 
 def workload_names() -> tuple[str, ...]:
-    """Names of all workloads."""
     return tuple(_WORKLOADS)
 
 
@@ -61,10 +60,10 @@ def case_label(workload: str, case: Case) -> Message:
     return phrase("{case}", case=str(case))
 
 
-def labels_apart(workload: str, cases: Sequence[Case]) -> tuple[Message, Mapping[Case, Message]]:
+def distinct_labels(workload: str, cases: Sequence[Case]) -> tuple[Message, Mapping[Case, Message]]:
     """What cases have in common in words, and the rest of each."""
     if workload in _WORKLOADS:
-        return workload_named(workload).labels_apart(cases)
+        return workload_named(workload).distinct_labels(cases)
     return NOTHING, {case: case_label(workload, case) for case in cases}
 
 
@@ -73,9 +72,9 @@ def rate_of(workload: str, case: Case) -> float | None:
     return workload_named(workload).rate(case) if workload in _WORKLOADS else None
 
 
-def told_with(workload: str, case: Case) -> str | None:
+def shown_with(workload: str, case: Case) -> str | None:
     """The word that a headline tells a case's cost under; None where it tells nothing of it."""
-    return workload_named(workload).told_with(case) if workload in _WORKLOADS else case.name
+    return workload_named(workload).shown_with(case) if workload in _WORKLOADS else case.name
 
 
 def axis_title(workload: str) -> Message:

@@ -54,7 +54,7 @@ class Workload[P: Parameters](ABC):
     """What the size of a case counts, as the head of a column: “Records”."""
     measures: ClassVar[tuple[Measure, ...]] = (SECONDS,)
     """What can be compared; verdicts are about the first that an operation has."""
-    judged_apart: ClassVar[bool] = False
+    judged_separately: ClassVar[bool] = False
     """Whether `why_not` takes longer than a window may wait: it asks a process for it."""
 
     binds_rows: ClassVar[bool] = False
@@ -76,7 +76,7 @@ class Workload[P: Parameters](ABC):
     def case_label(self, case: Case) -> Message:
         """A case in words: “2,000 records”."""
 
-    def labels_apart(self, cases: Sequence[Case]) -> tuple[Message, Mapping[Case, Message]]:
+    def distinct_labels(self, cases: Sequence[Case]) -> tuple[Message, Mapping[Case, Message]]:
         """What is common to all these cases in words, nothing where that is no part of a label, and
         for each case the rest, which tells it from the others."""
         return NOTHING, {case: self.case_label(case) for case in cases}
@@ -154,7 +154,7 @@ class Workload[P: Parameters](ABC):
         del options, protection
         return None
 
-    def told_with(self, case: Case) -> str | None:
+    def shown_with(self, case: Case) -> str | None:
         """The cases whose costs are told as one in a headline have the same word; None keeps a case
         out of it. Cases of one name grow, those of different names are work of different kinds."""
         return case.name
@@ -297,7 +297,7 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
         del options
         return False
 
-    def check_kept(self, setting: Setting) -> None:
+    def check_reused(self, setting: Setting) -> None:
         """Check that a database which was kept still holds what it was filled with.
 
         Raises: VerificationFailed

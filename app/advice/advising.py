@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations, product
 
 from app.advice.candidate import Candidate
-from app.advice.rule import Effect, Told
-from app.advice.rules import told_of
+from app.advice.rule import AppliedRule, Effect
+from app.advice.rules import report_of
 from app.plan.requirements import Requirements, Search, Withstand
 
 LOGINS = frozenset({Withstand.OS_LOGIN, Withstand.LOGIN})
@@ -26,7 +26,7 @@ class Ranked:
     """A protection that satisfies what is asked, on these conditions."""
 
     candidate: Candidate
-    conditions: tuple[Told, ...]
+    conditions: tuple[AppliedRule, ...]
 
     @property
     def as_measured(self) -> bool:
@@ -39,7 +39,7 @@ class RuledOut:
     """One that does not, and every reason."""
 
     candidate: Candidate
-    reasons: tuple[Told, ...]
+    reasons: tuple[AppliedRule, ...]
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,6 @@ class Advice:
 
     @property
     def first(self) -> Ranked | None:
-        """The cheapest."""
         return self.ranked[0] if self.ranked else None
 
     @property
@@ -108,15 +107,15 @@ def advise(candidates: Sequence[Candidate], asked: Requirements) -> Advice:
     ruled_out = tuple(
         RuledOut(each, reasons)
         for each in sorted(candidates, key=lambda one: one.order)
-        if (reasons := told_of(each, meant, Effect.RULES_OUT))
+        if (reasons := report_of(each, meant, Effect.RULES_OUT))
     )
     relaxed = () if ranked else tuple(_smallest(candidates, meant))
     return Advice(meant, ranked, ruled_out, relaxed)
 
 
 def _ranked(candidates: Sequence[Candidate], asked: Requirements) -> tuple[Ranked, ...]:
-    fitting = [each for each in candidates if not told_of(each, asked, Effect.RULES_OUT)]
-    known = [Ranked(each, told_of(each, asked, Effect.CONDITION)) for each in fitting]
+    fitting = [each for each in candidates if not report_of(each, asked, Effect.RULES_OUT)]
+    known = [Ranked(each, report_of(each, asked, Effect.CONDITION)) for each in fitting]
     return tuple(sorted(known, key=lambda each: (*each.candidate.order, len(each.conditions))))
 
 

@@ -13,7 +13,7 @@ from app.plan.requirements import Withstand
 from engines.contract.data_place import PlaceName, is_outside, outside
 from engines.contract.message import NOTHING, Message
 from engines.contract.protection import ProtectionKind
-from engines.properties import Ability, Kept, Properties
+from engines.properties import Ability, Exclusion, Properties
 from engines.registry import engine_named, engine_names, facts_of
 from workloads.contract import Seals
 
@@ -80,8 +80,8 @@ class Candidate:
     def order(self) -> tuple[float, int]:
         """Less is better: its cost, then how much it keeps out."""
         known = self.cost.percent if self.cost.decided else None
-        kept = sum(each is Kept.OUT for each in self.good.kept) + self.good.authenticated
-        return float("inf") if known is None else known, -kept
+        stored = sum(each is Exclusion.OUT for each in self.good.stored) + self.good.authenticated
+        return float("inf") if known is None else known, -stored
 
     @property
     def most_percent(self) -> float | None:
@@ -103,14 +103,14 @@ class Candidate:
         """Whether its engine has connections that TLS could encrypt."""
         return self.engine not in engine_names() or bool(engine_named(self.engine).tls_modes)
 
-    def kept(self, threat: Withstand) -> Kept:
+    def stored(self, threat: Withstand) -> Exclusion:
         """Whether it keeps somebody out, as claimed and corrected by evidence."""
         at = {Withstand.DISK: 0, Withstand.OS_LOGIN: 1, Withstand.LOGIN: 2}
         if threat is Withstand.NETWORK:
             return self.good.network
         if threat is Withstand.CHANGE:
-            return Kept.OUT if self.good.authenticated else Kept.IN
-        return self.good.kept[at[threat]]
+            return Exclusion.OUT if self.good.authenticated else Exclusion.IN
+        return self.good.stored[at[threat]]
 
     def looked(self, threat: Withstand) -> bool:
         """Whether evidence has looked where that one would."""

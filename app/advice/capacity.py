@@ -21,7 +21,7 @@ from app.findings.statistics import Interval
 from app.results.records import CampaignSnapshot
 from engines.contract.message import NOTHING, Message, phrase
 from workloads.contract import Case
-from workloads.registry import labels_apart, rate_of, told_with
+from workloads.registry import distinct_labels, rate_of, shown_with
 
 PER = 1000
 """CPU time is told per so many operations."""
@@ -75,7 +75,6 @@ class Spending:
         return self.plain / PER * rate
 
     def cores(self, rate: float) -> Interval:
-        """Those with it."""
         return scaled(self.protected, rate / PER)
 
 
@@ -85,7 +84,6 @@ def month_price(cores: float, core_hour: float) -> float:
 
 
 def scaled(found: Interval, by: float) -> Interval:
-    """An interval, multiplied."""
     return Interval(found.percent * by, found.low * by, found.high * by)
 
 
@@ -104,29 +102,29 @@ def spendings(snapshot: CampaignSnapshot, compared: Comparisons) -> list[Spendin
     counts, shares = _statements(snapshot), shares_of(snapshot)
     found: dict[tuple[str, str, str], list[Figure]] = {}
     for row in by_cpu.rows:
-        kind = told_with(row.workload, row.at)
+        kind = shown_with(row.workload, row.at)
         if row.cost and not row.control and kind is not None and row.place in counts:
             found.setdefault((row.server, row.protection, kind), []).append(row)
     if not snapshot.campaign.paired:
         return []
-    told: list[tuple[str, Spending]] = []
+    reported: list[tuple[str, Spending]] = []
     for rows in found.values():
         spent = _spending(rows, by_cpu, counts, shares)
         if spent is not None:
-            told.append((rows[0].workload, spent))
-    return list(_placed(told))
+            reported.append((rows[0].workload, spent))
+    return list(_placed(reported))
 
 
-def _placed(told: Sequence[tuple[str, Spending]]) -> Iterator[Spending]:
+def _placed(reported: Sequence[tuple[str, Spending]]) -> Iterator[Spending]:
     """With the work of each in words, where a protection has several kinds on its server."""
-    several = Counter((each.server, each.protection) for _, each in told)
-    for workload, each in told:
+    several = Counter((each.server, each.protection) for _, each in reported)
+    for workload, each in reported:
         rate = rate_of(workload, each.case)
         if several[each.server, each.protection] == 1:
             yield replace(each, rate=rate)
             continue
-        cases = sorted({one.case for other, one in told if other == workload})
-        common, labels = labels_apart(workload, cases)
+        cases = sorted({one.case for other, one in reported if other == workload})
+        common, labels = distinct_labels(workload, cases)
         work = labels[each.case]
         where = work if common else _FOR_WORK.with_values(work=work)
         yield replace(each, rate=rate, work=work, where=where)

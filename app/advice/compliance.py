@@ -11,7 +11,7 @@ from app.advice.holds import is_weak
 from app.plan.requirements import Regulation, Withstand
 from engines.contract.message import Message, phrase
 from engines.contract.protection import FILE_SYSTEMS, ProtectionKind
-from engines.properties import Kept
+from engines.properties import Exclusion
 
 
 class Speaks(StrEnum):
@@ -28,13 +28,13 @@ class Provision:
 
     regulation: Regulation
     place: str
-    said: Message
+    message: Message
     reference: str
     speaks: Callable[[Candidate], Speaks]
 
 
 def _against_disk(candidate: Candidate) -> Speaks:
-    return _BY_KEPT[candidate.kept(Withstand.DISK)]
+    return _BY_EXCLUSION[candidate.stored(Withstand.DISK)]
 
 
 def _integrity(candidate: Candidate) -> Speaks:
@@ -47,7 +47,7 @@ def _unintelligible(candidate: Candidate) -> Speaks:
     """Data that a thief of files cannot read, as far as was seen here; what is weak is none."""
     if is_weak(candidate):
         return Speaks.NOT_ALONE
-    return _BY_KEPT[candidate.kept(Withstand.DISK)]
+    return _BY_EXCLUSION[candidate.stored(Withstand.DISK)]
 
 
 def _account_numbers(candidate: Candidate) -> Speaks:
@@ -61,17 +61,17 @@ def _beyond_disk(candidate: Candidate) -> Speaks:
     known = _unintelligible(candidate)
     if candidate.kind is not ProtectionKind.STORAGE:
         return known
-    if candidate.kept(Withstand.OS_LOGIN) is Kept.IN:
+    if candidate.stored(Withstand.OS_LOGIN) is Exclusion.IN:
         return Speaks.NOT_ALONE
     return Speaks.PARTLY if known is Speaks.SUPPORTS else known
 
 
 def _keys(candidate: Candidate) -> Speaks:
     """Keys are apart from the data by design only where the server never has them."""
-    apart = candidate.kind is ProtectionKind.CLIENT and not any(
+    separate = candidate.kind is ProtectionKind.CLIENT and not any(
         each.key for each in candidate.found
     )
-    return Speaks.PARTLY if apart else Speaks.NOT_ALONE
+    return Speaks.PARTLY if separate else Speaks.NOT_ALONE
 
 
 def _controls(candidate: Candidate) -> Speaks:
@@ -79,10 +79,10 @@ def _controls(candidate: Candidate) -> Speaks:
     return Speaks.NOT_ALONE if is_weak(candidate) else Speaks.PARTLY
 
 
-_BY_KEPT = {
-    Kept.OUT: Speaks.SUPPORTS,
-    Kept.PARTLY: Speaks.PARTLY,
-    Kept.IN: Speaks.NOT_ALONE,
+_BY_EXCLUSION = {
+    Exclusion.OUT: Speaks.SUPPORTS,
+    Exclusion.PARTLY: Speaks.PARTLY,
+    Exclusion.IN: Speaks.NOT_ALONE,
 }
 
 PROVISIONS: tuple[Provision, ...] = (

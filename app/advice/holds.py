@@ -8,7 +8,7 @@ from app.advice.candidate import Candidate
 from app.advice.rule import Holds
 from app.plan.requirements import Requirements, Search, Withstand
 from engines.contract.protection import ProtectionKind
-from engines.properties import Ability, Kept
+from engines.properties import Ability, Exclusion
 
 
 def _asks(threat: Withstand) -> Holds:
@@ -121,12 +121,12 @@ def logs_open(candidate: Candidate) -> bool:
     logs that the campaign had encrypted: the server itself leaves them open."""
     if not candidate.log_settings:
         return False
-    table = candidate.kind is ProtectionKind.STORAGE and candidate.kept(Withstand.DISK) is _PARTLY
+    table = candidate.kind is ProtectionKind.STORAGE and candidate.stored(Withstand.DISK) is _PARTLY
     unseen = candidate.logs_arranged or not candidate.looked(Withstand.DISK)
     return bool(candidate.in_logs) or (table and unseen)
 
 
-_PARTLY = Kept.PARTLY
+_PARTLY = Exclusion.PARTLY
 SHORT_NONCES = frozenset({"gcm", "poly1305"})
 """Modes whose nonces have 96 bits, here drawn by chance, and must never repeat."""
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 from app.advice.candidate import Candidate, Finding
 from app.advice.sources import Source
 from app.plan.requirements import Requirements
-from engines.contract.data_place import place_said
+from engines.contract.data_place import place_text
 from engines.contract.message import NOTHING, Message, Number, listed, percent, significant
 
 
@@ -64,25 +64,26 @@ type Holds = Callable[[Candidate, Requirements], bool]
 
 @dataclass(frozen=True)
 class Rule:
-    """`holds` says of whom it holds; `said` is a clause for what rules out, else an instruction."""
+    """`holds` says of whom it holds; `message` is a clause for what rules out, else an
+    instruction."""
 
     code: Reason
     effect: Effect
     sources: tuple[Source, ...]
-    said: Message
+    message: Message
     holds: Holds
     where: Callable[[Candidate], Iterable[Finding]] = lambda each: each.found
     """The findings that it names."""
     found: Message = NOTHING
-    """What it says instead of `said` where there are such findings."""
+    """What it says instead of `message` where there are such findings."""
     measured: bool = True
     """False: what serves then is not what was measured."""
     instead: tuple[tuple[Callable[[Candidate], bool], Message], ...] = ()
-    """What it says instead of `said` of those of whom that holds; the first counts."""
+    """What it says instead of `message` of those of whom that holds; the first counts."""
 
-    def told(self, candidate: Candidate, asked: Requirements) -> Told:
+    def reported(self, candidate: Candidate, asked: Requirements) -> AppliedRule:
         """What it says of a protection, with the manual of its own engine."""
-        places = {each.place: place_said(each.place) for each in sorted(self.where(candidate))}
+        places = {each.place: place_text(each.place) for each in sorted(self.where(candidate))}
         settings = candidate.log_settings
         worse = bool(self.found and places)
         if worse:  # those that mend what was found
@@ -104,18 +105,20 @@ class Rule:
         if asked.may_cost is not None:
             values["limit"] = percent(asked.may_cost)
         meant = tuple(each for each in self.sources if each.engine in ("", candidate.engine))
-        other = (said for holds, said in self.instead if holds(candidate))
-        said = self.found if worse else next(other, self.said)
-        return Told(self.code, said.with_values(**values), meant, self.measured and not worse)
+        other = (message for holds, message in self.instead if holds(candidate))
+        message = self.found if worse else next(other, self.message)
+        return AppliedRule(
+            self.code, message.with_values(**values), meant, self.measured and not worse
+        )
 
 
 @dataclass(frozen=True)
-class Told:
+class AppliedRule:
     """What a rule says of one protection; `as_measured` is False of a condition that this
     campaign's protection did not meet."""
 
     code: Reason
-    said: Message
+    message: Message
     sources: tuple[Source, ...]
     as_measured: bool = True
 
@@ -123,6 +126,6 @@ class Told:
         """With the sentence in English."""
         return {
             "code": self.code.value,
-            "text": str(self.said),
+            "text": str(self.message),
             "sources": [str(each) for each in self.sources],
         }

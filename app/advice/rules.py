@@ -38,11 +38,11 @@ from app.advice.holds import (
     too_dear,
     unknown,
 )
-from app.advice.rule import Effect, Reason, Rule, Told
+from app.advice.rule import AppliedRule, Effect, Reason, Rule
 from app.plan.requirements import Requirements, Withstand
 from engines.contract.message import phrase
 from engines.contract.protection import ProtectionKind
-from engines.properties import ECB, Ability, Kept
+from engines.properties import ECB, Ability, Exclusion
 
 _OUT, _IF = Effect.RULES_OUT, Effect.CONDITION
 
@@ -94,7 +94,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         Reason.FOUND_BY_OS_LOGIN, _OUT, (sources.EVIDENCE,),
         phrase("an OS login can read it: found in {places}"),
-        all_of(OS, SEALED, of(lambda each: each.kept(Withstand.OS_LOGIN) is Kept.IN)),
+        all_of(OS, SEALED, of(lambda each: each.stored(Withstand.OS_LOGIN) is Exclusion.IN)),
         lambda each: (found for found in each.found if found.threat is Withstand.OS_LOGIN),
     ),
     Rule(
@@ -121,7 +121,7 @@ RULES: tuple[Rule, ...] = (
         all_of(
             LOGIN,
             is_of(ProtectionKind.NATIVE, ProtectionKind.CLIENT),
-            of(lambda each: each.kept(Withstand.LOGIN) is Kept.IN),
+            of(lambda each: each.stored(Withstand.LOGIN) is Exclusion.IN),
         ),
     ),
     Rule(
@@ -130,7 +130,7 @@ RULES: tuple[Rule, ...] = (
         all_of(
             NETWORK,
             is_of(ProtectionKind.CLIENT, ProtectionKind.TRANSIT),
-            of(lambda each: each.kept(Withstand.NETWORK) is Kept.IN),
+            of(lambda each: each.stored(Withstand.NETWORK) is Exclusion.IN),
         ),
     ),
     Rule(
@@ -184,7 +184,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         Reason.KEYS_ELSEWHERE, _IF,
-        (sources.KEYS_STORED, sources.OWASP_APART, sources.MARIADB_AT_REST, sources.MYSQL_AT_REST),
+        (sources.KEYS_STORED, sources.OWASP_KEYS, sources.MARIADB_AT_REST, sources.MYSQL_AT_REST),
         phrase(
             "Keep the keys off the data's disk and out of its backups: on another disk, or in a "
             "key service."
@@ -221,7 +221,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         Reason.KEYS_OUT_OF_LOGS, _IF,
-        (sources.PG_LOGGING, sources.MARIADB_LOGS, sources.MYSQL_LOGS, sources.OWASP_APART),
+        (sources.PG_LOGGING, sources.MARIADB_LOGS, sources.MYSQL_LOGS, sources.OWASP_KEYS),
         phrase("Stop the server from logging statements: they contain the key."),
         all_of(DISK, NATIVE),
         lambda each: each.logged_key,
@@ -285,7 +285,7 @@ RULES: tuple[Rule, ...] = (
         ),
     ),
     Rule(
-        Reason.SAME_MACHINE, _IF, (sources.OWASP_WHERE, sources.OWASP_APART),
+        Reason.SAME_MACHINE, _IF, (sources.OWASP_WHERE, sources.OWASP_KEYS),
         phrase("Let only trusted administrators log into the application's machine."),
         all_of(OS, SEALED),
     ),
@@ -316,10 +316,10 @@ RULES: tuple[Rule, ...] = (
 """In the order in which they are told."""
 
 
-def told_of(candidate: Candidate, asked: Requirements, effect: Effect) -> tuple[Told, ...]:
+def report_of(candidate: Candidate, asked: Requirements, effect: Effect) -> tuple[AppliedRule, ...]:
     """All that holds of a protection and has this effect."""
     return tuple(
-        rule.told(candidate, asked)
+        rule.reported(candidate, asked)
         for rule in RULES
         if rule.effect is effect and rule.holds(candidate, asked)
     )

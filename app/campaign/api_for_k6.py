@@ -97,7 +97,7 @@ def serve(executor: CampaignExecutor, wanted: Serving, answers: Callable[[Entran
     campaign = replace(wanted.campaign, servers=(wanted.server,))
     answered: list[Entrance] = []
 
-    def told(entrance: Entrance) -> None:
+    def reported(entrance: Entrance) -> None:
         answered.append(entrance)
         answers(entrance)
 
@@ -108,7 +108,7 @@ def serve(executor: CampaignExecutor, wanted: Serving, answers: Callable[[Entran
         executor.on_start(runner)
         spec, protection, case = wanted.server, wanted.protection, wanted.case
         place = pool.place(Cell(spec.name, spec.engine, protection, case.size, NOTHING, case.name))
-        watch = ServingSupervision(runner, pool.servers[place], protection, case, told)
+        watch = ServingSupervision(runner, pool.servers[place], protection, case, reported)
         over = watch.until_over()
         runner.clear_up()
     if over.why:

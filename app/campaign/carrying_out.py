@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
-from app.campaign.kept_databases import KeptDatabases
 from app.campaign.load.hosts_run import HostsRun
 from app.campaign.load.others import OtherHosts
 from app.campaign.machine.allowance import QUOTA, allowance
+from app.campaign.reused_databases import ReusedDatabases
 from app.campaign.servers.lost_servers import Leftovers, Trail
 from app.campaign.workers.lockstep import Lockstep
 from app.campaign.workers.run_supervision import BareSupervision, RunSupervision
@@ -35,7 +35,7 @@ class CarryingOut:
         self._runner, self._leftovers = runner, leftovers
         self._campaign, self._pool = runner.campaign, runner.pool
         self._answered = answered
-        self._kept = KeptDatabases(runner.campaign, runner.mark)
+        self._stored = ReusedDatabases(runner.campaign, runner.mark)
         self._quota = allowance().get(QUOTA)
         """The CPU quota that this program had when the campaign began."""
 
@@ -84,11 +84,11 @@ class CarryingOut:
         hosts: HostsRun | None,
     ) -> list[RunFinished]:
         """`servers` has that of each run."""
-        kept = [self._kept.lend(each.cell) for each in together]
+        stored = [self._stored.lend(each.cell) for each in together]
         endpoints = [each.endpoint for each in servers]
         left: set[Cell] = set()
         try:
-            lockstep = Lockstep(self._runner, together, endpoints, self._quota, kept, hosts)
+            lockstep = Lockstep(self._runner, together, endpoints, self._quota, stored, hosts)
             ends = lockstep.until_over()
             left = {run.cell for run, side in lockstep.with_runs if side.left_for_next}
         except CipherbenchError as error:  # the system has no room for a worker
@@ -97,7 +97,7 @@ class CarryingOut:
         finally:
             for each in together:
                 if each.cell in left:
-                    self._kept.take_back(each.cell)
+                    self._stored.take_back(each.cell)
             self.give_up([each.cell for each in together if each.cell not in left])
         return ends
 
@@ -113,7 +113,7 @@ class CarryingOut:
             return RunFinished(queued.run_id, Status.FAILED, wall_time(), error.advice)
         finally:
             if left:
-                self._kept.take_back(queued.cell)
+                self._stored.take_back(queued.cell)
             else:
                 self.give_up([queued.cell])
         if watch.gave_up:
@@ -126,25 +126,25 @@ class CarryingOut:
         """Raises: CipherbenchError where the system has no room for it"""
         if server is None:
             return BareSupervision(self._runner, queued, self._quota)
-        kept = self._kept.lend(queued.cell)
-        return RunSupervision(self._runner, queued, server.endpoint, self._quota, kept, hosts)
+        stored = self._stored.lend(queued.cell)
+        return RunSupervision(self._runner, queued, server.endpoint, self._quota, stored, hosts)
 
     def give_up(self, cells: Iterable[Cell]) -> None:
         """Have the databases of these cells dropped, where any were kept."""
-        for cell, database in self._kept.give_up(cells):
+        for cell, database in self._stored.give_up(cells):
             self._runner.leave(self._pool.place(cell), database)
 
     def give_up_all(self) -> None:
         """Leave every database that was kept to be dropped."""
-        for cell, database in self._kept.give_up(self._kept.cells()):
+        for cell, database in self._stored.give_up(self._stored.cells()):
             self._leftovers.add(self._pool.place(cell), database)
 
     def _make_ready(self, name: str) -> None:
         """See that a server answers, and that nothing is left on it of a run that failed."""
-        anew = self._pool.ensure(name, self._runner.obey, self._runner.sink)
+        anew = self._pool.ensure(name, self._runner.apply_command, self._runner.sink)
         self._answered(name)
         if anew:
-            self.give_up(each for each in self._kept.cells() if self._pool.place(each) == name)
+            self.give_up(each for each in self._stored.cells() if self._pool.place(each) == name)
             again = phrase("{server} answers again", server=name)
             if self._pool.servers[name].spec.ours:
                 again = phrase("{server} was restarted", server=name)

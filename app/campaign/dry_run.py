@@ -130,10 +130,10 @@ class _DryRun:
             raise
         except (ServerUnavailable, DiskFull) as error:
             if not self._pool.ending.asked:
-                said = phrase(
+                message = phrase(
                     "{server}: statements were not tried: {why}", server=place, why=error.advice
                 )
-                self._tell(Noted(said, "warning", wall_time()))
+                self._tell(Noted(message, "warning", wall_time()))
             return None
         except CipherbenchError as error:
             return Judgement(error.advice)

@@ -93,8 +93,8 @@ def _os_name() -> str:
     try:
         release = platform.freedesktop_os_release()
     except OSError:
-        told = os.uname()  # `platform.platform` calls the program uname
-        return f"{told.sysname} {told.release}"
+        reported = os.uname()  # `platform.platform` calls the program uname
+        return f"{reported.sysname} {reported.release}"
     return release.get("PRETTY_NAME") or release["NAME"]
 
 
@@ -102,11 +102,11 @@ def _os_name() -> str:
 def _virtualisation(flags: frozenset[str]) -> str | None:
     """What systemd finds (“none” on bare metal); else what the processor tells of a hypervisor."""
     try:
-        told = ask(["systemd-detect-virt"], bare(), any_code=True).out.strip()
+        reported = ask(["systemd-detect-virt"], bare(), any_code=True).out.strip()
     except CipherbenchError:
-        told = ""
-    if _VIRTUALISATION.fullmatch(told):
-        return told
+        reported = ""
+    if _VIRTUALISATION.fullmatch(reported):
+        return reported
     return "hypervisor" if "hypervisor" in flags else None
 
 
@@ -114,8 +114,8 @@ _VIRTUALISATION = re.compile(r"[a-z][a-z0-9-]*")
 
 
 def _packages() -> dict[str, str | None]:
-    told = [facts_of(name) for name in engine_names()]
-    names = (*(name for each in told for name in (*each.drivers, *each.packages)), *_PACKAGES)
+    reported = [facts_of(name) for name in engine_names()]
+    names = (*(name for each in reported for name in (*each.drivers, *each.packages)), *_PACKAGES)
     versions: dict[str, str | None] = {name: _version_of(name) for name in names}
     return {**versions, "libpq": _libpq(), "OpenSSL of cryptography": _openssl()}
 

@@ -9,6 +9,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection
 
+from app.campaign.campaign_progress import CampaignProgress
 from app.campaign.dry_run import FAULTS, dry_run
 from app.campaign.environment import environment, timed_loop
 from app.campaign.load.others import OtherHosts
@@ -33,7 +34,6 @@ from app.campaign.servers.conditions import (
 from app.campaign.servers.lost_servers import Leftovers
 from app.campaign.servers.server_pool import ServerPool
 from app.campaign.sinks import Sink, but_its_end, foretold, tee, with_news
-from app.campaign.so_far import SoFar
 from app.campaign.stopping import Stopping
 from app.plan.campaign import Campaign
 from app.plan.matrix import Judgement, arranges, cells_of, schedule, why_not
@@ -157,7 +157,7 @@ class CampaignExecutor:
             replace(cell, **found[index]._asdict()) if index in found else cell
             for index, cell in enumerate(cells)
         ]
-        finished = DryRunFinished(tuple(tried), frozenset(found), runner.obey(0))
+        finished = DryRunFinished(tuple(tried), frozenset(found), runner.apply_command(0))
         self.sink(finished)
         return finished
 
@@ -268,9 +268,9 @@ class CampaignExecutor:
                 gathered = self.gather(runner)
                 runner.clear_up()
             finally:
-                recorder.close(lambda: runner.obey(0))
+                recorder.close(lambda: runner.apply_command(0))
         status = Status.DONE if gathered else Status.FAILED
-        if runner.obey(0):
+        if runner.apply_command(0):
             status = Status.CANCELLED
         return Outcome(stored.id, status, 0, stored.able)
 
@@ -285,16 +285,16 @@ class CampaignExecutor:
             campaign_id = store.find(name_or_id)
             with store.locked(campaign_id):
                 early: list[Event] = []
-                told = tee(early.append, self.sink)
-                take_leftovers(store, campaign_id, told)
+                reported = tee(early.append, self.sink)
+                take_leftovers(store, campaign_id, reported)
                 stored = store.load(campaign_id)
                 if more:
                     check_more(stored.campaign, more)
                 data = fingerprint(stored.campaign)
                 had = cores_had(stored.campaign.placement, stored.records)
-                with self.pool_of(stored.campaign, told, had) as pool:
-                    pool.open(told)
-                    Leftovers(pool, told).look_for(owner_mark(store, campaign_id))
+                with self.pool_of(stored.campaign, reported, had) as pool:
+                    pool.open(reported)
+                    Leftovers(pool, reported).look_for(owner_mark(store, campaign_id))
                     yield _TakenUp(store, stored, pool, data, early)
 
     @contextmanager
@@ -304,8 +304,8 @@ class CampaignExecutor:
         """The servers of a campaign, on the cores that its plan wants for them, if possible those
         that it `had` before; the program keeps off these meanwhile."""
         with shared_out(campaign.placement, self.company, _forking, had) as shares:
-            for said in filter(None, (shares.reason, shares.elsewhere)):
-                tell(Noted(said, "warning", wall_time()))
+            for message in filter(None, (shares.reason, shares.elsewhere)):
+                tell(Noted(message, "warning", wall_time()))
             if form := unusual_form(campaign):
                 tell(Noted(form, "info", wall_time()))
             open_fork_server()  # its imports and the start of servers side by side
@@ -324,14 +324,13 @@ class CampaignExecutor:
                 yield pool
 
     def _session(self, campaign: Campaign, pool: ServerPool, data: str) -> SessionRecord:
-        """The conditions of this session."""
         facts = {**environment(), "timed_loop": timed_loop(campaign), **self.facts}
         return SessionRecord(wall_time(), facts, data, tuple(pool.answered.values()))
 
     def _execute(self, taken: _TakenUp, sessions: Sequence[SessionRecord]) -> Outcome:
         store, stored, pool = taken.store, taken.stored, taken.pool
-        for said in foretold(stored):
-            self.sink(Noted(said, "warning", wall_time()))
+        for message in foretold(stored):
+            self.sink(Noted(message, "warning", wall_time()))
         todo = [
             QueuedRun(run.id, stored.cells[run.cell], run.repetition, run.warmup, run.position)
             for run in stored.runs
@@ -341,8 +340,10 @@ class CampaignExecutor:
         recorder = Recorder(store, stored.id, self.sink)
         ended: list[Event] = []
         starts = [each.at for each in sessions]
-        so_far = SoFar(stored, stored.records, store.operations(stored.id, stored.records), starts)
-        stopping = Stopping(stored, so_far, recorder.add_runs)
+        progress = CampaignProgress(
+            stored, stored.records, store.operations(stored.id, stored.records), starts
+        )
+        stopping = Stopping(stored, progress, recorder.add_runs)
         runner = CampaignRunner(
             stored.id,
             owner_mark(store, stored.id),
@@ -352,13 +353,13 @@ class CampaignExecutor:
             pool,
             tee(
                 recorder.put,
-                so_far.take,
+                progress.take,
                 stopping.take,
-                with_news(so_far, but_its_end(self.sink, ended)),
+                with_news(progress, but_its_end(self.sink, ended)),
             ),
             self.commands,
         )
-        runner.so_far, runner.others = so_far, self.others
+        runner.progress, runner.others = progress, self.others
         runner.check_data = DataWatch(stored.campaign, taken.data).check
         if self.others is None:  # what one host repeats, or adds, others would not
             runner.stopping = stopping
@@ -374,7 +375,7 @@ class CampaignExecutor:
                     recorder.put(event)
                 status = _run(runner)
             finally:
-                recorder.close(lambda: runner.obey(0))
+                recorder.close(lambda: runner.apply_command(0))
         for event in ended:
             self.sink(event)
         refused = taken.refused | {

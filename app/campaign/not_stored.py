@@ -16,13 +16,13 @@ def not_stored(fault: CipherbenchError | None, spool: Spool | None) -> NotStored
     return NotStored(
         phrase("Not in the store"),
         phrase("The campaign has run, but its results are not in the store. {reason}"),
-        _where_kept(spool),
+        _where_stored(spool),
         reason=fault.messages[1] if fault is not None else phrase("It does not answer."),
         spool=spool.path if spool is not None else "",
     )
 
 
-def _where_kept(spool: Spool | None) -> Message:
+def _where_stored(spool: Spool | None) -> Message:
     if spool is None:
         return phrase("They are lost: no spool could be written either.")
     if spool.fault:

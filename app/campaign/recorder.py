@@ -92,7 +92,7 @@ class Recorder:
         self._begin_spool()
         self._halt = threading.Event()
         self._fault: CipherbenchError | None = None
-        self._told = False
+        self._reported = False
         self._asked_at: float | None = None
         self._guard = threading.Lock()
         self._steps = 0
@@ -193,8 +193,8 @@ class Recorder:
             )
         )
 
-    def _warn(self, said: Message) -> None:
-        self._notices.put(Noted(said, "warning", wall_time()))
+    def _warn(self, message: Message) -> None:
+        self._notices.put(Noted(message, "warning", wall_time()))
 
     def _pass_on_notices(self) -> None:
         self._look_for_silence()
@@ -261,7 +261,7 @@ class Recorder:
             return False
         finally:
             self._asked_at = None
-        if self._told:
+        if self._reported:
             self._answers_again(len(events) + self._queue.qsize())
         return True
 
@@ -281,11 +281,11 @@ class Recorder:
             self._store.write(self._campaign_id, [event], again=True)
         except _REFUSALS:
             log.exception("the store cannot hold %r", event)
-            said = phrase(
+            message = phrase(
                 "The store rejected one of the results ({kind}); see the log file",
                 kind=type(event).__name__,
             )
-            self._notices.put(Noted(said, "error", wall_time()))
+            self._notices.put(Noted(message, "error", wall_time()))
 
     def _answer(self, wanted: _Asked) -> None:
         if wanted.answer.done():  # as when nobody waits for it any more
@@ -302,9 +302,9 @@ class Recorder:
 
     def _tell_fault(self, reason: str) -> None:
         with self._guard:
-            if self._told:
+            if self._reported:
                 return
-            self._told = True
+            self._reported = True
         where = self._spool.path if self._spool is not None else "memory"
         self._warn(
             phrase(
@@ -315,7 +315,7 @@ class Recorder:
         )
 
     def _answers_again(self, waited: int) -> None:
-        self._fault, self._told = None, False
+        self._fault, self._reported = None, False
         self._warn(
             phrase(
                 "The store answers again; {count} waiting results were saved",
@@ -384,7 +384,7 @@ def _dated(event: Event) -> Event:
     """With the moment, by which a line of the log that is there already is known."""
     match event:
         case ServerLost():
-            return Noted(event.said, "warning" if event.optional else "error", wall_time())
+            return Noted(event.message, "warning" if event.optional else "error", wall_time())
         case Noted(at=0.0):
             return replace(event, at=wall_time())
     return event

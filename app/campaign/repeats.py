@@ -92,17 +92,17 @@ class Repeats:
         for each in answered:
             self._queue(each)
 
-    def wait(self, obey: Callable[[float], bool], progress: Callable[[int], None]) -> bool:
+    def wait(self, apply_command: Callable[[float], bool], progress: Callable[[int], None]) -> bool:
         """Whether there is another run to be done after all, once the store has answered."""
-        told = time.monotonic()
-        until = told + REPEAT_SECONDS
+        reported = time.monotonic()
+        until = reported + REPEAT_SECONDS
         known = len(self.queue)
         while self._awaited and len(self.queue) == known:
-            if obey(0.1) or time.monotonic() > until:
+            if apply_command(0.1) or time.monotonic() > until:
                 break
             self.take()
-            if time.monotonic() > told + 1:
-                told = time.monotonic()
+            if time.monotonic() > reported + 1:
+                reported = time.monotonic()
                 progress(len(self.queue))  # so that what the store says meanwhile is told
         if len(self.queue) > known:
             return True

@@ -11,13 +11,13 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 
+from app.campaign.campaign_progress import CampaignProgress
 from app.campaign.carrying_out import CarryingOut
 from app.campaign.command import Command
 from app.campaign.load.others import OtherHosts
 from app.campaign.repeats import Repeats
 from app.campaign.servers.lost_servers import Leftovers
 from app.campaign.servers.server_pool import ServerPool
-from app.campaign.so_far import SoFar
 from app.campaign.stopping import Stopping
 from app.campaign.workers.run_supervision import CANCELLED
 from app.plan.campaign import Campaign, Order
@@ -63,7 +63,7 @@ class CampaignRunner:
     """What is to be done after the last run, unless the campaign was cancelled."""
     check_data: Callable[[], None] = lambda: None
     """Raises CipherbenchError when the records are others than when the campaign was begun."""
-    so_far: SoFar | None = None
+    progress: CampaignProgress | None = None
     """Knows which runs count."""
     others: OtherHosts | None = None
     """The other hosts of a load that several machines carry out together."""
@@ -77,7 +77,7 @@ class CampaignRunner:
     _estimate: Estimate = field(default_factory=Estimate)
     _leftovers: Leftovers = field(init=False)
     _carrying_out: CarryingOut = field(init=False)
-    _told: dict[str, Message] = field(init=False)
+    _reported: dict[str, Message] = field(init=False)
     """Why servers are away, as it has been told."""
     _moved: float = field(default=0.0, init=False)
     repeats: Repeats = field(init=False)
@@ -88,12 +88,12 @@ class CampaignRunner:
         self._estimate.in_turns = taking_turns(self.campaign)
         self._leftovers = Leftovers(self.pool, self.sink)
         self.repeats = Repeats(self.campaign, self.queue, self._has_counted, self._warn, self.sink)
-        self.pool.ending.look = lambda: self.obey(0)
+        self.pool.ending.look = lambda: self.apply_command(0)
         planned = {spec.name for spec in self.pool.specs}  # of twins nothing was told
         missing = self.pool.missing.items()
-        self._told = {name: error.advice for name, error in missing if name in planned}
+        self._reported = {name: error.advice for name, error in missing if name in planned}
         self._carrying_out = CarryingOut(
-            self, self._leftovers, lambda name: self._told.pop(name, None)
+            self, self._leftovers, lambda name: self._reported.pop(name, None)
         )
 
     def cancel(self, seconds: float = CANCEL_SECONDS) -> None:
@@ -161,11 +161,11 @@ class CampaignRunner:
         )
 
     def _ended_by(self) -> Message:
-        said = None if self.stopping is None or self._cancelled else self.stopping.ended_by()
-        if said is None:
+        message = None if self.stopping is None or self._cancelled else self.stopping.ended_by()
+        if message is None:
             return NOTHING
-        self.sink(Noted(said, "info", wall_time()))
-        return said
+        self.sink(Noted(message, "info", wall_time()))
+        return message
 
     def leave(self, server: str, database: str) -> None:
         """See to a database that a worker may not have dropped: now, or later."""
@@ -175,7 +175,7 @@ class CampaignRunner:
     def clear_up(self) -> None:
         """Drop what is left of workers; what has to stay is told, with what removes it."""
         self._carrying_out.give_up_all()
-        self._leftovers.drop_all(self.obey)
+        self._leftovers.drop_all(self.apply_command)
 
     @property
     def failed(self) -> int:
@@ -186,9 +186,9 @@ class CampaignRunner:
         """One run, or those that take turns."""
         began = time.monotonic()
         turned = order_of(self.campaign, together[0].cell.case) is Order.LOCKSTEP
-        beside = tuple(each.cell.protection.name for each in together) if turned else ()
+        compared = tuple(each.cell.protection.name for each in together) if turned else ()
         for queued in together:
-            self._tell_start(queued, beside)
+            self._tell_start(queued, compared)
         ends = self._carried_out(together)
         seconds = (time.monotonic() - began) / len(together)
         for queued, finished in zip(together, ends, strict=True):
@@ -197,7 +197,7 @@ class CampaignRunner:
             if finished.stalled and not queued.warmup:
                 self.repeats.do_again(queued, finished.why)
 
-    def _tell_start(self, queued: QueuedRun, beside: tuple[str, ...]) -> None:
+    def _tell_start(self, queued: QueuedRun, compared: tuple[str, ...]) -> None:
         cell = queued.cell
         cores = self.pool.bound.run_cores(self.pool.servers.get(self.pool.place(cell)))
         self.sink(
@@ -213,19 +213,19 @@ class CampaignRunner:
                 placement=cores.to_mapping(),
                 case_name=cell.case_name,
                 workload=self.campaign.workload.name,
-                beside=beside,
+                compared=compared,
             )
         )
 
     def _has_counted(self, queued: QueuedRun) -> bool:
         """Whether a run of this repetition counts already."""
-        return self.so_far is not None and self.so_far.counts(queued)
+        return self.progress is not None and self.progress.counts(queued)
 
     def _conclude(self, queued: QueuedRun, finished: RunFinished, seconds: float) -> None:
         if finished.status is Status.FAILED:
             self._failed += not self._has_counted(queued)
-            told = self._told.get(self.pool.place(queued.cell)) == finished.why
-            if not told and not finished.broken_off:
+            reported = self._reported.get(self.pool.place(queued.cell)) == finished.why
+            if not reported and not finished.broken_off:
                 self._note_failure(queued, finished.why)
         elif finished.status is Status.DONE and not finished.stalled:
             self._estimate.add(queued.cell, seconds)
@@ -243,7 +243,7 @@ class CampaignRunner:
                 number += len(together)
                 self.repeats.take()
                 self._leave_out(number)
-            if not (self.repeats.wait(self.obey, self._progress) or self._add_blocks()):
+            if not (self.repeats.wait(self.apply_command, self._progress) or self._add_blocks()):
                 return
 
     def _together(self, number: int) -> list[QueuedRun]:
@@ -268,11 +268,11 @@ class CampaignRunner:
         if unneeded:
             self.sink(RunsDropped(tuple(unneeded)))
             self.total -= len(unneeded)
-        kept = [
+        stored = [
             each for each in waiting if each not in unneeded and not self.stopping.leaves_out(each)
         ]
-        self.queue[number:] = kept
-        self._left_out += len(waiting) - len(unneeded) - len(kept)
+        self.queue[number:] = stored
+        self._left_out += len(waiting) - len(unneeded) - len(stored)
 
     def _add_blocks(self) -> bool:
         """Queue further blocks where intervals are too wide still; whether there are any."""
@@ -294,7 +294,7 @@ class CampaignRunner:
     def _waited(self) -> bool:
         """Wait a moment, and let be told what the store says meanwhile; whether to give up."""
         self._progress(len(self.queue))
-        return self.obey(0.1)
+        return self.apply_command(0.1)
 
     def _carried_out(self, together: Sequence[QueuedRun]) -> list[RunFinished]:
         try:
@@ -316,9 +316,9 @@ class CampaignRunner:
         if self._cancelled:
             return RunFinished(queued.run_id, Status.CANCELLED, now, CANCELLED)
         name = self.pool.place(queued.cell)
-        if self._told.get(name) != why:
+        if self._reported.get(name) != why:
             self._note_failure(queued, why)
-            self._told[name] = why
+            self._reported[name] = why
         return RunFinished(queued.run_id, Status.FAILED, now, why)
 
     def _warn(self, queued: QueuedRun, text: Message, why: Message) -> None:
@@ -330,13 +330,13 @@ class CampaignRunner:
 
     def _note(self, queued: QueuedRun, text: Message, why: Message, level: str) -> None:
         cell = queued.cell
-        said = text.with_values(
+        message = text.with_values(
             server=cell.server,
             protection=cell.protection.title,
             case=case_label(self.campaign.workload.name, cell.case),
             reason=why,
         )
-        self.sink(Noted(said, level, wall_time(), queued.run_id))
+        self.sink(Noted(message, level, wall_time(), queued.run_id))
 
     def _progress(self, number: int) -> None:
         cells = [queued.cell for queued in self.queue[number:]]
@@ -353,15 +353,15 @@ class CampaignRunner:
         self.sink(Progressed(done, total, remaining, self._paused, *width))
 
     def _wait_while_paused(self, number: int) -> None:
-        self.obey(0)
+        self.apply_command(0)
         began = time.monotonic()
         while self._paused and not self._cancelled:
             self._progress(number)
-            self.obey(1.0)
+            self.apply_command(1.0)
         if self.stopping is not None:
             self.stopping.paused(time.monotonic() - began)
 
-    def obey(self, seconds: float) -> bool:
+    def apply_command(self, seconds: float) -> bool:
         """Take commands for up to `seconds`; whether the campaign is cancelled."""
         if self.commands is None:
             until = time.monotonic() + seconds

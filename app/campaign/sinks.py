@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from app.campaign.so_far import SoFar
+from app.campaign.campaign_progress import CampaignProgress
 from app.plan.matrix import Cell, reasons_for_whole
 from app.results.events import CampaignFinished, Event, Progressed
 from app.results.records import StoredCampaign
@@ -36,12 +36,12 @@ def but_its_end(sink: Sink, ended: list[Event]) -> Sink:
     return tell
 
 
-def with_news(so_far: SoFar, sink: Sink) -> Sink:
+def with_news(progress: CampaignProgress, sink: Sink) -> Sink:
     """Tells how cells stand between two runs: once of all that ended together."""
 
     def tell(event: Event) -> None:
         if isinstance(event, Progressed | CampaignFinished):
-            for each in so_far.news():
+            for each in progress.news():
                 sink(each)
         sink(event)
 
@@ -66,8 +66,8 @@ def unsupported(cells: Iterable[Cell]) -> Iterator[Message]:
     """Each reason once for a server, with the protections that have it."""
     found: dict[tuple[str, str, str], tuple[Message, list[Cell]]] = {}
     for cell in cells:
-        apart = [(each.operation, each.said) for each in cell.refused]
-        for operation, why in [("", cell.why)] if cell.why else apart:
+        separate = [(each.operation, each.message) for each in cell.refused]
+        for operation, why in [("", cell.why)] if cell.why else separate:
             key = cell.server, operation, str(why)
             found.setdefault(key, (why, []))[1].append(cell)
     for (server, operation, _), (why, those) in found.items():

@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 
-from app.campaign.so_far import SoFar
+from app.campaign.campaign_progress import CampaignProgress
 from app.campaign.widths import Width, settled, width_of
 from app.findings.measured import Place
 from app.findings.statistics import Comparison
@@ -64,12 +64,12 @@ class Stopping:
     def __init__(
         self,
         stored: StoredCampaign,
-        so_far: SoFar,
+        progress: CampaignProgress,
         add: Callable[[Sequence[PlannedRun]], Future[tuple[StoredRun, ...]]],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._campaign, self.cells, self._add = stored.campaign, stored.cells, add
-        self._so_far, self._passes = so_far, so_far.passes
+        self._progress, self._passes = progress, progress.passes
         self._clock = clock
         minutes = stored.campaign.budget_minutes
         self._until = clock() + 60 * minutes if minutes else math.inf
@@ -89,13 +89,13 @@ class Stopping:
         """Runs that somebody wants though intervals were narrow enough when this session began."""
 
     def take(self, event: Event) -> None:
-        """Something has happened, which `so_far` knows already."""
+        """Something has happened, which `progress` knows already."""
         match event:
             case RunStarted(warmup=False):
                 self._last = self._block(event.server, event.case, event.repetition)
                 self._begun.add(self._last)
             case RunFinished(run_id=run_id):
-                if (group := self._so_far.group_of(run_id)) is not None:
+                if (group := self._progress.group_of(run_id)) is not None:
                     self._widths.pop(group, None)
                     self._enough.pop(group, None)
             case RunsAdded(runs=runs):
@@ -123,9 +123,9 @@ class Stopping:
         if not run.warmup and block == self._last:
             return False
         new = run.warmup or block not in self._begun
-        if not (new or self._so_far.block_counts(run)):
+        if not (new or self._progress.block_counts(run)):
             return False
-        self._out_of_time |= not self._so_far.counts(run)
+        self._out_of_time |= not self._progress.counts(run)
         return True
 
     def needs_no(self, run: QueuedRun) -> bool:
@@ -174,12 +174,12 @@ class Stopping:
         """Why no more blocks are added; None where the plan has nothing to say about that."""
         widest = self.widest()
         if self._out_of_time:
-            return self._said(_BUDGET if widest else _BUDGET_ALONE, widest)
+            return self._message(_BUDGET if widest else _BUDGET_ALONE, widest)
         if not self._target:
             return None
         if widest is None:
             return self._few_blocks()
-        return self._said(self._reason(widest), widest)
+        return self._message(self._reason(widest), widest)
 
     def _few_blocks(self) -> Message | None:
         """The end of a campaign whose intervals say nothing yet; None where it has none."""
@@ -203,8 +203,8 @@ class Stopping:
     def _reached(self) -> Message:
         all_within = self._all_within_target()
         if without := self._without_interval():
-            said = _REACHED_BUT if all_within else _REACHED_IN_SHARES_BUT
-            return said.with_values(cells=_listed(without))
+            message = _REACHED_BUT if all_within else _REACHED_IN_SHARES_BUT
+            return message.with_values(cells=_listed(without))
         return _REACHED if all_within else _REACHED_IN_SHARES
 
     def _without_interval(self) -> list[Cell]:
@@ -222,7 +222,7 @@ class Stopping:
     def _every_width(self) -> list[Width]:
         return [each for group in self._planned for each in self._known_widths(group)]
 
-    def _said(self, said: Message, widest: Width | None) -> Message:
+    def _message(self, message: Message, widest: Width | None) -> Message:
         known: dict[str, object] = {
             "target": significant(self._target, 3),
             "minutes": significant(self._campaign.budget_minutes, 3),
@@ -236,7 +236,7 @@ class Stopping:
                 "case": case_label(self._campaign.workload.name, widest.place.case),
                 "operation": widest.place.operation,
             }
-        return said.with_values(**known)
+        return message.with_values(**known)
 
     def _know(self, runs: Sequence[StoredRun]) -> None:
         """Take over what the store has from earlier sessions."""
@@ -297,7 +297,7 @@ class Stopping:
         return self._widths[group]
 
     def _comparisons(self, group: Group) -> Iterator[tuple[Place, str, Comparison]]:
-        baseline, values = self._campaign.baseline, self._so_far.values
+        baseline, values = self._campaign.baseline, self._progress.values
         for cell in self.cells:
             if cell.group == group and not cell.control:
                 name = cell.protection.name

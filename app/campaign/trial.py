@@ -29,8 +29,8 @@ from types import MappingProxyType
 from typing import Any
 
 from app.processes.errands import Errand, Errands
-from app.processes.from_afar import errands_of
-from app.processes.own_database import as_told
+from app.processes.own_database import as_reported
+from app.processes.remote_engine import errands_of
 from engines.base.engine import Engine, database_name
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, DiskFull, ServerUnavailable, Unsupported
@@ -185,7 +185,7 @@ class _Trial:
             return self._all(protection, Outcome.CANNOT, why)
         return {
             each.operation: OperationTrial(
-                each.operation, protection, Outcome.CANNOT, each.said, each.code
+                each.operation, protection, Outcome.CANNOT, each.message, each.code
             )
             for each in self._workload.refusals(*known)
         }
@@ -290,13 +290,13 @@ def _failure(step: Callable[[], object]) -> tuple[Outcome, Message] | None:
     try:
         step()
     except VerificationFailed as error:
-        return Outcome.DIFFERS, error.said
+        return Outcome.DIFFERS, error.message
     except (ServerUnavailable, DiskFull):
         raise
     except CipherbenchError as error:
         return Outcome.REFUSED, error.messages[1]
     except Exception as error:  # noqa: BLE001 one statement never ends the others
-        return Outcome.REFUSED, as_told(error).messages[1]
+        return Outcome.REFUSED, as_reported(error).messages[1]
     return None
 
 

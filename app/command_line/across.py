@@ -117,8 +117,8 @@ def _show_table(gathered: Gathered, table: PivotTable, form: str) -> None:
         show_whole(piped(shown) + "\n\n")  # what follows at once would be a row
     else:
         print_table(shown.head, shown.lines, left=range(len(shown.head)))
-    for said in notes(gathered, table):
-        show(plain_text(str(said)) if form == "markdown" else str(said))
+    for message in notes(gathered, table):
+        show(plain_text(str(message)) if form == "markdown" else str(message))
 
 
 def _pivot(
@@ -266,17 +266,17 @@ def _show_changes(gathered: Gathered, first: int, *, as_json: bool) -> None:
     from app.report.across.tables import change_json, changes, value_words, verdict_words
 
     cells = changes(gathered, f"#{first}")
-    told = [change_json(gathered, each) for each in cells]
+    reported = [change_json(gathered, each) for each in cells]
     if as_json:
         note = str(UNPAIRED)
-        print_json({"first": first, "paired": False, "note": note, "rows": told})
+        print_json({"first": first, "paired": False, "note": note, "rows": reported})
         return
     heads = ("campaign", "server", "protection", "case", "operation", "mean", "before", "worse %",
              "95 %", "change")  # fmt: skip
     lines = [
         (
             figure.source, figure.server, figure.protection, figure.case, figure.operation,
-            value_words(figure) or "–", value_words(each.beside or figure) or "–",
+            value_words(figure) or "–", value_words(each.compared or figure) or "–",
             number(each.cost.percent, 1, "+"), interval(each.cost), verdict_words(each.cost),
         )
         for each in cells

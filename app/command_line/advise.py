@@ -38,7 +38,7 @@ def advise(
     from app.report.document.advice import advice, compliance
     from app.report.document.making import ReportOptions, with_choices
     from app.report.document.parts import Listing
-    from app.report.document.profile import beside, read_profile
+    from app.report.document.profile import compared, read_profile
     from app.report.document.summary import summary
     from app.report.figures.campaign_report import report_on
     from app.report.page_one.answer import answer_of
@@ -48,21 +48,21 @@ def advise(
 
     options = with_requirements(ReportOptions(), asked)
     if profile:
-        options = beside(options, read_profile(profile))
+        options = compared(options, read_profile(profile))
     with open_store(store_url, write=save) as store:
         number = store.find(campaign)
         report = with_choices(report_on(store, number), options)
         if save:
             keep_answers(store, number, report.requirements)
-    told = answer_of(report)
+    reported = answer_of(report)
     if as_json:
-        print_json({**told.to_json(), **page_one(report).to_json()})
+        print_json({**reported.to_json(), **page_one(report).to_json()})
         return
     for at, block in enumerate(chain(summary(report), advice(report), compliance(report))):
         if at and not isinstance(block, Listing):
             show("")
         _show(block)
-    if not told.answers:
+    if not reported.answers:
         show("There is no protection to advise on: nothing was compared with the baseline.")
     if save:
         say(f"Kept with “{report.summary.name}”.")

@@ -30,8 +30,8 @@ def show_dry_run(found: DryRunFinished, campaign: Campaign, as_json: bool) -> in
             for cell in found.cells
         ]
         print_table(("server", "protection", "case", "works"), rows, left=(0, 1))
-        for said in unsupported(found.cells):
-            show(str(said))
+        for message in unsupported(found.cells):
+            show(str(message))
     return DONE if able and not found.faults else RUN_FAILED
 
 
@@ -59,7 +59,7 @@ def _as_json(cell: Cell, campaign: Campaign) -> dict[str, object]:
         "operations": {
             name: {"works": not cell.why and name not in refused}
             | (
-                {"why_code": refused[name].code, "why": str(refused[name].said)}
+                {"why_code": refused[name].code, "why": str(refused[name].message)}
                 if name in refused
                 else {}
             )

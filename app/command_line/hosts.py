@@ -175,8 +175,8 @@ def _tell_of_share(share: Share, event: Event) -> None:
             say(f"Share {share.part} of {share.parts}: {name}, {total} runs")
         case CampaignFinished(status=status, failed=failed):
             say(f"Share {share.part} of {share.parts}: {status}, {failed} failed")
-        case Noted(said=said):
-            say(str(said))
+        case Noted(message=message):
+            say(str(message))
 
 
 def _tell_of_store(error: CipherbenchError | None) -> None:
@@ -195,8 +195,8 @@ def hosts(store_url: str | None, as_json: bool) -> int:
         return DONE
     print_table(_HEADS, [_line(each, ours) for each in known], left=(0, 7, 8))
     for each in known:
-        for said in each.unlike(ours):
-            say(f"{each.name}: {said}")
+        for message in each.unlike(ours):
+            say(f"{each.name}: {message}")
     return DONE
 
 
@@ -258,15 +258,15 @@ def resume_on(names: str, campaign: str, store_url: str | None, as_json: bool) -
         return _followed(coordination, coordination.take_up(campaign, _names(names)), as_json)
 
 
-def _names(told: str) -> list[str]:
-    return [each.strip() for each in told.split(",") if each.strip()]
+def _names(reported: str) -> list[str]:
+    return [each.strip() for each in reported.split(",") if each.strip()]
 
 
 def _followed(coordination: Coordination, batch: Batch, as_json: bool) -> int:
     from app.hosts.shares import ended_well, follow
 
     try:
-        seen = follow(coordination, batch, _Following(), said=_tell_of_store)
+        seen = follow(coordination, batch, _Following(), message=_tell_of_store)
     except KeyboardInterrupt:
         coordination.withdraw(batch)
         say("Stopped. Hosts that began go on.")
@@ -280,26 +280,26 @@ class _Following:
     """Tells each change of a share once."""
 
     def __init__(self) -> None:
-        self._told: dict[str, str] = {}
+        self._reported: dict[str, str] = {}
 
     def __call__(self, seen: Sequence[Seen]) -> None:
         for each in seen:
-            said = _said_of(each)
-            if self._told.get(each.share.host) != said:
-                say(f"{each.share.host}: {said}")
-            self._told[each.share.host] = said
+            message = _message_of(each)
+            if self._reported.get(each.share.host) != message:
+                say(f"{each.share.host}: {message}")
+            self._reported[each.share.host] = message
 
 
-def _said_of(seen: Seen) -> str:
+def _message_of(seen: Seen) -> str:
     from app.hosts.messages import ShareState
 
     share, (done, total) = seen.share, seen.runs
-    said = f"{share.state}, {done} of {total} runs" if total else f"{share.state}"
+    message = f"{share.state}, {done} of {total} runs" if total else f"{share.state}"
     if share.campaign_id is not None:
-        said += f", campaign #{share.campaign_id}"
+        message += f", campaign #{share.campaign_id}"
     if seen.lost and share.state is not ShareState.DONE:
-        said += ", host lost"
-    return f"{said}. {share.said}" if share.said else said
+        message += ", host lost"
+    return f"{message}. {share.message}" if share.message else message
 
 
 def _share_to_json(seen: Seen) -> dict[str, object]:
@@ -315,5 +315,5 @@ def _share_to_json(seen: Seen) -> dict[str, object]:
         "campaign": share.campaign_id,
         "runs_done": seen.runs[0],
         "runs_total": seen.runs[1],
-        "said": str(share.said),
+        "said": str(share.message),
     }

@@ -302,7 +302,7 @@ def picture_lines(sealed: Sequence[SealedPicture]) -> Iterator[str]:
         yield f"{title_of(each.protection)} on {each.server}"
         yield f"    key {each.key.hex()}"
         yield f"    IV {each.vector.hex() or '–'}, padding {each.padding} bytes"
-        yield from (f"    {said}" for said in explanations(each.statistics).values())
+        yield from (f"    {message}" for message in explanations(each.statistics).values())
 
 
 def column_lines(report: ColumnReport) -> Iterator[str]:
@@ -319,14 +319,14 @@ def column_lines(report: ColumnReport) -> Iterator[str]:
         yield f"    {100 * found.share:.2f} % named rightly by frequency"
         yield f"    {100 * found.chance:.2f} % {how}, without the ciphertext"
         yield from _length_lines(found)
-    yield from (f"    {said}" for said in explanations(report.statistics).values())
+    yield from (f"    {message}" for message in explanations(report.statistics).values())
 
 
 def _length_lines(found: Recovery) -> Iterator[str]:
     if found.length_share is not None:
-        said = ": ciphertexts reveal lengths; pad all values to one length"
-        told = said if found.length_beyond_chance else ""
-        yield f"    {100 * found.length_share:.2f} % named rightly by length alone{told}"
+        message = ": ciphertexts reveal lengths; pad all values to one length"
+        reported = message if found.length_beyond_chance else ""
+        yield f"    {100 * found.length_share:.2f} % named rightly by length alone{reported}"
 
 
 def _write(

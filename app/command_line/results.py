@@ -40,7 +40,7 @@ from app.command_line.limits import Gate, conclude, judge, limit_options
 if TYPE_CHECKING:
     from app.findings.figure import Figure
     from app.report.figures.campaign_report import CampaignReport
-    from app.report.figures.laid import Laid
+    from app.report.figures.matched_study import MatchedStudy
     from engines.contract.message import Message
 
 
@@ -126,15 +126,15 @@ def _compare_one(
     from app.report.figures.campaign_report import report_on
     from app.results.store.store import open_store
 
-    laid = [study_named(each) for each in asked.studies]
+    matched = [study_named(each) for each in asked.studies]
     with open_store(store_url, write=False) as store:
-        report = report_on(store, store.find(campaign), asked.baseline or None, measure, laid)
+        report = report_on(store, store.find(campaign), asked.baseline or None, measure, matched)
     options = with_requirements(ReportOptions(), required)
     report = with_choices(report, options)
     found = judge(report.figures, gate, report.baseline) if gate else []
     if not asked.as_markdown:
         _show_one(
-            report, beside=bool(asked.studies), advise=bool(options.answered), as_json=as_json
+            report, compared=bool(asked.studies), advise=bool(options.answered), as_json=as_json
         )
     notes = _notes(report, advise=bool(options.answered))
     return conclude(report.summary.name, gate, found, notes, as_markdown=asked.as_markdown)
@@ -144,16 +144,16 @@ def _notes(report: CampaignReport, *, advise: bool) -> Iterator[object]:
     yield from _answer(report, advise=advise)
     yield report.quality.text
     for each in report.cautions:
-        yield each.said
+        yield each.message
 
 
-def _show_one(report: CampaignReport, *, beside: bool, advise: bool, as_json: bool) -> None:
+def _show_one(report: CampaignReport, *, compared: bool, advise: bool, as_json: bool) -> None:
     from app.report.words.wording import decimals_of, marked_names
 
     rows, names = report.comparison, marked_names(report.cells)
     decimals = decimals_of(rows)
     if as_json:
-        print_json(_compared_json(report, with_studies=beside, with_advice=advise))
+        print_json(_compared_json(report, with_studies=compared, with_advice=advise))
         return
     units = {row.shown.unit for row in rows}
     one = units.pop() if len(units) == 1 else ""
@@ -175,19 +175,19 @@ def _show_one(report: CampaignReport, *, beside: bool, advise: bool, as_json: bo
     print_table(heads, cells, left={0, 1, 3, len(heads) - 2, len(heads) - 1})
     _show_loads(report)
     _show_weighted(report)
-    for said in (*_answer(report, advise=advise), report.quality.text):
-        show(str(said))
+    for message in (*_answer(report, advise=advise), report.quality.text):
+        show(str(message))
     for caution in report.cautions:
-        show(f"Caution: {caution.said}")
-    for said in (*report.remarks, *(each.said for each in report.bounds.values())):
-        show(str(said))
+        show(f"Caution: {caution.message}")
+    for message in (*report.remarks, *(each.message for each in report.bounds.values())):
+        show(str(message))
     if report.summary.ended_by:
         show(f"What ended it: {report.summary.ended_by}.")
     for each in report.growth:
         if not each.linear:
-            show(str(each.said))
-    for study in report.laid:
-        _show_beside(study)
+            show(str(each.message))
+    for study in report.matched:
+        _show_matched(study)
 
 
 def _answer(report: CampaignReport, *, advise: bool) -> Sequence[Message]:
@@ -196,9 +196,11 @@ def _answer(report: CampaignReport, *, advise: bool) -> Sequence[Message]:
 
     page = page_one(report)
     lines = [
-        line for card in page.cards for line in (card.head.said, *(e.said for e in card.lines))
+        line
+        for card in page.cards
+        for line in (card.head.message, *(e.message for e in card.lines))
     ]
-    return (page.headline.said, report.sentence, *(lines if advise else ()))
+    return (page.headline.message, report.sentence, *(lines if advise else ()))
 
 
 def _show_weighted(report: CampaignReport) -> None:
@@ -230,36 +232,36 @@ def _compared_json(report: CampaignReport, *, with_studies: bool, with_advice: b
     found: dict[str, object] = {"comparison": [row.to_json() for row in report.comparison]}
     if report.weighted:
         found["total"] = [each.weighted_json() for each in report.weighted]
-        found["lead"] = [str(page_one(report).headline.said)]
+        found["lead"] = [str(page_one(report).headline.message)]
     if hosts := host_rows(report):
         found["load_hosts"] = [each.to_json() for each in hosts]
     if with_studies:
-        found["studies"] = [each.to_json() for each in report.laid]
+        found["studies"] = [each.to_json() for each in report.matched]
     if with_advice:
         found["advice"] = answer_of(report).to_json()
     return found if len(found) > 1 else found["comparison"]
 
 
-def _show_beside(laid: Laid) -> None:
+def _show_matched(matched: MatchedStudy) -> None:
     """A study below the campaign's own table: what it says, where, and what differs."""
-    from app.report.figures.laid import cost_said, figure_words
+    from app.report.figures.matched_study import cost_text, figure_words
 
     show("")
-    show(str(laid.said))
+    show(str(matched.message))
     heads = ("server", "protection", "operation", "case", "cost", "value", "differences", "source")
     rows = [
         (
             each.place.server, each.place.protection, each.place.operation or "all operations",
-            str(each.place.case or "all cases"), str(cost_said(each)),
+            str(each.place.case or "all cases"), str(cost_text(each)),
             figure_words(each.figure) if each.figure else "",
             " ".join(map(str, each.differs)), "; ".join(each.sources),
         )
-        for each in laid.found
+        for each in matched.found
     ]  # fmt: skip
     if rows:
         print_table(heads, rows, left={0, 1, 2, 3, 6, 7})
-        for said in laid.differs:
-            show(str(said))
+        for message in matched.differs:
+            show(str(message))
 
 
 def _measured(
@@ -318,17 +320,17 @@ def export(
     from app.report.files.export import export as write_export
     from app.results.store.store import open_store
 
-    laid = [study_named(each) for each in studies]
+    matched = [study_named(each) for each in studies]
     with open_store(store_url, write=False) as store:
         numbers = list(dict.fromkeys(map(store.find, named)))
         options = chosen_report(asked)
         with piped(output, kind, files=2 if kind == STUDY else 1) as path:
-            written = write_export(store, numbers, kind, path, baseline, laid, options)
+            written = write_export(store, numbers, kind, path, baseline, matched, options)
     if removed := removed_from_template(kind, options):
         say(str(removed))
     if path == output:
-        beside = ", and its figures in a CSV file next to it" if kind == STUDY else ""
-        say(f"Wrote {written}{beside}")
+        compared = ", and its figures in a CSV file next to it" if kind == STUDY else ""
+        say(f"Wrote {written}{compared}")
 
 
 @click.command()
@@ -365,10 +367,10 @@ def charts(
     from app.report.files.charts import DPI, export_charts
     from app.results.store.store import open_store
 
-    laid = [study_named(each) for each in studies]
+    matched = [study_named(each) for each in studies]
     with open_store(store_url, write=False) as store:
         number, chosen = store.find(campaign), DPI if dpi is None else dpi
-        for path in export_charts(store, number, kind, output, baseline, chosen, laid):
+        for path in export_charts(store, number, kind, output, baseline, chosen, matched):
             say(f"Wrote {path}")
 
 

@@ -72,7 +72,7 @@ def _show_list(as_json: bool) -> None:
 def _show_figures(study: Study, as_json: bool) -> None:
     from dataclasses import asdict
 
-    from app.report.figures.laid import figure_words
+    from app.report.figures.matched_study import figure_words
     from app.report.published.listing import about_study
 
     if as_json:

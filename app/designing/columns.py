@@ -26,7 +26,7 @@ _MOST_SHARES = 20
 _FEW = 200
 """Different values up to which a text is a word of a list."""
 _USUAL_WIDTH, _USUAL_WORDS, _MOST_WORDS = 40, 4, 60
-_ROOMY, _TOLD_APART = 40, 8
+_ROOMY, _DISTINGUISHED = 40, 8
 """Bytes from which on any generator has unique texts, and letters that tell all rows apart."""
 _WORD = 12
 """Bytes up to which a text of letters has the length of one."""
@@ -218,7 +218,7 @@ def _text(column: ColumnFacts, place: Place, spread: Spread, proposal: Proposal 
     if make in ("words", "") and place.unique:
         make = "letters"
     if place.unique and (size < _ROOMY or make == "letters"):
-        width = max(1, min(size, max(round(spread.width), _TOLD_APART)))
+        width = max(1, min(size, max(round(spread.width), _DISTINGUISHED)))
         return Making(ColumnWork(Kind.TEXT, "pattern", size=size, pattern="?" * width))
     width = min(round(spread.width), size)
     if make == "letters" and width > _WORD:
@@ -242,8 +242,8 @@ def _bytes(column: ColumnFacts, place: Place, spread: Spread, proposal: Proposal
     width = round(spread.width) or column.size or _USUAL_WIDTH
     most = _MOST_KEY if place.limited else _MOST_SIZE
     size = min(width, most)
-    said = phrase("{n} bytes of about {width}", n=size, width=width)
-    return Making(ColumnWork(Kind.BYTES, "bytes", size=size), said if size < width else NOTHING)
+    message = phrase("{n} bytes of about {width}", n=size, width=width)
+    return Making(ColumnWork(Kind.BYTES, "bytes", size=size), message if size < width else NOTHING)
 
 
 def _as_text(
@@ -254,8 +254,10 @@ def _as_text(
     width = round(spread.width) or column.size or 1
     most = _MOST_KEY if place.limited else _MOST_SIZE
     if width > most:
-        said = phrase("left out: a {type} of about {width} bytes", type=column.written, width=width)
-        return Making(None, said)
+        message = phrase(
+            "left out: a {type} of about {width} bytes", type=column.written, width=width
+        )
+        return Making(None, message)
     width = max(width, 10)
     work = ColumnWork(Kind.TEXT, "pattern", size=width, pattern="^" * width)
     return Making(work, phrase("a {type} as text of its width", type=column.written))

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 
 from app.designing.sensitive.checks import Passed, passed
 from app.processes.errands import Errand, Errands
-from app.processes.from_afar import errands_of
+from app.processes.remote_engine import errands_of
 from engines.base.engine import MARKER_TABLE
 from engines.contract.catalogue import TableColumn
 from engines.contract.endpoint import Endpoint
@@ -177,8 +177,8 @@ def _advised(hint: Message) -> Iterator[None]:
     try:
         yield
     except StatementFailed as error:
-        title, said, known = error.messages
-        raise error.reworded(title, said, known or hint) from error
+        title, message, known = error.messages
+        raise error.reworded(title, message, known or hint) from error
 
 
 @contextmanager

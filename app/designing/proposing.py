@@ -61,12 +61,12 @@ def _statements(
 ) -> tuple[Statements, Message]:
     if script is not None:
         return from_script(script, tables, dialect), NOTHING
-    told = from_server(inspected.counted, tables, inspected.relations, dialect)
-    if told.readable:
-        return told, NOTHING
+    reported = from_server(inspected.counted, tables, inspected.relations, dialect)
+    if reported.readable:
+        return reported, NOTHING
     why = inspected.counted.why_not or phrase("the server counted none over these tables")
     usual = from_structure(tables, dialect)
-    return replace(usual, unread=told.unread), why
+    return replace(usual, unread=reported.unread), why
 
 
 def _with_searches(
@@ -165,11 +165,11 @@ class _Tables:
         named = self._columns[facts.name]
         works = {each.facts.name: each.work for each in columns if each.work is not None}
         sizes = {table.name: table.rows for table in done.values()}
-        kept = [each for each in keys.all if _can_hold(each, works, sizes, rows)]
-        key = next((each for each in kept if each == facts.key), ())
-        unique = tuple(each for each in kept if each != key)
+        stored = [each for each in keys.all if _can_hold(each, works, sizes, rows)]
+        key = next((each for each in stored if each == facts.key), ())
+        unique = tuple(each for each in stored if each != key)
         indexes = tuple(each for each in facts.indexes if len(each) > 1 and set(each) <= set(works))
-        lost = [each for each in keys.all if each not in kept]
+        lost = [each for each in keys.all if each not in stored]
 
         def in_file(sets: Sequence[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
             return tuple(dict.fromkeys(tuple(named[name] for name in each) for each in sets))

@@ -103,14 +103,14 @@ PROTECTIONS = (PLAINTEXT, Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes"
 def _write(path: Path, text: str) -> None:
     """A whole file or none."""
     try:
-        handle, beside = tempfile.mkstemp(prefix=f".{path.name}", dir=path.parent)
+        handle, compared = tempfile.mkstemp(prefix=f".{path.name}", dir=path.parent)
         try:
             with os.fdopen(handle, "w", encoding="utf-8") as file:
                 file.write(text)
-            Path(beside).replace(path)
+            Path(compared).replace(path)
         except BaseException:
             with suppress(OSError):
-                Path(beside).unlink()
+                Path(compared).unlink()
             raise
     except OSError as error:
         raise InputError(
@@ -233,12 +233,12 @@ def _column_lines(column: DesignedColumn) -> Iterator[str]:
 def _statement_lines(statement: DesignedStatement) -> Iterator[str]:
     yield ""
     if statement.calls:
-        said = phrase(
+        message = phrase(
             "{share} % of the server's time, {calls} calls",
             share=round(100 * statement.share, 1),
             calls=statement.calls,
         )
-        yield from _comment(said)
+        yield from _comment(message)
     for note in statement.notes:
         yield from _comment(note)
     for trial in statement.failures:
@@ -284,8 +284,8 @@ def failure_line(trial: Trial) -> Message:
     return phrase("not under {protection}: {why}", protection=trial.protection, why=trial.reason)
 
 
-def _comment(said: Message) -> Iterator[str]:
-    yield f"# {_safe(str(said))}"
+def _comment(message: Message) -> Iterator[str]:
+    yield f"# {_safe(str(message))}"
 
 
 def _safe(text: str) -> str:

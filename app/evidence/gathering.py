@@ -57,7 +57,7 @@ class _Gathering:
     def carry_out(self) -> None:
         todo = _wanted_cells(self.runner)
         for number, cell in enumerate(todo):
-            if self.runner.obey(0):
+            if self.runner.apply_command(0):
                 return
             started = EvidenceStarted(
                 cell.server, cell.protection.title, number, len(todo), wall_time()
@@ -76,7 +76,7 @@ class _Gathering:
             return (_unknown(cell, cell.why),)
         try:
             name = self.runner.pool.place(cell)
-            self.runner.pool.ensure(name, self.runner.obey)
+            self.runner.pool.ensure(name, self.runner.apply_command)
             self.runner.pool.arrange(name, self._arrangement(cell))
             over = self._search(cell)
         except CipherbenchError as error:
@@ -112,7 +112,7 @@ class _Gathering:
         place = trace.server, trace.place
         blind = place in self._unable or trace.server in self._without_control
         if blind and trace.found is False and _needs_control(trace):
-            return replace(trace, found=None, said=UNABLE)
+            return replace(trace, found=None, message=UNABLE)
         return trace
 
     def _note(self, cell: Cell, why: Message) -> None:

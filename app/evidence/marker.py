@@ -42,8 +42,6 @@ class Form(StrEnum):
 
 @dataclass(frozen=True)
 class Needle:
-    """The marker in one form."""
-
     form: Form
     data: bytes
 

@@ -33,7 +33,7 @@ _SOL_PACKET, _PACKET_STATISTICS = 263, 6
 _BUFFER_BYTES = 64 << 20
 _LONGEST = 1 << 17
 _LOOK_SECONDS = 0.05
-_APART = bytes(64)
+_SEPARATE = bytes(64)
 """Between connections, so that nothing is found across their border."""
 
 
@@ -50,14 +50,14 @@ class Heard:
         self._ways.setdefault(way, {}).setdefault(client, bytearray()).extend(payload)
 
     @contextmanager
-    def kept(self) -> Iterator[DataPlace]:
+    def stored(self) -> Iterator[DataPlace]:
         """A place that can be searched, with a file for each way, as long as this lasts."""
         if self.unable:
             yield DataPlace(PlaceName.PACKETS, None, reason=self.unable, holds_plaintext=True)
             return
         with tempfile.TemporaryDirectory(prefix="cipherbench-") as folder:
             for way, clients in self._ways.items():
-                Path(folder, way).write_bytes(_APART.join(clients.values()))
+                Path(folder, way).write_bytes(_SEPARATE.join(clients.values()))
             yield DataPlace(PlaceName.PACKETS, folder, holds_plaintext=True)
 
 
@@ -147,8 +147,8 @@ def _sort_out(ear: socket.socket, port: int) -> None:
     )
     code = b"".join(struct.pack("HBBI", *each) for each in program)
     held = ctypes.create_string_buffer(code, len(code))
-    said = struct.pack("HP", len(program), ctypes.addressof(held))
-    ear.setsockopt(socket.SOL_SOCKET, _SO_ATTACH_FILTER, said)
+    message = struct.pack("HP", len(program), ctypes.addressof(held))
+    ear.setsockopt(socket.SOL_SOCKET, _SO_ATTACH_FILTER, message)
 
 
 def _listen(ear: socket.socket, port: int, heard: Heard, over: threading.Event) -> None:
@@ -193,5 +193,5 @@ def _measures(packet: bytes) -> tuple[int, int]:
 
 def _missed(ear: socket.socket) -> int:
     """How many packets found no room."""
-    told = ear.getsockopt(_SOL_PACKET, _PACKET_STATISTICS, 8)
-    return int(struct.unpack("II", told)[1])
+    reported = ear.getsockopt(_SOL_PACKET, _PACKET_STATISTICS, 8)
+    return int(struct.unpack("II", reported)[1])

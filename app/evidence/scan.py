@@ -143,10 +143,10 @@ def _matches(
     buffer = bytearray(_CHUNK + overlap)
     view = memoryview(buffer)
     seen = [begin] * len(scanners)
-    kept, done, last = 0, begin, False
+    stored, done, last = 0, begin, False
     while not last:
-        read = os.preadv(handle, [view[kept : kept + min(_CHUNK, end - done)]], done)
-        base, filled = done - kept, kept + read
+        read = os.preadv(handle, [view[stored : stored + min(_CHUNK, end - done)]], done)
+        base, filled = done - stored, stored + read
         done += read
         last = done >= end or not read  # nothing read: the file was cut short meanwhile
         passed = filled if last else max(0, filled - overlap)
@@ -156,8 +156,8 @@ def _matches(
                 if offset >= seen[number] and match.offset < passed:
                     seen[number] = offset + match.size
                     yield scanner, replace(match, offset=offset)
-        kept = filled - passed
-        buffer[:kept] = buffer[passed:filled]
+        stored = filled - passed
+        buffer[:stored] = buffer[passed:filled]
         advance(read)
 
 

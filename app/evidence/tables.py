@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 
 from app.evidence.threats import SEEN, Threat, ThreatRow, threats, threats_to
 from app.results.traces import Ground, Subject, Trace
-from engines.contract.data_place import place_said
+from engines.contract.data_place import place_text
 from engines.contract.message import phrase
 
 
@@ -25,7 +25,7 @@ class EvidenceTable:
         """Each place, and what was found there under each protection."""
         return [
             (
-                str(place_said(place)),
+                str(place_text(place)),
                 *(found_text(self.cells.get((place, name))) for name in self.protections),
             )
             for place in self.places
@@ -95,7 +95,7 @@ def _in_english(each: Trace | ThreatRow) -> dict[str, object]:
     if isinstance(each, Trace):
         known["place"] = str(each.where)
     return {
-        "detail" if name == "said" else name: each.detail if name == "said" else value
+        "detail" if name == "message" else name: each.detail if name == "message" else value
         for name, value in known.items()
     }
 
@@ -106,8 +106,8 @@ def threat_lines(evidence: Sequence[Trace]) -> list[tuple[str, ...]]:
     rows = threats(evidence)
     for row in rows:
         seen.setdefault((row.server, row.protection), {})[row.threat] = str(SEEN[row.seen])
-    told = threats_to(rows)
-    return [(*key, *(words.get(threat, "–") for threat in told)) for key, words in seen.items()]
+    reported = threats_to(rows)
+    return [(*key, *(words.get(threat, "–") for threat in reported)) for key, words in seen.items()]
 
 
 def _is_place(trace: Trace, memory: bool) -> bool:

@@ -14,7 +14,7 @@ from enum import StrEnum
 from app.results.traces import Ground, Subject, Trace
 from engines.contract.message import NOTHING, Message, listed, phrase
 from engines.contract.protection import ProtectionKind
-from engines.properties import Kept, Properties
+from engines.properties import Exclusion, Properties
 
 
 class Threat(StrEnum):
@@ -52,12 +52,12 @@ class ThreatRow:
     protection: str
     threat: Threat
     seen: Seen
-    said: Message
+    message: Message
 
     @property
     def detail(self) -> str:
         """The sentence in English."""
-        return str(self.said)
+        return str(self.message)
 
 
 def threats(evidence: Iterable[Trace]) -> list[ThreatRow]:
@@ -82,8 +82,8 @@ def about_connections(kinds: Iterable[str], evidence: Iterable[Trace]) -> bool:
 
 def threats_to(rows: Iterable[ThreatRow]) -> tuple[Threat, ...]:
     """The threats that rows are of, in order."""
-    told = {each.threat for each in rows}
-    return tuple(each for each in Threat if each in told)
+    reported = {each.threat for each in rows}
+    return tuple(each for each in Threat if each in reported)
 
 
 def with_evidence(known: Properties, evidence: Iterable[Trace]) -> Properties:
@@ -98,8 +98,10 @@ def with_evidence(known: Properties, evidence: Iterable[Trace]) -> Properties:
         return known
     seen = [[each for each in traces if reaches(threat, each)] for threat in Threat]
     overruled = [
-        _overruled(kept, each, nothing)
-        for kept, each, nothing in zip((*known.kept, known.network), seen, _NOTHING, strict=True)
+        _overruled(stored, each, nothing)
+        for stored, each, nothing in zip(
+            (*known.stored, known.network), seen, _NOTHING, strict=True
+        )
     ]
     (disk, disk_found), (os_login, os_found), (database_login, database_found) = overruled[:3]
     network, heard = overruled[3]
@@ -109,13 +111,13 @@ def with_evidence(known: Properties, evidence: Iterable[Trace]) -> Properties:
         os_login=os_login,
         database_login=database_login,
         protects=_PROTECTS.with_values(known=known.protects, found=disk_found)
-        if disk_found and disk is Kept.IN
+        if disk_found and disk is Exclusion.IN
         else known.protects,
         found_here=(disk_found, os_found, database_found),
-        looked_here=(_told(seen[0]), _told(seen[1]), _told(seen[2])),
+        looked_here=(_reported(seen[0]), _reported(seen[1]), _reported(seen[2])),
         network=network,
         heard_here=heard,
-        listened_here=_told(seen[3]),
+        listened_here=_reported(seen[3]),
     )
 
 
@@ -127,15 +129,17 @@ _NOTHING = (
 )  # fmt: skip
 
 
-def _overruled(kept: Kept, seen: Sequence[Trace], nothing: Message) -> tuple[Kept, Message]:
+def _overruled(
+    stored: Exclusion, seen: Sequence[Trace], nothing: Message
+) -> tuple[Exclusion, Message]:
     """What a protection keeps, corrected by the evidence; and the finding that corrected it."""
     found = _where(seen)
-    if kept is Kept.IN and not found and _told(seen):
-        return Kept.PARTLY, nothing
-    return (Kept.IN, found) if found and kept is not Kept.IN else (kept, NOTHING)
+    if stored is Exclusion.IN and not found and _reported(seen):
+        return Exclusion.PARTLY, nothing
+    return (Exclusion.IN, found) if found and stored is not Exclusion.IN else (stored, NOTHING)
 
 
-def _told(seen: Sequence[Trace]) -> bool:
+def _reported(seen: Sequence[Trace]) -> bool:
     """Whether somebody has looked, and could tell."""
     return bool(_where(seen)) or (bool(seen) and all(each.found is False for each in seen))
 
@@ -174,13 +178,13 @@ def _row(server: str, protection: str, threat: Threat, seen: Sequence[Trace]) ->
     elif unknown:
         first = unknown[0]
         worst = Seen.UNKNOWN
-        sentence = phrase("{place}: {said}", place=first.where, said=first.said)
+        sentence = phrase("{place}: {words}", place=first.where, words=first.message)
     elif not seen:
         worst, sentence = Seen.UNKNOWN, phrase("Nothing was searched.")
     else:
         worst, sentence = Seen.NOTHING, _nothing(seen)
     if threat is Threat.DATABASE_LOGIN and seen:
-        sentence = seen[0].said
+        sentence = seen[0].message
     return ThreatRow(server, protection, threat, worst, sentence)
 
 

@@ -173,7 +173,7 @@ class _Search(DatabaseWork[EvidenceOver]):
         """What went over the connection on which the marker was stored and read."""
         if heard is None:
             return []
-        with heard.kept() as place:
+        with heard.stored() as place:
             [searched] = search([place], wanted)
         return [self._marker_trace(searched, Ground.NETWORK)]
 
@@ -181,7 +181,7 @@ class _Search(DatabaseWork[EvidenceOver]):
         found, sentence = searched.found, searched.sentence(Subject.MARKER)
         is_control = self._order.protection.kind is ProtectionKind.PLAINTEXT
         if is_control and searched.holds_plaintext and found is False:
-            found, sentence = None, phrase("{unable} {said}", unable=UNABLE, said=sentence)
+            found, sentence = None, phrase("{unable} {words}", unable=UNABLE, words=sentence)
         return self._trace(searched, Subject.MARKER, ground, found, sentence)
 
     def _key_traces(self, searched: Sequence[Searched]) -> list[Trace]:
@@ -259,7 +259,7 @@ class _Search(DatabaseWork[EvidenceOver]):
             if self._endpoint == self._order.endpoint:
                 raise
             return self._seen_by_login(
-                False, phrase("Refused without the key: {said}", said=error.messages[1])
+                False, phrase("Refused without the key: {words}", words=error.messages[1])
             )
         shown = sum(_shows(value, wanted) for (value,) in rows)
         column = f"{where.table}.{where.column}"

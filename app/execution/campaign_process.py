@@ -127,7 +127,7 @@ class _Early:
     def __init__(self, pipe: Connection, ending: Ending) -> None:
         self._pipe = pipe
         self._ending = ending
-        self._kept: list[Command] = []
+        self._stored: list[Command] = []
         self._guard = threading.Lock()
         self._handed_over = self._cancelled = False
 
@@ -145,9 +145,9 @@ class _Early:
         """Give a runner what came before it."""
         with self._guard:
             self._handed_over = True
-            for command in self._kept:
+            for command in self._stored:
                 runner.take(command)
-            self._kept.clear()
+            self._stored.clear()
             if self._cancelled:
                 runner.cancel()
 
@@ -155,7 +155,7 @@ class _Early:
         if command is Command.CANCEL:
             self._cancel()
         else:
-            self._kept.append(command)
+            self._stored.append(command)
 
     def _cancel(self) -> None:
         self._cancelled = True

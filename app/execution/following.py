@@ -1,7 +1,7 @@
 """A campaign that another program runs, told as the events that it tells itself.
 
-They are read from its store, look by look. `SoFar` says how its cells stand, as for a campaign of
-our own.
+They are read from its store, look by look. `CampaignProgress` says how its cells stand, as for a
+campaign of our own.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 
-from app.campaign.so_far import SoFar
+from app.campaign.campaign_progress import CampaignProgress
 from app.plan.matrix import Cell
 from app.plan.status import Status
 from app.results.events import (
@@ -52,13 +52,13 @@ class Following:
         self.campaign_id = campaign_id
         self.over = False
         """Whether the campaign has ended, and its end was told."""
-        self._so_far: SoFar | None = None
+        self._progressed: CampaignProgress | None = None
         self._cells: list[Cell] = []
         self._known: dict[int, RunRecord] = {}
         """All runs, as they were planned."""
         self._runs: dict[int, RunRecord] = {}
         """Those that have begun or ended, as they were told of."""
-        self._told: set[tuple[int, str]] = set()
+        self._reported: set[tuple[int, str]] = set()
         """Run and operation of each OperationFinished."""
         self._operation: dict[int, str] = {}
         self._sampled: dict[int, float] = {}
@@ -72,14 +72,14 @@ class Following:
         Raises: InputError
         """
         summary = store.summary(self.campaign_id)
-        begun = self._begin(store, summary) if self._so_far is None else []
+        begun = self._begin(store, summary) if self._progressed is None else []
         begun += self._change_runs(store, summary.runs_total)
         happened = list(self._happened(store))
         happened.sort(key=itemgetter(0))
         events = [*begun, *(event for _, event in happened)]
-        assert self._so_far is not None
+        assert self._progressed is not None
         for event in events:
-            self._so_far.take(event)
+            self._progressed.take(event)
         ended = summary.runs_done + summary.runs_failed
         if events or ended != self._ended:  # some may have ended after the summary was read
             events = [*self._with_news(events), self._progress(summary)]
@@ -92,7 +92,7 @@ class Following:
     def _with_news(self, events: Sequence[Event]) -> list[Event]:
         """With how cells stand between two runs: before the runs that are going on, which their
         cells are shown by as long as they are."""
-        assert self._so_far is not None
+        assert self._progressed is not None
         going = {run.id for run in self._going()}
         begun = [
             place
@@ -102,7 +102,7 @@ class Following:
         place = min(begun, default=len(events))
         fresh = {each.run_id for each in events if isinstance(each, RunStarted)}
         busy = {_cell_of(run) for run in self._going() if run.id not in fresh}
-        news = [each for each in self._so_far.news() if _cell_of(each) not in busy]
+        news = [each for each in self._progressed.news() if _cell_of(each) not in busy]
         return [*events[:place], *news, *events[place:]]
 
     def _going(self) -> list[RunRecord]:
@@ -111,7 +111,7 @@ class Following:
     def _begin(self, store: Store, summary: CampaignSummary) -> list[Event]:
         stored = store.load(self.campaign_id)
         starts = [each.at for each in store.sessions(self.campaign_id)]
-        self._so_far = SoFar(stored, starts=starts)
+        self._progressed = CampaignProgress(stored, starts=starts)
         self._cells, self._total = stored.cells, len(stored.runs)
         self._known = {run.id: run for run in stored.records}
         self._began = max(starts, default=summary.created_at)
@@ -147,30 +147,30 @@ class Following:
         """Of runs first: what is read later is of them, or comes at the next look."""
         runs = store.runs_since(self.campaign_id, self._newest - _OVERLAP_SECONDS)
         changed = [run for run in runs if _state(run) != _state(self._runs.get(run.id))]
-        beside = _beside(run for run in changed if run.status is Status.RUNNING)
+        compared = _compared(run for run in changed if run.status is Status.RUNNING)
         for run in changed:
-            yield from self._told_of(run, beside.get(run.id, ()))
+            yield from self._reported_of(run, compared.get(run.id, ()))
         self._newest = max([self._newest, *map(_latest, runs)])
         going = self._going()
         asked = {run.id for run in (*changed, *going)}
         for operation in store.operations_of(asked):
-            if (operation.run, operation.operation) not in self._told:
-                self._told.add((operation.run, operation.operation))
+            if (operation.run, operation.operation) not in self._reported:
+                self._reported.add((operation.run, operation.operation))
                 yield operation.finished_at, _finished(operation)
         for run in going:
             yield from self._live(store, run.id)
         for line in store.events(self.campaign_id):
-            which = line.at, line.run, line.message
+            which = line.at, line.run, line.text
             if which not in self._lines:
                 self._lines.add(which)
-                yield line.at, Noted(line.said, line.level, line.at, line.run)
+                yield line.at, Noted(line.message, line.level, line.at, line.run)
 
-    def _told_of(self, run: RunRecord, beside: Sequence[str]) -> Iterator[_Timed]:
+    def _reported_of(self, run: RunRecord, compared: Sequence[str]) -> Iterator[_Timed]:
         before, self._runs[run.id] = self._runs.get(run.id), run
         begun = run.started_at
         if begun is not None and (before is None or before.started_at != begun):
-            self._told -= {each for each in self._told if each[0] == run.id}
-            yield begun, _started(run, begun, tuple(beside))
+            self._reported -= {each for each in self._reported if each[0] == run.id}
+            yield begun, _started(run, begun, tuple(compared))
         if run.status.ended and run.finished_at is not None:
             yield run.finished_at, _ended(run, run.finished_at)
 
@@ -208,15 +208,15 @@ def _state(run: RunRecord | None) -> tuple[object, ...]:
     return () if run is None else (run.status, run.started_at, run.finished_at)
 
 
-def _cell_of(told: RunRecord | CellMeasured) -> tuple[object, ...]:
-    return told.server, told.protection, told.case
+def _cell_of(reported: RunRecord | CellMeasured) -> tuple[object, ...]:
+    return reported.server, reported.protection, reported.case
 
 
 def _latest(run: RunRecord) -> float:
     return max(run.started_at or 0.0, run.finished_at or 0.0)
 
 
-def _beside(going: Iterable[RunRecord]) -> dict[int, tuple[str, ...]]:
+def _compared(going: Iterable[RunRecord]) -> dict[int, tuple[str, ...]]:
     """The protections that each of some runs takes turns with, by run; none where it is alone."""
     blocks: dict[tuple[object, ...], list[RunRecord]] = {}
     for run in going:
@@ -225,10 +225,10 @@ def _beside(going: Iterable[RunRecord]) -> dict[int, tuple[str, ...]]:
     return {run.id: tuple(other.protection for other in each) for each in together for run in each}
 
 
-def _started(run: RunRecord, at: float, beside: tuple[str, ...]) -> RunStarted:
+def _started(run: RunRecord, at: float, compared: tuple[str, ...]) -> RunStarted:
     return RunStarted(
         run.id, run.server, run.engine, run.protection, run.size, run.repetition, run.warmup, at,
-        run.placement or {}, run.case_name, run.workload, beside,
+        run.placement or {}, run.case_name, run.workload, compared,
     )  # fmt: skip
 
 

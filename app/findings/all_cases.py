@@ -10,7 +10,7 @@ from app.findings.cost import NO_COST, Cost
 from app.findings.figure import ALL_CASES, Figure
 from app.findings.statistics import Comparison
 from workloads.contract import SECONDS
-from workloads.registry import told_with
+from workloads.registry import shown_with
 
 type Key = tuple[str, str, str]
 """Server, protection, operation."""
@@ -44,7 +44,7 @@ def _key(row: Figure) -> Key:
 
 def _of_one_kind(rows: Sequence[Figure]) -> Sequence[Figure]:
     """The rows; none where their cases do not belong together."""
-    return rows if len({told_with(row.workload, row.at) for row in rows}) == 1 else []
+    return rows if len({shown_with(row.workload, row.at) for row in rows}) == 1 else []
 
 
 def _cpu_costs(compared: Comparisons) -> Mapping[Key, Cost]:

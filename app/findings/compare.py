@@ -10,7 +10,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from app.findings.cost import Cost, paired_cost
-from app.findings.figure import ALL_CASES, Figure, Outlier, comparable, told_together
+from app.findings.figure import ALL_CASES, Figure, Outlier, comparable, pooled_rows
 from app.findings.measured import (
     Measured,
     OthersShares,
@@ -43,7 +43,7 @@ from engines.contract.message import phrase
 from engines.contract.protection import ProtectionKind
 from workloads.contract import CPU_TIME, SECONDS, Better, Case
 from workloads.load import MEAN_LATENCY
-from workloads.registry import told_with
+from workloads.registry import shown_with
 
 _PLAIN = ProtectionKind.PLAINTEXT
 _SUMMED = (SECONDS.name, CPU_TIME.name)
@@ -153,7 +153,7 @@ class Comparisons:
         """Without CPU time and outliers."""
         found: dict[_Group, list[Figure]] = {}
         for row in self.rows:
-            kind = told_with(row.workload, row.at) if case is None else row.case
+            kind = shown_with(row.workload, row.at) if case is None else row.case
             if case in (None, row.at) and kind is not None:
                 key = _Group(row.engine, row.server, row.protection, kind)
                 found.setdefault(key, []).append(row)
@@ -178,7 +178,7 @@ class Comparisons:
 
     def counted(self, rows: Sequence[Figure]) -> Sequence[Figure]:
         """Of rows of one protection those that its total is of."""
-        return self.in_mix(rows) or told_together(rows)
+        return self.in_mix(rows) or pooled_rows(rows)
 
     def _total(self, rows: Sequence[Figure], kind: str, cost: Cost) -> Figure:
         if not self._is_weighted(rows):
@@ -239,7 +239,7 @@ class Comparisons:
 
     def comparison(self, row: Figure) -> Comparison:
         """The mirror blocks that a row's cost comes from."""
-        return self._times.comparison(row.place, row.protection, self._beside(row.protection))
+        return self._times.comparison(row.place, row.protection, self._compared(row.protection))
 
     def trimmed(self, row: Figure) -> Interval | None:
         """The cost by trimmed means over turns, of the repetitions that the row's own cost comes
@@ -278,9 +278,9 @@ class Comparisons:
         return turns_of(self._snapshot)
 
     def _both(self, protection: str) -> tuple[str, str]:
-        return protection, self._beside(protection)
+        return protection, self._compared(protection)
 
-    def _beside(self, protection: str) -> str:
+    def _compared(self, protection: str) -> str:
         return self._usual if protection == CONTROL.name else self._baseline
 
     def _with_costs(self, rows: Sequence[Figure]) -> list[Figure]:
@@ -295,9 +295,9 @@ class Comparisons:
 
     def _alone(self, row: Figure) -> _Compared | None:
         """A row, where it is compared with something."""
-        beside = self._beside(row.protection)
-        mean, plain = (self._times.mean(row.place, each) for each in (row.protection, beside))
-        if row.protection == beside or not mean or not plain:
+        neighbour = self._compared(row.protection)
+        mean, plain = (self._times.mean(row.place, each) for each in (row.protection, neighbour))
+        if row.protection == neighbour or not mean or not plain:
             return None
         ratio = percent_over(mean, plain)
         study = StudyCost({row.operation: ratio}, ratio, None)
@@ -311,14 +311,14 @@ class Comparisons:
 
     def _ratio(self, rows: Sequence[Figure]) -> float:
         """By how many percent the sum of their means is over the baseline's."""
-        beside = self._beside(rows[0].protection)
+        neighbour = self._compared(rows[0].protection)
         weights = self._weights(rows) or [1.0] * len(rows)
         sums = [
             sum(
                 weight * (self._times.mean(row.place, each) or 0.0)
                 for weight, row in zip(weights, rows, strict=True)
             )
-            for each in (rows[0].protection, beside)
+            for each in (rows[0].protection, neighbour)
         ]
         return percent_over(*sums)
 
@@ -328,10 +328,10 @@ class Comparisons:
 
     def _with_cpu(self, rows: list[Figure]) -> list[Figure]:
         """Rows with what CPU time tells of the same cells."""
-        told = rows if self.in_cpu is None else self.in_cpu.rows
+        reported = rows if self.in_cpu is None else self.in_cpu.rows
         return [
             row if row.better is Better.MORE else replace(row, cpu=cpu.cost)
-            for row, cpu in zip(rows, told, strict=True)
+            for row, cpu in zip(rows, reported, strict=True)
         ]
 
     def _costs[Key](self, compared: Mapping[Key, _Compared]) -> dict[Key, Cost]:

@@ -32,7 +32,7 @@ class Cost:
     All of it is None where it is not known: `percent` of what is compared with nothing, bounds
     below two blocks, `margin` (what the machine can tell apart) without a control, `p_value` (of
     the exact test where they are paired, corrected where not) without a test. Without an estimate
-    `said` is why, and `brief` why nothing is proved, where that is no noise.
+    `message` is why, and `brief` why nothing is proved, where that is no noise.
     `of_means` is the cost by the published study's method, a mean of ratios where it is of several
     operations, and `sd` the sample standard deviation over operations by that method, or the one
     that a study has.
@@ -45,7 +45,7 @@ class Cost:
     p_value: float | None = None
     blocks: int | None = None
     verdict: VerdictKind | None = None
-    said: Message = NOTHING
+    message: Message = NOTHING
     meaning: Message = NOTHING
     brief: Message = NOTHING
     how: How | None = None
@@ -81,7 +81,7 @@ class Cost:
     @property
     def text(self) -> str | None:
         """The verdict's sentence in English; None without a verdict."""
-        return None if self.verdict is None else str(self.said)
+        return None if self.verdict is None else str(self.message)
 
     @property
     def decided(self) -> bool:
@@ -122,7 +122,7 @@ def paired_cost(
         p_value=blocks.p_value if found else None,
         blocks=len(blocks.blocks),
         verdict=verdict.kind,
-        said=verdict.said,
+        message=verdict.message,
         meaning=verdict.meaning,
         brief=verdict.brief,
         how=How.PAIRED,

@@ -100,7 +100,7 @@ class Figure:
     @property
     def why_text(self) -> str | None:
         """The same in words."""
-        return str(self.refused[0].said) if self.operation and self.refused else None
+        return str(self.refused[0].message) if self.operation and self.refused else None
 
     @property
     def left_out(self) -> dict[str, str]:
@@ -109,7 +109,6 @@ class Figure:
 
     @property
     def place(self) -> Place:
-        """Where it is compared."""
         return Place(self.server, self.at, self.operation)
 
     @property
@@ -163,8 +162,7 @@ def counted_operations(names: Collection[str]) -> Collection[str]:
     return [MIXED] if MIXED in names else names
 
 
-def told_together(rows: Sequence[Figure]) -> Sequence[Figure]:
-    """The rows of these operations."""
+def pooled_rows(rows: Sequence[Figure]) -> Sequence[Figure]:
     counted = counted_operations({row.operation for row in rows})
     return [row for row in rows if row.operation in counted]
 

@@ -48,8 +48,7 @@ class Growth:
         return self.low <= 1 + _NEARLY and self.high >= 1 - _NEARLY
 
     @property
-    def said(self) -> Message:
-        """It in a sentence."""
+    def message(self) -> Message:
         text = _LINEAR if self.linear else _FASTER if self.low > 1 else _SLOWER
         return text.with_values(
             server=self.server,
@@ -68,7 +67,7 @@ class Growth:
             for name, value in vars(self).items()
             if name not in ("axis", "title")
         }
-        return {**known, "text": str(self.said)}
+        return {**known, "text": str(self.message)}
 
 
 def growths(snapshot: CampaignSnapshot) -> list[Growth]:

@@ -11,10 +11,10 @@ FACTOR_PERCENT = 900.0
 """From ten times as much on, a cost is told as a factor: nobody reads 27,000 %."""
 
 
-def bounded(said: Message, found: Interval, *, unit: str = "%", **more: object) -> Message:
+def bounded(message: Message, found: Interval, *, unit: str = "%", **more: object) -> Message:
     """A sentence with `{percent} ({low} to {high})`, written alike; `unit` is that of `high`."""
     decimals = decimals_of_percent(found.low, found.high)
-    return said.with_values(
+    return message.with_values(
         percent=Number(found.percent, decimals, "%"),
         low=Number(found.low, decimals),
         high=Number(found.high, decimals, unit),
@@ -22,9 +22,9 @@ def bounded(said: Message, found: Interval, *, unit: str = "%", **more: object) 
     )
 
 
-def in_factors(said: Message, found: Interval, **more: object) -> Message:
+def in_factors(message: Message, found: Interval, **more: object) -> Message:
     """The same of `{times} times as much ({low} to {high})`."""
-    return said.with_values(
+    return message.with_values(
         times=factor(found.percent), low=factor(found.low), high=factor(found.high), **more
     )
 

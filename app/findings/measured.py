@@ -212,13 +212,13 @@ def others_shares(snapshot: CampaignSnapshot) -> OthersShares:
     """
     by_run = {run.id: RunCores.from_mapping(run.placement) for run in snapshot.runs}
     alone = {run for run, cores in by_run.items() if cores is not None and cores.one_core}
-    told: dict[int, list[tuple[OperationRecord, float | None]]] = {}
+    reported: dict[int, list[tuple[OperationRecord, float | None]]] = {}
     for each in snapshot.operations:
         if each.counts and each.turns is not None and each.run in alone:
             share = others_share(Turns.unpacked(each.turns), each.commit_seconds)
-            told.setdefault(each.run, []).append((each, share))
+            reported.setdefault(each.run, []).append((each, share))
     found: dict[tuple[Place, str], list[float]] = {}
-    for operations in told.values():
+    for operations in reported.values():
         known = [share for _, share in operations if share is not None]
         for each, share in operations if known else ():
             place = Place(each.server, each.case, each.operation)

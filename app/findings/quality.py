@@ -20,20 +20,20 @@ from engines.contract.protection import ProtectionKind
 class Quality:
     """The machine's part in what a campaign tells.
 
-    `tells_apart_percent` is the median of the margins that the second plaintext cell gives,
-    `best_percent` the smallest, `worst_percent` the largest, `cpu_tells_apart_percent` the median
-    of those of CPU time; None without two blocks of it.
+    `detection_limit_percent` is the median of the margins that the second plaintext cell gives,
+    `best_percent` the smallest, `worst_percent` the largest, `cpu_detection_limit_percent` the
+    median of those of CPU time; None without two blocks of it.
     Where sides took turns, `turns_vary_percent` is the coefficient of variation of the baseline's,
     in the middle of all operations, `others_percent` the largest share of the core that others took
     from an operation's.
     """
 
-    tells_apart_percent: float | None
+    detection_limit_percent: float | None
     best_percent: float | None
     worst_percent: float | None
     turns_vary_percent: float | None = None
     others_percent: float | None = None
-    cpu_tells_apart_percent: float | None = None
+    cpu_detection_limit_percent: float | None = None
     taken_everywhere: bool = True
     """Whether others took too much of the core from every operation, where they did from one."""
     whole: tuple[Message, ...] = ()
@@ -59,12 +59,12 @@ class Quality:
         """Its figures by name."""
         return {
             "text": self.text,
-            "tells_apart_percent": self.tells_apart_percent,
+            "tells_apart_percent": self.detection_limit_percent,
             "best_percent": self.best_percent,
             "worst_percent": self.worst_percent,
             "turns_vary_percent": self.turns_vary_percent,
             "others_percent": self.others_percent,
-            "cpu_tells_apart_percent": self.cpu_tells_apart_percent,
+            "cpu_tells_apart_percent": self.cpu_detection_limit_percent,
         }
 
 
@@ -78,12 +78,12 @@ def quality_of(snapshot: CampaignSnapshot, compared: Comparisons) -> Quality:
     by_cpu = [row.cpu.margin for row in compared.rows if row.control and row.cpu.margin is not None]
     others = [row.others_percent for row in compared.rows if row.others_percent is not None]
     return Quality(
-        tells_apart_percent=median(margins) if margins else None,
+        detection_limit_percent=median(margins) if margins else None,
         best_percent=min(margins, default=None),
         worst_percent=max(margins, default=None),
         turns_vary_percent=_turns_vary(snapshot),
         others_percent=max(others, default=None),
-        cpu_tells_apart_percent=median(by_cpu) if by_cpu else None,
+        cpu_detection_limit_percent=median(by_cpu) if by_cpu else None,
         taken_everywhere=all(
             (row.others_percent or 0.0) > 100 * OTHERS_SHARE
             for row in compared.rows
@@ -125,37 +125,37 @@ def _spread(values: Sequence[float]) -> float | None:
 
 
 def _sentences(quality: Quality) -> Iterator[Message]:
-    margin = quality.tells_apart_percent
+    margin = quality.detection_limit_percent
     if margin is None:
         yield _UNKNOWN if quality.database else _BASELINE_UNKNOWN
         return
     if quality.turns_vary_percent is not None:
         yield _MET.with_values(vary=percent(quality.turns_vary_percent))
     if (quality.others_percent or 0.0) > 100 * OTHERS_SHARE:
-        said = _TAKEN if quality.taken_everywhere else _TAKEN_FROM_SOME
-        yield said.with_values(others=percent(quality.others_percent or 0.0))
+        message = _TAKEN if quality.taken_everywhere else _TAKEN_FROM_SOME
+        yield message.with_values(others=percent(quality.others_percent or 0.0))
         if quality.taken_everywhere:
             yield from _by_cpu(quality, margin)
             return
     if margin > MOST_TELLING:
-        yield _told(quality, margin, *(_APART if quality.database else _BASELINE_APART))
+        yield _reported(quality, margin, *(_SEPARATE if quality.database else _BASELINE_DIFFERS))
     else:
-        yield _told(quality, margin, *_TELLS_APART)
+        yield _reported(quality, margin, *_DETECTION_LIMIT)
     yield from _by_cpu(quality, margin)
 
 
 def _by_cpu(quality: Quality, margin: float) -> Iterator[Message]:
-    by_cpu = quality.cpu_tells_apart_percent
+    by_cpu = quality.cpu_detection_limit_percent
     if by_cpu is not None and by_cpu < margin:
         yield _BY_CPU.with_values(margin=margin_words(by_cpu))
 
 
-def _told(quality: Quality, margin: float, one: Message, several: Message) -> Message:
+def _reported(quality: Quality, margin: float, one: Message, several: Message) -> Message:
     """The margin of the middle, with the smallest and the largest where they differ."""
     least, most = quality.best_percent or margin, quality.worst_percent or margin
     ends = margin_words(least), margin_words(most)
-    said = one if str(ends[0]) == str(ends[1]) else several
-    return said.with_values(margin=margin_words(margin), least=ends[0], most=ends[1])
+    message = one if str(ends[0]) == str(ends[1]) else several
+    return message.with_values(margin=margin_words(margin), least=ends[0], most=ends[1])
 
 
 _MET = phrase("The speed varied by {vary} from turn to turn, for all protections at the same time.")
@@ -173,11 +173,11 @@ _SHARED = phrase(
     "The server received {sides} times that rate."
 )
 _WHOLE = phrase("Runs were measured one after another, in ABBA order: {why}.")
-_TELLS_APART = (
+_DETECTION_LIMIT = (
     phrase("Detection limit: {margin}."),
     phrase("Detection limit: typically {margin} ({least} to {most})."),
 )
-_APART = (
+_SEPARATE = (
     phrase(
         "Two identical plaintext databases differed by up to {margin}: small costs cannot be "
         "detected."
@@ -191,7 +191,7 @@ _UNKNOWN = phrase(
     "Detection limit: unknown. It requires the control (plaintext measured twice) and at least "
     "two blocks."
 )
-_BASELINE_APART = (
+_BASELINE_DIFFERS = (
     phrase(
         "The baseline, measured twice, differed by up to {margin}: small costs cannot be detected."
     ),

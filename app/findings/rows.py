@@ -55,12 +55,12 @@ def _row(
 ) -> Figure:
     if wanted == CPU_TIME.name:
         measure = CPU_TIME
-        told = [cpu(run) for run in runs]
+        reported = [cpu(run) for run in runs]
     else:
         found = (measure_of(cell.workload, run, wanted) for run in runs)
         measure = next(filter(None, found), None) or _planned_measure(cell.workload, wanted)
-        told = [value_of(run, measure) for run in runs]
-    values = [value for value in told if value is not None]
+        reported = [value_of(run, measure) for run in runs]
+    values = [value for value in reported if value is not None]
     seconds = [run.seconds for run in runs]
     refused = tuple(each for each in cell.refused if each.operation == operation)
     return Figure(

@@ -18,10 +18,10 @@ def storage_growth(snapshot: CampaignSnapshot, baseline: str) -> Stored:
     a cell has told counts: transactions that are rolled back leave room behind."""
     found: dict[tuple[str, str], dict[Case, float]] = {}
     for each in snapshot.operations:
-        told = (each.measures or {}).get(STORED)
-        if each.counts and told:
+        reported = (each.measures or {}).get(STORED)
+        if each.counts and reported:
             cases = found.setdefault((each.server, each.protection), {})
-            cases[each.case] = min(told, cases.get(each.case, told))
+            cases[each.case] = min(reported, cases.get(each.case, reported))
     grown = {}
     for (server, protection), cases in found.items():
         both = cases.keys() & found.get((server, baseline), {}).keys()

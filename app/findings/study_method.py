@@ -99,7 +99,7 @@ def read_times(path: str | Path) -> list[TimeRow]:
             commas = table.separator != ","
             rows = [_time_row(row, line, path, decimal_commas=commas) for line, row in table]
     except Unfit as error:
-        raise _unusable(path, error.said) from error
+        raise _unusable(path, error.message) from error
     except (OSError, ValueError) as error:
         raise _unusable(path, why_not_read(error)) from error
     if not rows:
@@ -181,7 +181,7 @@ def _time_row(
         )
     except Unfit as error:
         raise _unusable(
-            path, phrase("line {line}: {error}", line=line, error=error.said)
+            path, phrase("line {line}: {error}", line=line, error=error.message)
         ) from error
 
 
@@ -195,8 +195,8 @@ def _text(row: Mapping[str, str], column: str) -> str:
 def _variant(row: Mapping[str, str]) -> str:
     text = _text(row, "variant")
     if text not in (PLAINTEXT, ENCRYPTED):
-        said = phrase("variant “{text}” is neither {plain} nor {sealed}")
-        raise Unfit(said.with_values(text=short(text), plain=PLAINTEXT, sealed=ENCRYPTED))
+        message = phrase("variant “{text}” is neither {plain} nor {sealed}")
+        raise Unfit(message.with_values(text=short(text), plain=PLAINTEXT, sealed=ENCRYPTED))
     return text
 
 
@@ -205,8 +205,8 @@ def _whole(row: Mapping[str, str], column: str) -> int:
     try:
         return int(text)
     except ValueError as error:
-        said = phrase("{column} “{text}” is not a whole number", column=column, text=short(text))
-        raise Unfit(said) from error
+        message = phrase("{column} “{text}” is not a whole number", column=column, text=short(text))
+        raise Unfit(message) from error
 
 
 def _seconds(row: Mapping[str, str], *, decimal_commas: bool) -> float:
@@ -215,12 +215,12 @@ def _seconds(row: Mapping[str, str], *, decimal_commas: bool) -> float:
     try:
         seconds = float(text.replace(",", ".") if decimal_commas and "." not in text else text)
     except ValueError as error:
-        said = phrase("seconds “{text}” is not a number", text=short(text))
+        message = phrase("seconds “{text}” is not a number", text=short(text))
         if "," in text:
-            said = phrase(
+            message = phrase(
                 "seconds “{text}” has a decimal comma instead of a point", text=short(text)
             )
-        raise Unfit(said) from error
+        raise Unfit(message) from error
     if not (math.isfinite(seconds) and seconds > 0):
         raise Unfit(phrase("seconds “{text}” is not a time above 0", text=short(text)))
     if not _LEAST_SECONDS <= seconds <= _MOST_SECONDS:

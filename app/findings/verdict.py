@@ -68,7 +68,7 @@ class Verdict:
     `brief` is why nothing is proved, in a few words, where that is no noise."""
 
     kind: VerdictKind
-    said: Message
+    message: Message
     meaning: Message
     brief: Message = NOTHING
 
@@ -132,11 +132,11 @@ def _interrupted(comparison: Comparison, around: Circumstances) -> Verdict | Non
 def _fallen_short(around: Circumstances) -> Verdict | None:
     """That the load was not the one that was asked for, where it was not."""
     if around.limited > LIMITED_SHARE:
-        said = _LIMITED.with_values(share=percent(100 * around.limited))
-        return Verdict(VerdictKind.UNPROVEN, said, _LIMITED_MEANS, _LIMITED_BRIEF)
+        message = _LIMITED.with_values(share=percent(100 * around.limited))
+        return Verdict(VerdictKind.UNPROVEN, message, _LIMITED_MEANS, _LIMITED_BRIEF)
     if around.dropped > DROPPED_SHARE:
-        said = _DROPPED.with_values(share=percent(100 * around.dropped))
-        return Verdict(VerdictKind.UNPROVEN, said, _DROPPED_MEANS, _DROPPED_BRIEF)
+        message = _DROPPED.with_values(share=percent(100 * around.dropped))
+        return Verdict(VerdictKind.UNPROVEN, message, _DROPPED_MEANS, _DROPPED_BRIEF)
     return None
 
 
@@ -150,15 +150,15 @@ def judge_control(comparison: Comparison, around: Circumstances) -> Verdict:
     if _beyond(interval, MOST_TELLING):
         return _control_differs(interval, around)
     if around.margin > MOST_TELLING:
-        said = _APART.of(around).with_values(margin=margin_words(around.margin))
-        return Verdict(VerdictKind.TOO_NOISY, said, _CONTROL_MEANS.of(around))
-    said = _TELLS_APART.with_values(margin=percent(around.margin))
-    return Verdict(VerdictKind.NONE_FOUND, said, _TELLS_APART_MEANS.of(around))
+        message = _SEPARATE.of(around).with_values(margin=margin_words(around.margin))
+        return Verdict(VerdictKind.TOO_NOISY, message, _CONTROL_MEANS.of(around))
+    message = _DETECTION_LIMIT.with_values(margin=percent(around.margin))
+    return Verdict(VerdictKind.NONE_FOUND, message, _DETECTION_LIMIT_MEANS.of(around))
 
 
 def _control_differs(interval: Interval, around: Circumstances) -> Verdict:
-    said = bounded(_CONTROL.of(around), interval)
-    return Verdict(VerdictKind.UNPROVEN, said, _CONTROL_MEANS.of(around))
+    message = bounded(_CONTROL.of(around), interval)
+    return Verdict(VerdictKind.UNPROVEN, message, _CONTROL_MEANS.of(around))
 
 
 def _measured(comparison: Comparison, around: Circumstances) -> Verdict:
@@ -167,17 +167,17 @@ def _measured(comparison: Comparison, around: Circumstances) -> Verdict:
     within = telling and -around.margin <= narrow.low and narrow.high <= around.margin
     doubtful = contradictory(comparison)
     if doubtful and not within:
-        said = bounded(_CONTRADICTION, interval, block=Number(most_unlike(comparison)))
-        return Verdict(VerdictKind.UNPROVEN, said, _CONTRADICTION_MEANS)
+        message = bounded(_CONTRADICTION, interval, block=Number(most_unlike(comparison)))
+        return Verdict(VerdictKind.UNPROVEN, message, _CONTRADICTION_MEANS)
     if not doubtful and (interval.low > 0 or interval.high < 0):
         if around.p_adjusted is not None and around.p_adjusted > _LEVEL:
-            said = bounded(_UNCORRECTED, interval, comparisons=Number(around.comparisons))
-            return Verdict(VerdictKind.UNPROVEN, said, _UNCORRECTED_MEANS)
+            message = bounded(_UNCORRECTED, interval, comparisons=Number(around.comparisons))
+            return Verdict(VerdictKind.UNPROVEN, message, _UNCORRECTED_MEANS)
         if not telling and abs(interval.percent) <= around.margin:
-            said = bounded(_DROWNED.of(around), interval, margin=margin_words(around.margin))
-            return Verdict(VerdictKind.UNPROVEN, said, _CONTROL_MEANS.of(around))
+            message = bounded(_DROWNED.of(around), interval, margin=margin_words(around.margin))
+            return Verdict(VerdictKind.UNPROVEN, message, _CONTROL_MEANS.of(around))
         found = _difference(interval, narrow, around)
-        return _said_untested(found, len(comparison.blocks))
+        return _untested_text(found, len(comparison.blocks))
     if within:
         return _none(narrow, around)
     return _too_noisy(comparison, around)
@@ -186,23 +186,23 @@ def _measured(comparison: Comparison, around: Circumstances) -> Verdict:
 def _too_noisy(comparison: Comparison, around: Circumstances) -> Verdict:
     interval = comparison.interval()
     if interval.high >= FACTOR_PERCENT:
-        return Verdict(VerdictKind.TOO_NOISY, _NOTHING_APART, _NOISY_MEANS)
+        return Verdict(VerdictKind.TOO_NOISY, _TOO_NOISY, _NOISY_MEANS)
     more = _more_repetitions(comparison, around.target or TARGET_PERCENT, around.margin)
-    said = bounded(_NOISY, interval, more=Number(more))
-    return Verdict(VerdictKind.TOO_NOISY, said, _NOISY_MEANS)
+    message = bounded(_NOISY, interval, more=Number(more))
+    return Verdict(VerdictKind.TOO_NOISY, message, _NOISY_MEANS)
 
 
 def _difference(interval: Interval, narrow: Interval, around: Circumstances) -> Verdict:
     margin = around.margin
     if interval.percent > margin:
         many = interval.percent >= FACTOR_PERCENT
-        said = in_factors(_COSTS_TIMES, interval) if many else bounded(_COSTS, interval)
-        return Verdict(VerdictKind.COSTS, said, _COSTS_MEANS.of(around))
+        message = in_factors(_COSTS_TIMES, interval) if many else bounded(_COSTS, interval)
+        return Verdict(VerdictKind.COSTS, message, _COSTS_MEANS.of(around))
     if interval.percent > 0:
         known = around.known_margin is not None
-        said = bounded(_LITTLE if known else _LITTLE_UNKNOWN, interval, margin=percent(margin))
+        message = bounded(_LITTLE if known else _LITTLE_UNKNOWN, interval, margin=percent(margin))
         meaning = _LITTLE_MEANS.of(around) if known else _LITTLE_UNKNOWN_MEANS
-        return Verdict(VerdictKind.COSTS_LITTLE, said, meaning)
+        return Verdict(VerdictKind.COSTS_LITTLE, message, meaning)
     if interval.percent < -margin:
         if not around.sealing:
             return Verdict(VerdictKind.FASTER, bounded(_LESS, -interval), _LESS_MEANS)
@@ -210,11 +210,11 @@ def _difference(interval: Interval, narrow: Interval, around: Circumstances) -> 
     return _none(narrow, around)
 
 
-def _said_untested(found: Verdict, blocks: int) -> Verdict:
+def _untested_text(found: Verdict, blocks: int) -> Verdict:
     """A difference that the exact test has not confirmed says so."""
     if blocks >= EXACT_BLOCKS or found.kind is VerdictKind.NONE_FOUND:
         return found
-    return replace(found, said=_UNTESTED.with_values(said=found.said, blocks=Number(blocks)))
+    return replace(found, message=_UNTESTED.with_values(words=found.message, blocks=Number(blocks)))
 
 
 def _none(narrow: Interval, around: Circumstances) -> Verdict:
@@ -256,22 +256,22 @@ def _beyond(interval: Interval, limit: float) -> bool:
 
 
 @dataclass(frozen=True)
-class _Told:
+class _VerdictText:
     """A text, and what is told of work that has neither plaintext nor a database."""
 
-    said: Message
+    message: Message
     without: Message
 
     def of(self, around: Circumstances) -> Message:
-        return self.said if around.database else self.without
+        return self.message if around.database else self.without
 
 
-_APART = _Told(
+_SEPARATE = _VerdictText(
     phrase("too noisy: two identical plaintext databases may differ by {margin}"),
     phrase("too noisy: the baseline, measured twice, may differ by {margin}"),
 )
-_TELLS_APART = phrase("detection limit: {margin}")
-_TELLS_APART_MEANS = _Told(
+_DETECTION_LIMIT = phrase("detection limit: {margin}")
+_DETECTION_LIMIT_MEANS = _VerdictText(
     phrase(
         "Two identical plaintext databases were measured, and may differ by this much. A smaller "
         "cost cannot be detected."
@@ -283,14 +283,14 @@ _TELLS_APART_MEANS = _Told(
 )
 _COSTS = phrase("costs {percent} ({low} to {high})")
 _COSTS_TIMES = phrase("costs {times} times as much ({low} to {high})")
-_COSTS_MEANS = _Told(
+_COSTS_MEANS = _VerdictText(
     phrase("The work takes longer under this protection, and chance is unlikely to explain it."),
     phrase("The work takes longer under this cipher, and chance is unlikely to explain it."),
 )
 _LITTLE = phrase(
     "costs a little: {percent} ({low} to {high}), less than the detection limit ({margin})"
 )
-_LITTLE_MEANS = _Told(
+_LITTLE_MEANS = _VerdictText(
     phrase(
         "There is a cost, but two identical plaintext databases may differ as much. Repeat on a "
         "quieter machine, or add repetitions."
@@ -319,11 +319,11 @@ _FASTER_MEANS = phrase(
 )
 _LESS = phrase("faster by {percent} ({low} to {high})")
 _LESS_MEANS = phrase("It takes less time than the baseline.")
-_UNTESTED = phrase("{said} ({blocks} blocks: too few for the exact test)")
+_UNTESTED = phrase("{words} ({blocks} blocks: too few for the exact test)")
 _NOISY = phrase(
     "too noisy: between {low} (faster) and {high} (slower); add about {more} more repetitions"
 )
-_NOTHING_APART = phrase("too noisy: repeat on a quieter machine")
+_TOO_NOISY = phrase("too noisy: repeat on a quieter machine")
 _NOISY_MEANS = phrase(
     "The repetitions differ too much from each other to show whether there is a cost."
 )
@@ -339,7 +339,7 @@ _IN_SEQUENCE_MEANS = phrase(
     "A slow change in the machine's speed then affects one protection more than the other. Use "
     "lockstep or ABBA order."
 )
-_CONTROL = _Told(
+_CONTROL = _VerdictText(
     phrase(
         "unproven: two identical plaintext databases differed by {percent} ({low} to {high}); "
         "repeat on a quieter machine"
@@ -349,7 +349,7 @@ _CONTROL = _Told(
         "on a quieter machine"
     ),
 )
-_CONTROL_MEANS = _Told(
+_CONTROL_MEANS = _VerdictText(
     phrase("Something other than encryption made runs differ. Repeat on a quieter machine."),
     phrase("Something other than the cipher made runs differ. Repeat on a quieter machine."),
 )
@@ -360,7 +360,7 @@ _OTHERS_MEANS = phrase(
     "A slower statement is interrupted more often, so elapsed times exaggerate the difference. "
     "CPU time does not. To compare elapsed times, repeat while nothing else runs."
 )
-_DROWNED = _Told(
+_DROWNED = _VerdictText(
     phrase(
         "unproven: {percent} ({low} to {high}), but two identical plaintext databases may differ "
         "by {margin}"

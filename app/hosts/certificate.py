@@ -42,11 +42,11 @@ def made_certificate(folder: Path, address: str) -> tuple[str, str]:
     """Certificate and key in a private folder. The certificate is made anew where it does not fit
     the address, or ends within 30 days; the key stays. Hosts trust the certificate itself: there is
     no authority behind it."""
-    known = _kept(folder)
+    known = _stored(folder)
     names = list(_names(address))
     if known is not None and _fits(known[0], names):
         return known
-    key = _kept_key(known)
+    key = _stored_key(known)
     made = self_signed("Cipherbench coordinator", names, _VALID, key)
     text, secret = made.pem.decode(), made.key.decode()
     write_whole(folder / _KEY, secret, 0o600)
@@ -54,14 +54,14 @@ def made_certificate(folder: Path, address: str) -> tuple[str, str]:
     return text, secret
 
 
-def _kept(folder: Path) -> tuple[str, str] | None:
+def _stored(folder: Path) -> tuple[str, str] | None:
     try:
         return own_certificate(folder / CERTIFICATE, folder / _KEY)
     except InputError:
         return None
 
 
-def _kept_key(known: tuple[str, str] | None) -> ec.EllipticCurvePrivateKey | None:
+def _stored_key(known: tuple[str, str] | None) -> ec.EllipticCurvePrivateKey | None:
     if known is None:
         return None
     key = serialization.load_pem_private_key(known[1].encode(), None)

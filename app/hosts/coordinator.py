@@ -60,7 +60,6 @@ class Restarts:
     _in_a_row: int = 0
 
     def begin(self) -> None:
-        """It serves."""
         self.begun, self._since = True, self.clock()
 
     def end(self) -> None:

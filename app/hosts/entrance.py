@@ -117,8 +117,8 @@ _NO_RIGHT = "42501"
 def address_of(store: str) -> str:
     """A store's address as it may be kept: without a password."""
     url = locate(store)
-    kept = {name: each for name, each in url.query.items() if not names_password(name)}
-    return url._replace(password=None).set(query=kept).render_as_string()
+    stored = {name: each for name, each in url.query.items() if not names_password(name)}
+    return url._replace(password=None).set(query=stored).render_as_string()
 
 
 def account(url: URL) -> ServerSpec:
@@ -143,8 +143,8 @@ def _is_near(url: URL) -> bool:
     """Whether it is a socket of this machine, whatever of it libpq takes from the environment."""
 
     def named(option: str, variable: str) -> str:
-        said = url.query.get(option, os.environ.get(variable, ""))
-        return said if isinstance(said, str) else ",".join(said)
+        message = url.query.get(option, os.environ.get(variable, ""))
+        return message if isinstance(message, str) else ",".join(message)
 
     if named("hostaddr", "PGHOSTADDR") or named("service", "PGSERVICE"):
         return False

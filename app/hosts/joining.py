@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 class Host:
     """One host of a shared store, from joining to leaving. `tell` is given what befalls a share,
-    `said` what befalls the connection: None when the store answers again.
+    `message` what befalls the connection: None when the store answers again.
 
     Raises: InputError for a name that no role can have, or where the queue's library is missing
     """
@@ -42,11 +42,11 @@ class Host:
         way: Entrance,
         name: str,
         tell: Callable[[Share, Event], None] = lambda share, event: None,
-        said: Callable[[CipherbenchError | None], None] = lambda error: None,
+        message: Callable[[CipherbenchError | None], None] = lambda error: None,
     ) -> None:
         check_name(name)
         self._queue = library()
-        self._way, self._name, self._said = way, name, said
+        self._way, self._name, self._message = way, name, message
         self._ending = threading.Event()
         self._member = Membership(way, name)
         self._performer = Performer(self._member, way, self._ending, tell)
@@ -96,11 +96,11 @@ class Host:
                 self._member.beat()
             except CipherbenchError as error:
                 if not silent:
-                    self._said(error)
+                    self._message(error)
                 silent = True
                 continue
             if silent:
-                self._said(None)
+                self._message(None)
             silent = False
 
     async def _wait_for_shares(self) -> None:

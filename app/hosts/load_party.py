@@ -18,8 +18,8 @@ from uuid import UUID
 from sqlalchemy import Connection, Engine, Row, text
 from sqlalchemy.exc import DBAPIError
 
+from app.campaign.load.load_report import from_json, to_json
 from app.campaign.load.others import COMPLETE, HostLoad, OthersWanted, Start
-from app.campaign.load.told import from_json, to_json
 from app.hosts.clock import clock_offset
 from app.hosts.entrance import Entrance, NotPermitted, answering
 from app.hosts.messages import LOST_SECONDS
@@ -73,7 +73,7 @@ class LoadParty:
         self._attempts[run] = attempt
 
         def start_at() -> float | None:
-            found = self._standing(run, load)
+            found = self._status(run, load)
             return None if found is None else found.start_at
 
         agreed = self._awaited(run, start_at, over)
@@ -84,15 +84,15 @@ class LoadParty:
     ) -> Sequence[HostLoad]:
         offset, _ = self._patiently(self._own_offset, over)
         key = {"run": run, "try": self._attempts[run], "load": wanted.load, "side": wanted.side}
-        since, told = wanted.began / 1e9 + offset, json.dumps(to_json(wanted.told))
-        self._patiently(lambda: self._call(_TELL, **key, since=since, told=told), over)
+        since, reported = wanted.began / 1e9 + offset, json.dumps(to_json(wanted.reported))
+        self._patiently(lambda: self._call(_TELL, **key, since=since, reported=reported), over)
 
         def all_of_them() -> list[Row[Any]] | None:
             with self._asking() as connection:
-                rows = list(connection.execute(text(_TOLD), {"token": self.token, **key}))
+                rows = list(connection.execute(text(_REPORTED), {"token": self.token, **key}))
             if len(rows) == self.place[1]:
                 return rows
-            self._standing(run, wanted.load)
+            self._status(run, wanted.load)
             return None
 
         found = self._awaited(run, all_of_them, over)
@@ -102,7 +102,7 @@ class LoadParty:
         if run not in self._attempts:
             return None
         try:
-            self._standing(run, 0)
+            self._status(run, 0)
             self._judge_others(run)
         except NotPermitted as error:
             return error
@@ -122,14 +122,14 @@ class LoadParty:
         except (CipherbenchError, DBAPIError):
             log.info("others were not told of a run that failed", exc_info=True)
 
-    def _standing(self, run: str, load: int) -> Row[Any] | None:
+    def _status(self, run: str, load: int) -> Row[Any] | None:
         """How a run stands now.
 
         Raises: CipherbenchError where it is over for all
         """
         with self._asking() as connection:
             values = {"token": self.token, "run": run, "try": self._attempts[run], "load": load}
-            found = connection.execute(text(_STANDING), values).one_or_none()
+            found = connection.execute(text(_STATUS), values).one_or_none()
         if found is not None and found.why is not None:
             raise _ended(found.broken_by, Broken(found.why))
         return found
@@ -225,7 +225,7 @@ class LoadParty:
 
 CLOCK = "SELECT extract(epoch FROM pg_catalog.clock_timestamp())::double precision"
 _READY = "SELECT hosts.ready(:token, :run, :load, :step, :notice)"
-_STANDING = "SELECT * FROM hosts.standing(:token, :run, :try, :load)"
+_STATUS = "SELECT * FROM hosts.status(:token, :run, :try, :load)"
 _OTHERS = (
     "WITH others AS MATERIALIZED (SELECT * FROM hosts.others(:token)), "
     "now AS MATERIALIZED (SELECT extract(epoch FROM pg_catalog.clock_timestamp())"
@@ -234,13 +234,13 @@ _OTHERS = (
 )
 """The clock is read once all of them were seen."""
 _BREAK = "SELECT hosts.break_off(:token, :run, :by, :why)"
-_TELL = "SELECT hosts.tell(:token, :run, :try, :load, :side, :since, CAST(:told AS jsonb))"
-_TOLD = "SELECT * FROM hosts.told(:token, :run, :try, :load, :side)"
+_TELL = "SELECT hosts.tell(:token, :run, :try, :load, :side, :since, CAST(:reported AS jsonb))"
+_REPORTED = "SELECT * FROM hosts.reported(:token, :run, :try, :load, :side)"
 
 
 def _understood(row: Row[Any]) -> Any:
     try:
-        return from_json(row.told)
+        return from_json(row.reported)
     except ValueError as error:
         raise CipherbenchError(
             phrase("Load not understood"),
@@ -251,7 +251,7 @@ def _understood(row: Row[Any]) -> Any:
 
 
 def _ended(host: str, why: Broken) -> CipherbenchError:
-    said = {
+    message = {
         Broken.LOST: phrase("{host} was lost: this repetition ended on all hosts."),
         Broken.FAILED: phrase("The run failed on {host}: this repetition ended on all hosts."),
         Broken.ENDED: phrase("{host} stopped before: this repetition ended on all hosts."),
@@ -259,7 +259,7 @@ def _ended(host: str, why: Broken) -> CipherbenchError:
             "{host} is at a later repetition already: this repetition ended on all hosts."
         ),
     }
-    return CipherbenchError(phrase("Repetition ended"), said[why], COMPLETE, host=host)
+    return CipherbenchError(phrase("Repetition ended"), message[why], COMPLETE, host=host)
 
 
 _OVER = (phrase("Repetition ended"), phrase("It ended on this host."))

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, text
 
 from app.hosts.entrance import Entrance, answering
 from app.hosts.facts import Facts
-from app.hosts.messages import Share, ShareState, said_to_json, share_of
+from app.hosts.messages import Share, ShareState, share_message_to_json, share_of
 from app.results.database.location import make_engine, reach
 from engines.contract.errors import InputError
 from engines.contract.message import NOTHING, Message, phrase
@@ -107,14 +107,14 @@ class Membership:
             row = connection.execute(query, {"token": token}).one_or_none()
         return None if row is None else share_of(row)
 
-    def finish(self, token: UUID, state: ShareState, said: Message = NOTHING) -> bool:
+    def finish(self, token: UUID, state: ShareState, message: Message = NOTHING) -> bool:
         """Tell how a share ended; whether that was accepted, which it is once."""
         return bool(
             self._call(
-                "SELECT hosts.finish(:token, :state, CAST(:said AS jsonb))",
+                "SELECT hosts.finish(:token, :state, CAST(:message AS jsonb))",
                 token=token,
                 state=state.value,
-                said=json.dumps(said_to_json(said)),
+                message=json.dumps(share_message_to_json(message)),
             )
         )
 
@@ -160,11 +160,11 @@ def coordinator_of(connection: Connection, way: Entrance) -> Facts:
     Raises: InputError where none has prepared it
     """
     there = "SELECT pg_catalog.to_regclass('hosts.coordinator') IS NOT NULL"
-    told = connection.scalar(text(there)) and connection.scalar(
+    reported = connection.scalar(text(there)) and connection.scalar(
         text("SELECT facts FROM hosts.coordinator")
     )
-    if told:
-        return Facts.from_json(told)
+    if reported:
+        return Facts.from_json(reported)
     raise InputError(
         phrase("No coordinator"),
         phrase("{store} is not prepared for several machines."),

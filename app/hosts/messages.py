@@ -22,8 +22,6 @@ BEAT_SECONDS = 1.0
 
 
 class ShareState(StrEnum):
-    """How far a share is."""
-
     WAITING = "waiting"
     TAKEN = "taken"
     DONE = "done"
@@ -54,7 +52,7 @@ class Share:
     parts: int
     state: ShareState
     campaign_id: int | None = None
-    said: Message = NOTHING
+    message: Message = NOTHING
 
 
 class HostState(StrEnum):
@@ -94,27 +92,27 @@ def share_of(row: Any) -> Share:
     """A row of `hosts.shares`. What a host said that is no message of ours stands for itself."""
     return Share(
         row.token, row.host, row.plan, row.seed, row.part, row.parts, ShareState(row.state),
-        row.campaign_id, _said_of(row.said),
+        row.campaign_id, _message_of(row.message),
     )  # fmt: skip
 
 
-def _said_of(told: Any) -> Message:
-    if told is None:
+def _message_of(reported: Any) -> Message:
+    if reported is None:
         return NOTHING
     try:
-        return message_from_json(told)
+        return message_from_json(reported)
     except (ValueError, RecursionError):
-        return Message(str(told)[:_MOST_LETTERS])
+        return Message(str(reported)[:_MOST_LETTERS])
 
 
-def said_to_json(said: Message) -> Any:
-    """As the column `said` can hold it; None for nothing."""
-    if not said:
+def share_message_to_json(message: Message) -> Any:
+    """As the column `message` can hold it; None for nothing."""
+    if not message:
         return None
-    told = message_to_json(cleaned(said))
-    if len(json.dumps(told)) < _MOST_BYTES:
-        return told
-    return f"{cleaned(str(said))[:_MOST_LETTERS]}…"
+    reported = message_to_json(cleaned(message))
+    if len(json.dumps(reported)) < _MOST_BYTES:
+        return reported
+    return f"{cleaned(str(message))[:_MOST_LETTERS]}…"
 
 
 _MOST_BYTES, _MOST_LETTERS = 60_000, 2_000

@@ -66,17 +66,17 @@ class Performer:
             finished = self._done(share)
             if isinstance(finished, CampaignFinished):  # told when all of it is stored
                 return self._finish(share, *_state(finished))
-            state, said = _unfinished(finished)
+            state, message = _unfinished(finished)
             if self._taken_up(share, math.inf):
-                state, said = ShareState.DONE, NOTHING
+                state, message = ShareState.DONE, NOTHING
         except _Ending:
             return None  # a later program of this name settles it
         except CipherbenchError as error:  # a plan that this version does not understand
-            state, said = ShareState.FAILED, error.advice
+            state, message = ShareState.FAILED, error.advice
         except Exception:
             log.exception("a share failed")
-            state, said = ShareState.FAILED, _FAULTY
-        return self._finish(share, state, said)
+            state, message = ShareState.FAILED, _FAULTY
+        return self._finish(share, state, message)
 
     def settle(self) -> None:
         """End shares that nobody performs any more, with what was measured of them: of an earlier
@@ -142,10 +142,10 @@ class Performer:
         return LoadParty(self.way, share.token, (share.part - 1, share.parts))
 
     def _followed(self, share: Share, process: CampaignProcess) -> CampaignFinished | Ended:
-        told = False
+        reported = False
         while True:
-            if self.ending.is_set() and not told:
-                told = True
+            if self.ending.is_set() and not reported:
+                reported = True
                 process.send(Command.CANCEL)
             select.select([process], [], [], _LOOK_SECONDS)
             for news in process.receive():
@@ -155,13 +155,13 @@ class Performer:
                 if isinstance(news, CampaignFinished):
                     return news
 
-    def _finish(self, share: Share, state: ShareState, said: Message) -> ShareState:
+    def _finish(self, share: Share, state: ShareState, message: Message) -> ShareState:
         """Tell it until it is heard, or the end has come. What the store does not take of it is
         left out."""
         refused = False
         while True:
             try:
-                self.member.finish(share.token, state, said)
+                self.member.finish(share.token, state, message)
                 return state
             except CipherbenchError:
                 if self.ending.wait(_AGAIN_SECONDS):
@@ -171,13 +171,13 @@ class Performer:
                     raise
                 refused = True
                 log.exception("the end of a share was refused")
-                state, said = ShareState.FAILED, _FAULTY
+                state, message = ShareState.FAILED, _FAULTY
 
 
 def _state(finished: CampaignFinished) -> tuple[ShareState, Message]:
     if finished.failed and finished.status is Status.DONE:
-        said = plural("{n} runs failed", "{n} run failed", finished.failed)
-        return ShareState.FAILED, said
+        message = plural("{n} runs failed", "{n} run failed", finished.failed)
+        return ShareState.FAILED, message
     return STATE_OF.get(finished.status, ShareState.FAILED), NOTHING
 
 

@@ -131,8 +131,8 @@ def _comment(connection: Connection, name: str) -> str | None:
         "SELECT coalesce(pg_catalog.shobj_description(oid, 'pg_authid'), '') "
         "FROM pg_catalog.pg_roles WHERE rolname = :name"
     )
-    said: str | None = connection.scalar(text(query), {"name": name})
-    return said
+    message: str | None = connection.scalar(text(query), {"name": name})
+    return message
 
 
 def _rights() -> Iterator[str]:
@@ -157,8 +157,8 @@ def _rights() -> Iterator[str]:
     yield f"GRANT USAGE ON ALL SEQUENCES IN SCHEMA public, queue TO {COORDINATOR}, {HOST}"
     yield f"GRANT SELECT ON ALL TABLES IN SCHEMA hosts TO {COORDINATOR}, {HOST}, {VIEWER}"
     yield f"REVOKE SELECT ON hosts.holders FROM {COORDINATOR}, {HOST}, {VIEWER}"
-    told = "token, host, plan, seed, part, parts, batch, campaign_id"
-    yield f"GRANT INSERT ({told}) ON hosts.shares TO {COORDINATOR}"
+    reported = "token, host, plan, seed, part, parts, batch, campaign_id"
+    yield f"GRANT INSERT ({reported}) ON hosts.shares TO {COORDINATOR}"
     yield "REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA hosts FROM PUBLIC"
     yield f"GRANT EXECUTE ON FUNCTION hosts.claim(integer), hosts.unclaim(integer) TO {COORDINATOR}"
     yield f"GRANT EXECUTE ON FUNCTION hosts.claimed(integer) TO {COORDINATOR}, {HOST}, {VIEWER}"
@@ -209,11 +209,11 @@ _OF_HOSTS = (
 )
 _OF_LOADS = (
     "ready(uuid, text, integer, integer, double precision)",
-    "standing(uuid, text, integer, integer)",
+    "status(uuid, text, integer, integer)",
     "others(uuid)",
     "break_off(uuid, text, text, text)",
     "tell(uuid, text, integer, integer, integer, double precision, jsonb)",
-    "told(uuid, text, integer, integer, integer)",
+    "reported(uuid, text, integer, integer, integer)",
 )
 """What hosts ask of each other's loads."""
 

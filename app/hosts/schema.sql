@@ -25,7 +25,7 @@ CREATE TABLE hosts.shares (
     parts integer NOT NULL,
     state text NOT NULL DEFAULT 'waiting'
         CHECK (state IN ('waiting', 'taken', 'done', 'failed', 'cancelled')),
-    said jsonb CHECK (octet_length(said::text) < 65536),
+    message jsonb CHECK (octet_length(message::text) < 65536),
     campaign_id integer,
     made_at timestamptz NOT NULL DEFAULT clock_timestamp(),
     taken_at timestamptz,
@@ -38,9 +38,9 @@ CREATE UNIQUE INDEX shares_taken ON hosts.shares (host) WHERE state = 'taken';
 -- A part that has ended is continued by a share of its own; one at a time, also where two ask.
 CREATE UNIQUE INDEX shares_open ON hosts.shares (batch, part) WHERE state IN ('waiting', 'taken');
 
-CREATE FUNCTION hosts.join(told jsonb) RETURNS void
+CREATE FUNCTION hosts.join(reported jsonb) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-    INSERT INTO hosts.hosts VALUES (session_user, told, clock_timestamp(), clock_timestamp())
+    INSERT INTO hosts.hosts VALUES (session_user, reported, clock_timestamp(), clock_timestamp())
     ON CONFLICT (name) DO UPDATE
     SET facts = excluded.facts, joined_at = excluded.joined_at, heard_at = excluded.heard_at
 $$;
@@ -125,10 +125,10 @@ LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 $$;
 
 -- A share is accepted once; false for one that is not this host's to finish.
-CREATE FUNCTION hosts.finish(done uuid, how text, told jsonb) RETURNS boolean
+CREATE FUNCTION hosts.finish(done uuid, how text, reported jsonb) RETURNS boolean
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     WITH ended AS (
-        UPDATE hosts.shares SET state = how, said = told, ended_at = clock_timestamp()
+        UPDATE hosts.shares SET state = how, message = reported, ended_at = clock_timestamp()
         WHERE token = done AND host = session_user AND state = 'taken'
             AND how IN ('done', 'failed', 'cancelled')
         RETURNING token
@@ -179,7 +179,7 @@ CREATE TABLE hosts.counted (
     side integer NOT NULL,
     token uuid NOT NULL REFERENCES hosts.shares (token),
     began double precision NOT NULL CHECK (began BETWEEN 0 AND 1e11),
-    told jsonb NOT NULL CHECK (octet_length(told::text) < 4194304),
+    reported jsonb NOT NULL CHECK (octet_length(reported::text) < 4194304),
     PRIMARY KEY (batch, run, attempt, load, side, token),
     FOREIGN KEY (batch, run, attempt) REFERENCES hosts.rounds
 );
@@ -288,7 +288,7 @@ END
 $$;
 
 -- How a repetition stands: when a load of it starts, in seconds since 1970, and who broke it.
-CREATE FUNCTION hosts.standing(share uuid, wanted text, try integer, number integer)
+CREATE FUNCTION hosts.status(share uuid, wanted text, try integer, number integer)
 RETURNS TABLE (start_at double precision, broken_by text, why text)
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     SELECT extract(epoch FROM l.start_at)::double precision, r.broken_by, r.why
@@ -311,10 +311,10 @@ LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     ORDER BY s.part, s.made_at DESC
 $$;
 
--- Whether a host has told all that others wait for: as many sides of the last load as any of them.
-CREATE FUNCTION hosts.has_told(which hosts.rounds, whose text) RETURNS boolean
+-- Whether a host has reported all that others wait for: as many sides of the last load as any of them.
+CREATE FUNCTION hosts.has_reported(which hosts.rounds, whose text) RETURNS boolean
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-    WITH told AS (
+    WITH reported AS (
         SELECT s.host, count(*) AS sides
         FROM hosts.counted c JOIN hosts.shares s USING (token)
         WHERE c.batch = which.batch AND c.run = which.run AND c.attempt = which.attempt
@@ -324,7 +324,7 @@ LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
             )
         GROUP BY s.host
     )
-    SELECT coalesce(max(sides) FILTER (WHERE host = whose) = max(sides), false) FROM told
+    SELECT coalesce(max(sides) FILTER (WHERE host = whose) = max(sides), false) FROM reported
 $$;
 
 -- A repetition is over for all; not for the end of a host that owes them nothing.
@@ -335,20 +335,20 @@ DECLARE
     now_in hosts.rounds := hosts.round_of(mine, wanted);
 BEGIN
     IF whose IN (SELECT s.host FROM hosts.shares s WHERE s.batch = mine.batch)
-        AND (how = 'failed' OR NOT hosts.has_told(now_in, whose))
+        AND (how = 'failed' OR NOT hosts.has_reported(now_in, whose))
     THEN
         PERFORM hosts.end_round(now_in, whose, how);
     END IF;
 END
 $$;
 
--- What a host has counted; told twice, the first stays.
+-- What a host has counted; reported twice, the first stays.
 CREATE FUNCTION hosts.tell(
     share uuid, wanted text, try integer, number integer, of_side integer,
     since double precision, what jsonb
 ) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-    INSERT INTO hosts.counted (batch, run, attempt, load, side, token, began, told)
+    INSERT INTO hosts.counted (batch, run, attempt, load, side, token, began, reported)
     SELECT mine.batch, wanted, try, number, of_side, share, since, what
     FROM hosts.performed(share) mine
     JOIN hosts.loads l ON l.batch = mine.batch AND l.run = wanted AND l.attempt = try
@@ -357,10 +357,10 @@ LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 $$;
 
 -- What all hosts have counted in a load on a side, in the order of their parts.
-CREATE FUNCTION hosts.told(share uuid, wanted text, try integer, number integer, of_side integer)
-RETURNS TABLE (host text, began double precision, told jsonb)
+CREATE FUNCTION hosts.reported(share uuid, wanted text, try integer, number integer, of_side integer)
+RETURNS TABLE (host text, began double precision, reported jsonb)
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-    SELECT s.host, c.began, c.told
+    SELECT s.host, c.began, c.reported
     FROM hosts.performed(share) mine
     JOIN hosts.counted c ON c.batch = mine.batch AND c.run = wanted AND c.attempt = try
         AND c.load = number AND c.side = of_side

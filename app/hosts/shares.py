@@ -231,10 +231,10 @@ _RUNS = (
 )
 
 
-def _understood(told: object) -> Facts | None:
+def _understood(reported: object) -> Facts | None:
     """What a host told, who may be newer or mean harm."""
     try:
-        return Facts.from_json(told)
+        return Facts.from_json(reported)
     except (InputError, RecursionError):
         return None
 
@@ -242,8 +242,8 @@ def _understood(told: object) -> Facts | None:
 def _defer(connection: Connection, host: str, token: UUID) -> None:
     """Have the queue tell a host of a share."""
     connection.exec_driver_sql("SET LOCAL search_path = queue")
-    told = {"host": host, "task": SHARE_TASK, "args": json.dumps({"token": str(token)})}
-    connection.execute(text(_JOB), told)
+    reported = {"host": host, "task": SHARE_TASK, "args": json.dumps({"token": str(token)})}
+    connection.execute(text(_JOB), reported)
     connection.exec_driver_sql("SET LOCAL search_path = public")
 
 
@@ -278,10 +278,10 @@ def follow(
     tell: Callable[[Sequence[Seen]], None],
     sleep: Callable[[float], object] = time.sleep,
     clock: Callable[[], float] = time.monotonic,
-    said: Callable[[CipherbenchError | None], None] = lambda error: None,
+    message: Callable[[CipherbenchError | None], None] = lambda error: None,
 ) -> list[Seen]:
     """Look at a batch until each of its shares has ended or its host is lost; what was seen last.
-    A store that does not answer is asked again; `said` is given why, and None when it answers.
+    A store that does not answer is asked again; `message` is given why, and None when it answers.
 
     Raises: NotPermitted; HasRun for a store that stays away
     """
@@ -295,7 +295,7 @@ def follow(
             raise
         except InputError as error:
             if not silent:
-                said(error)
+                message(error)
                 until = clock() + PATIENCE_SECONDS
             silent = True
             if clock() > until:
@@ -303,7 +303,7 @@ def follow(
             sleep(LOOK_SECONDS)
             continue
         if silent:
-            said(None)
+            message(None)
         silent = False
         lost = judge.judged(seen)
         tell(seen)
@@ -376,12 +376,12 @@ def _check_here(name: str, known: Mapping[str, HostRecord], coordinator: Facts) 
 
 
 def _not_here(name: str, known: Mapping[str, HostRecord]) -> InputError:
-    said: Message = phrase("{name} has not joined.")
+    message: Message = phrase("{name} has not joined.")
     if name in known:
-        said = phrase("{name} is lost: it was last heard {seconds} s ago.")
+        message = phrase("{name} is lost: it was last heard {seconds} s ago.")
     return InputError(
         phrase("Host not available"),
-        said,
+        message,
         phrase("Start it: `cipherbench host --store URL --name {name}`."),
         name=name,
         seconds=round(known[name].silent_s) if name in known else 0,

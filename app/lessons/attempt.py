@@ -141,8 +141,8 @@ class Attempt:
         if self.step is not Step.PREDICT:
             return replace(self, checked=self.checked | {(self.step, number)})
         asked = {(Step.PREDICT, at) for at in range(len(self.lesson.predict.ask))}
-        kept = replace(self, checked=self.checked | asked, data_of=self.student)
-        return kept.go(Step.RUN)
+        stored = replace(self, checked=self.checked | asked, data_of=self.student)
+        return stored.go(Step.RUN)
 
     def can_check(self, number: int) -> bool:
         """Whether an answer can be made final now."""
@@ -242,7 +242,6 @@ class Attempt:
 
     @property
     def shown(self) -> Card:
-        """The card in front."""
         return self.cards[min(self.card, len(self.cards) - 1)]
 
     def _questions(self) -> list[Card]:
@@ -362,7 +361,6 @@ class Attempt:
 
     @property
     def met(self) -> bool:
-        """Whether the challenge is met."""
         return all(self.checks)
 
     # the file of it

@@ -24,8 +24,6 @@ _NEARLY_ALL = 0.9
 
 @dataclass(frozen=True)
 class StudentFile:
-    """A file, and what it holds."""
-
     path: Path
     results: StudentResults
 
@@ -90,12 +88,10 @@ class Question:
 
     @property
     def text(self) -> str:
-        """The question itself."""
         return self.answers[0].question
 
     @property
     def kind(self) -> Kind:
-        """What it is answered with."""
         return self.answers[0].kind
 
     @property
@@ -115,7 +111,6 @@ class Question:
 
     @property
     def given(self) -> list[float]:
-        """The numbers given."""
         return [each.given for each in self.answers if isinstance(each.given, float)]
 
     @property
@@ -158,12 +153,10 @@ class LessonResults:
 
     @property
     def name(self) -> str:
-        """The lesson's name."""
         return self.files[0].results.lesson
 
     @property
     def title(self) -> str:
-        """The lesson's title."""
         return self.files[0].results.title
 
     @cached_property

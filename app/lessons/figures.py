@@ -30,7 +30,6 @@ _PLACES = {"data": (PlaceName.DATA,), "logs": _LOGS}
 
 
 def picture_figures(found: BlockStatistics) -> dict[str, float]:
-    """Of a picture under one protection."""
     return {
         "distinct": found.distinct_percent,
         "repeated": found.repeated_percent,

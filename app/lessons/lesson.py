@@ -139,7 +139,6 @@ class Ask:
 
     @property
     def kind(self) -> Kind:
-        """What it is answered with."""
         if self.choices:
             return Kind.CHOICE
         return Kind.NUMBER if self.percent is None else Kind.PERCENT
@@ -291,7 +290,6 @@ class Lesson:
                 yield step, number, ask
 
     def asks(self, step: Step) -> tuple[Ask, ...]:
-        """The questions of a step."""
         return tuple(ask for at, _, ask in self.asked() if at is step)
 
     def part(self, step: Step) -> Predict | Run | Investigate | Modify | Make:
@@ -306,7 +304,6 @@ class Lesson:
         return parts[step]
 
     def text(self, step: Step) -> str:
-        """What a step says."""
         return self.part(step).text.strip()
 
     def minutes_of(self, step: Step) -> int:
@@ -314,7 +311,6 @@ class Lesson:
         return self.part(step).minutes or max(1, round(self.minutes / len(Step)))
 
     def freed(self, step: Step) -> tuple[Control, ...]:
-        """The controls that a step frees."""
         if step is Step.MODIFY:
             return (self.modify.free,)
         return self.make.free if step is Step.MAKE else ()

@@ -74,7 +74,7 @@ def parse_lesson(text: str, where: str) -> Lesson:
     try:
         document = tables_in(text)
     except Unfit as error:
-        raise _wrong(where, [PlacedFault(error.said)]) from error
+        raise _wrong(where, [PlacedFault(error.message)]) from error
     try:
         lesson = structured(document, Lesson)
     except (ClassValidationError, IterableValidationError) as error:
@@ -131,7 +131,7 @@ def _wrong(where: str, found: list[PlacedFault]) -> InputError:
         phrase("{where} cannot be used: {what}."),
         phrase("Correct the file, then open it again."),
         where=where,
-        what=in_a_row(each.told for each in found),
+        what=in_a_row(each.reported for each in found),
     )
 
 
@@ -180,18 +180,18 @@ def _faults_of_run(lesson: Lesson) -> Iterator[Fault]:
     for key, digits, lengths in (("key", run.key, _KEY_DIGITS), ("iv", run.iv, _IV_DIGITS)):
         if not _is_hexadecimal(digits) or len(digits) not in lengths:
             wanted = ", ".join(map(str, lengths))
-            said = phrase("{key} needs hexadecimal digits: {wanted}", key=key, wanted=wanted)
-            yield Fault(("run", key), said)
+            message = phrase("{key} needs hexadecimal digits: {wanted}", key=key, wanted=wanted)
+            yield Fault(("run", key), message)
     if not 10 <= run.records <= _MOST_RECORDS:
-        said = phrase("records must be 10 to {most}", most=_MOST_RECORDS)
-        yield Fault(("run", "records"), said)
+        message = phrase("records must be 10 to {most}", most=_MOST_RECORDS)
+        yield Fault(("run", "records"), message)
     if not 1 <= run.repetitions <= _MOST_REPETITIONS:
-        said = phrase("repetitions must be 1 to {most}", most=_MOST_REPETITIONS)
-        yield Fault(("run", "repetitions"), said)
+        message = phrase("repetitions must be 1 to {most}", most=_MOST_REPETITIONS)
+        yield Fault(("run", "repetitions"), message)
     sizes = {len(each.encode()) for each in (run.known, run.wanted)}
     if len(sizes) > 1 or 0 in sizes:
-        said = phrase("known and wanted need the same number of bytes")
-        yield Fault(("run", "wanted"), said)
+        message = phrase("known and wanted need the same number of bytes")
+        yield Fault(("run", "wanted"), message)
     elif run.known == run.wanted:
         yield Fault(("run", "wanted"), phrase("known and wanted must differ"))
     if run.column != Run.column and run.column not in (columns := _columns()):
@@ -215,8 +215,8 @@ def _faults_of_protections(run: Run) -> Iterator[Fault]:
             given["protection"] = each.protection
         for key, value in given.items():
             if value in taken[key]:
-                said = phrase("“{name}” is there twice", name=value)
-                yield Fault(("run", "on", str(number), key), said)
+                message = phrase("“{name}” is there twice", name=value)
+                yield Fault(("run", "on", str(number), key), message)
             taken[key].add(value)
 
 
@@ -250,12 +250,11 @@ def _faults_of_ask(ask: Ask, lesson: Lesson, step: Step) -> Iterator[tuple[str, 
         each for each in _figures(lesson, step) if CHOICES.get(each.partition(".")[2], 0) == many
     ]
     if ask.figure and ask.figure not in known:
-        said = phrase("a question with these choices has no figure here")
-        yield "figure", _unknown(ask.figure, known) if known else said
+        message = phrase("a question with these choices has no figure here")
+        yield "figure", _unknown(ask.figure, known) if known else message
 
 
 def _figures(lesson: Lesson, step: Step) -> list[str]:
-    """What there are figures of in a step."""
     module = lesson.run.module
     names = [each.name for each in lesson.run.on]
     extra = [OWN_PICTURE] if module is Module.PICTURES else []

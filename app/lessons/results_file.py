@@ -130,14 +130,12 @@ class StudentResults:
 
     @property
     def moment(self) -> datetime:
-        """When it was saved."""
         return datetime.fromisoformat(self.saved)
 
 
 def results_text(results: StudentResults) -> str:
-    """The text of the file."""
-    told = _converter().unstructure(results)
-    return json_text({"format": FORMAT, "version": _VERSION, **told})
+    reported = _converter().unstructure(results)
+    return json_text({"format": FORMAT, "version": _VERSION, **reported})
 
 
 def read_results(path: Path) -> StudentResults:
@@ -150,17 +148,17 @@ def read_results(path: Path) -> StudentResults:
     except (OSError, ValueError) as error:
         raise _refused(path, why_not_read(error)) from error
     try:
-        told = parsed_json(text.encode())
+        reported = parsed_json(text.encode())
     except ValueError as error:
         raise _refused(path, _DAMAGED if FORMAT in text else _FOREIGN) from error
-    if not isinstance(told, dict) or told.pop("format", None) != FORMAT:
+    if not isinstance(reported, dict) or reported.pop("format", None) != FORMAT:
         raise _refused(path, _FOREIGN)
-    version = told.pop("version", None)
+    version = reported.pop("version", None)
     if version != _VERSION:
         newer = isinstance(version, int) and version > _VERSION
         raise _refused(path, NEWER if newer else OLDER)
     try:
-        results: StudentResults = _converter().structure(told, StudentResults)
+        results: StudentResults = _converter().structure(reported, StudentResults)
     except (BaseValidationError, ValueError, TypeError, KeyError) as error:
         raise _refused(path, _DAMAGED) from error
     if not all(_fits(results)):

@@ -13,7 +13,7 @@ from app.patterns.pictures.pixels import Raster
 from app.patterns.pictures.sealed import Bench, SealedPicture
 from app.plan.campaign import SILENCE_SECONDS
 from app.processes.errands import Errand, Errands
-from app.processes.from_afar import errands_of
+from app.processes.remote_engine import errands_of
 from app.servers.opening import Opened
 from engines.base.capability import Capabilities
 from engines.contract.endpoint import Endpoint

@@ -140,7 +140,6 @@ class Subject(StrEnum):
 
 
 def subject_of(order: Order) -> Subject:
-    """Whose order it is."""
     if isinstance(order, LoadPicture | SealPicture | WritePictures):
         return Subject.PICTURES
     return Subject.COLUMNS
@@ -231,8 +230,6 @@ class Refused:
 
 @dataclass(frozen=True)
 class PicturesWritten:
-    """The file is there."""
-
     path: Path
 
 

@@ -146,7 +146,6 @@ class Campaign(CampaignSettings):
         return workload_named(self.workload.name).hosts(self.workload)
 
     def title_of(self, protection: str) -> Message:
-        """Display title of a protection."""
         known = (each.protection for each in self.measured)
         named = (each.title for each in known if each.name == protection)
         return next(named, Message(protection))
@@ -199,7 +198,6 @@ def _with_control(planned: PlannedProtection) -> tuple[PlannedProtection, ...]:
 
 
 def folder_protection(kind: EncryptedFolder) -> Protection:
-    """The protection that an encrypted folder of ours is."""
     return Protection(kind.value, ProtectionKind.STORAGE, kind.value, 256, "filesystem")
 
 
@@ -280,8 +278,8 @@ def _hosts_faults(campaign: Campaign) -> Iterator[Message]:
             )
     for name in ("max_repetitions", "budget_minutes"):
         if getattr(campaign, name):
-            said = phrase("several hosts need a fixed number of repetitions, without {key}")
-            yield said.with_values(key=name)
+            message = phrase("several hosts need a fixed number of repetitions, without {key}")
+            yield message.with_values(key=name)
     if campaign.evidence:
         yield phrase("several hosts gather no evidence")
 

@@ -49,7 +49,6 @@ class Cell:
 
     @property
     def case(self) -> Case:
-        """The case of the workload."""
         return Case(self.size, self.case_name)
 
     @property
@@ -101,7 +100,7 @@ def judged(
     """Where none of the operations is left, all of it cannot be done."""
     names = workload_named(parameters.name).operations(parameters, case, protection)
     if refused and {*names} <= {each.operation for each in refused}:
-        return Judgement(refused[0].said)
+        return Judgement(refused[0].message)
     return Judgement(refused=refused)
 
 

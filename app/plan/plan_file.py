@@ -75,7 +75,7 @@ def parse_plan(text: str, where: str | Message, folder: Path | None = None) -> C
     try:
         plan = structured(document, _PlanFile)
         if folder is not None:
-            plan = replace(plan, workload=_with_data_beside(plan.workload, folder))
+            plan = replace(plan, workload=_with_data_files(plan.workload, folder))
     except (ClassValidationError, IterableValidationError) as error:
         raise _wrong(where, first_of(_all_faults(document, error))) from error
     try:
@@ -182,13 +182,13 @@ def _protection_table(planned: PlannedProtection) -> dict[str, Any]:
     return table
 
 
-def _with_data_beside(parameters: Parameters, folder: Path) -> Parameters:
+def _with_data_files(parameters: Parameters, folder: Path) -> Parameters:
     """A data file named by a relative path is looked for beside the plan."""
     data = parameters.data
     if not data or data == GENERATED or Path(data).is_absolute():
         return parameters
-    beside = (folder / data).resolve()
-    path = beside if beside.exists() else Path(data).resolve()
+    compared = (folder / data).resolve()
+    path = compared if compared.exists() else Path(data).resolve()
     return parameters.with_data(str(path))
 
 
@@ -203,7 +203,7 @@ def _document(text: str, where: str | Message, *, any_name: bool) -> dict[str, A
     try:
         return tables_in(text, any_name=any_name)
     except Unfit as error:
-        raise _wrong(where, error.said) from error
+        raise _wrong(where, error.message) from error
 
 
 def _wrong(where: str | Message, what: Message) -> InputError:
@@ -221,16 +221,16 @@ def _all_faults(document: dict[str, Any], error: BaseException) -> list[Message]
     rest = deepcopy(document)
     for fault in sorted(found, key=lambda each: each.path, reverse=True):
         _take_out(rest, fault.path)
-    told = [fault.clause for fault in found]
+    reported = [fault.clause for fault in found]
     try:
         _campaign(structured(rest, _PlanFile))
     except UnfitPlan as further:
-        told += further.faults
+        reported += further.faults
     except Unfit as further:
-        told.append(further.said)
+        reported.append(further.message)
     except (ClassValidationError, IterableValidationError, KeyError):
         pass  # what is missing is told already
-    return list({str(each): each for each in told}.values())
+    return list({str(each): each for each in reported}.values())
 
 
 def _take_out(document: dict[str, Any], path: tuple[str, ...]) -> None:

@@ -27,14 +27,14 @@ def parse_servers(text: str, path: str) -> tuple[ServerSpec, ...]:
     try:
         servers = structured(tables_in(text), _ServersFile).server
     except Unfit as error:  # its words name the line, but for a file that breaks off
-        raise _not_read(path, error.said) from error
+        raise _not_read(path, error.message) from error
     except (ClassValidationError, IterableValidationError) as error:
         raise _not_read(path, *_first_line(text, faults(error))) from error
     if _spec_faults(servers):
         beyond = (
-            Fault(("server", str(number)), said)
+            Fault(("server", str(number)), message)
             for number in range(1, len(servers) + 1)
-            for said in _spec_faults(servers[:number])
+            for message in _spec_faults(servers[:number])
         )
         raise _not_read(path, *_first_line(text, beyond))
     return servers
@@ -62,12 +62,12 @@ _SERVER_HEAD = re.compile(r"^[ \t]*\[\[[ \t]*\"?server\"?[ \t]*\]\]", re.M)
 
 
 def _not_read(path: str, what: Message, line: int | None = None) -> InputError:
-    said = phrase("{path} cannot be read: {reason}.")
+    message = phrase("{path} cannot be read: {reason}.")
     if line is not None:
-        said = phrase("{path} cannot be read, line {line}: {reason}.")
+        message = phrase("{path} cannot be read, line {line}: {reason}.")
     return InputError(
         phrase("Saved connections not read"),
-        said.with_values(path=path, line=line, reason=what),
+        message.with_values(path=path, line=line, reason=what),
         phrase("Correct the file, or remove it and add the servers again."),
     )
 
@@ -78,7 +78,6 @@ def write_servers(servers: Iterable[ServerSpec]) -> str:
 
 
 def server_table(spec: ServerSpec) -> dict[str, Any]:
-    """The TOML table of one server."""
     return table_of(spec, keep=("name", "source", "engine"))
 
 

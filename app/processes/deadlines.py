@@ -50,7 +50,6 @@ class Ending:
 
     @property
     def asked(self) -> bool:
-        """Whether the end was requested."""
         self.look()
         return self._until is not None
 

@@ -30,15 +30,15 @@ from engines.contract.errors import (
     files_out_of_reach,
 )
 from engines.contract.message import Message, phrase
-from engines.servers.launched import all_kept, remove_unkept
+from engines.servers.launched import all_supervised, remove_unkept
 
 
-def _wait_until_all_are_kept() -> None:
-    while not all_kept():
+def _wait_until_all_are_supervised() -> None:
+    while not all_supervised():
         time.sleep(0.01)
 
 
-interruption.before_end(_wait_until_all_are_kept)
+interruption.before_end(_wait_until_all_are_supervised)
 interruption.at_last(remove_unkept)
 
 _LOOK_SECONDS = 0.1
@@ -189,8 +189,8 @@ class _Messenger:
             self._pipe.send(errand)
             while True:
                 if wait([self._pipe], waiting.left()):
-                    if (told := self._pipe.recv()) is not HEARD:
-                        return cast("Callable[[], object]", told)
+                    if (reported := self._pipe.recv()) is not HEARD:
+                        return cast("Callable[[], object]", reported)
                     waiting.heard()
         except (EOFError, OSError) as error:
             raise _died(self._exit_code()) from error

@@ -31,8 +31,6 @@ _BYTES = (RING + SLOTS) * 8
 
 @dataclass(frozen=True)
 class Glance:
-    """The counters at one moment."""
-
     count: int
     first: int
     expected: int
@@ -60,14 +58,12 @@ class LiveCounters:
 
     @classmethod
     def create(cls) -> LiveCounters:
-        """Create counters, all zero."""
         return cls(unnamed_memory(_BYTES))
 
     def __reduce__(self) -> tuple[object, ...]:
         return _attach, (reduction.DupFd(self._descriptor),)
 
     def glance(self) -> Glance:
-        """The counters at this moment."""
         return Glance(*self.cells[:4].tolist())
 
     def show_share(self, done: float) -> None:

@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class KeptDatabase:
+class ReusedDatabase:
     """A database that serves several workers, one after another, and what its values are sealed
     by; until it is `filled` it is still to be made."""
 
@@ -46,14 +46,14 @@ class KeptDatabase:
 @dataclass(frozen=True, kw_only=True)
 class WorkOrder:
     """All a worker must know. `identifier` marks and names the database it works in, which is to be
-    `kept` where it serves other workers, too."""
+    `stored` where it serves other workers, too."""
 
     endpoint: Endpoint
     protection: Protection
     workload: str
     options: Options[Any]
     identifier: str
-    kept: KeptDatabase | None = None
+    stored: ReusedDatabase | None = None
 
 
 @dataclass(frozen=True)
@@ -80,11 +80,11 @@ class DatabaseWork[Result](ABC):
         self._engine: Engine = engine_named(order.endpoint.engine)
         self._engine.begin_worker()
         self._workload = database_workload(order.workload)
-        self._kept = kept = order.kept
+        self._stored = stored = order.stored
         drawn = (
             self._workload.keying(order.protection.bits or 256, order.options.sound)
-            if kept is None
-            else kept.keying
+            if stored is None
+            else stored.keying
         )
         self._keying = replace(drawn, key=os.urandom(len(drawn.key))) if fresh_key else drawn
         self._endpoint = self._engine.endpoint_under(order.endpoint, order.protection, self._keying)
@@ -105,7 +105,7 @@ class DatabaseWork[Result](ABC):
         Raises: CipherbenchError, VerificationFailed
         """
         self._events.send(DatabaseThere(True))
-        if self._kept is None or not self._kept.filled:
+        if self._stored is None or not self._stored.filled:
             self._events.send(self.making)
             self._engine.create_database(self._endpoint, self._identifier)
         self._made = True
@@ -145,8 +145,6 @@ class DatabaseWork[Result](ABC):
 
 
 class Work[Result](Protocol):
-    """The work of one worker."""
-
     def carry_out(self) -> Result:
         """Do the work and return its result."""
 
@@ -170,14 +168,14 @@ def serve[Result](
         result = work.carry_out()
     except Exception as error:  # noqa: BLE001 each is logged, and told as a result
         lift_bound()
-        result = failed(as_told(error))
+        result = failed(as_reported(error))
     with suppress(OSError):
         events.send(result)
         if work is not None:
             work.clear_away()
 
 
-def as_told(error: Exception) -> CipherbenchError:
+def as_reported(error: Exception) -> CipherbenchError:
     """What went wrong in a process of ours, in words for a user; a fault of our own is logged."""
     if isinstance(error, CipherbenchError):
         return error
@@ -186,7 +184,7 @@ def as_told(error: Exception) -> CipherbenchError:
             phrase("Verification failed"),
             phrase("What was read back differs from what was stored: {why}."),
             phrase("This run is not counted."),
-            why=error.said,
+            why=error.message,
         )
     if isinstance(error, OSError):
         return files_out_of_reach(error)
@@ -195,10 +193,10 @@ def as_told(error: Exception) -> CipherbenchError:
     log.error("worker", exc_info=error)
     return CipherbenchError(
         phrase("Internal error"),
-        phrase("Internal error: {kind}: {said}"),
+        phrase("Internal error: {kind}: {words}"),
         see_log(),
         kind=type(error).__name__,
-        said=str(error),
+        words=str(error),
     )
 
 

@@ -17,7 +17,7 @@ from workloads.registry import workload_named, workload_names
 _WORK = (
     "app.campaign.workers.worker",
     "app.campaign.workers.bare_run",
-    "app.processes.from_afar",
+    "app.processes.remote_engine",
     "app.evidence.worker",
 )
 

@@ -54,6 +54,6 @@ def _heard_over_each() -> Iterator[float]:
             if not stat.S_ISSOCK(os.fstat(descriptor).st_mode):
                 continue
             with socket.socket(fileno=os.dup(descriptor)) as each:
-                told = each.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _BYTES)
-            if struct.unpack_from(_STATE, told)[0] == _ESTABLISHED:
-                yield struct.unpack_from(_LAST_RECEIVED, told)[0] / 1000
+                reported = each.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _BYTES)
+            if struct.unpack_from(_STATE, reported)[0] == _ESTABLISHED:
+                yield struct.unpack_from(_LAST_RECEIVED, reported)[0] / 1000

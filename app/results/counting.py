@@ -10,8 +10,6 @@ from app.plan.status import Status
 
 
 class Ended(Protocol):
-    """The end of a run."""
-
     @property
     def status(self) -> Status: ...
 

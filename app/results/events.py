@@ -58,11 +58,10 @@ class ServerLost:
 
     @property
     def reason(self) -> str:
-        """The reason, in English."""
         return str(self.why)
 
     @property
-    def said(self) -> Message:
+    def message(self) -> Message:
         """The reason and its consequence."""
         if self.optional:
             return phrase("{server}: {why} It is skipped.", server=self.server, why=self.why)
@@ -70,16 +69,16 @@ class ServerLost:
 
     @property
     def text(self) -> str:
-        """`said` in English."""
-        return str(self.said)
+        """`message` in English."""
+        return str(self.message)
 
 
-def lost_server(said: Message) -> tuple[str, Message] | None:
+def lost_server(message: Message) -> tuple[str, Message] | None:
     """The server that a line of the log says could not be had, and why."""
-    why = said.values.get("why")
-    if said.values.keys() != {"server", "why"} or not isinstance(why, Message):
+    why = message.values.get("why")
+    if message.values.keys() != {"server", "why"} or not isinstance(why, Message):
         return None
-    return str(said.values["server"]), why
+    return str(message.values["server"]), why
 
 
 @dataclass(frozen=True)
@@ -100,18 +99,17 @@ class RunStarted:
     case_name: str = ""
     workload: str = "hospital"
     """The only workload when events did not name it."""
-    beside: tuple[str, ...] = ()
+    compared: tuple[str, ...] = ()
     """The protections that take turns in its lockstep, its own among them; none where it is
     measured whole."""
 
     @property
     def leads(self) -> bool:
         """Whether it is told of for all that it takes turns with."""
-        return not self.beside or self.protection == self.beside[0]
+        return not self.compared or self.protection == self.compared[0]
 
     @property
     def case(self) -> Case:
-        """The case of the workload."""
         return Case(self.size, self.case_name)
 
 
@@ -214,7 +212,6 @@ class RunFinished:
 
     @property
     def reason(self) -> str:
-        """The reason, in English."""
         return str(self.why)
 
 
@@ -267,7 +264,6 @@ class CellMeasured:
 
     @property
     def case(self) -> Case:
-        """The case of the workload."""
         return Case(self.size, self.case_name)
 
 
@@ -292,7 +288,7 @@ class Activity:
     """What is being done while nothing is timed: `done` of `total`, both 0 where that is not
     counted. It is told, and kept nowhere."""
 
-    said: Message
+    message: Message
     done: int = 0
     total: int = 0
 
@@ -322,19 +318,18 @@ class Note(StrEnum):
 class Noted:
     """Something worth a line in the event log. `level` is info, warning or error."""
 
-    said: Message
+    message: Message
     level: str = "info"
     at: float = 0.0
     run_id: int | None = None
     about: Note = Note.REMARK
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "said", self.said.without_secrets())
+        object.__setattr__(self, "message", self.message.without_secrets())
 
     @property
     def text(self) -> str:
-        """The text, in English."""
-        return str(self.said)
+        return str(self.message)
 
 
 @dataclass(frozen=True)
@@ -367,8 +362,8 @@ class EvidenceGathered:
     at: float
 
     def __post_init__(self) -> None:
-        told = (replace(each, said=each.said.without_secrets()) for each in self.traces)
-        object.__setattr__(self, "traces", tuple(told))
+        reported = (replace(each, message=each.message.without_secrets()) for each in self.traces)
+        object.__setattr__(self, "traces", tuple(reported))
 
 
 @dataclass(frozen=True)

@@ -21,20 +21,18 @@ _DEEPEST = 40
 """Deepest nesting of messages accepted."""
 
 
-def message_to_json(said: Message) -> str | dict[str, Any]:
-    """A message as JSON values."""
-    if not said.values:
-        return said.template
-    return {"template": said.template, "values": _values_to_json(said)} | _one_of(said)
+def message_to_json(message: Message) -> str | dict[str, Any]:
+    if not message.values:
+        return message.template
+    return {"template": message.template, "values": _values_to_json(message)} | _one_of(message)
 
 
-def _one_of(said: Message) -> dict[str, str]:
-    return {"one": said.one} if said.one else {}
+def _one_of(message: Message) -> dict[str, str]:
+    return {"one": message.one} if message.one else {}
 
 
-def _values_to_json(said: Message) -> dict[str, Any]:
-    """The values of a message as JSON values."""
-    return {name: _value_to_json(value) for name, value in said.values.items()}
+def _values_to_json(message: Message) -> dict[str, Any]:
+    return {name: _value_to_json(value) for name, value in message.values.items()}
 
 
 def _value_to_json(value: str | Number | Message) -> str | dict[str, Any]:
@@ -75,9 +73,9 @@ def _filled(template: str, values: dict[Any, Any], one: str, depth: int) -> Mess
     return Message(template, filling, one=one)
 
 
-def message_to_column(said: Message) -> str:
+def message_to_column(message: Message) -> str:
     """It in a column of a store; the same message always gives the same letters."""
-    return json.dumps(message_to_json(said))
+    return json.dumps(message_to_json(message))
 
 
 def message_from_column(text: str) -> Message:
@@ -126,7 +124,7 @@ def _text(text: str) -> str:
 def refusals_to_json(refused: Iterable[Refusal]) -> list[dict[str, object]]:
     """Refused operations as JSON values."""
     return [
-        {"operation": each.operation, "code": each.code, "said": message_to_json(each.said)}
+        {"operation": each.operation, "code": each.code, "said": message_to_json(each.message)}
         for each in refused
     ]
 
@@ -138,6 +136,6 @@ def refusals_from_json(data: Iterable[Mapping[str, object]]) -> tuple[Refusal, .
 
 def _refusal(data: Mapping[str, object]) -> Refusal:
     match data:
-        case {"operation": str(operation), "code": str(code), "said": said}:
-            return Refusal(_text(operation), _text(code), message_from_json(said))
+        case {"operation": str(operation), "code": str(code), "said": message}:
+            return Refusal(_text(operation), _text(code), message_from_json(message))
     raise ValueError(f"{data!r} is no refusal")

@@ -103,8 +103,8 @@ class CampaignSummary:
     def has(self, words: Iterable[str]) -> bool:
         """Whether each of the words is in its name, a server, its status, its number, a tag or the
         notes, in whatever case."""
-        told = (self.name, self.outcome, f"#{self.id}", *self.servers, *self.tags, self.notes)
-        text = " ".join(told).casefold()
+        reported = (self.name, self.outcome, f"#{self.id}", *self.servers, *self.tags, self.notes)
+        text = " ".join(reported).casefold()
         return all(word.casefold() in text for word in words)
 
     def to_json(self) -> dict[str, object]:
@@ -141,7 +141,6 @@ class CellRecord:
 
     @property
     def case(self) -> Case:
-        """The case of the workload."""
         return Case(self.size, self.case_name)
 
     @property
@@ -194,7 +193,6 @@ class RunRecord:
 
     @property
     def case(self) -> Case:
-        """The case of the workload."""
         return Case(self.size, self.case_name)
 
     @property
@@ -265,7 +263,6 @@ class OperationRecord:
 
     @property
     def case(self) -> Case:
-        """The case of the workload."""
         return Case(self.size, self.case_name)
 
     @property
@@ -343,13 +340,12 @@ class EventRecord:
 
     at: float
     level: str
-    said: Message
+    message: Message
     run: int | None
 
     @property
-    def message(self) -> str:
-        """The text, in English."""
-        return str(self.said)
+    def text(self) -> str:
+        return str(self.message)
 
 
 @dataclass(frozen=True)
@@ -383,7 +379,11 @@ class Imported:
     @property
     def sentence(self) -> str:
         """The result as a sentence for a terminal."""
-        said = f"Campaign {self.campaign} “{self.name}”: {self.added} runs imported"
-        said += f", {self.known} known already" if self.known else ""
-        said += "; it is new in this store" if self.new else ""
-        return said + ("; its last line was incomplete and was skipped" if self.torn else "") + "."
+        answer_text = f"Campaign {self.campaign} “{self.name}”: {self.added} runs imported"
+        answer_text += f", {self.known} known already" if self.known else ""
+        answer_text += "; it is new in this store" if self.new else ""
+        return (
+            answer_text
+            + ("; its last line was incomplete and was skipped" if self.torn else "")
+            + "."
+        )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engines.contract.data_place import place_said
+from engines.contract.data_place import place_text
 from engines.contract.message import Message
 
 
@@ -43,7 +43,7 @@ class Spot:
 class Trace:
     """What was seen in one place under one protection of one server.
 
-    `place` is its code. `found` is None where nobody can tell; `said` is why, or what was found.
+    `place` is its code. `found` is None where nobody can tell; `message` is why, or what was found.
     `count` is how often it was found and `spots` are the first of these; `files` and `size` (bytes)
     were read, of connections each direction as a file. `opened` says that an encrypted file system
     shows the place opened, which the disk does not.
@@ -55,7 +55,7 @@ class Trace:
     subject: Subject
     place: str
     found: bool | None
-    said: Message
+    message: Message
     count: int = 0
     files: int = 0
     size: int = 0
@@ -65,9 +65,8 @@ class Trace:
     @property
     def where(self) -> Message:
         """The place in words."""
-        return place_said(self.place)
+        return place_text(self.place)
 
     @property
     def detail(self) -> str:
-        """Details, in English."""
-        return str(self.said)
+        return str(self.message)

@@ -34,12 +34,12 @@ class AskedServer:
 
 @dataclass(frozen=True)
 class Answer:
-    """One cipher of one kind; `said` is the server's own message where it refused."""
+    """One cipher of one kind; `message` is the server's own message where it refused."""
 
     kind: ProtectionKind
     cipher: Cipher
     able: bool
-    said: Message = NOTHING
+    message: Message = NOTHING
 
     @property
     def protection(self) -> Protection:
@@ -64,8 +64,8 @@ def answers(capabilities: Capabilities) -> list[Answer]:
     }
     given = [Answer(kind, cipher, True) for kind in KINDS for cipher in able[kind]]
     refused = [
-        Answer(_refused_kind(cipher), cipher, False, said)
-        for cipher, said in capabilities.refused.items()
+        Answer(_refused_kind(cipher), cipher, False, message)
+        for cipher, message in capabilities.refused.items()
     ]
     return in_order([*given, *refused])
 

@@ -99,7 +99,7 @@ def _line(server: AskedServer, answer: Answer) -> Line:
         "bits": cipher.bits,
         "mode": cipher.mode,
         "answer": "yes" if answer.able else "no",
-        "said": str(answer.said),
+        "said": str(answer.message),
     }
     known = line | answer.properties().to_json()
     return {column: known[column] for column in COLUMNS}
@@ -144,9 +144,9 @@ def _sentences(lines: Sequence[Line]) -> list[str]:
     found: dict[tuple[str, str], list[str]] = {}
     for line in lines:
         if line["answer"] == "yes":
-            said = str(line["protects"]), str(line["gives_away"])
+            message = str(line["protects"]), str(line["gives_away"])
             name = f"{line['kind']} {line['algorithm']}-{line['bits']}-{line['mode']}"
-            names = found.setdefault(said, [])
+            names = found.setdefault(message, [])
             if name not in names:
                 names.append(name)
     if not found:

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 
 class ServerState(StrEnum):
-    """How a server stands."""
-
     AVAILABLE = "available"
     STARTING = "starting"
     RUNNING = "running"

@@ -89,14 +89,19 @@ def _server_line(server: Mapping[str, Any]) -> str:
 
 def _tried(kind: EncryptedFolder) -> dict[str, Any]:
     """SQLite has no server that would have to start for it."""
-    told: dict[str, Any] = {"name": kind.value, "available": False, "lies_on": "", "reason": None}
+    reported: dict[str, Any] = {
+        "name": kind.value,
+        "available": False,
+        "lies_on": "",
+        "reason": None,
+    }
     spec = ServerSpec(kind.value, Source.EMBEDDED, "sqlite", encrypted_folder=kind)
     try:
         server = open_server(spec)
     except CipherbenchError as error:
-        return told | {"reason": str(error.advice)}
+        return reported | {"reason": str(error.advice)}
     try:
-        return told | {"available": True, "lies_on": server.lies_on().lies_on.partition(";")[0]}
+        return reported | {"available": True, "lies_on": server.lies_on().lies_on.partition(";")[0]}
     finally:
         server.close()
 

@@ -19,13 +19,13 @@ from engines.contract.message import NOTHING, Message
 from engines.contract.secrecy import redacted
 
 if TYPE_CHECKING:
-    from app.processes.from_afar import errands_of, rest
+    from app.processes.remote_engine import errands_of, rest
     from app.servers.opening import Opened, Tried, call_on, let_go
     from engines.contract.endpoint import Endpoint
     from engines.servers.server import Progress, Server, ServerSpec
 else:
-    errands_of = late_function("app.processes.from_afar", "errands_of")
-    rest = late_function("app.processes.from_afar", "rest")
+    errands_of = late_function("app.processes.remote_engine", "errands_of")
+    rest = late_function("app.processes.remote_engine", "rest")
     Tried = late_function("app.servers.opening", "Tried")
     call_on = late_function("app.servers.opening", "call_on")
     let_go = late_function("app.servers.opening", "let_go")
@@ -130,18 +130,18 @@ class ServerManager:
             self._put(replace(entry, state=ServerState.STOPPING, endpoint=None))
             self._let_go(self._taken_out(name), partial(self._stopped, name))
 
-    def enter(self, name: str, told: Callable[[Tried], object]) -> None:
+    def enter(self, name: str, reported: Callable[[Tried], object]) -> None:
         """Enter a running server once. One that is another process by now is known as that one,
         one that does not answer is let go."""
         server = self.servers[name]
 
         def met(tried: Tried) -> None:
             self._renew(server, tried.anew)
-            told(tried)
+            reported(tried)
 
         def lost(error: CipherbenchError) -> None:
             self._lost(server, error)
-            told(Tried(server.spec, error=error))
+            reported(Tried(server.spec, error=error))
 
         self.jobs.run(partial(call_on, server), met, lost)
 
@@ -181,7 +181,7 @@ class ServerManager:
 
         self.jobs.run_telling(
             lambda tell: way(_Seldom(tell)),
-            partial(self._come_so_far, spec),
+            partial(self._show_step, spec),
             opened,
             failed,
             awaited=spec.ours,
@@ -196,7 +196,7 @@ class ServerManager:
         self._at_work -= 1
         self._serve_line()
 
-    def _come_so_far(self, spec: ServerSpec, step: Step) -> None:
+    def _show_step(self, spec: ServerSpec, step: Step) -> None:
         entry = self._entries.get(spec.name)
         if entry is not None and entry.spec == spec and entry.state is ServerState.STARTING:
             self._put(replace(entry, step=step))
@@ -271,11 +271,11 @@ class _Seldom:
 
     def __init__(self, tell: Tell[Step]) -> None:
         self._tell = tell
-        self._told: object = None
+        self._reported: object = None
         self._due = 0.0
 
     def __call__(self, text: Message, part: float | None) -> None:
         fifth = text.template if part is None else int(5 * part)
-        if fifth != self._told or time.monotonic() >= self._due:
-            self._told, self._due = fifth, time.monotonic() + _TELL_SECONDS
+        if fifth != self._reported or time.monotonic() >= self._due:
+            self._reported, self._due = fifth, time.monotonic() + _TELL_SECONDS
             self._tell(Step(text, part))

@@ -13,7 +13,7 @@ import psutil
 
 from app.processes.deadlines import Ending
 from app.processes.errands import Errands
-from app.processes.from_afar import engine_from_afar, open_from_afar, rest
+from app.processes.remote_engine import open_remote, remote_engine, rest
 from engines.base.capability import Capabilities
 from engines.base.diagnosis import Diagnosis
 from engines.contract.endpoint import Endpoint
@@ -66,7 +66,7 @@ def open_and_ask(
 
     Raises: ServerUnavailable, InputError
     """
-    server = open_from_afar(spec, password, progress, ending, cores)
+    server = open_remote(spec, password, progress, ending, cores)
     try:
         return asked(server)
     except BaseException:
@@ -89,7 +89,7 @@ def asked(server: Server) -> Opened:
 
 def lent_server(spec: ServerSpec, endpoint: Endpoint, ending: Ending | None = None) -> Server:
     """A server that runs already and is lent to us: to close it leaves it as it is."""
-    return Server(spec, engine_from_afar(spec.engine, Errands(spec.name, ending)), endpoint)
+    return Server(spec, remote_engine(spec.engine, Errands(spec.name, ending)), endpoint)
 
 
 def let_go(server: Server) -> None:
@@ -99,7 +99,7 @@ def let_go(server: Server) -> None:
 
 
 def restart(
-    server: Server, standing: Arrangement, between: Callable[[], None] = lambda: None
+    server: Server, status: Arrangement, between: Callable[[], None] = lambda: None
 ) -> None:
     """Stop a server that we have started, do what is to be done `between`, and start it again as
     arranged; its data stay.
@@ -117,7 +117,7 @@ def restart(
     try:
         between()
     finally:
-        server.start_again(launcher.arranged(standing))
+        server.start_again(launcher.arranged(status))
     wait_until_ready(server)
     rest(server)
 
@@ -168,7 +168,7 @@ def _diagnose(spec: ServerSpec, password: str | None) -> tuple[Diagnosis, ...]:
     if spec.ours:
         return ()
     errands = Errands(spec.name)
-    engine = engine_from_afar(spec.engine, errands)
+    engine = remote_engine(spec.engine, errands)
     try:
         return tuple(engine.diagnose(endpoint_of(spec, engine, password)))
     finally:

@@ -24,15 +24,16 @@ class Recalled:
 
     keyring: str
     passwords: Mapping[str, str] = field(default_factory=dict, repr=False)
-    kept: frozenset[str] = frozenset()
+    stored: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
 class Given:
-    """A server's password as it was before it was dropped; `kept` says that the keyring had it."""
+    """A server's password as it was before it was dropped; `stored` says that the keyring had
+    it."""
 
     password: str | None = field(default=None, repr=False)
-    kept: bool = False
+    stored: bool = False
 
 
 class Passwords:
@@ -41,16 +42,16 @@ class Passwords:
     def __init__(
         self,
         jobs: Jobs,
-        at_hand: Callable[[], Iterable[ServerSpec]],
+        current_pictures: Callable[[], Iterable[ServerSpec]],
         changed: Callable[[], object],
         failed: Callable[[CipherbenchError], object],
     ) -> None:
-        self._jobs, self._at_hand = jobs, at_hand
+        self._jobs, self._local_servers = jobs, current_pictures
         self._changed, self._failed = changed, failed
         self._keyring = Keyring()
         self._given: dict[str, str] = {}
         self._to_remember: set[str] = set()
-        self._kept: set[str] = set()
+        self._stored: set[str] = set()
         self.asking = 0
         """How many questions the keyring has not answered yet."""
         self.keyring: str | None = None
@@ -64,14 +65,13 @@ class Passwords:
         return self._given.get(name)
 
     def all(self) -> dict[str, str]:
-        """Passwords by server."""
         return dict(self._given)
 
     @property
     def passing(self) -> bool:
         """Whether one that was typed is known to this session only."""
         return any(
-            word and name not in self._kept and word != password_in_environment(name)
+            word and name not in self._stored and word != password_in_environment(name)
             for name, word in self._given.items()
         )
 
@@ -93,14 +93,14 @@ class Passwords:
         """A server's password has let us in: the keyring gets it now, if that is wished."""
         if spec.name in self._to_remember:
             self._to_remember.discard(spec.name)
-            self._kept.add(spec.name)
+            self._stored.add(spec.name)
             keep = partial(self._keyring.remember, spec, self._given[spec.name])
             self._jobs.run(keep, self._remembered, self._failed, awaited=True)
 
     def forget(self, spec: ServerSpec) -> Given:
         """Drop a server's password, in the keyring too; what it was, for `restore`."""
-        given = Given(self._given.pop(spec.name, None), spec.name in self._kept)
-        self._kept.discard(spec.name)
+        given = Given(self._given.pop(spec.name, None), spec.name in self._stored)
+        self._stored.discard(spec.name)
         self._to_remember.discard(spec.name)
         if not spec.ours:
             remove = partial(self._keyring.forget, spec)
@@ -111,7 +111,7 @@ class Passwords:
         """Take a password back that was dropped, into the keyring too if it had it."""
         if given.password is not None:
             self._given[spec.name] = given.password
-            if given.kept:
+            if given.stored:
                 self._to_remember.add(spec.name)
                 self.proved(spec)
 
@@ -124,15 +124,15 @@ class Passwords:
         """A server that went elsewhere while the keyring was asked does not get the answer."""
         self.asking -= 1
         self.keyring = recalled.keyring
-        here = {account_of(spec) for spec in self._at_hand()}
+        here = {account_of(spec) for spec in self._local_servers()}
         names = {spec.name for spec in asked if account_of(spec) in here}
         found = {name: word for name, word in recalled.passwords.items() if name in names}
         self._given = {**found, **self._given}
-        self._kept |= recalled.kept & names
+        self._stored |= recalled.stored & names
         self._changed()
 
-    def _remembered(self, kept: bool) -> None:
-        if not kept:
+    def _remembered(self, stored: bool) -> None:
+        if not stored:
             self._failed(
                 CipherbenchError(
                     phrase("Password not remembered"),
@@ -149,6 +149,6 @@ def _recall(keyring: Keyring, specs: Iterable[ServerSpec]) -> Recalled:
     name = keyring.name()
     given = {spec.name: password_in_environment(spec.name) for spec in specs}
     asked = {spec.name: keyring.recall(spec) for spec in specs if name and given[spec.name] is None}
-    kept = frozenset(server for server, word in asked.items() if word is not None)
+    stored = frozenset(server for server, word in asked.items() if word is not None)
     found = {**given, **asked}
-    return Recalled(name, {key: word for key, word in found.items() if word is not None}, kept)
+    return Recalled(name, {key: word for key, word in found.items() if word is not None}, stored)

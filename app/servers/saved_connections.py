@@ -68,9 +68,9 @@ def forget_connection(name: str) -> None:
     Raises: InputError
     """
     saved = saved_connections()
-    kept = [spec for spec in saved if spec.name != name]
-    if len(kept) < len(saved):
-        _write(kept)
+    stored = [spec for spec in saved if spec.name != name]
+    if len(stored) < len(saved):
+        _write(stored)
 
 
 def _write(specs: list[ServerSpec]) -> None:

@@ -49,7 +49,7 @@ class Post[News]:
         self.pipe = pipe
         self._pause = pause
         self._waiting: list[News | Ended] = []
-        self._told_all = False
+        self._ended_sent = False
         self._guard = threading.Lock()
         self._some = threading.Event()
         self._over = threading.Event()
@@ -59,9 +59,9 @@ class Post[News]:
     def put(self, news: News | Ended) -> None:
         """Tell something; any thread may, and none waits. After `Ended` nothing is told."""
         with self._guard:
-            if not self._told_all:
+            if not self._ended_sent:
                 self._waiting.append(news)
-            self._told_all |= isinstance(news, Ended)
+            self._ended_sent |= isinstance(news, Ended)
         self._some.set()
 
     def close(self, seconds: float | None = None) -> None:

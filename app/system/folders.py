@@ -56,12 +56,10 @@ def config_folder() -> Path:
 
 
 def studies_folder() -> Path:
-    """Folder of the user's own studies."""
     return config_folder() / "studies"
 
 
 def lessons_folder() -> Path:
-    """Folder of the user's own lessons."""
     return config_folder() / "lessons"
 
 

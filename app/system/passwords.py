@@ -100,7 +100,6 @@ class Keyring:
         return self._ask(lambda keyring: str(keyring.name)) or ""
 
     def recall(self, spec: ServerSpec) -> str | None:
-        """The password kept for a server."""
         return self._ask(lambda keyring: keyring.get_password(SERVICE, account_of(spec)))
 
     def remember(self, spec: ServerSpec, password: str) -> bool:
@@ -179,10 +178,10 @@ def with_variable_named(error: CipherbenchError, spec: ServerSpec) -> Cipherbenc
     could be asked for one, with the variable that holds it."""
     if account_of(spec) not in _lacking:
         return error
-    title, said, hint = error.messages
+    title, message, hint = error.messages
     named = phrase("There is no terminal to type a password. Set {variable} to the password.")
     named = named.with_values(variable=variable_of(spec.name))
-    return error.reworded(title, said, phrase("{named} {hint}", named=named, hint=hint))
+    return error.reworded(title, message, phrase("{named} {hint}", named=named, hint=hint))
 
 
 def password_in_environment(server: str) -> str | None:

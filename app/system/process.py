@@ -126,6 +126,6 @@ def _log_fault(
     log.error("not caught", exc_info=(kind, fault, trace))
 
 
-def _log_fault_of_thread(told: threading.ExceptHookArgs) -> None:
-    if told.exc_value is not None and not isinstance(told.exc_value, SystemExit):
-        _log_fault(told.exc_type, told.exc_value, told.exc_traceback)
+def _log_fault_of_thread(reported: threading.ExceptHookArgs) -> None:
+    if reported.exc_value is not None and not isinstance(reported.exc_value, SystemExit):
+        _log_fault(reported.exc_type, reported.exc_value, reported.exc_traceback)

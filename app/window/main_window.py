@@ -150,7 +150,7 @@ class MainWindow(QMainWindow):
 
     def _bring(self, key: str) -> Page:
         page = self.page(key)
-        self._rail.set_current(self._places[key].beside or key)
+        self._rail.set_current(self._places[key].compared or key)
         self._area.show_page(page)
         self._content.settle()
         self._help.show_text(self._places[key].title(), page.help_text(), page.guide_page)
@@ -350,13 +350,13 @@ class MainWindow(QMainWindow):
         from app.window.help.words import term_at
 
         if term := term_at(asked.globalPos()):
-            told = self.tr("{0} (F1: more)").format(message_text(term.text))
-            QToolTip.showText(asked.globalPos(), plain_tip(told), self)
+            reported = self.tr("{0} (F1: more)").format(message_text(term.text))
+            QToolTip.showText(asked.globalPos(), plain_tip(reported), self)
 
     def show_one_picture(self) -> None:
         """The chart, table or picture at hand as large as the screen; the window where none is."""
         title = self._places[self.current_key()].title()
-        if not self.pictures.show_at_hand(self._stack.currentWidget(), title):
+        if not self.pictures.show_current(self._stack.currentWidget(), title):
             self.toggle_full_screen()
 
     def toggle_full_screen(self) -> None:

@@ -29,7 +29,7 @@ _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 """Keys that go from picture to picture."""
 
 
-def at_hand(page: QWidget) -> QWidget | None:
+def current_pictures(page: QWidget) -> QWidget | None:
     """The part of a page that is shown alone: the one with the keyboard, else the one under the
     mouse, else the largest in sight."""
     found = list(_parts(page))
@@ -50,9 +50,9 @@ class OnePictures(QObject):
         self._window = window
         self.shown: OnePicture | None = None
 
-    def show_at_hand(self, page: QWidget | None, title: str) -> bool:
+    def show_current(self, page: QWidget | None, title: str) -> bool:
         """Show the part at hand of a page; whether it has one."""
-        part = at_hand(page) if page is not None else None
+        part = current_pictures(page) if page is not None else None
         if part is None or self.shown is not None:
             return self.shown is not None
         self.shown = OnePicture(part, title, self._window)
@@ -222,8 +222,8 @@ class _Screen(QScrollArea):
 
 
 class _Placeholder(ToneLabel):
-    def __init__(self, said: str) -> None:
-        super().__init__(said, "muted")
+    def __init__(self, message: str) -> None:
+        super().__init__(message, "muted")
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setWordWrap(True)
 

@@ -83,8 +83,8 @@ class RunStatusBar(QStatusBar):
                 case events.RunStarted():
                     self._run = together_words(event)
                 case events.Progressed():
-                    so_far = counted(self._counts.done, self._counts.total)
-                    parts = [so_far, time_left(event.remaining)]
+                    progress = counted(self._counts.done, self._counts.total)
+                    parts = [progress, time_left(event.remaining)]
                     self._stand = ", ".join(filter(None, parts))
                     if event.paused:
                         self._run = self.tr("paused")

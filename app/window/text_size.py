@@ -106,9 +106,9 @@ class TextSizeChange(Question):
 
     def _ask(self, percent: int) -> None:
         title = self.tr("Text size {0}: start Cipherbench again now?")
-        said = " ".join(self._lost()) or self.tr("Otherwise the next start has it.")
+        message = " ".join(self._lost()) or self.tr("Otherwise the next start has it.")
         size = f"{format_number(percent)} %"
-        self.ask(filled(title, size), said, self.tr("&Start again"), self.tr("&Later"))
+        self.ask(filled(title, size), message, self.tr("&Start again"), self.tr("&Later"))
 
     def _answered(self, now: bool) -> None:
         if now and self._possible() and start_again():

@@ -600,8 +600,8 @@
         <translation>Restaure esse servidor, depois retome a campanha.</translation>
     </message>
     <message>
-        <source>{befell} {why}</source>
-        <translation>{befell} {why}</translation>
+        <source>{event} {why}</source>
+        <translation>{event} {why}</translation>
     </message>
     <message>
         <source>Dropped {database}, which was left on {server}</source>
@@ -1536,8 +1536,8 @@
         <translation>a chave em {keys}</translation>
     </message>
     <message>
-        <source>{place}: {said}</source>
-        <translation>{place}: {said}</translation>
+        <source>{place}: {words}</source>
+        <translation>{place}: {words}</translation>
     </message>
     <message>
         <source>Nothing was searched.</source>
@@ -1572,16 +1572,16 @@
         <translation>gravando o marcador e buscando por ele</translation>
     </message>
     <message>
-        <source>{unable} {said}</source>
-        <translation>{unable} {said}</translation>
+        <source>{unable} {words}</source>
+        <translation>{unable} {words}</translation>
     </message>
     <message>
         <source>The server&apos;s processes are not on this machine.</source>
         <translation>Os processos do servidor não estão nesta máquina.</translation>
     </message>
     <message>
-        <source>Refused without the key: {said}</source>
-        <translation>Recusado sem a chave: {said}</translation>
+        <source>Refused without the key: {words}</source>
+        <translation>Recusado sem a chave: {words}</translation>
     </message>
     <message numerus="yes">
         <source>{column} shows plaintext in {shown} of {n} rows.</source>
@@ -1700,12 +1700,12 @@
         <translation>Há um limite para “{name}”, mas essa operação não existe.</translation>
     </message>
     <message>
-        <source>{server} · {protection} · {operation} · {case}: {said}; limit {limit}</source>
-        <translation>{server} · {protection} · {operation} · {case}: {said}; limite {limit}</translation>
+        <source>{server} · {protection} · {operation} · {case}: {words}; limit {limit}</source>
+        <translation>{server} · {protection} · {operation} · {case}: {words}; limite {limit}</translation>
     </message>
     <message>
-        <source>by CPU time: {said}</source>
-        <translation>por tempo de CPU: {said}</translation>
+        <source>by CPU time: {words}</source>
+        <translation>por tempo de CPU: {words}</translation>
     </message>
     <message>
         <source>no verdict</source>
@@ -1724,11 +1724,11 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>{said} {n} have no verdict.</source>
-        <comment>{said} {n} has no verdict.</comment>
+        <source>{words} {n} have no verdict.</source>
+        <comment>{words} {n} has no verdict.</comment>
         <translation>
-            <numerusform>{said} {n} não tem veredito.</numerusform>
-            <numerusform>{said} {n} não têm veredito.</numerusform>
+            <numerusform>{words} {n} não tem veredito.</numerusform>
+            <numerusform>{words} {n} não têm veredito.</numerusform>
         </translation>
     </message>
     <message>
@@ -1884,8 +1884,8 @@
         <translation>não informado</translation>
     </message>
     <message>
-        <source>{file}, {said}</source>
-        <translation>{file}, {said}</translation>
+        <source>{file}, {words}</source>
+        <translation>{file}, {words}</translation>
     </message>
     <message>
         <source>it contains no figures</source>
@@ -1992,8 +1992,8 @@
         <translation>está abaixo de 0</translation>
     </message>
     <message>
-        <source>line {line}, column “{column}”: {said}</source>
-        <translation>linha {line}, coluna “{column}”: {said}</translation>
+        <source>line {line}, column “{column}”: {words}</source>
+        <translation>linha {line}, coluna “{column}”: {words}</translation>
     </message>
     <message>
         <source>Its machine: {theirs}; here {ours}.</source>
@@ -2220,8 +2220,8 @@
         <translation>Demora menos que a linha de base.</translation>
     </message>
     <message>
-        <source>{said} ({blocks} blocks: too few for the exact test)</source>
-        <translation>{said} ({blocks} blocos: poucos para o teste exato)</translation>
+        <source>{words} ({blocks} blocks: too few for the exact test)</source>
+        <translation>{words} ({blocks} blocos: poucos para o teste exato)</translation>
     </message>
     <message>
         <source>too noisy: between {low} (faster) and {high} (slower); add about {more} more repetitions</source>
@@ -3240,8 +3240,8 @@
         <translation>Esta execução não é contada.</translation>
     </message>
     <message>
-        <source>Internal error: {kind}: {said}</source>
-        <translation>Erro interno: {kind}: {said}</translation>
+        <source>Internal error: {kind}: {words}</source>
+        <translation>Erro interno: {kind}: {words}</translation>
     </message>
     <message>
         <source>{host}: {machine}.</source>
@@ -3456,8 +3456,8 @@
         <translation>custo sobre a linha de base da própria campanha, %</translation>
     </message>
     <message>
-        <source>{kept} (found here: {where})</source>
-        <translation>{kept} (encontrado aqui: {where})</translation>
+        <source>{exclusion} (found here: {where})</source>
+        <translation>{exclusion} (encontrado aqui: {where})</translation>
     </message>
     <message>
         <source>{one} · {other}</source>
@@ -3652,24 +3652,24 @@
         <translation>interrompida</translation>
     </message>
     <message>
-        <source>stolen disk, OS login, database login: {kept}</source>
-        <translation>disco roubado, login no SO, login no banco: {kept}</translation>
+        <source>stolen disk, OS login, database login: {exclusion}</source>
+        <translation>disco roubado, login no SO, login no banco: {exclusion}</translation>
     </message>
     <message>
-        <source>stolen disk: {kept}</source>
-        <translation>disco roubado: {kept}</translation>
+        <source>stolen disk: {exclusion}</source>
+        <translation>disco roubado: {exclusion}</translation>
     </message>
     <message>
-        <source>OS login: {kept}</source>
-        <translation>login no SO: {kept}</translation>
+        <source>OS login: {exclusion}</source>
+        <translation>login no SO: {exclusion}</translation>
     </message>
     <message>
-        <source>database login: {kept}</source>
-        <translation>login no banco: {kept}</translation>
+        <source>database login: {exclusion}</source>
+        <translation>login no banco: {exclusion}</translation>
     </message>
     <message>
-        <source>network listener: {kept}</source>
-        <translation>escuta na rede: {kept}</translation>
+        <source>network listener: {exclusion}</source>
+        <translation>escuta na rede: {exclusion}</translation>
     </message>
     <message>
         <source>equal values hidden</source>
@@ -3792,8 +3792,8 @@
 {operation}</translation>
     </message>
     <message>
-        <source>{server} · {case} · {told}</source>
-        <translation>{server} · {case} · {told}</translation>
+        <source>{server} · {case} · {note}</source>
+        <translation>{server} · {case} · {note}</translation>
     </message>
     <message>
         <source>in order of time; diamond: outlier</source>
@@ -3884,12 +3884,12 @@
         <translation>Descartada porque</translation>
     </message>
     <message>
-        <source>Against {whom}: what serves, the cheapest of each server first</source>
-        <translation>Contra {whom}: o que atende, do mais barato de cada servidor em diante</translation>
+        <source>Against {attackers}: what serves, the cheapest of each server first</source>
+        <translation>Contra {attackers}: o que atende, do mais barato de cada servidor em diante</translation>
     </message>
     <message>
-        <source>Against {whom}: what is ruled out</source>
-        <translation>Contra {whom}: o que foi descartado</translation>
+        <source>Against {attackers}: what is ruled out</source>
+        <translation>Contra {attackers}: o que foi descartado</translation>
     </message>
     <message>
         <source>What it means for servers</source>
@@ -4532,8 +4532,8 @@
         </translation>
     </message>
     <message>
-        <source>{said} No answer: {open}.</source>
-        <translation>{said} Sem resposta: {open}.</translation>
+        <source>{words} No answer: {open}.</source>
+        <translation>{words} Sem resposta: {open}.</translation>
     </message>
     <message numerus="yes">
         <source>{count} of {n} students</source>
@@ -4572,8 +4572,8 @@
         <translation>não medido</translation>
     </message>
     <message>
-        <source>{said} The cipher was measured by {provider} in campaign “{campaign}”.</source>
-        <translation>{said} A cifra foi medida por {provider} na campanha “{campaign}”.</translation>
+        <source>{words} The cipher was measured by {provider} in campaign “{campaign}”.</source>
+        <translation>{words} A cifra foi medida por {provider} na campanha “{campaign}”.</translation>
     </message>
     <message>
         <source>No comparison yet: the campaign has just begun.</source>
@@ -4644,16 +4644,16 @@
         <translation>Sem comparação: nada foi medido para comparar com {baseline}.</translation>
     </message>
     <message>
-        <source>Over all cases: {said}</source>
-        <translation>Em todos os casos: {said}</translation>
+        <source>Over all cases: {words}</source>
+        <translation>Em todos os casos: {words}</translation>
     </message>
     <message>
-        <source>So far, over all cases: {said}</source>
-        <translation>Até agora, em todos os casos: {said}</translation>
+        <source>So far, over all cases: {words}</source>
+        <translation>Até agora, em todos os casos: {words}</translation>
     </message>
     <message>
-        <source>So far: {said}</source>
-        <translation>Até agora: {said}</translation>
+        <source>So far: {words}</source>
+        <translation>Até agora: {words}</translation>
     </message>
     <message>
         <source>{times} times as much on {server} ({low} to {high})</source>
@@ -4688,8 +4688,8 @@
         <translation>{first}; {next}</translation>
     </message>
     <message>
-        <source>With {case}: {said}</source>
-        <translation>Com {case}: {said}</translation>
+        <source>With {case}: {words}</source>
+        <translation>Com {case}: {words}</translation>
     </message>
     <message>
         <source>{first} {next}</source>
@@ -5302,8 +5302,8 @@
         <translation>{cpu}, {cores} núcleos</translation>
     </message>
     <message>
-        <source>keep out {whom}</source>
-        <translation>proteger contra {whom}</translation>
+        <source>keep out {attackers}</source>
+        <translation>proteger contra {attackers}</translation>
     </message>
     <message>
         <source>find equal values</source>
@@ -6550,8 +6550,8 @@
         <translation>O que não foi medido</translation>
     </message>
     <message>
-        <source>On {servers}: {said}</source>
-        <translation>Em {servers}: {said}</translation>
+        <source>On {servers}: {words}</source>
+        <translation>Em {servers}: {words}</translation>
     </message>
     <message>
         <source>{name} ({servers})</source>
@@ -6858,8 +6858,8 @@
         </translation>
     </message>
     <message>
-        <source>{said} What ended it: {why}.</source>
-        <translation>{said} O que a encerrou: {why}.</translation>
+        <source>{words} What ended it: {why}.</source>
+        <translation>{words} O que a encerrou: {why}.</translation>
     </message>
     <message>
         <source>all</source>
@@ -6886,12 +6886,12 @@
         <translation>sessão</translation>
     </message>
     <message>
-        <source>{kept}; found {where}: {found}</source>
-        <translation>{kept}; encontrado {where}: {found}</translation>
+        <source>{exclusion}; found {where}: {found}</source>
+        <translation>{exclusion}; encontrado {where}: {found}</translation>
     </message>
     <message>
-        <source>{kept}; nothing found {where}</source>
-        <translation>{kept}; nada encontrado {where}</translation>
+        <source>{exclusion}; nothing found {where}</source>
+        <translation>{exclusion}; nada encontrado {where}</translation>
     </message>
     <message>
         <source>here</source>
@@ -7318,8 +7318,8 @@
         </translation>
     </message>
     <message>
-        <source>Line {line}: {said}</source>
-        <translation>Linha {line}: {said}</translation>
+        <source>Line {line}: {words}</source>
+        <translation>Linha {line}: {words}</translation>
     </message>
     <message numerus="yes">
         <source>{n} decrypted</source>
@@ -7662,16 +7662,16 @@
         <translation>A aplicação não suporta {name}.</translation>
     </message>
     <message>
-        <source>The server refused {name}: {said}</source>
-        <translation>O servidor recusou {name}: {said}</translation>
+        <source>The server refused {name}: {words}</source>
+        <translation>O servidor recusou {name}: {words}</translation>
     </message>
     <message>
         <source>The server does not support {name}.</source>
         <translation>O servidor não suporta {name}.</translation>
     </message>
     <message>
-        <source>The server refused storage encryption by {name}: {said}</source>
-        <translation>O servidor recusou a criptografia do armazenamento por {name}: {said}</translation>
+        <source>The server refused storage encryption by {name}: {words}</source>
+        <translation>O servidor recusou a criptografia do armazenamento por {name}: {words}</translation>
     </message>
     <message>
         <source>The server does not support storage encryption by {name}. Its data directory: {lies}.</source>
@@ -7850,16 +7850,16 @@
         <translation>Veja acima a mensagem do servidor.</translation>
     </message>
     <message>
-        <source>{engine} at {where} says: {said}.</source>
-        <translation>{engine} em {where} diz: {said}.</translation>
+        <source>{engine} at {where} says: {words}.</source>
+        <translation>{engine} em {where} diz: {words}.</translation>
     </message>
     <message>
         <source>Database not created</source>
         <translation>Banco de dados não criado</translation>
     </message>
     <message>
-        <source>Cipherbench measures in a database of its own, but {engine} says: {said}</source>
-        <translation>O Cipherbench mede em um banco próprio, mas {engine} diz: {said}</translation>
+        <source>Cipherbench measures in a database of its own, but {engine} says: {words}</source>
+        <translation>O Cipherbench mede em um banco próprio, mas {engine} diz: {words}</translation>
     </message>
     <message>
         <source>{engine} has no encrypted log of its own.</source>
@@ -7958,8 +7958,8 @@
         <translation>Instale um. No Debian e no Ubuntu: `sudo apt install docker.io`.</translation>
     </message>
     <message>
-        <source>The container daemon at {place} does not answer: {said}.</source>
-        <translation>O daemon de contêineres em {place} não responde: {said}.</translation>
+        <source>The container daemon at {place} does not answer: {words}.</source>
+        <translation>O daemon de contêineres em {place} não responde: {words}.</translation>
     </message>
     <message>
         <source>Restart it: `sudo systemctl restart docker`.</source>
@@ -7978,8 +7978,8 @@
         <translation>Imagem indisponível</translation>
     </message>
     <message>
-        <source>The image {image} is not on this machine and could not be pulled: {said}.</source>
-        <translation>A imagem {image} não está nesta máquina e não pôde ser baixada: {said}.</translation>
+        <source>The image {image} is not on this machine and could not be pulled: {words}.</source>
+        <translation>A imagem {image} não está nesta máquina e não pôde ser baixada: {words}.</translation>
     </message>
     <message>
         <source>Check its name and tag, and that this machine can reach its registry.</source>
@@ -8062,8 +8062,8 @@
         <translation>O contêiner não iniciou</translation>
     </message>
     <message>
-        <source>The daemon could not run {image}: {said}.</source>
-        <translation>O daemon não conseguiu executar {image}: {said}.</translation>
+        <source>The daemon could not run {image}: {words}.</source>
+        <translation>O daemon não conseguiu executar {image}: {words}.</translation>
     </message>
     <message>
         <source>Check the daemon: `docker info`.</source>
@@ -8166,12 +8166,12 @@
         <translation>Os arquivos do contêiner não são acessíveis desta máquina.</translation>
     </message>
     <message>
-        <source>{said} {hint}</source>
-        <translation>{said} {hint}</translation>
+        <source>{words} {hint}</source>
+        <translation>{words} {hint}</translation>
     </message>
     <message>
-        <source>{said}. {hint}</source>
-        <translation>{said}. {hint}</translation>
+        <source>{words}. {hint}</source>
+        <translation>{words}. {hint}</translation>
     </message>
     <message>
         <source>Memory limit reached</source>
@@ -8202,8 +8202,8 @@
         <translation>Valor ilegível</translation>
     </message>
     <message>
-        <source>The driver of {engine} has no form for a value: {said}</source>
-        <translation>O driver do {engine} não consegue representar um valor: {said}</translation>
+        <source>The driver of {engine} has no form for a value: {words}</source>
+        <translation>O driver do {engine} não consegue representar um valor: {words}</translation>
     </message>
     <message>
         <source>Python has no such date, number or text. Leave its column out, or convert it.</source>
@@ -8214,8 +8214,8 @@
         <translation>Disco cheio</translation>
     </message>
     <message>
-        <source>The disk with the server&apos;s data is full. {engine} says: {said}.</source>
-        <translation>O disco com os dados do servidor está cheio. {engine} diz: {said}.</translation>
+        <source>The disk with the server&apos;s data is full. {engine} says: {words}.</source>
+        <translation>O disco com os dados do servidor está cheio. {engine} diz: {words}.</translation>
     </message>
     <message>
         <source>Free some space on it, move the data to another disk, or choose fewer records.</source>
@@ -8306,8 +8306,8 @@
         <translation>Banco de dados não aberto</translation>
     </message>
     <message>
-        <source>{path} is not opened as a DuckDB database: {said}.</source>
-        <translation>{path} não abre como banco de dados DuckDB: {said}.</translation>
+        <source>{path} is not opened as a DuckDB database: {words}.</source>
+        <translation>{path} não abre como banco de dados DuckDB: {words}.</translation>
     </message>
     <message>
         <source>Name the file of a DuckDB database that is not encrypted and not in use.</source>
@@ -8318,12 +8318,12 @@
         <translation>O DuckDB não iniciou</translation>
     </message>
     <message>
-        <source>DuckDB cannot start: {said}.</source>
-        <translation>O DuckDB não consegue iniciar: {said}.</translation>
+        <source>DuckDB cannot start: {words}.</source>
+        <translation>O DuckDB não consegue iniciar: {words}.</translation>
     </message>
     <message>
-        <source>DuckDB cannot open {database}: {said}.</source>
-        <translation>O DuckDB não consegue abrir {database}: {said}.</translation>
+        <source>DuckDB cannot open {database}: {words}.</source>
+        <translation>O DuckDB não consegue abrir {database}: {words}.</translation>
     </message>
     <message>
         <source>Check key and cipher: it may be encrypted with others.</source>
@@ -8358,8 +8358,8 @@
         <translation>Verifique o caminho: o próprio servidor abre ou cria o arquivo.</translation>
     </message>
     <message>
-        <source>Firebird at {where} says: {said}.</source>
-        <translation>O Firebird em {where} diz: {said}.</translation>
+        <source>Firebird at {where} says: {words}.</source>
+        <translation>O Firebird em {where} diz: {words}.</translation>
     </message>
     <message>
         <source>Check that the folder exists and that this user can access it.</source>
@@ -8398,12 +8398,12 @@
         <translation>O DuckDB aceita uma instrução por vez, não {count}.</translation>
     </message>
     <message>
-        <source>DuckDB says: {said}</source>
-        <translation>O DuckDB diz: {said}</translation>
+        <source>DuckDB says: {words}</source>
+        <translation>O DuckDB diz: {words}</translation>
     </message>
     <message>
-        <source>Firebird received a value it cannot store: {said}.</source>
-        <translation>O Firebird recebeu um valor que não consegue gravar: {said}.</translation>
+        <source>Firebird received a value it cannot store: {words}.</source>
+        <translation>O Firebird recebeu um valor que não consegue gravar: {words}.</translation>
     </message>
     <message>
         <source>Choose a smaller value.</source>
@@ -8470,8 +8470,8 @@
         <translation>Instale-a: `apt install libtommath1`.</translation>
     </message>
     <message>
-        <source>Firebird says: {said}</source>
-        <translation>O Firebird diz: {said}</translation>
+        <source>Firebird says: {words}</source>
+        <translation>O Firebird diz: {words}</translation>
     </message>
     <message>
         <source>Too little disk space</source>
@@ -8626,8 +8626,8 @@
         <translation>O programa falhou</translation>
     </message>
     <message>
-        <source>“{command}” failed with {how}: {said}.</source>
-        <translation>“{command}” falhou com {how}: {said}.</translation>
+        <source>“{command}” failed with {how}: {words}.</source>
+        <translation>“{command}” falhou com {how}: {words}.</translation>
     </message>
     <message>
         <source>it wrote no message</source>
@@ -8678,8 +8678,8 @@
         <translation>Execute o Cipherbench como um usuário listado em /etc/passwd.</translation>
     </message>
     <message>
-        <source>Servers started by root run as the user {user}, which could not be created: {said}.</source>
-        <translation>Servidores iniciados por root rodam como o usuário {user}, que não pôde ser criado: {said}.</translation>
+        <source>Servers started by root run as the user {user}, which could not be created: {words}.</source>
+        <translation>Servidores iniciados por root rodam como o usuário {user}, que não pôde ser criado: {words}.</translation>
     </message>
     <message>
         <source>useradd gave no reason</source>
@@ -8790,8 +8790,8 @@
         <translation>linha 1: faltam as colunas value e count, ou value e share</translation>
     </message>
     <message>
-        <source>line {line}: {said}</source>
-        <translation>linha {line}: {said}</translation>
+        <source>line {line}: {words}</source>
+        <translation>linha {line}: {words}</translation>
     </message>
     <message>
         <source>it needs one table, [count] or [share]</source>
@@ -9014,8 +9014,8 @@
         <translation>o resultado é NULL</translation>
     </message>
     <message>
-        <source>{engine} says: {said}</source>
-        <translation>{engine} diz: {said}</translation>
+        <source>{engine} says: {words}</source>
+        <translation>{engine} diz: {words}</translation>
     </message>
     <message>
         <source>an index {name} of another kind</source>
@@ -9026,8 +9026,8 @@
         <translation>performance_schema está desativado</translation>
     </message>
     <message>
-        <source>performance_schema cannot be read: {said}</source>
-        <translation>performance_schema não pode ser lido: {said}</translation>
+        <source>performance_schema cannot be read: {words}</source>
+        <translation>performance_schema não pode ser lido: {words}</translation>
     </message>
     <message>
         <source>a system-versioned table</source>
@@ -9066,8 +9066,8 @@
         <translation>Escolha uma de: {sources}.</translation>
     </message>
     <message>
-        <source>PostgreSQL says: {said}</source>
-        <translation>O PostgreSQL diz: {said}</translation>
+        <source>PostgreSQL says: {words}</source>
+        <translation>O PostgreSQL diz: {words}</translation>
     </message>
     <message>
         <source>Choose TLS “require” or “verify-full”. If that is refused too, the server&apos;s pg_hba.conf has no entry for this user and database.</source>
@@ -9110,8 +9110,8 @@
         <translation>O banco não é do Cipherbench</translation>
     </message>
     <message>
-        <source>PostgreSQL created the database {database}, but it is not Cipherbench&apos;s: {said}.</source>
-        <translation>O PostgreSQL criou o banco {database}, mas ele não é do Cipherbench: {said}.</translation>
+        <source>PostgreSQL created the database {database}, but it is not Cipherbench&apos;s: {words}.</source>
+        <translation>O PostgreSQL criou o banco {database}, mas ele não é do Cipherbench: {words}.</translation>
     </message>
     <message>
         <source>Check the settings of the administrative database: one may have changed the role.</source>
@@ -9178,8 +9178,8 @@
         <translation>a extensão pg_stat_statements não está instalada</translation>
     </message>
     <message>
-        <source>pg_stat_statements cannot be read: {said}</source>
-        <translation>pg_stat_statements não pode ser lido: {said}</translation>
+        <source>pg_stat_statements cannot be read: {words}</source>
+        <translation>pg_stat_statements não pode ser lido: {words}</translation>
     </message>
     <message>
         <source>ECB</source>
@@ -9686,16 +9686,16 @@
         <translation>nenhuma definida</translation>
     </message>
     <message>
-        <source>{engine} cannot create the database {path}: {said}.</source>
-        <translation>O {engine} não consegue criar o banco de dados {path}: {said}.</translation>
+        <source>{engine} cannot create the database {path}: {words}.</source>
+        <translation>O {engine} não consegue criar o banco de dados {path}: {words}.</translation>
     </message>
     <message>
         <source>{engine} has no encryption functions.</source>
         <translation>O {engine} não tem funções de criptografia.</translation>
     </message>
     <message>
-        <source>{path} is not opened as an SQLite database: {said}.</source>
-        <translation>{path} não abre como banco SQLite: {said}.</translation>
+        <source>{path} is not opened as an SQLite database: {words}.</source>
+        <translation>{path} não abre como banco SQLite: {words}.</translation>
     </message>
     <message>
         <source>Name the file of an SQLite database that is not encrypted.</source>
@@ -9710,16 +9710,16 @@
         <translation>não é um arquivo comum</translation>
     </message>
     <message>
-        <source>SQLite cannot open {database}: {said}.</source>
-        <translation>O SQLite não consegue abrir {database}: {said}.</translation>
+        <source>SQLite cannot open {database}: {words}.</source>
+        <translation>O SQLite não consegue abrir {database}: {words}.</translation>
     </message>
     <message>
         <source>Check key and cipher: it may be encrypted with others, or may not be a database.</source>
         <translation>Verifique chave e cifra: ele pode estar criptografado com outras, ou não ser um banco de dados.</translation>
     </message>
     <message>
-        <source>SQLite says: {said}</source>
-        <translation>O SQLite diz: {said}</translation>
+        <source>SQLite says: {words}</source>
+        <translation>O SQLite diz: {words}</translation>
     </message>
     <message>
         <source>{engine} does not support storage encryption by {algorithm}.</source>
@@ -9746,8 +9746,8 @@
         <translation>A medição falhou</translation>
     </message>
     <message>
-        <source>The process that measured {cipher} ended without a result: {said}.</source>
-        <translation>O processo que media {cipher} terminou sem resultado: {said}.</translation>
+        <source>The process that measured {cipher} ended without a result: {words}.</source>
+        <translation>O processo que media {cipher} terminou sem resultado: {words}.</translation>
     </message>
     <message>
         <source>With {provider}, AES instructions make {cipher} {times} times as fast in blocks of {block} bytes: {on} with them, {off} without.</source>
@@ -9778,8 +9778,8 @@
         <translation>O programa “openssl” não está no PATH.</translation>
     </message>
     <message>
-        <source>{path} is not OpenSSL: it answers “{said}”.</source>
-        <translation>{path} não é o OpenSSL: responde “{said}”.</translation>
+        <source>{path} is not OpenSSL: it answers “{words}”.</source>
+        <translation>{path} não é o OpenSSL: responde “{words}”.</translation>
     </message>
     <message>
         <source>OpenSSL not found</source>
@@ -9794,8 +9794,8 @@
         <translation>openssl speed falhou</translation>
     </message>
     <message>
-        <source>“openssl speed {what}” returned no result. It says: {said}.</source>
-        <translation>“openssl speed {what}” não retornou resultado. Ele diz: {said}.</translation>
+        <source>“openssl speed {what}” returned no result. It says: {words}.</source>
+        <translation>“openssl speed {what}” não retornou resultado. Ele diz: {words}.</translation>
     </message>
     <message>
         <source>Measured with</source>
@@ -9882,8 +9882,8 @@
         <translation>{size} bytes, AES desligado</translation>
     </message>
     <message>
-        <source>cryptography does not accept this key length: {said}</source>
-        <translation>cryptography não aceita este comprimento de chave: {said}</translation>
+        <source>cryptography does not accept this key length: {words}</source>
+        <translation>cryptography não aceita este comprimento de chave: {words}</translation>
     </message>
     <message>
         <source>AES instructions can be turned off only if the program “openssl” is usable, also for the library cryptography. It is not usable here.</source>
@@ -10398,8 +10398,8 @@
         <translation>seu pattern gera menos valores que as linhas da tabela</translation>
     </message>
     <message>
-        <source>default: {said}</source>
-        <translation>default: {said}</translation>
+        <source>default: {words}</source>
+        <translation>default: {words}</translation>
     </message>
     <message>
         <source>keys and references have no default</source>
@@ -10442,8 +10442,8 @@
         <translation>a linha {line} não é um valor do tipo {kind}</translation>
     </message>
     <message>
-        <source>{path} cannot be used: {said}.</source>
-        <translation>{path} não pode ser usado: {said}.</translation>
+        <source>{path} cannot be used: {words}.</source>
+        <translation>{path} não pode ser usado: {words}.</translation>
     </message>
     <message numerus="yes">
         <source>{path} has {n} records; needed: {wanted}.</source>
@@ -10514,8 +10514,8 @@
         <translation>{column} tem um valor que nunca foi gravado</translation>
     </message>
     <message>
-        <source>“{operation}”: {said}</source>
-        <translation>“{operation}”: {said}</translation>
+        <source>“{operation}”: {words}</source>
+        <translation>“{operation}”: {words}</translation>
     </message>
     <message>
         <source>Name a workload file.</source>
@@ -10530,8 +10530,8 @@
         <translation>Arquivo de carga inválido</translation>
     </message>
     <message>
-        <source>line {line}, column {column}: {said}</source>
-        <translation>linha {line}, coluna {column}: {said}</translation>
+        <source>line {line}, column {column}: {words}</source>
+        <translation>linha {line}, coluna {column}: {words}</translation>
     </message>
     <message>
         <source>{value} is no single value</source>
@@ -10730,12 +10730,12 @@
         <translation>o aninhamento é profundo demais</translation>
     </message>
     <message>
-        <source>it cannot be read: {said}</source>
-        <translation>não pode ser lida: {said}</translation>
+        <source>it cannot be read: {words}</source>
+        <translation>não pode ser lida: {words}</translation>
     </message>
     <message>
-        <source>it cannot be read at its line {line}, column {column}: {said}</source>
-        <translation>não pode ser lida na linha {line}, coluna {column}: {said}</translation>
+        <source>it cannot be read at its line {line}, column {column}: {words}</source>
+        <translation>não pode ser lida na linha {line}, coluna {column}: {words}</translation>
     </message>
     <message>
         <source>{column} cannot be searched here: equal values have different ciphertexts</source>
@@ -10770,8 +10770,8 @@
         <translation>{column} é criptografada: só um parâmetro ou uma constante pode ser atribuído a ela aqui</translation>
     </message>
     <message>
-        <source>“{operation}” in the mix: {said}</source>
-        <translation>“{operation}” na mistura: {said}</translation>
+        <source>“{operation}” in the mix: {words}</source>
+        <translation>“{operation}” na mistura: {words}</translation>
     </message>
     <message>
         <source>Workload file</source>
@@ -11258,8 +11258,8 @@
         <translation>o aninhamento passa de {most} níveis</translation>
     </message>
     <message>
-        <source>it is not valid TOML: {said}</source>
-        <translation>não é TOML válido: {said}</translation>
+        <source>it is not valid TOML: {words}</source>
+        <translation>não é TOML válido: {words}</translation>
     </message>
     <message>
         <source>{key} must be a number</source>
@@ -11378,8 +11378,8 @@
         <translation>A API falhou</translation>
     </message>
     <message>
-        <source>The API answered with {status}: {said}</source>
-        <translation>A API respondeu com {status}: {said}</translation>
+        <source>The API answered with {status}: {words}</source>
+        <translation>A API respondeu com {status}: {words}</translation>
     </message>
     <message numerus="yes">
         <source>{n} of {all} users are in the database</source>
@@ -12214,8 +12214,8 @@
         <translation>O relatório técnico lista mais {more}.</translation>
     </message>
     <message>
-        <source>Caution: {said}</source>
-        <translation>Atenção: {said}</translation>
+        <source>Caution: {words}</source>
+        <translation>Atenção: {words}</translation>
     </message>
     <message>
         <source>The figures hold for this machine, these versions and settings, and these data. Measure again before you rely on them elsewhere: the plan can be run again.</source>
@@ -12726,8 +12726,8 @@
         <translation>o sistema não pode bloquear seu acesso à rede ({why})</translation>
     </message>
     <message>
-        <source>{said}</source>
-        <translation>{said}</translation>
+        <source>{words}</source>
+        <translation>{words}</translation>
     </message>
     <message>
         <source>Not finished ({done} of {total}): too early to say.</source>
@@ -12754,24 +12754,24 @@
         <translation>{name} {cost}.</translation>
     </message>
     <message>
-        <source>{name} {cost} and keeps out {whom}.</source>
-        <translation>{name} {cost} e protege contra {whom}.</translation>
+        <source>{name} {cost} and keeps out {attackers}.</source>
+        <translation>{name} {cost} e protege contra {attackers}.</translation>
     </message>
     <message>
-        <source>On {servers}, {name} {cost} and keeps out {whom}.</source>
-        <translation>Em {servers}, {name} {cost} e protege contra {whom}.</translation>
+        <source>On {servers}, {name} {cost} and keeps out {attackers}.</source>
+        <translation>Em {servers}, {name} {cost} e protege contra {attackers}.</translation>
     </message>
     <message>
-        <source>What serves {cost} and keeps out {whom}.</source>
-        <translation>O que atende {cost} e protege contra {whom}.</translation>
+        <source>What serves {cost} and keeps out {attackers}.</source>
+        <translation>O que atende {cost} e protege contra {attackers}.</translation>
     </message>
     <message>
-        <source>{name} {cost} and partly keeps out {whom}.</source>
-        <translation>{name} {cost} e protege em parte contra {whom}.</translation>
+        <source>{name} {cost} and partly keeps out {attackers}.</source>
+        <translation>{name} {cost} e protege em parte contra {attackers}.</translation>
     </message>
     <message>
-        <source>{name} {cost}; once changed, it keeps out {whom}.</source>
-        <translation>{name} {cost}; depois do ajuste, protege contra {whom}.</translation>
+        <source>{name} {cost}; once changed, it keeps out {attackers}.</source>
+        <translation>{name} {cost}; depois do ajuste, protege contra {attackers}.</translation>
     </message>
     <message>
         <source>{name} {cost}, but keeps no attacker out fully.</source>
@@ -12782,12 +12782,12 @@
         <translation>O que foi medido {cost}, mas não barra totalmente nenhum atacante.</translation>
     </message>
     <message>
-        <source>Nothing that keeps out {whom} costs at most {limit}: the cheapest costs {least}.</source>
-        <translation>Nada que proteja contra {whom} custa até {limit}: o mais barato custa {least}.</translation>
+        <source>Nothing that keeps out {attackers} costs at most {limit}: the cheapest costs {least}.</source>
+        <translation>Nada que proteja contra {attackers} custa até {limit}: o mais barato custa {least}.</translation>
     </message>
     <message>
-        <source>Nothing measured here keeps out {whom} as required.</source>
-        <translation>Nada medido aqui protege contra {whom} como exigido.</translation>
+        <source>Nothing measured here keeps out {attackers} as required.</source>
+        <translation>Nada medido aqui protege contra {attackers} como exigido.</translation>
     </message>
     <message>
         <source>disk thieves</source>
@@ -13226,8 +13226,8 @@
         <translation>a função {name} não é permitida</translation>
     </message>
     <message>
-        <source>at its line {line}, column {column}: {said}</source>
-        <translation>na linha {line}, coluna {column}: {said}</translation>
+        <source>at its line {line}, column {column}: {words}</source>
+        <translation>na linha {line}, coluna {column}: {words}</translation>
     </message>
     <message>
         <source>{name} is {what}</source>
@@ -14065,8 +14065,8 @@ space</translation>
         <translation>{title} ({marks})</translation>
     </message>
     <message>
-        <source>{said} {more}</source>
-        <translation>{said} {more}</translation>
+        <source>{words} {more}</source>
+        <translation>{words} {more}</translation>
     </message>
     <message>
         <source>NULLs left out: {nulls}.</source>
@@ -15443,12 +15443,12 @@ zstd</translation>
         <translation>Grave registros da carga hospitalar para experimentar.</translation>
     </message>
     <message>
-        <source>Rejected: the change was detected. “{said}”</source>
-        <translation>Rejeitado: a alteração foi detectada. “{said}”</translation>
+        <source>Rejected: the change was detected. “{words}”</source>
+        <translation>Rejeitado: a alteração foi detectada. “{words}”</translation>
     </message>
     <message>
-        <source>Rejected by chance: the padding is broken. Other changes can go undetected. “{said}”</source>
-        <translation>Rejeitado por acaso: o preenchimento está inválido. Outras alterações podem passar despercebidas. “{said}”</translation>
+        <source>Rejected by chance: the padding is broken. Other changes can go undetected. “{words}”</source>
+        <translation>Rejeitado por acaso: o preenchimento está inválido. Outras alterações podem passar despercebidas. “{words}”</translation>
     </message>
     <message>
         <source>It decrypts as before.</source>
@@ -17913,8 +17913,8 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
         <translation>Pontos: a razão das médias do estudo, sem intervalo nem veredito.</translation>
     </message>
     <message>
-        <source>CPU time: {said}</source>
-        <translation>Tempo de CPU: {said}</translation>
+        <source>CPU time: {words}</source>
+        <translation>Tempo de CPU: {words}</translation>
     </message>
     <message>
         <source>{cost}: the study&apos;s ratio of means, no interval</source>
@@ -19120,8 +19120,8 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
         <translation>{server} não foi testado nisso: essa cifra não existe.</translation>
     </message>
     <message>
-        <source>{server} refused: {said}</source>
-        <translation>{server} recusou: {said}</translation>
+        <source>{server} refused: {words}</source>
+        <translation>{server} recusou: {words}</translation>
     </message>
     <message>
         <source>The application can do this with any server.</source>

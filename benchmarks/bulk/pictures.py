@@ -113,10 +113,10 @@ def _encrypted(data: bytes, mode: str) -> bytes:
 def _sent(session: Session, data: bytes) -> bytes:
     """The bytes there and back, without any function."""
     size = session.piece_bytes
-    said = statement(
+    message = statement(
         f"select :piece from {MARKER_TABLE}", {"piece": ValueType.BYTES}, {"piece": size}
     )
-    prepared = session.prepare(said, Unsealed())
+    prepared = session.prepare(message, Unsealed())
     try:
         pieces = (data[start : start + size] for start in range(0, len(data), size))
         return b"".join([_answer(prepared, piece) for piece in pieces])

@@ -54,16 +54,16 @@ class Cable:
             for ready, _ in poll.poll(None if wait is None else max(0.0, wait)):
                 if ready != 0:
                     self._take(self.ends.index(ready))
-                elif not self._obey():
+                elif not self._apply_command():
                     return
             self._deliver()
 
-    def _obey(self) -> bool:
-        told = os.read(0, 4096).decode()
-        for line in told.splitlines():
+    def _apply_command(self) -> bool:
+        reported = os.read(0, 4096).decode()
+        for line in reported.splitlines():
             word, end = line.split()
             (self.cut.add if word == "cut" else self.cut.discard)(int(end))
-        return bool(told)
+        return bool(reported)
 
     def _take(self, end: int) -> None:
         for _ in range(64):

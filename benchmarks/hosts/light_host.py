@@ -19,10 +19,10 @@ from typing import Any
 from uuid import UUID
 
 from app.campaign.load.lanes import Lanes
+from app.campaign.load.load_report import report_of, together
 from app.campaign.load.meeting import HostsMeeting, Meeting
 from app.campaign.load.others import OthersWanted, figures_of, spread_ms
 from app.campaign.load.outcome import LoadOutcome
-from app.campaign.load.told import together, told_of
 from app.hosts.entrance import entrance
 from app.hosts.facts import facts_of_this_machine
 from app.hosts.load_party import LoadParty
@@ -78,8 +78,8 @@ def main(store: str, name: str) -> int:
     return 0
 
 
-def _answer(told: Mapping[str, object]) -> None:
-    print(json.dumps(told), flush=True)
+def _answer(reported: Mapping[str, object]) -> None:
+    print(json.dumps(reported), flush=True)
 
 
 def _beat(member: Membership) -> None:
@@ -98,20 +98,20 @@ def _done(order: Order, party: LoadParty | None) -> dict[str, Any]:
         crew, asking = lanes.crew(), NotedNothing(order.seen)
         if party is None:
             found = crew.carry_out(asking, order.pace, order.lanes)
-            return _told(found, found)
+            return _reported(found, found)
         meeting = HostsMeeting(Meeting(), lambda: party.start(order.run, 0, _never))
         found = crew.carry_out(asking, order.pace, order.lanes, meeting=meeting)
     finally:
         lanes.close()
     assert meeting.agreed is not None
-    told = told_of(found, None, meeting.agreed.round_trip)
-    loads = party.exchange(order.run, OthersWanted(0, 0, told, found.began), _never)
+    reported = report_of(found, None, meeting.agreed.round_trip)
+    loads = party.exchange(order.run, OthersWanted(0, 0, reported, found.began), _never)
     spread = spread_ms(figures_of(loads, meeting.agreed.agreed))
-    whole = together([each.told for each in loads])
-    return {**_told(found, whole), "told_spread_ms": spread}
+    whole = together([each.reported for each in loads])
+    return {**_reported(found, whole), "told_spread_ms": spread}
 
 
-def _told(own: LoadOutcome, whole: LoadOutcome) -> dict[str, float]:
+def _reported(own: LoadOutcome, whole: LoadOutcome) -> dict[str, float]:
     """What this host and all together have counted. `began` is by the true clock, in seconds."""
     measures = whole.measures()
     return {

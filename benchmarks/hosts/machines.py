@@ -73,9 +73,9 @@ class Machines:
     def await_words(self, program: subprocess.Popen[str], words: str) -> None:
         """Until it has written them to stderr."""
         log, until = self._log(self._running.index(program)), time.monotonic() + _START_SECONDS
-        while words not in (said := log.read_text()):
+        while words not in (message := log.read_text()):
             if program.poll() is not None or time.monotonic() > until:
-                raise RuntimeError(f"A program did not begin: {said[-2000:]}")
+                raise RuntimeError(f"A program did not begin: {message[-2000:]}")
             time.sleep(0.1)
 
     def store(self, user: str) -> str:
@@ -152,5 +152,5 @@ def machines(hosts: int) -> Iterator[Machines]:
 
 def tell_load() -> None:
     """What else the machine did lately, beside figures that depend on it."""
-    said = ", ".join(f"{each:.1f}" for each in os.getloadavg())
-    print(f"  load average {said}", file=sys.stderr, flush=True)
+    message = ", ".join(f"{each:.1f}" for each in os.getloadavg())
+    print(f"  load average {message}", file=sys.stderr, flush=True)

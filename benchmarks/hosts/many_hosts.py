@@ -100,8 +100,8 @@ class _Looking:
     def _carried(self) -> tuple[int, int]:
         """Packets and bytes of its network device, both ways."""
         words = [*self.made.network.words(0), "cat", "/proc/net/dev"]
-        told = subprocess.run(words, capture_output=True, text=True, check=True).stdout
-        [line] = [each for each in told.splitlines() if each.strip().startswith("eth0:")]
+        reported = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+        [line] = [each for each in reported.splitlines() if each.strip().startswith("eth0:")]
         numbers = [int(each) for each in line.partition(":")[2].split()]
         return numbers[1] + numbers[9], numbers[0] + numbers[8]
 

@@ -140,9 +140,9 @@ class Wire:
 
     def _pass_on(self, source: socket.socket, target: socket.socket) -> None:
         with suppress(OSError):
-            while said := source.recv(65_536):
+            while message := source.recv(65_536):
                 self.whole.wait()
-                target.sendall(said)
+                target.sendall(message)
         with suppress(OSError):
             target.shutdown(socket.SHUT_WR)
 

@@ -33,7 +33,7 @@ _STARTS = 30
 _ROUNDS = 5
 _RATE, _SECONDS = 1000.0, 6.0
 _SHORT = 0.2
-_CLOCKS_APART_S = 100_000
+_CLOCK_DISTANCE_S = 100_000
 _PLAN = """
 [campaign]
 name = "a share to perform"
@@ -75,8 +75,8 @@ def _starts(hosts: _Hosts) -> dict[str, float]:
     ]
     tell_load()
     spreads = [1000 * _spread([each["began"] for each in one]) for one in starts]
-    said = f"  spread of starts in ms: median {median(spreads):.2f}, longest {max(spreads):.2f}"
-    print(said, file=sys.stderr, flush=True)
+    message = f"  spread of starts in ms: median {median(spreads):.2f}, longest {max(spreads):.2f}"
+    print(message, file=sys.stderr, flush=True)
     return {
         "hosts_spread_ms": median(spreads),
         "hosts_spread_max_ms": max(spreads),
@@ -93,9 +93,9 @@ def _against_one(hosts: _Hosts) -> dict[str, float]:
         for of_all in (True, False, False, True):  # what drifts meanwhile falls on both alike
             order = hosts.order(_RATE, _SECONDS, seed)
             if of_all:
-                told = hosts.together(order)
-                four.append(told[0])
-                own = [each["own"] for each in told]
+                reported = hosts.together(order)
+                four.append(reported[0])
+                own = [each["own"] for each in reported]
                 exact = exact and max(own) - min(own) <= 1
             else:
                 one.append(hosts.by_one(replace(order, lanes=_HOSTS)))
@@ -117,8 +117,8 @@ def _difference(four: Sequence[Told], one: Sequence[Told], figure: str) -> float
 
 def _tell(four: Sequence[Told], one: Sequence[Told]) -> None:
     for name, turns in (("four hosts", four), ("one host", one)):
-        said = (f"{each['latency_p50_ms']:.4f}, {each['latency_p99_ms']:.3f}" for each in turns)
-        print(f"  {name}: p50, p99 in ms {'; '.join(said)}", file=sys.stderr, flush=True)
+        message = (f"{each['latency_p50_ms']:.4f}, {each['latency_p99_ms']:.3f}" for each in turns)
+        print(f"  {name}: p50, p99 in ms {'; '.join(message)}", file=sys.stderr, flush=True)
 
 
 def _spread(instants: Sequence[float]) -> float:
@@ -164,7 +164,7 @@ class _Hosts:
             coordination.close()
 
     def _start(self, place: int) -> subprocess.Popen[str]:
-        ahead = str(_CLOCKS_APART_S * (place + 1))
+        ahead = str(_CLOCK_DISTANCE_S * (place + 1))
         clocks = ["unshare", "-T", "--monotonic", ahead, "--boottime", ahead, "--kill-child"]
         name = self._made.names[place]
         words = ["-m", "benchmarks.child", "hosts.light_host", self._made.store(name), name]

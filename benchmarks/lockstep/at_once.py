@@ -75,10 +75,10 @@ def main(*arguments: str) -> int:
     machine = this_machine()  # before this program is on one core
     with _sides(asked.engine, options) as sides:
         for number in range(1, asked.repetitions + 1):
-            for operation, told in _repetition(sides, options, verified=number == 1):
-                for side, spent in told.items():
+            for operation, reported in _repetition(sides, options, verified=number == 1):
+                for side, spent in reported.items():
                     seconds[operation, side].append(spent)
-                line = ", ".join(f"{side} {spent:.3f}" for side, spent in told.items())
+                line = ", ".join(f"{side} {spent:.3f}" for side, spent in reported.items())
                 print(f"{number} {operation}: {line}", file=sys.stderr, flush=True)
     print(f"{asked.engine}, {asked.rows} rows, {asked.repetitions} repetitions, {machine}")
     for line in _table(seconds):

@@ -52,8 +52,8 @@ def main(*arguments: str) -> int:
 def _measured(plan: Campaign) -> Campaigned:
     with new_store() as store:
         found = campaigned(store, plan)
-    told = f"{plan.workload.name}: {found.seconds:.0f} s, load before {found.load:.1f}"
-    print(told, file=sys.stderr, flush=True)
+    reported = f"{plan.workload.name}: {found.seconds:.0f} s, load before {found.load:.1f}"
+    print(reported, file=sys.stderr, flush=True)
     return found
 
 

@@ -80,8 +80,8 @@ def _tell(order: Order, found: Campaigned) -> None:
     print(f"\n{order.value}: {found.began}, load {found.load:.1f}, {minutes} min {seconds} s")
     for name in MEASURES:
         widths = [_half_width(row) for row in _rows(found, name) if row.control]
-        told = f"median {median(widths):.2f}, largest {max(widths):.2f}" if widths else "none"
-        print(f"  controls by {name} time, half-width in points: {told} ({len(widths)})")
+        reported = f"median {median(widths):.2f}, largest {max(widths):.2f}" if widths else "none"
+        print(f"  controls by {name} time, half-width in points: {reported} ({len(widths)})")
     for name in MEASURES:
         for row in _rows(found, name):
             where = f"{row.server} {row.operation} {row.protection}"
@@ -92,7 +92,7 @@ def _tell_agreement(name: str, one: Campaigned, other: Campaigned) -> None:
     """Where the difference of both orders has an interval (Welch's) that leaves out 0."""
     others = {(row.place, row.protection): row for row in _rows(other, name)}
     shared = [row for row in _rows(one, name) if (row.place, row.protection) in others]
-    apart = []
+    separate = []
     for row in shared:
         values = [
             side.compared[name].comparison(each).values
@@ -101,10 +101,10 @@ def _tell_agreement(name: str, one: Campaigned, other: Campaigned) -> None:
         found = scipy.stats.ttest_ind(*values, equal_var=False).confidence_interval(0.95)
         if found.low > 0 or found.high < 0:
             between = f"{percent(found.low):+.1f} to {percent(found.high):+.1f} %"
-            apart.append(f"{row.server} {row.operation} {row.protection} ({between})")
-    named = f": {'; '.join(apart)}" if apart else "."
+            separate.append(f"{row.server} {row.operation} {row.protection} ({between})")
+    named = f": {'; '.join(separate)}" if separate else "."
     print(
-        f"  {name} time, lockstep over abba: {len(apart)} of {len(shared)} differ by more than "
+        f"  {name} time, lockstep over abba: {len(separate)} of {len(shared)} differ by more than "
         f"their intervals ({len(shared) / 20:.1f} by chance){named}",
         flush=True,
     )

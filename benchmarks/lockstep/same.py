@@ -34,7 +34,7 @@ _DIFFERENT = {VerdictKind.COSTS, VerdictKind.COSTS_LITTLE, VerdictKind.FASTER}
 
 
 @dataclass(frozen=True)
-class _Told:
+class _Compared:
     """Of one comparison: its interval in percent, its verdict as of one that stands alone, with
     nothing told about the machine; and that of the product, corrected for the table, with the least
     margin."""
@@ -56,11 +56,16 @@ def main(*arguments: str) -> int:
     file.parent.mkdir(parents=True, exist_ok=True)
     known = _known(file, design)
     while len(known) < options.campaigns:
-        told, seconds, load = _campaign(len(known) + 1, **design)
-        line = {**design, "seconds": seconds, "load": load, "told": [vars(each) for each in told]}
+        reported, seconds, load = _campaign(len(known) + 1, **design)
+        line = {
+            **design,
+            "seconds": seconds,
+            "load": load,
+            "told": [vars(each) for each in reported],
+        }
         with file.open("a", encoding="utf-8") as opened:
             opened.write(json.dumps(line) + "\n")
-        known.append(told)
+        known.append(reported)
         print(f"{len(known)} of {options.campaigns}: {seconds:.0f} s, load {load:.1f}; "
               f"{_briefly(known)}", file=sys.stderr, flush=True)  # fmt: skip
     print(f"{len(known)} campaigns of {design}, {this_machine()}")
@@ -69,14 +74,14 @@ def main(*arguments: str) -> int:
     return 0
 
 
-def _known(file: Path, design: dict[str, int]) -> list[list[_Told]]:
+def _known(file: Path, design: dict[str, int]) -> list[list[_Compared]]:
     lines = file.read_text("utf-8").splitlines() if file.exists() else []
     found = [json.loads(line) for line in lines]
     same = [each for each in found if {key: each[key] for key in design} == design]
-    return [[_Told(**each) for each in line["told"]] for line in same]
+    return [[_Compared(**each) for each in line["told"]] for line in same]
 
 
-def _campaign(number: int, repetitions: int, records: int) -> tuple[list[_Told], float, float]:
+def _campaign(number: int, repetitions: int, records: int) -> tuple[list[_Compared], float, float]:
     plan = Campaign(
         name=f"same {number}",
         servers=tuple(ServerSpec(each, Source.EMBEDDED, each) for each in _ENGINES),
@@ -88,11 +93,13 @@ def _campaign(number: int, repetitions: int, records: int) -> tuple[list[_Told],
     )
     with new_store() as store:
         found = campaigned(store, plan)
-    told = [each for name, compared in found.compared.items() for each in _told(name, compared)]
-    return told, found.seconds, found.load
+    reported = [
+        each for name, compared in found.compared.items() for each in _reported(name, compared)
+    ]
+    return reported, found.seconds, found.load
 
 
-def _told(name: str, compared: Comparisons) -> Iterator[_Told]:
+def _reported(name: str, compared: Comparisons) -> Iterator[_Compared]:
     """Of each operation, and of each server's operations together."""
     single = {
         (row.server, row.operation): compared.comparison(row)
@@ -112,36 +119,36 @@ def _told(name: str, compared: Comparisons) -> Iterator[_Told]:
 
 def _of(
     name: str, server: str, operation: str, comparison: Comparison, around: Circumstances
-) -> _Told:
+) -> _Compared:
     interval = comparison.interval()
     alone, in_table = (judge(comparison, each).kind for each in (Circumstances(margin=0), around))
-    return _Told(name, server, operation, interval.low, interval.high, alone, in_table)
+    return _Compared(name, server, operation, interval.low, interval.high, alone, in_table)
 
 
-def _table(known: Sequence[Sequence[_Told]]) -> Iterator[str]:
+def _table(known: Sequence[Sequence[_Compared]]) -> Iterator[str]:
     """The operations of a campaign share its luck, so their shares are surer than the binomial
     interval says; one number for a server and campaign is independent of all others."""
     yield f"{'':34}{'interval leaves out 0':34}{'differs, by its verdict':34}in a corrected table"
     for name in MEASURES:
         for server in _ENGINES:
             for whole in (True, False):
-                told = [
+                reported = [
                     each
                     for campaign in known
                     for each in campaign
                     if (each.measure, each.server) == (name, server)
                     and (each.operation == _ALL) is whole
                 ]
-                counts = [sum(_outside(each) for each in told)]
+                counts = [sum(_outside(each) for each in reported)]
                 counts += [
                     sum(kind in _DIFFERENT for kind in kinds)
                     for kinds in (
-                        [each.alone for each in told],
-                        [each.in_table for each in told],
+                        [each.alone for each in reported],
+                        [each.in_table for each in reported],
                     )
                 ]
                 head = f"{name} {server} {_ALL if whole else 'each operation'}"
-                shares = "".join(f"{_share(count, len(told)):34}" for count in counts)
+                shares = "".join(f"{_share(count, len(reported)):34}" for count in counts)
                 yield f"{head:34}{shares}".rstrip()
     verdicts = Counter(each.in_table for campaign in known for each in campaign)
     yield "verdicts: " + ", ".join(f"{kind} {count}" for kind, count in verdicts.most_common())
@@ -154,13 +161,13 @@ def _share(count: int, of: int) -> str:
     return f"{count} of {of}: {100 * count / of:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
 
 
-def _briefly(known: Sequence[Sequence[_Told]]) -> str:
-    told = [each for campaign in known for each in campaign if each.operation != _ALL]
-    return f"{sum(map(_outside, told))} of {len(told)} intervals leave out 0"
+def _briefly(known: Sequence[Sequence[_Compared]]) -> str:
+    reported = [each for campaign in known for each in campaign if each.operation != _ALL]
+    return f"{sum(map(_outside, reported))} of {len(reported)} intervals leave out 0"
 
 
-def _outside(told: _Told) -> bool:
-    return told.low > 0 or told.high < 0
+def _outside(reported: _Compared) -> bool:
+    return reported.low > 0 or reported.high < 0
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -168,6 +175,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--campaigns", type=int, default=200, help="how many in all (200)")
     parser.add_argument("--repetitions", type=int, default=6, help="of each cell (6)")
     parser.add_argument("--records", type=int, default=200, help="how many (200)")
-    kept = "where to keep what was told, and to go on (build/same.jsonl)"
-    parser.add_argument("--file", type=Path, default=Path("build/same.jsonl"), help=kept)
+    stored = "where to keep what was told, and to go on (build/same.jsonl)"
+    parser.add_argument("--file", type=Path, default=Path("build/same.jsonl"), help=stored)
     return parser

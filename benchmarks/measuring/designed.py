@@ -160,11 +160,11 @@ def timed_read(server: Server, database: str, made: Made) -> Iterator[lookup.Tim
     """The loop of a worker over the plain read."""
     number = plain_read(made.work)
     operation = made.work.operation[number]
-    said: Rewritten = statements_of(made.work, number, made.work.dialect, lookup.PLAIN)[0]
-    (bound,) = said.values
+    message: Rewritten = statements_of(made.work, number, made.work.dialect, lookup.PLAIN)[0]
+    (bound,) = message.values
     values = [(each,) for each in made.drawn(operation, bound.parameter, _DRAWN)]
     with server.engine.connect(server.endpoint, database) as session:
-        loop = lookup.TimedLoop(session, said.statement, values)
+        loop = lookup.TimedLoop(session, message.statement, values)
         try:
             yield loop
         finally:

@@ -64,9 +64,9 @@ def measure() -> dict[str, float]:
     with shared_servers.database("postgresql") as place, _api(*place) as api:
         turns = [(_ours(api), _theirs(api, program)) for _ in range(_TURNS)]
     ours, theirs = (_middle(side) for side in zip(*turns, strict=True))
-    print(f"  ours {_said(ours)}, k6 {_said(theirs)}", file=sys.stderr, flush=True)
+    print(f"  ours {_message(ours)}, k6 {_message(theirs)}", file=sys.stderr, flush=True)
     ratios = {f"k6_{name}_ratio": ours[name] / theirs[name] for name in ours}
-    return {**ratios, "k6_disagreement": max(_apart(ours[name], theirs[name]) for name in ours)}
+    return {**ratios, "k6_disagreement": max(_separate(ours[name], theirs[name]) for name in ours)}
 
 
 @contextmanager
@@ -106,8 +106,8 @@ def _theirs(api: Api, program: str) -> _Percentiles:
         seconds=_SECONDS,
         warmup_seconds=_WARMUP_SECONDS,
     )
-    told = json.loads(_run(program, k6_script(load) + _SUMMARY % _SELECTED, api))
-    return {"p50": told["med"], "p95": told["p(95)"], "p99": told["p(99)"]}
+    reported = json.loads(_run(program, k6_script(load) + _SUMMARY % _SELECTED, api))
+    return {"p50": reported["med"], "p95": reported["p(95)"], "p99": reported["p(99)"]}
 
 
 def _run(program: str, script: str, api: Api) -> str:
@@ -137,11 +137,11 @@ def _middle(turns: Sequence[_Percentiles]) -> _Percentiles:
     return {name: median(each[name] for each in turns) for name in turns[0]}
 
 
-def _apart(ours: float, theirs: float) -> float:
+def _separate(ours: float, theirs: float) -> float:
     """1 where they agree just yet; milliseconds."""
     difference = abs(ours - theirs)
     return min(difference / (_SHARE * theirs), difference / _MS)
 
 
-def _said(found: _Percentiles) -> str:
+def _message(found: _Percentiles) -> str:
     return ", ".join(f"{name} {value:.3f} ms" for name, value in found.items())

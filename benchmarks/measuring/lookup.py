@@ -66,14 +66,14 @@ class TimedLoop:
     def __init__(
         self,
         session: Session,
-        said: Statement = BY_ID,
+        message: Statement = BY_ID,
         values: Sequence[Sequence[Value]] | None = None,
         *,
         native: bool = True,
     ) -> None:
-        """`values` are bound to what is `said` in turn; each gives one row. Without `native` it is
-        Python that loops."""
-        self._prepared: Prepared = session.prepare(said, PLAIN)
+        """`values` are bound to what is `message` in turn; each gives one row. Without `native` it
+        is Python that loops."""
+        self._prepared: Prepared = session.prepare(message, PLAIN)
         self._counters = LiveCounters.create()
         self._clock = TimedClock(self._counters, native=native)
         self._values = cycle(some_ids() if values is None else values)
@@ -151,7 +151,7 @@ def reported(server: Server, database: str, some: Sequence[tuple[int]]) -> Itera
         board.close()
 
 
-def bare(cursor: Any, said: object, some: Sequence[tuple[int]]) -> Side:
+def bare(cursor: Any, message: object, some: Sequence[tuple[int]]) -> Side:
     """Microseconds a statement in a loop over a DB-API cursor."""
     execute, fetchall = cursor.execute, cursor.fetchall
 
@@ -159,7 +159,7 @@ def bare(cursor: Any, said: object, some: Sequence[tuple[int]]) -> Side:
         with uncollected():
             began = perf_counter()
             for values in some:
-                execute(said, values)
+                execute(message, values)
                 fetchall()
             spent = perf_counter() - began
         return 1e6 * spent / len(some)

@@ -52,9 +52,9 @@ def program_of(server: Server) -> Path:
 
     Raises: PeerMissing
     """
-    beside = Path(f"/proc/{server.endpoint.pid}/exe").resolve().with_name("pgbench")
-    if beside.is_file():
-        return beside
+    compared = Path(f"/proc/{server.endpoint.pid}/exe").resolve().with_name("pgbench")
+    if compared.is_file():
+        return compared
     if on_path := shutil.which("pgbench"):
         return Path(on_path)
     raise PeerMissing("pgbench was found neither beside the server's program nor in PATH.")

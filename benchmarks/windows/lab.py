@@ -20,8 +20,8 @@ def measure() -> dict[str, float]:
     with surroundings() as where:
         for size in _MEGAPIXELS:
             one = ask("windows.lab_window", [str(size)], where)
-            told = ", ".join(f"{key} {value:.1f}" for key, value in one.items())
-            print(f"  {size} megapixels: {told}", file=sys.stderr, flush=True)
+            reported = ", ".join(f"{key} {value:.1f}" for key, value in one.items())
+            print(f"  {size} megapixels: {reported}", file=sys.stderr, flush=True)
             found.append(one)
     keys = ("lab_frame_ms", "lab_stall_p999_ms")
     return {key: max(one[key] for one in found) for key in keys}

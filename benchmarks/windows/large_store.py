@@ -33,7 +33,7 @@ def measure() -> dict[str, float]:
         for _ in range(_TRIES):
             one = ask("windows.results_window", [str(file), str(CAMPAIGNS)], where)
             one["results_page_ratio"] = one["results_page_s"] / one["results_page_bare_s"]
-            told = ", ".join(f"{key} {value:.3f}" for key, value in one.items())
-            print(f"  {told}", file=sys.stderr, flush=True)
+            reported = ", ".join(f"{key} {value:.3f}" for key, value in one.items())
+            print(f"  {reported}", file=sys.stderr, flush=True)
             found.append(one)
     return {key: min(one[key] for one in found) for key in _KEYS}

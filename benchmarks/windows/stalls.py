@@ -21,7 +21,7 @@ def measure() -> dict[str, float]:
     for which, name in _FIGURES.items():
         with surroundings() as where:
             found = ask("windows.campaign_window", [which], where)
-        told = ", ".join(f"{key} {value:.1f}" for key, value in found.items())
-        print(f"  {which}: {told}", file=sys.stderr, flush=True)
+        reported = ", ".join(f"{key} {value:.1f}" for key, value in found.items())
+        print(f"  {which}: {reported}", file=sys.stderr, flush=True)
         figures |= {f"{name}_{key}": found[key] for key in ("p999_ms", "max_ms")}
     return figures

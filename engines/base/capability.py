@@ -84,8 +84,8 @@ class Capabilities:
         name = "-".join(filter(None, (cipher.algorithm, str(cipher.bits), cipher.mode)))
         if able is not self.native:
             return phrase("The application does not support {name}.", name=name)
-        if said := self.refused.get(cipher):
-            return phrase("The server refused {name}: {said}", name=name, said=said)
+        if message := self.refused.get(cipher):
+            return phrase("The server refused {name}: {words}", name=name, words=message)
         return phrase("The server does not support {name}.", name=name)
 
     def _why_no_layer(self, protection: Protection) -> Message | None:
@@ -97,11 +97,11 @@ class Capabilities:
         """Bits and mode may be left open where the algorithm says enough."""
         if any(fits(cipher, protection) for cipher in self.storage):
             return None
-        said = next((why for each, why in self.refused.items() if fits(each, protection)), None)
+        message = next((why for each, why in self.refused.items() if fits(each, protection)), None)
         name = "-".join(map(str, filter(None, (protection.algorithm, protection.bits))))
-        if said:
+        if message:
             return phrase(
-                "The server refused storage encryption by {name}: {said}", name=name, said=said
+                "The server refused storage encryption by {name}: {words}", name=name, words=message
             )
         if lies := self.layers or self.settings.get(DATA_LIES_ON):
             frame = phrase(
@@ -115,8 +115,8 @@ class Capabilities:
         if any(fits(cipher, protection) for cipher in self.transit):
             return None
         name = algorithm_title(protection.algorithm or "")
-        if said := self.refused.get(Cipher(protection.algorithm or "", 0, "")):
-            return phrase("The server refused {name}: {said}", name=name, said=said)
+        if message := self.refused.get(Cipher(protection.algorithm or "", 0, "")):
+            return phrase("The server refused {name}: {words}", name=name, words=message)
         return phrase("The server does not offer {name} for this connection.", name=name)
 
     def tables(self) -> dict[str, list[dict[str, object]]]:
@@ -131,15 +131,15 @@ class Capabilities:
         return {kind: _rows(ciphers) for kind, ciphers in kinds.items()}
 
 
-def power_warning(server: str, told: Capabilities) -> Message:
+def power_warning(server: str, reported: Capabilities) -> Message:
     """What is to be said before a campaign of a login that may do too much; nothing of others."""
-    if not told.powers:
+    if not reported.powers:
         return NOTHING
     return phrase(
         "{server}: the login has more rights than measuring needs ({powers}), and statements of "
         "workload files run with them. Use a login that may create databases and nothing else.",
         server=server,
-        powers=", ".join(told.powers),
+        powers=", ".join(reported.powers),
     )
 
 
@@ -205,5 +205,5 @@ def try_each(
 
 def own_words(error: CipherbenchError) -> Message:
     """The server's own message, if the error carries one; otherwise the error's."""
-    said = error.values.get("said")
-    return error.messages[1] if said is None else Message(said)
+    message = error.values.get("words")
+    return error.messages[1] if message is None else Message(message)

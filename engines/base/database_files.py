@@ -41,11 +41,11 @@ _SIDECAR = ".cipherbench"
 @dataclass(frozen=True)
 class DatabaseFiles:
     """What an engine called `title` names its files: a database has the `suffix`, and what the
-    engine keeps beside it one of `beside` more, files or folders."""
+    engine keeps beside it one of `compared` more, files or folders."""
 
     title: str
     suffix: str
-    beside: tuple[str, ...]
+    compared: tuple[str, ...]
 
     def folder_of(self, endpoint: Endpoint) -> Path:
         """The folder that databases live in.
@@ -63,13 +63,12 @@ class DatabaseFiles:
         return Path(endpoint.directory)
 
     def path_of(self, endpoint: Endpoint, database: str) -> Path:
-        """The main file of a database."""
         return self.folder_of(endpoint) / f"{database}{self.suffix}"
 
     def all_of(self, path: Path) -> list[Path]:
         """A database's file and what the engine keeps beside it, as far as they are there."""
-        beside = [path.with_name(path.name + end) for end in self.beside]
-        return [each for each in (*beside, path) if each.exists()]
+        compared = [path.with_name(path.name + end) for end in self.compared]
+        return [each for each in (*compared, path) if each.exists()]
 
     def refuse_taken(self, path: Path) -> None:
         """See that a name is free for a database of ours.
@@ -112,18 +111,18 @@ class DatabaseFiles:
             raise self.not_made(path, "there is a file of that name")
         path.chmod(0o600)
 
-    def not_made(self, path: Path, said: str) -> ServerUnavailable:
+    def not_made(self, path: Path, message: str) -> ServerUnavailable:
         """The error for a database that cannot be created."""
         return ServerUnavailable(
             phrase("Database not created"),
-            phrase("{engine} cannot create the database {path}: {said}."),
+            phrase("{engine} cannot create the database {path}: {words}."),
             phrase(
                 "Check that the folder exists, that you may write to it, and that the disk is not "
                 "full."
             ),
             engine=self.title,
             path=path,
-            said=said,
+            words=message,
         )
 
     def marked(self, endpoint: Endpoint) -> list[Path]:

@@ -134,18 +134,18 @@ class Diagnosis:
 
 
 def unavailable(
-    cause: Cause, title: str, endpoint: Endpoint, said: str, hint: Message = NOTHING
+    cause: Cause, title: str, endpoint: Endpoint, text: str, hint: Message = NOTHING
 ) -> ServerUnavailable:
     """The error for a server of the engine called `title`, with its own words or the driver's."""
     heading, usual_hint = _WORDS[cause]
     return ServerUnavailable(
         heading,
-        phrase("{engine} at {where} says: {said}."),
+        phrase("{engine} at {where} says: {words}."),
         hint or usual_hint,
         cause,
         engine=title,
         where=place_of(endpoint),
-        said=said.strip().rstrip("."),
+        words=text.strip().rstrip("."),
         seconds=endpoint.connect_seconds,
     )
 
@@ -226,8 +226,8 @@ def _no_database(engine: ExaminedEngine, error: CipherbenchError) -> Cipherbench
         return error
     return ServerUnavailable(
         phrase("Database not created"),
-        phrase("Cipherbench measures in a database of its own, but {engine} says: {said}"),
+        phrase("Cipherbench measures in a database of its own, but {engine} says: {words}"),
         engine.grant_hint if isinstance(error, NotPermitted) else NOTHING,
         engine=engine.title,
-        said=error.values.get("said", error.message),
+        words=error.values.get("words", error.message),
     )

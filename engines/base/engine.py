@@ -52,7 +52,7 @@ class Engine(ABC):
     """Where distributions have it: what `socket` of an address may look like."""
     tls_modes: ClassVar[tuple[TlsMode, ...]] = tuple(TlsMode)
     """How its connections can be secured; empty for an engine without connections."""
-    told_settings: ClassVar[tuple[str, ...]] = ()
+    reported_settings: ClassVar[tuple[str, ...]] = ()
     """Settings that `probe` asks a server for by name."""
     harmless_settings: ClassVar[frozenset[str]] = frozenset()
     """Settings that `probe` tells and that make no statement faster or slower."""
@@ -72,7 +72,6 @@ class Engine(ABC):
 
     @property
     def title(self) -> str:
-        """What it is called."""
         return self.facts.title
 
     @property
@@ -109,11 +108,11 @@ class Engine(ABC):
                 session.execute(statement)
 
     def why_not_arranged(
-        self, wanted: Arrangement, source: Source, told: Capabilities | None = None
+        self, wanted: Arrangement, source: Source, reported: Capabilities | None = None
     ) -> Message:
-        """Why a server from that source, which has `told` what it can do, cannot be arranged so;
-        nothing where it can."""
-        del told
+        """Why a server from that source, which has `reported` what it can do, cannot be arranged
+        so; nothing where it can."""
+        del reported
         if wanted.logs is not Logs.USUAL and self.seals_logs:
             return self.seals_logs.with_values(engine=self.title)
         if not wanted.changes_server:
@@ -133,19 +132,19 @@ class Engine(ABC):
         Raises: ServerUnavailable
         """
 
-    def with_transit(self, endpoint: Endpoint, told: Capabilities) -> Capabilities:
+    def with_transit(self, endpoint: Endpoint, reported: Capabilities) -> Capabilities:
         """A server's answers, and with them whether it takes connections by TLS: it is tried."""
         if not (self.tells_tls and endpoint.takes_tls):
-            return told
+            return reported
         try:
             with self.connect(endpoint.secured) as session:
                 used = self.tls_of(session)
         except CipherbenchError as error:
-            return replace(told, refused={**told.refused, TLS_CIPHER: own_words(error)})
+            return replace(reported, refused={**reported.refused, TLS_CIPHER: own_words(error)})
         if not used:
-            return told
-        settings = {**told.settings, TLS_IN_USE: used}
-        return replace(told, transit=told.transit | {TLS_CIPHER}, settings=settings)
+            return reported
+        settings = {**reported.settings, TLS_IN_USE: used}
+        return replace(reported, transit=reported.transit | {TLS_CIPHER}, settings=settings)
 
     tells_tls: ClassVar[bool] = False
     """Whether `tls_of` is known."""

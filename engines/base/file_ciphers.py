@@ -97,10 +97,10 @@ def _opens_wrongly(enter: _Enter, sealed: Endpoint, database: str) -> Message | 
         phrase("it can be decrypted with a wrong key"),
         phrase("it can be opened without a key"),
     )
-    for key, said in ((other, wrong), (None, none)):
+    for key, message in ((other, wrong), (None, none)):
         try:
             enter(replace(sealed, storage=key), database).close()
         except ServerUnavailable:
             continue
-        return said
+        return message
     return None

@@ -183,8 +183,8 @@ def all_or_nothing(
         try:
             undo()
         except CipherbenchError as again:
-            said = f"{error.message} {again.message}"
-            raise _stays(NotDropped, engine, endpoint, database, said) from error
+            message = f"{error.message} {again.message}"
+            raise _stays(NotDropped, engine, endpoint, database, message) from error
         raise
 
 

@@ -69,9 +69,9 @@ def labelled(label: str) -> dict[str, str] | None:
         return None
     query = urlencode({"all": 1, "filters": json.dumps({"label": [label]})})
     try:
-        said = _ask(address.path, f"/containers/json?{query}")
-        if said is not None:
-            found = json.loads(said)
+        text = _ask(address.path, f"/containers/json?{query}")
+        if text is not None:
+            found = json.loads(text)
             return {each["Names"][0].removeprefix("/"): each["Labels"][label] for each in found}
     except (OSError, ValueError, TypeError, LookupError, AttributeError):
         pass
@@ -165,8 +165,8 @@ def _not_running() -> ServerUnavailable:
 def _not_answering(place: str, error: Exception) -> ServerUnavailable:
     return ServerUnavailable(
         phrase("Containers not available"),
-        phrase("The container daemon at {place} does not answer: {said}."),
+        phrase("The container daemon at {place} does not answer: {words}."),
         phrase("Restart it: `sudo systemctl restart docker`."),
         place=place,
-        said=error,
+        words=error,
     )

@@ -76,20 +76,20 @@ def _watch(image: str, lines: Iterable[Mapping[str, Any]], progress: Progress) -
 def _tell(image: str, layers: Mapping[str, tuple[int, int]], progress: Progress) -> None:
     done = sum(current for current, _ in layers.values())
     total = sum(size for _, size in layers.values())
-    said = phrase(
+    message = phrase(
         "Pulling {image}: {done} of {total} MB",
         image=image,
         done=Number(done / _MB, 0),
         total=Number(total / _MB, 0),
     )
-    progress(said, done / total)
+    progress(message, done / total)
 
 
-def _not_had(image: str, said: object) -> ServerUnavailable:
+def _not_had(image: str, message: object) -> ServerUnavailable:
     return ServerUnavailable(
         phrase("Image not available"),
-        phrase("The image {image} is not on this machine and could not be pulled: {said}."),
+        phrase("The image {image} is not on this machine and could not be pulled: {words}."),
         phrase("Check its name and tag, and that this machine can reach its registry."),
         image=image,
-        said=str(said).strip().rstrip("."),
+        words=str(message).strip().rstrip("."),
     )

@@ -77,8 +77,8 @@ class ContainerServer(Server):
     """The anonymous volumes that the daemon has made for it."""
 
     def ask(self) -> Capabilities:
-        told = super().ask()
-        return replace(told, settings={**told.settings, "image": self.image})
+        reported = super().ask()
+        return replace(reported, settings={**reported.settings, "image": self.image})
 
     def close(self) -> None:
         """Remove the container and its anonymous volumes."""
@@ -360,16 +360,16 @@ def _last_words(container: Container) -> Message:
 
 
 def _words(container: Container) -> bytes:
-    said: bytes = container.logs(tail=_LOG_LINES)
-    return said
+    message: bytes = container.logs(tail=_LOG_LINES)
+    return message
 
 
 def _not_run(image: str, error: Exception) -> ServerUnavailable:
-    said = error.explanation if isinstance(error, APIError) else None
+    message = error.explanation if isinstance(error, APIError) else None
     return ServerUnavailable(
         phrase("Container did not start"),
-        phrase("The daemon could not run {image}: {said}."),
+        phrase("The daemon could not run {image}: {words}."),
         phrase("Check the daemon: `docker info`."),
         image=image,
-        said=str(said or error).strip().rstrip("."),
+        words=str(message or error).strip().rstrip("."),
     )

@@ -53,7 +53,6 @@ class Catalogue[Entered: Session](ABC):
         return engine.connect(endpoint, database)  # type: ignore[return-value]
 
     def quoted(self, name: str) -> str:
-        """A name as an identifier."""
         return identifier(name, self.quote)
 
 

@@ -12,7 +12,7 @@ from engines.contract.message import NOTHING, Message, phrase
 
 
 class PlaceName(StrEnum):
-    """The codes of places; `place_said` has their words."""
+    """The codes of places; `place_text` has their words."""
 
     DATA = "data files"
     WRITE_AHEAD_LOG = "write-ahead log"
@@ -36,7 +36,7 @@ class PlaceName(StrEnum):
     """No file: what a login to the database sees."""
 
 
-_SAID: Mapping[str, Message] = {
+_TEXTS: Mapping[str, Message] = {
     PlaceName.DATA: phrase("data files"),
     PlaceName.WRITE_AHEAD_LOG: phrase("write-ahead log"),
     PlaceName.REDO_LOG: phrase("redo log"),
@@ -70,11 +70,11 @@ def is_outside(code: str) -> bool:
     return code.endswith(_OUTSIDE)
 
 
-def place_said(code: str) -> Message:
+def place_text(code: str) -> Message:
     """A place in words; one that nobody knows here as it is called."""
     name = code.removesuffix(_OUTSIDE)
-    said = _SAID.get(name, Message(name))
-    return said if name == code else phrase("{place} outside", place=said)
+    message = _TEXTS.get(name, Message(name))
+    return message if name == code else phrase("{place} outside", place=message)
 
 
 @dataclass(frozen=True)
@@ -98,23 +98,23 @@ class DataPlace:
     opened: bool = False
 
 
-_NOT_TOLD = phrase("The server does not show this user where its files are.")
+_UNREPORTED = phrase("The server does not show this user where its files are.")
 
 
 def data_root(
-    endpoint: Endpoint, told: Callable[[], str | None], not_told: Message = _NOT_TOLD
+    endpoint: Endpoint, reported: Callable[[], str | None], unreported: Message = _UNREPORTED
 ) -> str | Message:
     """Where this machine sees a server's data directory, or why it does not.
 
-    `told` asks the server for it, as seen by itself; a container's files are reached through its
-    process. `not_told` says what this user lacks where it does not answer.
+    `reported` asks the server for it, as seen by itself; a container's files are reached through
+    its process. `unreported` says what this user lacks where it does not answer.
     """
     if endpoint.container is None:
-        return endpoint.data or (_ELSEWHERE if endpoint.pid is None else not_told)
+        return endpoint.data or (_ELSEWHERE if endpoint.pid is None else unreported)
     if endpoint.pid is None:
         return _NO_PROCESS
-    inside = told()
-    return seen(endpoint, inside) if inside else not_told
+    inside = reported()
+    return seen(endpoint, inside) if inside else unreported
 
 
 def seen(endpoint: Endpoint, path: str) -> str:

@@ -56,12 +56,12 @@ class CipherbenchError(Exception):
     @property
     def advice(self) -> Message:
         """Message and hint, where no panel shows them apart."""
-        said, hint = self.messages[1:]
+        text, hint = self.messages[1:]
         if not hint:
-            return said
+            return text
         if self.message[-1:] in ".!?”":
-            return phrase("{said} {hint}", said=said, hint=hint)
-        return phrase("{said}. {hint}", said=said, hint=hint)
+            return phrase("{words} {hint}", words=text, hint=hint)
+        return phrase("{words}. {hint}", words=text, hint=hint)
 
     def without_secrets(self) -> CipherbenchError:
         """The same without what this process has learnt since to be a secret."""
@@ -79,16 +79,16 @@ class CipherbenchError(Exception):
 
 
 class Unfit(ValueError):
-    """A value that cannot be used; `said` is a clause that says why."""
+    """A value that cannot be used; `message` is a clause that says why."""
 
-    def __init__(self, said: Message) -> None:
-        super().__init__(said)
-        self.said = said
+    def __init__(self, text: Message) -> None:
+        super().__init__(text)
+        self.message = text
 
 
 def clause_of(error: BaseException) -> Message:
     """What an error says: ours as a message, any other in the words that it has."""
-    return error.said if isinstance(error, Unfit) else Message(str(error))
+    return error.message if isinstance(error, Unfit) else Message(str(error))
 
 
 class InputError(CipherbenchError):
@@ -230,10 +230,10 @@ def driver_failed(engine: str, error: Exception) -> StatementFailed:
     log.info("driver of %s", engine, exc_info=error)
     return DriverFailed(
         phrase("Value not readable"),
-        phrase("The driver of {engine} has no form for a value: {said}"),
+        phrase("The driver of {engine} has no form for a value: {words}"),
         phrase("Python has no such date, number or text. Leave its column out, or convert it."),
         engine=engine,
-        said=ServerWords(f"{type(error).__name__}: {error}".rstrip(": "), type(error).__name__),
+        words=ServerWords(f"{type(error).__name__}: {error}".rstrip(": "), type(error).__name__),
     )
 
 
@@ -241,14 +241,14 @@ class DiskFull(StatementFailed):
     """The disk that a server keeps its data on has no room left."""
 
 
-def disk_full(engine: str, said: str) -> DiskFull:
+def disk_full(engine: str, text: str) -> DiskFull:
     """The error for an engine's own words that tell of a full disk."""
     return DiskFull(
         phrase("Disk full"),
-        phrase("The disk with the server's data is full. {engine} says: {said}."),
+        phrase("The disk with the server's data is full. {engine} says: {words}."),
         phrase("Free some space on it, move the data to another disk, or choose fewer records."),
         engine=engine,
-        said=said.strip().rstrip("."),
+        words=text.strip().rstrip("."),
     )
 
 
@@ -272,15 +272,15 @@ def files_out_of_reach(error: OSError) -> ServerUnavailable:
     )
 
 
-def server_words(said: str, code: object) -> ServerWords:
+def server_words(text: str, code: object) -> ServerWords:
     """A server's words with its code for them, which stays where the words are kept."""
-    return ServerWords(said, f"{words_kept(said)} ({code})")
+    return ServerWords(text, f"{storable_words(text)} ({code})")
 
 
-def words_kept(said: str) -> str:
+def storable_words(text: str) -> str:
     """Of a server's words what may be kept: the first line, without what stands between quotation
     marks. What is quoted may itself have some, so that it goes from the first to the last."""
-    line = (said.strip().splitlines() or [""])[0]
+    line = (text.strip().splitlines() or [""])[0]
     return _QUOTATION.sub("…", line)
 
 
@@ -293,9 +293,9 @@ def cause_of(error: CipherbenchError) -> Cause | None:
     return error.cause if isinstance(error, ServerUnavailable) else None
 
 
-def tells_full_disk(said: str) -> bool:
+def tells_full_disk(text: str) -> bool:
     """Whether an engine hands on what the system says of a disk without room, or its number."""
-    return _NO_SPACE.search(said) is not None
+    return _NO_SPACE.search(text) is not None
 
 
 _NO_SPACE = re.compile(rf"{os.strerror(errno.ENOSPC)}|\b(error|errno:|Errcode:) {errno.ENOSPC}\b")

@@ -33,14 +33,14 @@ class Arrangement:
     flushed: bool = False
 
     @property
-    def standing(self) -> Arrangement:
+    def status(self) -> Arrangement:
         """The part that takes effect at the server's start."""
         return replace(self, cold=False, flushed=False)
 
     @property
     def changes_server(self) -> bool:
         """Whether it needs a restart of the server."""
-        return self.standing != Arrangement() or self.cold
+        return self.status != Arrangement() or self.cold
 
 
 AS_IT_IS = Arrangement()

@@ -64,8 +64,8 @@ class ServerWords(str):
 
     stored: str
 
-    def __new__(cls, said: str, stored: str) -> Self:
-        made = super().__new__(cls, said)
+    def __new__(cls, message: str, stored: str) -> Self:
+        made = super().__new__(cls, message)
         made.stored = stored
         return made
 
@@ -108,7 +108,7 @@ class Message:
         return hash(self.template)
 
     def __str__(self) -> str:
-        return self.told(_SPOKEN.get().translated, str)
+        return self.reported(_SPOKEN.get().translated, str)
 
     @property
     def count(self) -> int:
@@ -139,13 +139,15 @@ class Message:
     def __bool__(self) -> bool:
         return bool(self.template)
 
-    def told(
+    def reported(
         self, translated: Callable[[Message], str], written: Callable[[str | Number], str]
     ) -> str:
         """The text in a reader's language: `translated` gives the template of a message there, and
         `written` gives its words and numbers their form."""
         filling = {
-            name: value.told(translated, written) if isinstance(value, Message) else written(value)
+            name: value.reported(translated, written)
+            if isinstance(value, Message)
+            else written(value)
             for name, value in self.values.items()
         }
         if not self.template:

@@ -12,11 +12,11 @@ from engines.contract.errors import StatementFailed
 from engines.contract.message import phrase
 
 
-class Laid(NamedTuple):
+class BoundAddresses(NamedTuple):
     """Addresses of what is bound, one for each execution, and what must live as long as they."""
 
     addresses: Sequence[int]
-    kept: Any
+    stored: Any
 
 
 class Lease:
@@ -63,7 +63,7 @@ class NativeStatement(ABC):
     """Whether the statement was freed: what it points to is gone."""
 
     @abstractmethod
-    def lay(self, bounds: Sequence[Any]) -> Laid | None:
+    def lay(self, bounds: Sequence[Any]) -> BoundAddresses | None:
         """What `Prepared.bind` gave, as its C function reads it; None where that cannot be."""
 
     @abstractmethod

@@ -137,12 +137,12 @@ REDO_SEALED, BINARY_LOG, BINARY_LOG_SEALED = "redo_sealed", "binary_log", "binar
 
 @dataclass(frozen=True)
 class EngineCounts:
-    """`growing` are totals, of which two readings subtract; `standing` is how things are; `left` is
+    """`growing` are totals, of which two readings subtract; `status` is how things are; `left` is
     how many transactions an engine still has to clear up after, 0 where it has no such work, None
     where it may have but does not tell."""
 
     growing: Mapping[str, float] = field(default_factory=dict)
-    standing: Mapping[str, float] = field(default_factory=dict)
+    status: Mapping[str, float] = field(default_factory=dict)
     left: float | None = 0.0
 
     def since(self, before: EngineCounts) -> dict[str, float]:
@@ -152,7 +152,7 @@ class EngineCounts:
             for name, total in self.growing.items()
             if name in before.growing
         }
-        return {**grown, **self.standing}
+        return {**grown, **self.status}
 
 
 class Session(ABC):
@@ -172,8 +172,8 @@ class Session(ABC):
 
         Raises: StatementFailed, Unsupported
         """
-        if statement.apart is not None and not self.reads_what_it_changes:
-            statement = statement.apart
+        if statement.separate is not None and not self.reads_what_it_changes:
+            statement = statement.separate
         if isinstance(sealer, ApplicationSealer):
             return sealer.around(statement, self._prepare_leased)
         self.make_ready(sealer)
@@ -317,14 +317,14 @@ class Session(ABC):
 
         Raises: StatementFailed
         """
-        said = insert(table, {name: f":{name}" for name in columns}, columns)
-        self.insert_all(said, Unsealed(), rows)
+        message = insert(table, {name: f":{name}" for name in columns}, columns)
+        self.insert_all(message, Unsealed(), rows)
 
     rows_at_once: ClassVar[int] = 1
     """Rows of one INSERT, where an engine's may have several: each costs less among others."""
 
     def insert_all(
-        self, said: Statement, sealer: Sealer, rows: Iterable[Row], run: RunSteps | None = None
+        self, message: Statement, sealer: Sealer, rows: Iterable[Row], run: RunSteps | None = None
     ) -> None:
         """Put rows into a table by an `insert` of one row, or of as many as the engine takes at
         once, inside the transaction that is open and outside any clock. Where the server seals,
@@ -334,7 +334,7 @@ class Session(ABC):
         Raises: StatementFailed, Unsupported
         """
         for size, batches in groupby(batched(rows, self.rows_at_once), len):
-            prepared = self.prepare(repeated(said, size), sealer)
+            prepared = self.prepare(repeated(message, size), sealer)
             try:
                 (run or _run)((prepared, tuple(chain.from_iterable(some))) for some in batches)
             finally:

@@ -205,9 +205,9 @@ class Asking:
         self.session.execute(sql)
 
     def _note(self, sql: str) -> None:
-        said = " ".join(sql.split())
-        if said not in self.queries:
-            self.queries.append(said)
+        message = " ".join(sql.split())
+        if message not in self.queries:
+            self.queries.append(message)
 
 
 class Structure[Entered: Session](ABC):
@@ -299,7 +299,7 @@ def unrolled(counts: Iterable[Sequence[object]]) -> list[int]:
     ]
 
 
-def told_frequencies(shares: Sequence[float], rows: int | None) -> tuple[float, ...]:
+def reported_frequencies(shares: Sequence[float], rows: int | None) -> tuple[float, ...]:
     """The shares of a server's statistics that stand for enough rows."""
     known = rows or 0
     return tuple(share for share in shares if share * known >= FEWEST)[:_MOST_FREQUENCIES]

@@ -52,8 +52,8 @@ class DuckCatalogue(Catalogue["DuckSession"]):
         if not found:
             raise not_read("DuckDB", column)
         name, table = self.quoted(column.column), self.quoted(column.table)
-        said = f"select {name} from {self.quoted(schema)}.{table} limit {int(most)}"
-        return [value for (value,) in session.fetch(said)]
+        message = f"select {name} from {self.quoted(schema)}.{table} limit {int(most)}"
+        return [value for (value,) in session.fetch(message)]
 
 
 _USUAL = "main"

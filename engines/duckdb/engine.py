@@ -43,7 +43,7 @@ class DuckDB(FileEngine):
     seals_logs = NOTHING
     """Its temporary files are left readable, or encrypted by `temp_file_encryption`."""
     arranged_settings = frozenset({"memory_limit", "temp_file_encryption"})
-    told_settings = (
+    reported_settings = (
         "memory_limit", "checkpoint_threshold", "temp_file_encryption",
         "force_compression", "preserve_insertion_order", "force_mbedtls_unsafe",
     )  # fmt: skip
@@ -88,11 +88,11 @@ class DuckDB(FileEngine):
         return session
 
     def why_not_arranged(
-        self, wanted: Arrangement, source: Source, told: Capabilities | None = None
+        self, wanted: Arrangement, source: Source, reported: Capabilities | None = None
     ) -> Message:
         if wanted.logs is Logs.SEALED and installed.httpfs() is None:
             return installed.NO_OPENSSL
-        return super().why_not_arranged(wanted, source, told)
+        return super().why_not_arranged(wanted, source, reported)
 
     def probe(self, endpoint: Endpoint) -> Capabilities:
         from engines.duckdb import files
@@ -142,9 +142,9 @@ class DuckDB(FileEngine):
         from engines.duckdb.session import DuckSession
 
         rows = DuckSession(lent).fetch("select name, value from duckdb_settings()")
-        told = {str(name): str(value) for name, value in rows}
+        reported = {str(name): str(value) for name, value in rows}
         return {
-            **{name: told[name] for name in self.told_settings},
+            **{name: reported[name] for name in self.reported_settings},
             "threads": "one per core of the worker",
             "cryptography": "mbedTLS, read only"
             if installed.httpfs() is None

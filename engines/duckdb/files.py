@@ -153,8 +153,8 @@ def _attach_sealed(connection: duckdb.DuckDBPyConnection, path: Path, key: Stora
         f"attach {_quoted(path)} as {ALIAS} (encryption_key ?, encryption_cipher '{mode}')",
         [key.key.hex()],
     )
-    said = "select cipher from duckdb_databases() where database_name = ? and encrypted"
-    if connection.execute(said, [ALIAS]).fetchall() != [(mode,)]:
+    text = "select cipher from duckdb_databases() where database_name = ? and encrypted"
+    if connection.execute(text, [ALIAS]).fetchall() != [(mode,)]:
         raise _unavailable(path, "the file is not encrypted")
 
 
@@ -184,10 +184,10 @@ def open_to_read(path: Path) -> duckdb.DuckDBPyConnection:
         except duckdb.Error as error:
             raise ServerUnavailable(
                 phrase("Database not opened"),
-                phrase("{path} is not opened as a DuckDB database: {said}."),
+                phrase("{path} is not opened as a DuckDB database: {words}."),
                 phrase("Name the file of a DuckDB database that is not encrypted and not in use."),
                 path=path,
-                said=str(error).rstrip("."),
+                words=str(error).rstrip("."),
             ) from error
         _lock(connection)
     return connection
@@ -222,19 +222,19 @@ def _quoted(path: Path) -> str:
 def _not_started(error: duckdb.Error) -> ServerUnavailable:
     return ServerUnavailable(
         phrase("DuckDB not started"),
-        phrase("DuckDB cannot start: {said}."),
+        phrase("DuckDB cannot start: {words}."),
         _INSTALL,
-        said=str(error).strip().rstrip("."),
+        words=str(error).strip().rstrip("."),
     )
 
 
-def _unavailable(path: Path, said: str, *, sealed: bool = False) -> CipherbenchError:
-    if tells_full_disk(said):
-        return disk_full("DuckDB", said)
+def _unavailable(path: Path, text: str, *, sealed: bool = False) -> CipherbenchError:
+    if tells_full_disk(text):
+        return disk_full("DuckDB", text)
     return ServerUnavailable(
         phrase("Database not opened"),
-        phrase("DuckDB cannot open {database}: {said}."),
+        phrase("DuckDB cannot open {database}: {words}."),
         phrase("Check key and cipher: it may be encrypted with others.") if sealed else NOTHING,
         database=path.name,
-        said=said.replace(str(path), path.name).strip().rstrip("."),
+        words=text.replace(str(path), path.name).strip().rstrip("."),
     )

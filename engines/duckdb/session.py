@@ -96,8 +96,8 @@ class DuckSession(Session):
         self.fetch("set force_compression = 'uncompressed'")
         self.flush()
         self.fetch(f"create table once_more as select {column} from {table} limit {_LOGGED_ROWS}")
-        said = f"select current_setting('memory_limit'), (select count(*) from {table})"
-        [(limit, rows)] = self.fetch(said)
+        text = f"select current_setting('memory_limit'), (select count(*) from {table})"
+        [(limit, rows)] = self.fetch(text)
         times = max(1, _SPILLED_ROWS // max(1, int(str(rows))))
         self.fetch(f"create temp table spilled as select {column} from {table}, range({times})")
         self.fetch(f"set memory_limit = '{_SPILLING_MB}MB'")
@@ -105,10 +105,10 @@ class DuckSession(Session):
 
     def counted(self) -> EngineCounts:
         [(limit,)] = self.fetch("select value from duckdb_settings() where name = 'memory_limit'")
-        standing = {BUFFER: float(in_bytes(str(limit)))}
+        status = {BUFFER: float(in_bytes(str(limit)))}
         if (stored := self.stored_bytes(())) is not None:
-            standing[STORED] = float(stored)
-        return EngineCounts({}, standing)
+            status[STORED] = float(stored)
+        return EngineCounts({}, status)
 
     def stored_bytes(self, tables: Sequence[str]) -> int | None:
         """Blocks of the file in use; what the log alone has until a checkpoint is not in them."""
@@ -138,12 +138,12 @@ class DuckSession(Session):
         value takes eight times as long."""
         kinds = tuple(columns.values())
         places = ", ".join(itertools.starmap(_from_column, enumerate(kinds, 1)))
-        said = (
+        text = (
             "with given as materialized (select from_json($1, '[[\"varchar\"]]') as of_column) "
             f"insert into {table} ({', '.join(columns)}) select {places} from given"
         )
         try:
-            parsed = _single(self._connection, said)
+            parsed = _single(self._connection, text)
             # A row finds no other that comes by the same statement.
             to_itself = self.ask(_SELF_REFERENCES, table)
             for some in itertools.batched(rows, 1 if to_itself else _LOADED_AT_ONCE):
@@ -179,13 +179,13 @@ class DuckPrepared(Prepared):
         self._connection, self._sql, self._reads = connection, compiled.sql, compiled.reads
         self.bind = make_binder(compiled, _encoder)
         try:
-            said = _single(connection, compiled.sql)
-            if said.type in _PREPARABLE:
+            text = _single(connection, compiled.sql)
+            if text.type in _PREPARABLE:
                 connection.execute(f"prepare looked_at as {compiled.sql}")
                 connection.execute("deallocate looked_at")
         except (duckdb.Error, *DRIVER_FAULTS) as error:
             raise failed(error) from error
-        self.run = (_reading if self._reads else _writing)(connection, said)
+        self.run = (_reading if self._reads else _writing)(connection, text)
 
     def rows(self, arrived: Arrived) -> Sequence[Row]:
         return arrived if self._reads else ()  # type: ignore[return-value]
@@ -193,8 +193,8 @@ class DuckPrepared(Prepared):
     def affected(self, arrived: Arrived) -> int:
         if self._reads:
             return len(arrived)  # type: ignore[arg-type]
-        told = self._connection.fetchone()
-        return int(told[0]) if told else 0
+        reported = self._connection.fetchone()
+        return int(reported[0]) if reported else 0
 
     def explain(self, values: Sequence[Value]) -> str:
         try:
@@ -220,14 +220,14 @@ def _single(connection: duckdb.DuckDBPyConnection, sql: str) -> duckdb.Statement
 
 
 def _reading(
-    connection: duckdb.DuckDBPyConnection, said: duckdb.Statement
+    connection: duckdb.DuckDBPyConnection, text: duckdb.Statement
 ) -> Callable[[Bound], Arrived]:
     """Rows are fetched inside the clock: DuckDB makes them as they are fetched."""
     execute, fetchall = connection.execute, connection.fetchall
 
     def run(bound: Bound) -> Arrived:
         try:
-            execute(said, bound)
+            execute(text, bound)
             return fetchall()
         except (duckdb.Error, *DRIVER_FAULTS) as error:
             raise failed(error) from error
@@ -236,13 +236,13 @@ def _reading(
 
 
 def _writing(
-    connection: duckdb.DuckDBPyConnection, said: duckdb.Statement
+    connection: duckdb.DuckDBPyConnection, text: duckdb.Statement
 ) -> Callable[[Bound], Arrived]:
     execute = connection.execute
 
     def run(bound: Bound) -> Arrived:
         try:
-            execute(said, bound)
+            execute(text, bound)
         except (duckdb.Error, *DRIVER_FAULTS) as error:
             raise failed(error) from error
         return ()
@@ -281,9 +281,9 @@ def _written_column(kind: ValueType, values: Iterable[Any]) -> list[str | None]:
 _UNITS = {"bytes": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30, "TiB": 1 << 40}
 
 
-def in_bytes(said: str) -> int:
+def in_bytes(text: str) -> int:
     """“18.8 GiB” in bytes."""
-    number, _, unit = said.partition(" ")
+    number, _, unit = text.partition(" ")
     return int(float(number) * _UNITS[unit])
 
 
@@ -293,9 +293,9 @@ def failed(error: Exception) -> StatementFailed:
         return driver_failed("DuckDB", error)
     if isinstance(error, duckdb.OutOfMemoryException):
         return memory_short()
-    said = str(error)
-    if tells_full_disk(said):
-        return disk_full("DuckDB", said)
-    words = server_words(said, type(error).__name__)
+    text = str(error)
+    if tells_full_disk(text):
+        return disk_full("DuckDB", text)
+    words = server_words(text, type(error).__name__)
     kind = NotPermitted if isinstance(error, duckdb.PermissionException) else StatementFailed
-    return kind(phrase("Statement failed"), phrase("DuckDB says: {said}"), said=words)
+    return kind(phrase("Statement failed"), phrase("DuckDB says: {words}"), words=words)

@@ -101,8 +101,8 @@ class DuckStructure(Structure[Session]):
                 references.append(ReferenceFacts(_texts(names), target, _texts(to)))
         indexes = [
             (tuple(match[1].split(", ")), bool(unique))
-            for said, unique in asking.rows(_INDEXES, *where)
-            if (match := _NAMES.fullmatch(str(said)))
+            for message, unique in asking.rows(_INDEXES, *where)
+            if (match := _NAMES.fullmatch(str(message)))
         ]
         return TableFacts(
             name,

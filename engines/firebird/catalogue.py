@@ -6,7 +6,7 @@ from engines.contract.catalogue import Catalogue, CataloguedEngine, TableColumn,
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import ServerUnavailable
 from engines.contract.message import phrase
-from engines.firebird.connection import is_anothers, open_apart
+from engines.firebird.connection import is_anothers, open_separately
 from engines.firebird.session import FirebirdSession, text_literal
 from engines.sql.statement import Value
 
@@ -37,7 +37,7 @@ class FirebirdCatalogue(Catalogue[FirebirdSession]):
         named = database or endpoint.database or ""
         path = named if named == endpoint.database else database_path(endpoint, named)
         try:
-            return FirebirdSession(open_apart(endpoint, path), endpoint)
+            return FirebirdSession(open_separately(endpoint, path), endpoint)
         except ServerUnavailable as error:
             if not is_anothers(error):
                 raise

@@ -21,7 +21,6 @@ _RIGHTS = ("create table", "create function")
 
 
 def user_of(database: str) -> str:
-    """The user of a database of ours."""
     return login_of(database).upper()
 
 

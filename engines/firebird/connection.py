@@ -34,7 +34,7 @@ def open_connection(endpoint: Endpoint, path: str) -> Any:
     return _enter(endpoint, path, driver.connect)
 
 
-def open_apart(endpoint: Endpoint, path: str) -> Any:
+def open_separately(endpoint: Endpoint, path: str) -> Any:
     """A connection to the database at `path` that runs none of its triggers on entering, leaving
     and transactions. Firebird grants it to a database's owner and to administrators.
 
@@ -45,11 +45,12 @@ def open_apart(endpoint: Endpoint, path: str) -> Any:
 
 def is_gone(error: ServerUnavailable) -> bool:
     """Whether there is no file at the path; one that may not be opened is met with other words."""
-    return _NO_FILE.search(error.values["said"]) is not None
+    return _NO_FILE.search(error.values["words"]) is not None
 
 
 def is_anothers(error: ServerUnavailable) -> bool:
-    """Whether `open_apart` was refused to somebody who may enter a database, but owns it not."""
+    """Whether `open_separately` was refused to somebody who may enter a database, but owns it
+    not."""
     return _NOT_GRANTED in set(getattr(error.__cause__, "gds_codes", None) or ())
 
 
@@ -61,8 +62,8 @@ def make_database(endpoint: Endpoint, path: str) -> Any:
     try:
         return _enter(endpoint, path, driver.create_database)
     except ServerUnavailable as error:
-        if tells_full_disk(error.values["said"]):
-            raise disk_full("Firebird", error.values["said"]) from error
+        if tells_full_disk(error.values["words"]):
+            raise disk_full("Firebird", error.values["words"]) from error
         raise
 
 
@@ -189,16 +190,16 @@ _WIRE_HINT = phrase(
 
 def _unavailable(endpoint: Endpoint, error: Exception, seconds: float) -> ServerUnavailable:
     """The error for a connection that failed; `seconds` is the time waited."""
-    said, hint = words_of(error), NOTHING
+    text, hint = words_of(error), NOTHING
     codes = set(getattr(error, "gds_codes", None) or ())
     if endpoint.in_process:
-        return _file_refused(endpoint, said)
+        return _file_refused(endpoint, text)
     if _LOGIN in codes:
         cause = Cause.LOGIN
     elif _WIRE_DIFFERS in codes:
         cause, hint = Cause.TLS_MISSING, _WIRE_HINT
     elif _REJECTED in codes and seconds >= endpoint.connect_seconds:
-        cause, said = Cause.TIMEOUT, "timed out"
+        cause, text = Cause.TIMEOUT, "timed out"
     elif codes & _NETWORK:
         cause = why_not_reached(endpoint)
     elif codes & {_IO_ERROR, _UNKNOWN_DATABASE}:
@@ -206,15 +207,15 @@ def _unavailable(endpoint: Endpoint, error: Exception, seconds: float) -> Server
         hint = phrase("Check the path: the server itself opens or creates the file.")
     else:
         cause = Cause.NO_ACCESS if _NO_PRIVILEGE in codes else Cause.OTHER
-    return unavailable(cause, "Firebird", endpoint, said, hint)
+    return unavailable(cause, "Firebird", endpoint, text, hint)
 
 
-def _file_refused(endpoint: Endpoint, said: str) -> ServerUnavailable:
+def _file_refused(endpoint: Endpoint, text: str) -> ServerUnavailable:
     return ServerUnavailable(
         phrase("Server not reached"),
-        phrase("Firebird at {where} says: {said}."),
+        phrase("Firebird at {where} says: {words}."),
         phrase("Check that the folder exists and that this user can access it."),
         Cause.OTHER,
         where=endpoint.directory,
-        said=said,
+        words=text,
     )

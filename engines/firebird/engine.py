@@ -25,8 +25,8 @@ from engines.firebird.connection import (
     is_gone,
     knock,
     make_database,
-    open_apart,
     open_connection,
+    open_separately,
     visit,
 )
 from engines.firebird.container import RECIPE
@@ -126,7 +126,7 @@ class Firebird(Engine):
             yield None
             return
         try:
-            session = FirebirdSession(open_apart(endpoint, path), endpoint)
+            session = FirebirdSession(open_separately(endpoint, path), endpoint)
         except ServerUnavailable as error:
             if is_gone(error):
                 yield None

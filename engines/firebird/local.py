@@ -129,12 +129,12 @@ def _is_program(path: Path) -> bool:
 def _isql(programs: Path) -> Path | None:
     """Firebird's isql. Distributions call it isql-fb, since unixODBC has an isql as well; only
     the one in a folder of Firebird's own goes without that ending."""
-    beside = [programs / "isql-fb", programs.parent / "bin" / "isql-fb"]
+    compared = [programs / "isql-fb", programs.parent / "bin" / "isql-fb"]
     own = [programs / "isql"] if (programs.parent / "plugins").is_dir() else []
     usual = [
         folder / "isql-fb" for folder in (Path("/usr/bin"), *_behind_scripts(Path("/usr/bin")))
     ]
-    return next((path for path in (*own, *beside, *usual) if _is_program(path)), None)
+    return next((path for path in (*own, *compared, *usual) if _is_program(path)), None)
 
 
 _LINKED = ("firebird.msg", "lib", "plugins.conf", "tzdata")

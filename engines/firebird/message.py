@@ -218,10 +218,10 @@ def _text_at(at: int) -> Callable[[Sequence[Any]], str | None]:
     return lambda flat: None if flat[at + 2] else flat[at + 1][: flat[at]].decode()
 
 
-def _unfit(said: str) -> StatementFailed:
+def _unfit(text: str) -> StatementFailed:
     return StatementFailed(
         phrase("Statement failed"),
-        phrase("Firebird received a value it cannot store: {said}."),
+        phrase("Firebird received a value it cannot store: {words}."),
         phrase("Choose a smaller value."),
-        said=said,
+        words=text,
     )

@@ -17,7 +17,7 @@ from engines.sql.compilation import Compiled, make_binder
 _ROW = 0
 """IStatus.RESULT_OK: a row was fetched."""
 
-_KEPT_BYTES = 16_000_000
+_CACHED_BYTES = 16_000_000
 """Rows stay as they came up to here, and are unpacked inside the clock beyond it."""
 
 
@@ -39,7 +39,7 @@ class PackedPrepared(Prepared):
         self._given, self._got, self._failed = given, got, failed
         self._in_meta, self._out_meta = statement._in_meta, statement._out_meta
         self._buffer = statement._out_buffer
-        self._at_once = max(1, _KEPT_BYTES // got.size) if got else 1
+        self._at_once = max(1, _CACHED_BYTES // got.size) if got else 1
         table = self._interface.vtable
         self._execute, self._open_cursor = table.execute, table.openCursor
         self._state = self._interface.status.vtable.getState
@@ -114,12 +114,12 @@ class PackedPrepared(Prepared):
         if fetch is None:
             fetch = self._fetch = pointer.contents.vtable.contents.fetchNext
         found = _Rows(self._got, [])
-        kept, most = found.kept, self._at_once
-        add = kept.append
+        stored, most = found.stored, self._at_once
+        add = stored.append
         try:
             while fetch(pointer, status, buffer) == _ROW:
                 add(buffer.raw)
-                if len(kept) >= most:
+                if len(stored) >= most:
                     found.unpack()
             if state(status):
                 self._check()
@@ -153,19 +153,19 @@ def plan_of(statement: Any) -> str:
 class _Rows:
     """Rows of a result, the newest of them as they came."""
 
-    def __init__(self, layout: Layout | None, kept: list[bytes]) -> None:
+    def __init__(self, layout: Layout | None, stored: list[bytes]) -> None:
         self._layout = layout
         self._done: list[Row] = []
-        self.kept = kept
+        self.stored = stored
 
     @property
     def count(self) -> int:
-        return len(self._done) + len(self.kept)
+        return len(self._done) + len(self.stored)
 
     def unpack(self) -> None:
         if self._layout is not None:
-            self._done += map(self._layout.unpack, self.kept)
-        self.kept.clear()
+            self._done += map(self._layout.unpack, self.stored)
+        self.stored.clear()
 
     def all(self) -> Sequence[Row]:
         self.unpack()

@@ -35,8 +35,8 @@ def places(endpoint: Endpoint, path: str) -> tuple[DataPlace, ...]:
     if not isinstance(root, str):
         return unseen(_NAMES, root)  # type: ignore[arg-type]
     data = DataPlace(PlaceName.DATA, root, (Path(path).name,), holds_plaintext=True)
-    beside = _of_ours(endpoint) if endpoint.in_process else _of_server(endpoint)
-    return with_layers((data, *beside), root)
+    compared = _of_ours(endpoint) if endpoint.in_process else _of_server(endpoint)
+    return with_layers((data, *compared), root)
 
 
 def _of_ours(endpoint: Endpoint) -> tuple[DataPlace, ...]:
@@ -74,7 +74,7 @@ def _logs(endpoint: Endpoint) -> tuple[DataPlace, ...]:
     logs = [file_place(PlaceName.SERVER_LOG, file) for file in _files(endpoint, patterns)]
     if endpoint.log is not None:
         logs.append(message_log(endpoint))
-    return tuple(logs) or (unread_log(_LOG_NOT_TOLD),)
+    return tuple(logs) or (unread_log(_LOG_UNREPORTED),)
 
 
 def _files(endpoint: Endpoint, patterns: Iterable[str]) -> list[Path]:
@@ -94,4 +94,4 @@ _USUAL = "/tmp"
 _USUAL_LOGS = (
     "/opt/firebird/firebird.log", "/usr/local/firebird/firebird.log", "/var/log/firebird/*.log",
 )  # fmt: skip
-_LOG_NOT_TOLD = phrase("Firebird does not report where its log is.")
+_LOG_UNREPORTED = phrase("Firebird does not report where its log is.")

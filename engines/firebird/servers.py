@@ -53,9 +53,9 @@ class EmbeddedFirebird(Launcher):
         sockets: Path | None = None,
     ) -> Launch:
         place = data or directory
-        said = _configuration(place)
-        name = f"firebird-{package_version('firebird-embedded')}-{crc32(said.encode()):08x}"
-        root = home.runtime(name, lambda target: _lay_out(installation, target, said))
+        message = _configuration(place)
+        name = f"firebird-{package_version('firebird-embedded')}-{crc32(message.encode()):08x}"
+        root = home.runtime(name, lambda target: _lay_out(installation, target, message))
         library = str(root / "lib" / "libfbclient.so.2")
         return Launch(
             Endpoint(

@@ -285,7 +285,6 @@ def _close_all() -> None:
 
 
 def text_literal(text: str) -> str:
-    """A text as an SQL literal."""
     return "'" + text.replace("'", "''") + "'"
 
 
@@ -323,12 +322,12 @@ def _placeholder(position: int, slot: Slot) -> str:
 def _failed(error: Exception) -> StatementFailed:
     if not isinstance(error, driver.Error):
         return driver_failed("Firebird", error)
-    said = words_of(error)
-    if tells_full_disk(said):
-        return disk_full("Firebird", said)
-    words = server_words(said, ", ".join(map(str, sorted(_codes(error)))))
+    message = words_of(error)
+    if tells_full_disk(message):
+        return disk_full("Firebird", message)
+    words = server_words(message, ", ".join(map(str, sorted(_codes(error)))))
     kind = StatementFailed if _NOT_PERMITTED.isdisjoint(_codes(error)) else NotPermitted
-    return kind(phrase("Statement failed"), phrase("Firebird says: {said}"), said=words)
+    return kind(phrase("Statement failed"), phrase("Firebird says: {words}"), words=words)
 
 
 def _codes(error: Exception) -> frozenset[int]:

@@ -192,11 +192,11 @@ def is_safe(above: os.stat_result) -> bool:
 
 
 def _unfit(
-    said: Message, folder: Path, hint: Message = NOTHING, **values: object
+    message: Message, folder: Path, hint: Message = NOTHING, **values: object
 ) -> ServerUnavailable:
     hint = hint or phrase("Set CIPHERBENCH_HOME to a folder of your own.")
-    said = said.with_values(folder=folder, **values)
-    return ServerUnavailable(phrase("Folder not private"), said, hint)
+    message = message.with_values(folder=folder, **values)
+    return ServerUnavailable(phrase("Folder not private"), message, hint)
 
 
 def _refuse_unfit_tree(folder: Path) -> None:

@@ -29,8 +29,8 @@ def signature(purpose: str, *parts: str | int) -> str:
 
     Raises: ServerUnavailable where the key cannot be had.
     """
-    said = json.dumps([purpose, *parts]).encode()  # a form in which no two lists look alike
-    return hmac.new(_key(), said, hashlib.sha256).hexdigest()
+    message = json.dumps([purpose, *parts]).encode()  # a form in which no two lists look alike
+    return hmac.new(_key(), message, hashlib.sha256).hexdigest()
 
 
 def verify(claimed: str, purpose: str, *parts: str | int) -> bool:

@@ -94,8 +94,8 @@ def main() -> None:
     try:
         folder = _mounted(order) if order["sealed"] else None
         server = _start(order)
-        told = {"folder": folder.pid if folder else None}
-        _answer({"pid": server.pid if server else None, **told})
+        reported = {"folder": folder.pid if folder else None}
+        _answer({"pid": server.pid if server else None, **reported})
         for wish in _wishes():
             if server is not None and "stop" in wish:
                 _stop(server, getattr(signal, order["stop_signal"]), folder, wish["stop"])
@@ -244,10 +244,10 @@ def _serve(order: dict[str, Any], options: list[str]) -> subprocess.Popen[bytes]
     return server
 
 
-def _prepared(command: list[str], told: bytes, surroundings: dict[str, Any]) -> int:
+def _prepared(command: list[str], reported: bytes, surroundings: dict[str, Any]) -> int:
     """Carry out a command that prepares; its exit code. One that hangs ends with the program.
 
-    `told` is short enough for a pipe.
+    `reported` is short enough for a pipe.
     """
     try:
         process = subprocess.Popen(
@@ -260,7 +260,7 @@ def _prepared(command: list[str], told: bytes, surroundings: dict[str, Any]) -> 
         raise _Failed(str(error)) from error
     assert process.stdin is not None
     with suppress(BrokenPipeError):
-        process.stdin.write(told)
+        process.stdin.write(reported)
         process.stdin.close()
     handle = process_handle(process.pid)
     try:
@@ -334,11 +334,11 @@ def _reason(log: int) -> str:
 
 def _wishes() -> Iterator[dict[str, Any]]:
     """What is asked for line by line, until stdin ends."""
-    said = b""
+    message = b""
     while piece := os.read(sys.stdin.fileno(), 4096):
-        said += piece
-        while b"\n" in said:
-            line, _, said = said.partition(b"\n")
+        message += piece
+        while b"\n" in message:
+            line, _, message = message.partition(b"\n")
             yield json.loads(line)
 
 

@@ -97,17 +97,17 @@ def write_whole(path: Path, data: bytes | str, mode: int = READABLE) -> None:
 
 
 def _put(folder: int, name: str, content: bytes, mode: int) -> None:
-    kept = _kept_mode(folder, name)
+    stored = _stored_mode(folder, name)
     if mode == PRIVATE:
-        kept = PRIVATE
+        stored = PRIVATE
     fresh = f".cipherbench-{secrets.token_hex(8)}.part"
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NEVER_ELSEWHERE
     handle = os.open(fresh, flags, mode, dir_fd=folder)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
-            if kept is not None:
-                os.fchmod(file.fileno(), kept)
+            if stored is not None:
+                os.fchmod(file.fileno(), stored)
         os.rename(fresh, name, src_dir_fd=folder, dst_dir_fd=folder)
     except BaseException:
         with suppress(FileNotFoundError):
@@ -115,7 +115,7 @@ def _put(folder: int, name: str, content: bytes, mode: int) -> None:
         raise
 
 
-def _kept_mode(folder: int, name: str) -> int | None:
+def _stored_mode(folder: int, name: str) -> int | None:
     """The mode of a file of ours that is to be replaced; None where there is none, or another's.
 
     Raises: OSError for a pipe or a device: the system's own /dev/null would be replaced, for one

@@ -215,14 +215,16 @@ def _hangs(command: str, seconds: float) -> ProgramFailed:
 
 
 def _ended_with(command: str, answer: Answer) -> ProgramFailed:
-    said = answer.err.strip() or answer.out.strip()
+    message = answer.err.strip() or answer.out.strip()
     return ProgramFailed(
         phrase("Program failed"),
-        phrase("“{command}” failed with {how}: {said}."),
+        phrase("“{command}” failed with {how}: {words}."),
         _BY_HAND,
         command=command,
         how=how_ended(answer.code),
-        said=said[-200:].splitlines()[-1].rstrip(".") if said else phrase("it wrote no message"),
+        words=message[-200:].splitlines()[-1].rstrip(".")
+        if message
+        else phrase("it wrote no message"),
     )
 
 

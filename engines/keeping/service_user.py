@@ -100,7 +100,7 @@ def _made() -> Account:
     path = f"{os.environ.get('PATH', os.defpath)}:/usr/sbin:/sbin"
     try:
         done = ask(_MAKE, {"PATH": path, "LC_ALL": "C.UTF-8"}, seconds=_MAKE_SECONDS, any_code=True)
-        said = done.err.strip().rpartition("\n")[2].rstrip(".")
+        message = done.err.strip().rpartition("\n")[2].rstrip(".")
     except ProgramFailed as error:
         raise _not_made(error.messages[1]) from error
     try:
@@ -109,9 +109,9 @@ def _made() -> Account:
         raise _not_made(
             phrase(
                 "Servers started by root run as the user {user}, which could not be created: "
-                "{said}.",
+                "{words}.",
                 user=SERVICE_USER,
-                said=said or phrase("useradd gave no reason"),
+                words=message or phrase("useradd gave no reason"),
             )
         ) from error
 

@@ -37,7 +37,6 @@ class ShortFolder:
     lock: int
 
     def remove(self) -> None:
-        """Remove the folder and its contents."""
         shutil.rmtree(self.path, ignore_errors=True)
         os.close(self.lock)
 

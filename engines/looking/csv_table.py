@@ -17,7 +17,7 @@ _SEPARATORS = {";": phrase("semicolons"), "\t": phrase("tabs"), "|": phrase("ver
 
 class CsvTable:
     """A table whose first line names its `columns`; commas, or another `separator`, stand between
-    cells. A row that does not fit is raised, or handed to `told` and left out.
+    cells. A row that does not fit is raised, or handed to `reported` and left out.
 
     Raises: Unfit for a header that cannot be used
     """
@@ -25,11 +25,11 @@ class CsvTable:
     def __init__(
         self,
         file: TextIO,
-        told: Callable[[Message], None] | None = None,
+        reported: Callable[[Message], None] | None = None,
         separator: str = ",",
     ) -> None:
         self.separator = separator
-        self._told = told
+        self._reported = reported
         self._reader = csv.reader(lines(file), strict=True, delimiter=separator)
         self._line = 1
         self.columns = tuple(self._next() or ())
@@ -49,15 +49,15 @@ class CsvTable:
         try:
             return next(self._reader, None)
         except csv.Error as error:
-            raise Unfit(self._at(_said(error))) from error
+            raise Unfit(self._at(_message(error))) from error
 
     def _fits(self, row: list[str]) -> bool:
         fault = self._fault(row)
         if fault is None:
             return True
-        if self._told is None:
+        if self._reported is None:
             raise Unfit(self._at(fault))
-        self._told(self._at(fault))
+        self._reported(self._at(fault))
         return False
 
     def _fault(self, row: list[str]) -> Message | None:
@@ -77,8 +77,8 @@ class CsvTable:
                 return phrase("a NUL character in column “{column}”", column=column)
         return None
 
-    def _at(self, said: Message) -> Message:
-        return phrase("line {line}: {said}", line=self._line, said=said)
+    def _at(self, message: Message) -> Message:
+        return phrase("line {line}: {words}", line=self._line, words=message)
 
 
 def _check_header(columns: tuple[str, ...]) -> None:
@@ -99,16 +99,16 @@ def _check_header(columns: tuple[str, ...]) -> None:
             raise Unfit(phrase("column “{column}” appears twice", column=column))
 
 
-def _said(error: csv.Error) -> Message:
+def _message(error: csv.Error) -> Message:
     match str(error):
         case "unexpected end of data":
             return phrase("a quote is opened there and never closed")
-        case said if "expected after" in said:
+        case message if "expected after" in message:
             return phrase("text follows a closing quote")
-        case said if "field limit" in said:
+        case message if "field limit" in message:
             return phrase(
                 "a cell has more than {most} characters, as after an unclosed quote",
                 most=csv.field_size_limit(),
             )
-        case said:
-            return Message(said)
+        case message:
+            return Message(message)

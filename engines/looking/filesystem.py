@@ -87,7 +87,6 @@ class Layers:
 
     @property
     def description(self) -> Message:
-        """The layers as a sentence."""
         if not self.filesystem:
             return phrase("unknown: not visible from here")
         where = {"filesystem": self.filesystem, "device": self._source}

@@ -28,8 +28,10 @@ def mounts(root: Path = Path("/")) -> list[Mount]:
 
     Raises: OSError where Linux does not tell
     """
-    told = os.fsdecode((root / "proc/self/mountinfo").read_bytes())
-    return [_parsed(line) for line in told.split("\n") if line]  # a name may have what ends lines
+    reported = os.fsdecode((root / "proc/self/mountinfo").read_bytes())
+    return [
+        _parsed(line) for line in reported.split("\n") if line
+    ]  # a name may have what ends lines
 
 
 def mounts_below(folder: str) -> list[tuple[str, str, str]]:

@@ -34,7 +34,7 @@ def _below(kind: Layer, device: str) -> DataPlace:
         source = device.rpartition("@")[2]
         if source.startswith("/") and Path(source).is_dir():
             return DataPlace(PlaceName.CIPHER_FOLDER, source)
-        return DataPlace(PlaceName.CIPHER_FOLDER, None, reason=_FOLDER_NOT_TOLD)
+        return DataPlace(PlaceName.CIPHER_FOLDER, None, reason=_FOLDER_UNREPORTED)
     image = _image_behind(device)
     if image is not None and kind is Layer.LUKS:
         image = container_of(image)
@@ -52,5 +52,5 @@ def _image_behind(device: str) -> Path | None:
     return Path(image) if Path(image).is_file() else None
 
 
-_FOLDER_NOT_TOLD = phrase("The mount does not show which folder holds the encrypted files.")
+_FOLDER_UNREPORTED = phrase("The mount does not show which folder holds the encrypted files.")
 _WHOLE_DISK = phrase("Whole disks are not searched.")

@@ -82,8 +82,10 @@ def _check_readable(path: str) -> None:
     try:
         open_ordinary(path).close()
     except OSError as error:
-        said = phrase("{path} cannot be read: {reason}.", path=path, reason=error.strerror or error)
-        raise _not_usable(said) from error
+        message = phrase(
+            "{path} cannot be read: {reason}.", path=path, reason=error.strerror or error
+        )
+        raise _not_usable(message) from error
 
 
 def _check_certificate(path: str) -> None:
@@ -107,8 +109,8 @@ def _check_key(certificate: str, key: str) -> None:
     except _Sealed as error:
         raise _not_usable(phrase("The key {path} has a passphrase.", path=key)) from error
     except OSError as error:
-        said = phrase("{path} contains no private key of {certificate}.")
-        raise _not_usable(said.with_values(path=key, certificate=certificate)) from error
+        message = phrase("{path} contains no private key of {certificate}.")
+        raise _not_usable(message.with_values(path=key, certificate=certificate)) from error
 
 
 class _Sealed(Exception):
@@ -119,6 +121,6 @@ def _no_passphrase() -> str:
     raise _Sealed
 
 
-def _not_usable(said: Message) -> ServerUnavailable:
+def _not_usable(message: Message) -> ServerUnavailable:
     hint = phrase("Check the files of CA, certificate and key.")
-    return ServerUnavailable(phrase("Certificate file not usable"), said, hint, Cause.TLS_FILE)
+    return ServerUnavailable(phrase("Certificate file not usable"), message, hint, Cause.TLS_FILE)

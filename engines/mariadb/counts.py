@@ -20,5 +20,5 @@ def counted(fetch: Fetch) -> EngineCounts:
 
 
 def _unpurged(fetch: Fetch) -> float | None:
-    told = counts.told(fetch, "status", (_HISTORY,))
-    return float(told[_HISTORY]) if _HISTORY in told else None
+    reported = counts.reported(fetch, "status", (_HISTORY,))
+    return float(reported[_HISTORY]) if _HISTORY in reported else None

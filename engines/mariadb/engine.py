@@ -40,7 +40,7 @@ class MariaDB(FamilyEngine):
     session = MariaSession
     program = "mariadbd"
     facts = FACTS
-    told_settings = _SETTINGS
+    reported_settings = _SETTINGS
     aes = AesEncryptSealer
     aes_modes = MODES
     no_keys = tablespace.NO_KEYS

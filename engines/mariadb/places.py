@@ -8,7 +8,7 @@ from engines.looking.mapped import mapped_places
 from engines.looking.opened_places import with_layers
 from engines.looking.reading import open_ordinary
 from engines.mariadb.tablespace import KEY_IDS
-from engines.mysql_family.places import Told, is_seen, settings
+from engines.mysql_family.places import ReportedPlaces, is_seen, settings
 from engines.mysql_family.session import FamilySession
 
 _NAMES = (
@@ -21,25 +21,27 @@ _KEYS_SETTING = "file_key_management_filename"
 
 def places(session: FamilySession, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:
     """The places of a database; those that this server does not use hold nothing."""
-    told = Told(session, endpoint, (_KEYS_SETTING,))
-    root = told.root
+    reported = ReportedPlaces(session, endpoint, (_KEYS_SETTING,))
+    root = reported.root
     if not isinstance(root, str):
         return unseen(_NAMES, root)
     inside = (
         DataPlace(PlaceName.DATA, root, (f"{database}/*",), ("*/#sql*",), holds_plaintext=True),
         DataPlace(
             PlaceName.REDO_LOG,
-            told.folder("innodb_log_group_home_dir"),
+            reported.folder("innodb_log_group_home_dir"),
             ("ib_logfile*", "ib_redo*"),
             holds_plaintext=True,
         ),
-        DataPlace(PlaceName.UNDO, told.folder("innodb_undo_directory"), ("undo0*",)),
+        DataPlace(PlaceName.UNDO, reported.folder("innodb_undo_directory"), ("undo0*",)),
         # Holds the doublewrite buffer, and the undo log where that has no files of its own.
-        DataPlace(PlaceName.SYSTEM, told.folder("innodb_data_home_dir"), ("ibdata*", "*.dblwr")),
+        DataPlace(
+            PlaceName.SYSTEM, reported.folder("innodb_data_home_dir"), ("ibdata*", "*.dblwr")
+        ),
         DataPlace(PlaceName.TEMPORARY, root, ("ibtmp*", "#innodb_temp/*", f"{database}/#sql*")),
-        DataPlace(PlaceName.TEMPORARY, told.folder("tmpdir"), ("#sql*", "ML*")),
+        DataPlace(PlaceName.TEMPORARY, reported.folder("tmpdir"), ("#sql*", "ML*")),
         DataPlace(PlaceName.ARIA_LOG, root, ("aria_log*",)),
-        *told.files({_KEYS_SETTING: PlaceName.KEYS}),
+        *reported.files({_KEYS_SETTING: PlaceName.KEYS}),
     )
     others = rest_of(root, inside, besides=("*/*",))
     return with_layers((*inside, *mapped_places(endpoint), others), root)

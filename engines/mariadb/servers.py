@@ -90,11 +90,11 @@ def _no_files(directory: Path) -> Path:
     return folder
 
 
-def _without_spaces(data: Path, beside: Path) -> Path:
+def _without_spaces(data: Path, compared: Path) -> Path:
     """A way to a folder for the installer, a shell script that takes a space for an end."""
     if not any(map(str.isspace, str(data))):
         return data
-    link = beside / "data-without-spaces"
+    link = compared / "data-without-spaces"
     link.symlink_to(data)
     return link
 

@@ -69,5 +69,5 @@ class MariaSession(FamilySession):
 
     def identified_by(self, password: str) -> str:
         """By what the server keeps of it."""
-        kept = sha1(sha1(password.encode()).digest()).hexdigest()
-        return f"by password '*{kept.upper()}'"
+        stored = sha1(sha1(password.encode()).digest()).hexdigest()
+        return f"by password '*{stored.upper()}'"

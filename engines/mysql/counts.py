@@ -25,6 +25,6 @@ def _unpurged(fetch: Fetch) -> float | None:
     """Transactions that purge has yet to come to; None where the text is another than we know: no
     table of MySQL's has that number. The length of the history (`trx_rseg_history_len`) is no sign:
     what was purged leaves it after 128 rounds alone (`innodb_purge_rseg_truncate_frequency`)."""
-    ((*_, told),) = fetch("show engine innodb status")
-    found = _PURGED.search(str(told))
+    ((*_, reported),) = fetch("show engine innodb status")
+    found = _PURGED.search(str(reported))
     return float(int(found[1]) - int(found[2])) if found else None

@@ -41,7 +41,7 @@ class MySQL(FamilyEngine):
     session = MySQLSession
     program = "mysqld"
     facts = FACTS
-    told_settings = _SETTINGS
+    reported_settings = _SETTINGS
     aes = AesEncryptSealer
     aes_modes = MODES
     no_keys = tablespace.NO_KEYS

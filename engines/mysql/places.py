@@ -9,7 +9,7 @@ from engines.contract.endpoint import Endpoint
 from engines.looking.mapped import mapped_places
 from engines.looking.opened_places import with_layers
 from engines.mysql.tablespace import keyring_of, master_key
-from engines.mysql_family.places import Told, is_seen
+from engines.mysql_family.places import ReportedPlaces, is_seen
 from engines.mysql_family.session import FamilySession
 
 _NAMES = (
@@ -23,8 +23,10 @@ _FILE = "Data_file"
 
 def places(session: FamilySession, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:
     """The places of a database; those that this server does not use hold nothing."""
-    told = Told(session, endpoint, ("innodb_doublewrite_dir", "innodb_temp_tablespaces_dir"))
-    root = told.root
+    reported = ReportedPlaces(
+        session, endpoint, ("innodb_doublewrite_dir", "innodb_temp_tablespaces_dir")
+    )
+    root = reported.root
     if not isinstance(root, str):
         return unseen(_NAMES, root)
     keyring = keyring_of(session).get(_FILE)
@@ -32,20 +34,20 @@ def places(session: FamilySession, endpoint: Endpoint, database: str) -> tuple[D
         DataPlace(PlaceName.DATA, root, (f"{database}/*",), ("*/#sql*",), holds_plaintext=True),
         DataPlace(
             PlaceName.REDO_LOG,
-            told.folder("innodb_log_group_home_dir"),
+            reported.folder("innodb_log_group_home_dir"),
             ("#innodb_redo/*", "ib_logfile*"),
             holds_plaintext=True,
         ),
-        DataPlace(PlaceName.UNDO, told.folder("innodb_undo_directory"), ("undo_*", "*.ibu")),
+        DataPlace(PlaceName.UNDO, reported.folder("innodb_undo_directory"), ("undo_*", "*.ibu")),
         # Pages are written twice, those of the undo log among them.
-        DataPlace(PlaceName.SYSTEM, told.folder("innodb_data_home_dir"), ("ibdata*",)),
-        DataPlace(PlaceName.SYSTEM, told.folder("innodb_doublewrite_dir"), ("*.dblwr",)),
+        DataPlace(PlaceName.SYSTEM, reported.folder("innodb_data_home_dir"), ("ibdata*",)),
+        DataPlace(PlaceName.SYSTEM, reported.folder("innodb_doublewrite_dir"), ("*.dblwr",)),
         # Those are sealed by nothing that can be switched on.
         DataPlace(PlaceName.TEMPORARY, root, ("ibtmp*", f"{database}/#sql*")),
-        DataPlace(PlaceName.TEMPORARY, told.folder("innodb_temp_tablespaces_dir"), ("*.ibt",)),
-        DataPlace(PlaceName.TEMPORARY, told.folder("tmpdir"), ("#sql*", "ML*")),
-        *((told.file(PlaceName.KEYS, keyring),) if keyring else ()),
-        *told.files(),
+        DataPlace(PlaceName.TEMPORARY, reported.folder("innodb_temp_tablespaces_dir"), ("*.ibt",)),
+        DataPlace(PlaceName.TEMPORARY, reported.folder("tmpdir"), ("#sql*", "ML*")),
+        *((reported.file(PlaceName.KEYS, keyring),) if keyring else ()),
+        *reported.files(),
     )
     others = rest_of(root, inside, besides=("*/*",))
     return with_layers((*inside, *mapped_places(endpoint), others), root)

@@ -60,7 +60,7 @@ class LocalMySQL(Launcher):
         sockets: Path | None = None,
     ) -> Launch:
         data, socket = data or directory / "data", (sockets or directory) / "mysql.sock"
-        program, plugins = _laid_out(installation, directory)
+        program, plugins = _arranged(installation, directory)
         base = _base_of(installation)
         # A server that starts removes the temporary tables in its tmpdir, those of others too.
         common = (
@@ -100,7 +100,7 @@ def _rights(user: str) -> str:
     ))  # fmt: skip
 
 
-def _laid_out(installation: Path, directory: Path) -> tuple[Path, Path]:
+def _arranged(installation: Path, directory: Path) -> tuple[Path, Path]:
     """The program and its plugins as links in folders of ours, with what sets up the keyring beside
     them where the component is there."""
     programs, plugins = directory / "programs", directory / "plugins"

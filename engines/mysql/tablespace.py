@@ -79,11 +79,11 @@ def _fault(session: FamilySession, database: str, cipher: Cipher) -> Message | N
         f"create table `{database}`.sealed (word varchar(16)) engine=innodb {TABLE_OPTIONS}"
     )
     session.execute(f"insert into `{database}`.sealed values ('probe value')")
-    said = session.fetch(
+    message = session.fetch(
         "select create_options from information_schema.tables "
         f"where table_schema = '{database}' and table_name = 'sealed'"
     )
-    sealed = said and "encryption='y'" in str(said[0][0]).lower().replace('"', "'")
+    sealed = message and "encryption='y'" in str(message[0][0]).lower().replace('"', "'")
     return None if sealed else phrase("the table was created, but is not encrypted")
 
 
@@ -92,8 +92,10 @@ def master_key(keyring: Path) -> bytes | None:
     cannot."""
     try:
         with open_ordinary(str(keyring)) as file:
-            told: Any = json.loads(file.read(_LONGEST))
-        keys = [each["data"] for each in told["elements"] if each["data_id"].startswith(_INNODB)]
+            reported: Any = json.loads(file.read(_LONGEST))
+        keys = [
+            each["data"] for each in reported["elements"] if each["data_id"].startswith(_INNODB)
+        ]
         return bytes.fromhex(keys[-1])
     except (OSError, ValueError, KeyError, IndexError, TypeError):
         return None

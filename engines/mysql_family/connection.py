@@ -87,8 +87,8 @@ def demands_of_tls(
     except ServerUnavailable as error:
         secured = replace(endpoint, tls=Tls(TlsMode.REQUIRE))
         if _number(error.__cause__) in _DENIED and _lets_in(secured, product, settings):
-            said = error.values["said"]
-            return [Diagnosis(unavailable(Cause.TLS_DEMANDED, product.title, endpoint, said))]
+            message = error.values["words"]
+            return [Diagnosis(unavailable(Cause.TLS_DEMANDED, product.title, endpoint, message))]
     return []
 
 
@@ -195,13 +195,13 @@ def _unavailable(
 
 
 def _cause(endpoint: Endpoint, error: Exception, number: int | None, waited: float) -> Cause:
-    said = str(error)
+    message = str(error)
     if number in _CODES:
         return _CODES[number]
     if number == _TLS_ERROR:
-        return next((cause for sign, cause in _TLS_SIGNS if sign in said), Cause.TLS_FAILED)
+        return next((cause for sign, cause in _TLS_SIGNS if sign in message), Cause.TLS_FAILED)
     # The client library tells a silence during `init_command` as a connection that was lost.
-    if _ETIMEDOUT in said or (number == _LOST_IN_QUERY and waited >= endpoint.connect_seconds):
+    if _ETIMEDOUT in message or (number == _LOST_IN_QUERY and waited >= endpoint.connect_seconds):
         return Cause.TIMEOUT
     cause = why_not_reached(endpoint)
     return Cause.BROKEN_OFF if cause is Cause.OTHER and number in _LOST else cause

@@ -42,12 +42,12 @@ def counted(
     it may raise StatementFailed.
     """
     growing: dict[str, float] = {}
-    for name, value in told(fetch, "status", _STATUS).items():
+    for name, value in reported(fetch, "status", _STATUS).items():
         growing[_STATUS[name]] = growing.get(_STATUS[name], 0.0) + float(value)
     variables = {"innodb_buffer_pool_size": BUFFER, **switches}
-    standing = {
+    status = {
         variables[name]: _SWITCHED[value] if value in _SWITCHED else float(value)
-        for name, value in told(fetch, "variables", variables).items()
+        for name, value in reported(fetch, "variables", variables).items()
     }
     left: float | None = None
     with suppress(StatementFailed):  # both take a privilege
@@ -57,11 +57,11 @@ def counted(
             f"select coalesce(sum(file_size), 0) from information_schema.{tablespaces} "
             "where left(name, char_length(database()) + 1) = concat(database(), '/')"
         )
-        standing[STORED] = float(str(stored))
-    return EngineCounts(growing, standing, left)
+        status[STORED] = float(str(stored))
+    return EngineCounts(growing, status, left)
 
 
-def told(fetch: Fetch, what: str, wanted: Iterable[str]) -> dict[str, str]:
+def reported(fetch: Fetch, what: str, wanted: Iterable[str]) -> dict[str, str]:
     """Global variables or status by their names in small letters."""
     names = ", ".join(f"'{name}'" for name in wanted)
     rows = fetch(f"show global {what} where variable_name in ({names})")

@@ -97,23 +97,25 @@ class FamilyEngine(Engine):
         return str(session.fetch("select version()")[0][0]).split("-")[0]
 
     def why_not_arranged(
-        self, wanted: Arrangement, source: Source, told: Capabilities | None = None
+        self, wanted: Arrangement, source: Source, reported: Capabilities | None = None
     ) -> Message:
-        keyless = told is not None and not any(each.mode == TABLESPACE for each in told.storage)
+        keyless = reported is not None and not any(
+            each.mode == TABLESPACE for each in reported.storage
+        )
         if wanted.logs is Logs.SEALED and keyless:
             return self.no_keys
-        return super().why_not_arranged(wanted, source, told)
+        return super().why_not_arranged(wanted, source, reported)
 
     def probe(self, endpoint: Endpoint) -> Capabilities:
         started = time.perf_counter()
         with self.connect(endpoint) as session:
             version = self.version_of(session)
-            names = ", ".join(f"'{name}'" for name in self.told_settings)
+            names = ", ".join(f"'{name}'" for name in self.reported_settings)
             settings = session.fetch(f"show global variables where variable_name in ({names})")
             native, refused = try_ciphers(session, self.aes_modes, self.aes)
             storage, unsealed = self._try_storage(endpoint, session)
             powers = powers_of(session)
-        told = Capabilities(
+        reported = Capabilities(
             version,
             native,
             refused | unsealed,
@@ -122,13 +124,13 @@ class FamilyEngine(Engine):
             storage,
             powers=() if endpoint.ours else powers,
         )
-        return self.with_transit(endpoint, told)
+        return self.with_transit(endpoint, reported)
 
     def tls_of(self, session: Session) -> str:
         """“TLSv1.3, TLS_AES_256_GCM_SHA384”."""
         asked = "show session status where variable_name in ('Ssl_version', 'Ssl_cipher')"
-        told = {str(name).lower(): str(value) for name, value in session.fetch(asked)}
-        return ", ".join(filter(None, (told.get("ssl_version"), told.get("ssl_cipher"))))
+        reported = {str(name).lower(): str(value) for name, value in session.fetch(asked)}
+        return ", ".join(filter(None, (reported.get("ssl_version"), reported.get("ssl_cipher"))))
 
     def _try_storage(self, endpoint: Endpoint, session: FamilySession) -> Tried:
         made: list[str] = []

@@ -56,7 +56,7 @@ def _unlisted(session: FamilySession, database: str) -> Sighting | None:
     except StatementFailed as error:
         if getattr(error.__cause__, "errno", None) == _UNKNOWN_DATABASE:
             return None
-        return Sighting(database, unseen=error.values["said"])
+        return Sighting(database, unseen=error.values["words"])
     return Sighting(database, unseen="the server did not list it")
 
 

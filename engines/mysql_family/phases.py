@@ -12,7 +12,7 @@ type Stages = Mapping[str, tuple[str, ...]]
 PLANNING = ("init", "optimizing", "statistics", "preparing")
 """Stages of both."""
 
-_KEPT = 100
+_STORED = 100
 """Statements that a session keeps the profile of, at most: more than an operation of few has."""
 
 
@@ -22,7 +22,7 @@ class Phases:
     def __init__(self, stages: Stages) -> None:
         self._phase_of = {stage: phase for phase, each in stages.items() for stage in each}
         self._phases = tuple(stages)
-        self.told: dict[str, float] = {}
+        self.reported: dict[str, float] = {}
         self._last = 0
 
     def begin(self, fetch: Callable[[str], Iterable[Row]]) -> None:
@@ -30,8 +30,8 @@ class Phases:
 
         Raises: StatementFailed by a server that was built without it
         """
-        fetch(f"set profiling_history_size = {_KEPT}, profiling = 1")
-        self.told = dict.fromkeys(self._phases, 0.0)
+        fetch(f"set profiling_history_size = {_STORED}, profiling = 1")
+        self.reported = dict.fromkeys(self._phases, 0.0)
 
     def read(self, fetch: Callable[[str], Iterable[Row]]) -> None:
         """Add what the server has kept since it was read before."""
@@ -44,5 +44,5 @@ class Phases:
             newest = max(newest, int(str(number)))
             phase = self._phase_of.get(str(stage))
             if phase is not None:
-                self.told[phase] += float(str(seconds))
+                self.reported[phase] += float(str(seconds))
         self._last = newest

@@ -33,15 +33,15 @@ def failed(error: Any, title: str) -> StatementFailed:
     return driver_failed(title, error) if number is None else refused(number, str(error), title)
 
 
-def refused(number: int, told: str, title: str) -> StatementFailed:
-    if number in _DISK_FULL or tells_full_disk(told):
-        return disk_full(title, words_of(told))
-    said = phrase("{engine} says: {said}")
+def refused(number: int, reported: str, title: str) -> StatementFailed:
+    if number in _DISK_FULL or tells_full_disk(reported):
+        return disk_full(title, words_of(reported))
+    message = phrase("{engine} says: {words}")
     kind = NotPermitted if number in _NOT_PERMITTED else StatementFailed
-    words = server_words(words_of(told), number)
-    return kind(phrase("Statement failed"), said, engine=title, said=words)
+    words = server_words(words_of(reported), number)
+    return kind(phrase("Statement failed"), message, engine=title, words=words)
 
 
-def words_of(told: Exception | str) -> str:
+def words_of(reported: Exception | str) -> str:
     """The server's words without the numbers that the driver puts behind them."""
-    return str(told).partition(" (errno:")[0].strip().rstrip(".")
+    return str(reported).partition(" (errno:")[0].strip().rstrip(".")

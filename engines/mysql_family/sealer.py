@@ -89,7 +89,6 @@ class AesSealer(Sealer):
 
     @property
     def key(self) -> str:
-        """The key as a literal."""
         return f"x'{self.keying.key.hex()}'"
 
     @property

@@ -60,7 +60,6 @@ class FamilySession(Session):
 
     @property
     def comments_databases(self) -> bool:
-        """Whether the server's databases have comments."""
         return False
 
     rows_at_once = 32
@@ -133,8 +132,8 @@ class FamilySession(Session):
             cursor = self._connection.cursor()
             try:
                 cursor.execute(sql, tuple(values))
-                told = cursor.description or ()
-                described = [(str(each[0]), int(each[1]), int(each[7])) for each in told]
+                reported = cursor.description or ()
+                described = [(str(each[0]), int(each[1]), int(each[7])) for each in reported]
                 return described, list(cursor.fetchall()) if described else []
             finally:
                 cursor.close()
@@ -156,7 +155,6 @@ class FamilySession(Session):
 
     @staticmethod
     def quoted(name: str) -> str:
-        """A name as a quoted identifier."""
         return "`" + name.replace("`", "``") + "`"
 
     def literal(self, text: str) -> str:
@@ -208,13 +206,13 @@ class FamilySession(Session):
     def counted(self) -> EngineCounts:
         """From the first time on the server keeps the phases of each statement, too."""
         phases = self._phases
-        if phases.told:
+        if phases.reported:
             phases.read(self.fetch)
         found = self._counted(self._administering().fetch)
-        if not phases.told:
+        if not phases.reported:
             with suppress(StatementFailed):
                 phases.begin(self.fetch)
-        return replace(found, growing={**found.growing, **phases.told})
+        return replace(found, growing={**found.growing, **phases.reported})
 
     def _administering(self) -> Session:
         """The connection for what takes more rights, in the same database."""
@@ -270,7 +268,7 @@ class FamilyPrepared(Prepared):
         self._asked = self._sql = compiled.sql
         self._name = ""
         self._use(connection.cursor(binary=True))
-        self._kept: Callable[[Bound], Arrived] | None = None
+        self._stored: Callable[[Bound], Arrived] | None = None
         self._can_keep = all(map(self._has, _KEEPING))
         self._reads = compiled.reads
         self.bind = self._values_of = make_binder(compiled, lambda kind: _as_it_is)
@@ -289,7 +287,7 @@ class FamilyPrepared(Prepared):
         packed = PackedStatement(self._cursor, compiled, self._values_of, short, self._failed)
         if self._reads and not self._cursor.field_count:  # RETURNING, of MariaDB
             if compiled.slots:
-                self.run = self._kept = short
+                self.run = self._stored = short
             return False
         self.bind, self.run = packed.bind, packed.run
         self.native = packed.native(self._reads)
@@ -304,14 +302,14 @@ class FamilyPrepared(Prepared):
 
     def _run(self, bound: Bound) -> Arrived:
         """The cursor is buffered: when this returns, the whole result is here."""
-        if self._kept is not None:
-            return self._kept(bound)
+        if self._stored is not None:
+            return self._stored(bound)
         try:
             self._execute(self._sql, bound)
         except (mariadb.Error, *DRIVER_FAULTS) as error:
             raise failed(error, self._title) from error
         if self._can_keep:
-            self.run = self._kept = self._short_way()
+            self.run = self._stored = self._short_way()
         return None
 
     def _short_way(self) -> Callable[[Bound], Arrived]:
@@ -397,8 +395,8 @@ def _plan_line(names: Sequence[str], row: Sequence[object]) -> str:
     """What one row of EXPLAIN tells, each with its column's name where there are several."""
     if len(names) == 1:
         return str(row[0])
-    told = zip(names, row, strict=True)
-    return "  ".join(f"{name}: {value}" for name, value in told if value not in (None, ""))
+    reported = zip(names, row, strict=True)
+    return "  ".join(f"{name}: {value}" for name, value in reported if value not in (None, ""))
 
 
 _KEEPING = (

@@ -2,7 +2,7 @@
 
 All of it may be set by any user. What takes a privilege (`enforce_storage_engine`,
 `sql_require_primary_key`), and what only a server has (`lower_case_table_names`), stands among a
-campaign's conditions instead (`told_settings`).
+campaign's conditions instead (`reported_settings`).
 """
 
 from __future__ import annotations

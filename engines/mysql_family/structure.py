@@ -129,8 +129,8 @@ class FamilyStructure(Structure[Session]):
 
     def begin(self, asking: Asking, seconds: int = QUERY_SECONDS) -> None:
         for setting in self._settings:
-            told = setting.format(seconds=seconds, milliseconds=1000 * seconds)
-            asking.run(f"set session {told}")
+            reported = setting.format(seconds=seconds, milliseconds=1000 * seconds)
+            asking.run(f"set session {reported}")
         for statement in _BEGIN:
             asking.run(statement)
 
@@ -229,15 +229,15 @@ class FamilyStructure(Structure[Session]):
             )
         except StatementFailed as error:
             return Counted(
-                why_not=phrase("performance_schema cannot be read: {said}", said=error.message)
+                why_not=phrase("performance_schema cannot be read: {words}", words=error.message)
             )
-        told = tuple(
+        reported = tuple(
             CountedStatement(str(text), int(str(calls)), float(str(seconds)))
             for text, calls, seconds in rows
             if text is not None
         )
         others = sum(float(str(seconds)) for text, _, seconds in rows if text is None)
-        return Counted(told[:most], others, digests=True)
+        return Counted(reported[:most], others, digests=True)
 
 
 def _relation(kind: str, engine: str) -> Message:

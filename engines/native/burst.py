@@ -24,9 +24,9 @@ class Burst:
     """Executions that are laid out; `run` carries them out once."""
 
     def __init__(
-        self, statements: Sequence[NativeStatement], bound: array[int], kept: object
+        self, statements: Sequence[NativeStatement], bound: array[int], stored: object
     ) -> None:
-        self._statements, self._bound, self._kept = statements, bound, kept
+        self._statements, self._bound, self._stored = statements, bound, stored
         self._addresses = array("Q", map(attrgetter("address"), statements))
         self.spent = array("q", bytes(_WORD * len(statements)))
         """Nanoseconds of each one that was carried out."""
@@ -69,15 +69,15 @@ def burst_of(steps: Sequence[tuple[Prepared, Bound]]) -> Burst | None:
     if ctypes.sizeof(ctypes.c_void_p) != _WORD or any(each.native is None for each, _ in steps):
         return None
     statements = list[NativeStatement]()
-    addresses, kept = array("Q"), list[object]()
+    addresses, stored = array("Q"), list[object]()
     for prepared, some in groupby(steps, itemgetter(0)):
         native = prepared.native
         assert native is not None
         bounds = [bound for _, bound in some]
-        laid = native.lay(bounds)
-        if laid is None:
+        matched = native.lay(bounds)
+        if matched is None:
             return None
         statements += [native] * len(bounds)
-        addresses.extend(laid.addresses)
-        kept.append(laid.kept)
-    return Burst(statements, addresses, kept)
+        addresses.extend(matched.addresses)
+        stored.append(matched.stored)
+    return Burst(statements, addresses, stored)

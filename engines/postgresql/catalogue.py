@@ -75,7 +75,9 @@ class PostgresCatalogue(Catalogue[PostgresSession]):
             return _copied(session, copying, "bytea" if found[0][3] else "text", most)
         except psycopg.Error as error:
             raise StatementFailed(
-                phrase("Statement failed"), phrase("PostgreSQL says: {said}"), said=words_of(error)
+                phrase("Statement failed"),
+                phrase("PostgreSQL says: {words}"),
+                words=words_of(error),
             ) from error
 
 

@@ -129,18 +129,18 @@ _TRY_TLS = phrase(
 def _cause(endpoint: Endpoint, error: psycopg.OperationalError) -> Cause:
     if isinstance(error, psycopg.errors.ConnectionTimeout):
         return Cause.TIMEOUT
-    said = str(error)
-    known = next((cause for sign, cause in _SIGNS if sign in said), None)
+    message = str(error)
+    known = next((cause for sign, cause in _SIGNS if sign in message), None)
     path = f"{endpoint.socket}/.s.PGSQL.{endpoint.port}" if endpoint.socket else None
     cause = known or why_not_reached(endpoint, path)
-    broken_off = cause is Cause.OTHER and "closed the connection" in said
+    broken_off = cause is Cause.OTHER and "closed the connection" in message
     return Cause.BROKEN_OFF if broken_off else cause
 
 
 def _words(error: Exception) -> str:
     """What was said, without the place that libpq puts before it."""
-    said = first_line(error)
-    return " ".join(said.rpartition(" failed: ")[2].split())
+    message = first_line(error)
+    return " ".join(message.rpartition(" failed: ")[2].split())
 
 
 _PGCRYPTO = """

@@ -20,7 +20,7 @@ _IO_SINCE, _BYTES_SINCE = 160_000, 180_000
 
 _OTHERWISE = "select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), pg_lsn '0/0')::bigint"
 
-_STANDING = (
+_STATUS = (
     "select pg_database_size(current_database())::bigint, (select setting::bigint * 8192 "
     "from pg_settings where name = 'shared_buffers')"
 )
@@ -30,7 +30,7 @@ def counted(fetch: Callable[[str], Iterable[Row]], version: int) -> EngineCounts
     """Asked by `fetch`, of a server of that version. Bytes of pages are all processes', which tell
     of them now and then; what goes to the log is told apart, and is part of what is written."""
     growing = _growing(fetch, version)
-    ((stored, buffer),) = fetch(_STANDING)
+    ((stored, buffer),) = fetch(_STATUS)
     return EngineCounts(growing, {STORED: float(str(stored)), BUFFER: float(str(buffer))})
 
 
@@ -41,10 +41,10 @@ def _growing(fetch: Callable[[str], Iterable[Row]], version: int) -> dict[str, f
         return {LOGGED: log}
     fetch("select 1 from pg_stat_force_next_flush()")
     fetch("select 1 from pg_stat_clear_snapshot()")
-    told = "read_bytes", "write_bytes"
+    reported = "read_bytes", "write_bytes"
     if version < _BYTES_SINCE:
-        told = "reads * op_bytes", "writes * op_bytes"
-    read, written = (f"coalesce(sum({each}), 0)::bigint" for each in told)
+        reported = "reads * op_bytes", "writes * op_bytes"
+    read, written = (f"coalesce(sum({each}), 0)::bigint" for each in reported)
     ((r, w),) = fetch(f"select {read}, {written} from pg_stat_io where object = 'relation'")
     pages = float(str(w))
     return {READ: float(str(r)), WRITTEN: pages + log, LOGGED: log, FLUSHED: pages // 8192}

@@ -117,7 +117,7 @@ class PostgreSQL(Engine):
             )
             powers = () if endpoint.ours else powers_of(admin=session)
         native, refused = self._ciphers(endpoint)
-        told = Capabilities(
+        reported = Capabilities(
             version,
             native,
             refused,
@@ -125,7 +125,7 @@ class PostgreSQL(Engine):
             time.perf_counter() - started,
             powers=powers,
         )
-        return self.with_transit(endpoint, told)
+        return self.with_transit(endpoint, reported)
 
     def tls_of(self, session: Session) -> str:
         found = session.fetch(
@@ -194,14 +194,14 @@ class PostgreSQL(Engine):
                 phrase("Database not Cipherbench's"),
                 phrase(
                     "PostgreSQL created the database {database}, but it is not Cipherbench's: "
-                    "{said}."
+                    "{words}."
                 ),
                 phrase(
                     "Check the settings of the administrative database: one may have changed the "
                     "role."
                 ),
                 database=database,
-                said=seen.foreign if seen else phrase("there is no database of that name"),
+                words=seen.foreign if seen else phrase("there is no database of that name"),
             )
         return sign(self.name, seen.place, database, identifier)
 
@@ -246,10 +246,10 @@ class PostgreSQL(Engine):
             return None  # others may work in that database
         admin = self._administration(endpoint)
         # In this order: who is not counted any more has written.
-        told = "select numbackends, active_time / 1000 from pg_stat_database where datname = $1"
+        reported = "select numbackends, active_time / 1000 from pg_stat_database where datname = $1"
         try:
             deadline = time.monotonic() + 1.0
-            while (found := admin.ask(told, database)) and found[0][0]:
+            while (found := admin.ask(reported, database)) and found[0][0]:
                 if time.monotonic() >= deadline:
                     break
                 time.sleep(0.005)

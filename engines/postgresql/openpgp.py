@@ -16,7 +16,6 @@ _VERSION, _CREATED, _RSA, _UNENCRYPTED = b"\x04", bytes(4), b"\x01", b"\x00"
 
 
 def public_key(pair: RSAPrivateKey) -> bytes:
-    """A transferable public key."""
     body = _public(pair)
     return _packet(_PUBLIC_KEY, body) + _packet(_PUBLIC_SUBKEY, body)
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _PHASES = {"parse": PARSED, "bind": PLANNED, "execute": EXECUTED}
 """A statement is planned when its values are bound. What it gives is sent while it is executed."""
 
-_TOLD = re.compile(r"duration: ([0-9.]+) ms  (parse|bind|execute) ")
+_REPORTED = re.compile(r"duration: ([0-9.]+) ms  (parse|bind|execute) ")
 
 _SETTINGS = (
     "lc_messages = 'C'",
@@ -29,7 +29,7 @@ class Phases:
     """Seconds so far of each; a session has to `listen` first, which takes a privilege."""
 
     def __init__(self) -> None:
-        self.told: dict[str, float] = {}
+        self.reported: dict[str, float] = {}
 
     def listen(self, fetch: Callable[[str], Iterable[Row]]) -> None:
         """From now on the server tells us of every statement of the session.
@@ -38,10 +38,10 @@ class Phases:
         """
         for setting in _SETTINGS:
             fetch(f"set {setting}")
-        self.told = dict.fromkeys(_PHASES.values(), 0.0)
+        self.reported = dict.fromkeys(_PHASES.values(), 0.0)
 
     def hear(self, notice: Diagnostic) -> None:
         """What the server says of a statement, which stands behind the figure and is not kept."""
-        found = _TOLD.match(notice.message_primary or "")
-        if found and self.told:
-            self.told[_PHASES[found[2]]] += float(found[1]) / 1000
+        found = _REPORTED.match(notice.message_primary or "")
+        if found and self.reported:
+            self.reported[_PHASES[found[2]]] += float(found[1]) / 1000

@@ -29,7 +29,7 @@ _NAMES = (
 
 def places(session: PostgresSession, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:
     """The places of a database; `session` may be in any other."""
-    root = data_root(endpoint, lambda: _setting(session, "data_directory"), _NOT_TOLD)
+    root = data_root(endpoint, lambda: _setting(session, "data_directory"), _UNREPORTED)
     if not isinstance(root, str):
         return unseen(_NAMES, root)
     oid = session.ask("select oid::bigint from pg_database where datname = $1", database)[0][0]
@@ -61,7 +61,7 @@ def _logs(session: PostgresSession, endpoint: Endpoint, root: str) -> Iterator[D
         return
     folder = _setting(session, "log_directory")
     if folder is None:
-        yield unread_log(_LOG_NOT_TOLD)
+        yield unread_log(_LOG_UNREPORTED)
     elif Path(folder).is_absolute():
         yield DataPlace(PlaceName.SERVER_LOG, seen(endpoint, folder))
     else:
@@ -76,11 +76,11 @@ def _setting(session: PostgresSession, name: str) -> str | None:
 
 
 _SYSTEM_LOG = phrase("The server logs to the system's log, which is not read.")
-_NOT_TOLD = phrase(
+_UNREPORTED = phrase(
     "This user cannot see where the server's files are. Ask an administrator for GRANT "
     "pg_read_all_settings TO …, and from PostgreSQL 15 on also for GRANT pg_checkpoint."
 )
-_LOG_NOT_TOLD = phrase(
+_LOG_UNREPORTED = phrase(
     "This user cannot see where the server's log is. Ask an administrator for GRANT "
     "pg_read_all_settings TO …."
 )

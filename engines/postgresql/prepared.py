@@ -46,8 +46,8 @@ def enter_schema(session: PostgresSession, schema: str) -> PostgresSession:
     )
     session.catalog_only = False
     path = ", ".join(map(session.quoted, (schema, *(str(name) for (name,) in found))))
-    told = (f"set {name} to {session.literal(value)}" for name, value in settings.items())
-    session.execute("; ".join((*told, f"set search_path to {path}")))
+    reported = (f"set {name} to {session.literal(value)}" for name, value in settings.items())
+    session.execute("; ".join((*reported, f"set search_path to {path}")))
     return session
 
 

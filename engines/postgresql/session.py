@@ -116,7 +116,6 @@ class PostgresSession(Session):
 
     @staticmethod
     def quoted(name: str) -> str:
-        """A name as a quoted identifier."""
         return '"' + name.replace('"', '""') + '"'
 
     def literal(self, text: str) -> str:
@@ -141,9 +140,9 @@ class PostgresSession(Session):
 
     def counted(self) -> EngineCounts:
         """From the first time on the server tells of the phases of each statement, too."""
-        told = None if self._phases is None else dict(self._phases.told)
+        reported = None if self._phases is None else dict(self._phases.reported)
         found = counted(self.fetch, self.connection.info.server_version)  # which is told of, too
-        return EngineCounts({**found.growing, **(told or self._listen())}, found.standing)
+        return EngineCounts({**found.growing, **(reported or self._listen())}, found.status)
 
     def stored_bytes(self, tables: Sequence[str]) -> int | None:
         names = ", ".join(f"{self.literal(self.quoted(each))}::regclass" for each in tables)
@@ -159,7 +158,7 @@ class PostgresSession(Session):
             self.connection.add_notice_handler(self._phases.hear)
             with suppress(StatementFailed):
                 self._phases.listen(self.fetch)
-        return dict(self._phases.told)
+        return dict(self._phases.reported)
 
     def begin(self) -> None:
         _checked(self._pgconn, self._pgconn.exec_, b"begin")
@@ -188,8 +187,8 @@ class PostgresSession(Session):
         except psycopg.Error as error:
             raise StatementFailed(
                 phrase("Statement failed"),
-                phrase("PostgreSQL says: {said}"),
-                said=words_of(error),
+                phrase("PostgreSQL says: {words}"),
+                words=words_of(error),
             ) from error
 
     def close(self) -> None:
@@ -277,13 +276,13 @@ def _checked[**P](
     try:
         result = ask(*args, **kwargs)
     except psycopg.OperationalError as error:
-        raise StatementFailed(*_SAID, said=words_of(error)) from error
+        raise StatementFailed(*_TEXTS, words=words_of(error)) from error
     if result.status not in _FINE:
         raise _failed(result, connection)
     return result
 
 
-_SAID = phrase("Statement failed"), phrase("PostgreSQL says: {said}")
+_TEXTS = phrase("Statement failed"), phrase("PostgreSQL says: {words}")
 
 
 def _failed(
@@ -292,17 +291,17 @@ def _failed(
     """Where the connection has ended the result knows that alone; why the server ended it stands
     before it in what the connection has to say."""
     ended = connection.status == psycopg.pq.ConnStatus.BAD
-    told = connection.error_message if ended else result.error_message
-    lines = told.decode(errors="replace").strip().splitlines()
+    reported = connection.error_message if ended else result.error_message
+    lines = reported.decode(errors="replace").strip().splitlines()
     field = psycopg.pq.DiagnosticField
     code = result.error_field(field.SQLSTATE)
     position = result.error_field(field.STATEMENT_POSITION)
-    said = words(lines[0] if lines else "nothing", code, position)
-    if code is None and said.startswith(_NO_MEMORY):
+    message = words(lines[0] if lines else "nothing", code, position)
+    if code is None and message.startswith(_NO_MEMORY):
         return memory_short()
     if code == _DISK_FULL:
-        return disk_full("PostgreSQL", said)
-    return (NotPermitted if code == _NOT_PERMITTED else StatementFailed)(*_SAID, said=said)
+        return disk_full("PostgreSQL", message)
+    return (NotPermitted if code == _NOT_PERMITTED else StatementFailed)(*_TEXTS, words=message)
 
 
 def _loaders(result: psycopg.pq.abc.PGresult) -> list[Callable[[bytes], Value]]:

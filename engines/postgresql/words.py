@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from engines.base.late_imports import late_driver
-from engines.contract.errors import words_kept
+from engines.contract.errors import storable_words
 from engines.contract.message import ServerWords
 
 if TYPE_CHECKING:
@@ -22,21 +22,21 @@ _OF_DATA = "22", "23", "P0", "XX"
 """Classes of SQLSTATE: data, constraints, what functions raise, and internal errors."""
 
 
-def words(said: str, code: bytes | str | None, position: bytes | str | None) -> ServerWords:
-    """`said` is the first line of what the server or libpq says, with the SQLSTATE and the position
-    in the statement, where the server has told them."""
+def words(text: str, code: bytes | str | None, position: bytes | str | None) -> ServerWords:
+    """`message` is the first line of what the server or libpq says, with the SQLSTATE and the
+    position in the statement, where the server has told them."""
     code = code.decode() if isinstance(code, bytes) else code
     position = position.decode() if isinstance(position, bytes) else position
     if code is None:
-        return ServerWords(said, words_kept(said))
-    kept = f"{_condition(code) if code[:2] in _OF_DATA else words_kept(said)} ({code}"
-    return ServerWords(said, f"{kept}, at character {position})" if position else f"{kept})")
+        return ServerWords(text, storable_words(text))
+    stored = f"{_condition(code) if code[:2] in _OF_DATA else storable_words(text)} ({code}"
+    return ServerWords(text, f"{stored}, at character {position})" if position else f"{stored})")
 
 
 def words_of(error: psycopg.Error) -> ServerWords:
     """Those of an error that the driver raises."""
-    said = (str(error).strip().splitlines() or [type(error).__name__])[0]
-    return words(said, error.sqlstate, error.diag.statement_position)
+    text = (str(error).strip().splitlines() or [type(error).__name__])[0]
+    return words(text, error.sqlstate, error.diag.statement_position)
 
 
 def _condition(code: str) -> str:

@@ -218,7 +218,6 @@ def client_schemes() -> frozenset[str]:
 
 
 def client_algorithms() -> frozenset[str]:
-    """The algorithms of all schemes."""
     return frozenset(algorithm for algorithm, _ in _SCHEMES)
 
 

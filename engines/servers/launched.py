@@ -62,7 +62,7 @@ _END_SECONDS = 0.2
 """How long an end waits for either: it has half a second in all."""
 
 
-def all_kept() -> bool:
+def all_supervised() -> bool:
     """Whether every directory that was made has a keeper, who removes it when we are gone."""
     return not _unkept
 
@@ -129,8 +129,8 @@ def _remove_all(folder: ServerFolder, data: Path | None, seconds: float = 0.0) -
 
 def _not_prepared(engine: Engine, error: OSError) -> ServerUnavailable:
     # copytree tells of all files at once, in a list of (source, target, why)
-    said = error.args[0] if isinstance(error, shutil.Error) else None
-    why = said[0][2] if isinstance(said, list) and said else error.strerror or str(error)
+    message = error.args[0] if isinstance(error, shutil.Error) else None
+    why = message[0][2] if isinstance(message, list) and message else error.strerror or str(error)
     return ServerUnavailable(
         phrase("Server not prepared"),
         phrase("The files of {engine} cannot be created in {folder}: {why}."),
@@ -197,8 +197,8 @@ def start(
         answer = _ask_keeper(process, server, given_up)
         if "failed" in answer:
             raise _not_started(engine, str(answer["failed"]))
-        pid, kept = (each if isinstance(each := answer[key], int) else None for key in _PIDS)
-        server.endpoint = replace(server.endpoint, pid=pid, folder_pid=kept)
+        pid, stored = (each if isinstance(each := answer[key], int) else None for key in _PIDS)
+        server.endpoint = replace(server.endpoint, pid=pid, folder_pid=stored)
         wait_until_ready(server)
     except BaseException:
         server.close()
@@ -315,11 +315,11 @@ def _ask_keeper(
         if given_up():
             raise _not_started(engine, "starting it was cancelled before its data was created")
         _refuse_flood(server)
-        if tells_full_disk(said := telling_line(server.log_tail())):
-            raise _not_started(engine, said)  # MariaDB waits for somebody to make room
+        if tells_full_disk(message := telling_line(server.log_tail())):
+            raise _not_started(engine, message)  # MariaDB waits for somebody to make room
         if time.monotonic() > deadline:
-            said = f"its data was not created within {_PREPARED_SECONDS:g} s; it was stopped"
-            raise _not_started(engine, said)
+            message = f"its data was not created within {_PREPARED_SECONDS:g} s; it was stopped"
+            raise _not_started(engine, message)
     answer: dict[str, object] = json.loads(
         process.stdout.readline() or '{"failed": "its monitor process ended"}'
     )
@@ -340,12 +340,12 @@ def wait_until_ready(server: Server) -> None:
             raise
         except CipherbenchError as error:
             if server.has_ended:
-                said = telling_line(server.log_tail())
-                raise _not_started(server.engine, said) from error
+                message = telling_line(server.log_tail())
+                raise _not_started(server.engine, message) from error
             _refuse_flood(server)
             if time.monotonic() > deadline:
-                said = f"it did not answer within {_READY_SECONDS:g} s and was stopped"
-                raise _not_started(server.engine, said) from error
+                message = f"it did not answer within {_READY_SECONDS:g} s and was stopped"
+                raise _not_started(server.engine, message) from error
             time.sleep(0.02)
 
 

@@ -76,7 +76,7 @@ class ServerSpec:
         least=1,
         most=65_535,
         shown=Shown(
-            phrase("Port"), phrase("TCP port; the engine's default if empty"), beside="host"
+            phrase("Port"), phrase("TCP port; the engine's default if empty"), compared="host"
         ),
     )
     socket: str | None = option(
@@ -144,7 +144,7 @@ class ServerSpec:
             unit=phrase("MB"),
             none=phrase("All"),
             step=500,
-            beside="cpus",
+            compared="cpus",
             study=STUDY_MEMORY_MB,
         ),
     )
@@ -262,10 +262,10 @@ class ServerSpec:
     def security(self) -> _Security:
         """How an endpoint of it is secured. Where TLS is compared, `tls` says how it is used, and
         what is compared with it goes without; one that says nothing of it is not verified."""
-        told = Tls(self.tls, self.tls_ca, self.tls_certificate, self.tls_key)
+        reported = Tls(self.tls, self.tls_ca, self.tls_certificate, self.tls_key)
         if not self.compares_tls:
-            return {"tls": told, "offers": None}
-        used = told if self.tls is not TlsMode.OFF else Tls(TlsMode.REQUIRE)
+            return {"tls": reported, "offers": None}
+        used = reported if self.tls is not TlsMode.OFF else Tls(TlsMode.REQUIRE)
         return {"tls": Tls(), "offers": used}
 
     def faults(self) -> Iterator[Message]:
@@ -299,11 +299,11 @@ class Server:
 
         Raises: ServerUnavailable
         """
-        told = add_layers(self.engine.probe(self.endpoint), self.endpoint)
+        reported = add_layers(self.engine.probe(self.endpoint), self.endpoint)
         launcher = self.engine.launcher(self.spec.source)
         if self.spec.compares_tls or launcher is None or not launcher.offers_tls:
-            return told
-        return replace(told, transit=told.transit | {TLS_CIPHER})
+            return reported
+        return replace(reported, transit=reported.transit | {TLS_CIPHER})
 
     def lies_on(self) -> Capabilities:
         """What lies under the server's data at this moment, also when it has been closed: the part
@@ -335,10 +335,10 @@ class Server:
         if self.endpoint.pid is None:
             return False
         try:
-            told = Path(f"/proc/{self.endpoint.pid}/stat").read_text()
+            reported = Path(f"/proc/{self.endpoint.pid}/stat").read_text()
         except OSError:
             return True
-        return told.rpartition(")")[2].split()[0] == "Z"
+        return reported.rpartition(")")[2].split()[0] == "Z"
 
     @property
     def can_restart(self) -> bool:
@@ -366,10 +366,10 @@ class Server:
         with suppress(BrokenPipeError):  # one that has ended answers nothing
             keeper.stdin.write(json.dumps(wish) + "\n")
             keeper.stdin.flush()
-        told = ""
+        reported = ""
         if select.select([keeper.stdout], [], [], _STOP_SECONDS + _MARGIN_SECONDS)[0]:
-            told = keeper.stdout.readline()
-        answer = json.loads(told or '{"failed": "its monitor process did not answer"}')
+            reported = keeper.stdout.readline()
+        answer = json.loads(reported or '{"failed": "its monitor process did not answer"}')
         if not isinstance(pid := answer.get("pid"), int):
             raise ServerUnavailable(
                 phrase("Server did not start"),

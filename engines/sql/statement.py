@@ -142,7 +142,7 @@ class Statement:
     of the result, so that none is a `*`; `head` stands before the list, and `pieces` are what
     follows it, or the whole.
 
-    `reads`: whether it gives rows. `apart` says the same, with the same parameters in the same
+    `reads`: whether it gives rows. `separate` says the same, with the same parameters in the same
     order, to a server that does not let a statement read the table that it changes.
     """
 
@@ -150,7 +150,7 @@ class Statement:
     columns: tuple[Pieces, ...] = ()
     reads: bool = False
     head: Pieces = ("select ",)
-    apart: Statement | None = None
+    separate: Statement | None = None
 
     def __post_init__(self) -> None:
         """Raises: ValueError for a list whose items are not a column each"""

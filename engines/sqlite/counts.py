@@ -13,8 +13,8 @@ def counted(connection: apsw.Connection) -> EngineCounts:
     """Pages go to the log first, where they are counted; what a checkpoint copies is not."""
 
     def pragma(name: str) -> int:
-        told: Any = connection.pragma(name)
-        return int(told)
+        reported: Any = connection.pragma(name)
+        return int(reported)
 
     page = pragma("page_size")
     missed, written = (

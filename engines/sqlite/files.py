@@ -57,10 +57,10 @@ def open_to_read(path: Path, seconds: int) -> apsw.Connection:
     except apsw.Error as error:
         raise ServerUnavailable(
             phrase("Database not opened"),
-            phrase("{path} is not opened as an SQLite database: {said}."),
+            phrase("{path} is not opened as an SQLite database: {words}."),
             phrase("Name the file of an SQLite database that is not encrypted."),
             path=path,
-            said=str(error).rstrip("."),
+            words=str(error).rstrip("."),
         ) from error
     return connection
 
@@ -71,10 +71,10 @@ def _unavailable(path: Path, error: apsw.Error) -> CipherbenchError:
     sealed = isinstance(error, apsw.NotADBError)
     return ServerUnavailable(
         phrase("Database not opened"),
-        phrase("SQLite cannot open {database}: {said}."),
+        phrase("SQLite cannot open {database}: {words}."),
         phrase("Check key and cipher: it may be encrypted with others, or may not be a database.")
         if sealed
         else NOTHING,
         database=path.name,
-        said=error,
+        words=error,
     )

@@ -105,9 +105,9 @@ class SqliteSession(Session):
     def load(self, table: str, columns: Mapping[str, ValueType], rows: Iterable[Row]) -> None:
         """One statement, stepped through for each row without coming back to us."""
         places = ", ".join("?" * len(columns))
-        said = f"insert into {table} ({', '.join(columns)}) values ({places})"
+        message = f"insert into {table} ({', '.join(columns)}) values ({places})"
         try:
-            self._connection.cursor().executemany(said, _kept(columns, rows))  # type: ignore[arg-type]
+            self._connection.cursor().executemany(message, _stored(columns, rows))  # type: ignore[arg-type]
         except (apsw.Error, *DRIVER_FAULTS) as error:
             raise failed(error) from error
 
@@ -211,7 +211,7 @@ _ENCODERS: Mapping[ValueType, Callable[[Any], Any]] = {
 }
 
 
-def _kept(columns: Mapping[str, ValueType], rows: Iterable[Row]) -> Iterable[Row]:
+def _stored(columns: Mapping[str, ValueType], rows: Iterable[Row]) -> Iterable[Row]:
     """Rows as SQLite takes them."""
     encoders = [
         (place, _ENCODERS[kind]) for place, kind in enumerate(columns.values()) if kind in _ENCODERS
@@ -236,8 +236,8 @@ def failed(error: Exception) -> StatementFailed:
     if not isinstance(error, apsw.Error):
         return driver_failed("SQLite", error)
     kind = NotPermitted if isinstance(error, _NOT_PERMITTED) else StatementFailed
-    said = server_words(str(error), getattr(error, "extendedresult", type(error).__name__))
-    return kind(phrase("Statement failed"), phrase("SQLite says: {said}"), said=said)
+    message = server_words(str(error), getattr(error, "extendedresult", type(error).__name__))
+    return kind(phrase("Statement failed"), phrase("SQLite says: {words}"), words=message)
 
 
 _NOT_PERMITTED = (apsw.AuthError, apsw.PermissionsError, apsw.ReadOnlyError)

@@ -270,7 +270,7 @@ class LessonWalk:
 
     def _shoot(self, name: str) -> None:
         begun = time.monotonic()
-        while (cut := [*cut_texts(self._window)]) and time.monotonic() - begun < _LAID_OUT:
+        while (cut := [*cut_texts(self._window)]) and time.monotonic() - begun < _LAYOUT_SECONDS:
             QTest.qWait(20)
         self.report.cut += [f"{name}: {each}" for each in cut]
         self._camera.take(self._window, self._name, name)
@@ -354,7 +354,7 @@ def settle(window: QWidget) -> None:
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
-_LAID_OUT = 12.0
+_LAYOUT_SECONDS = 12.0
 """Seconds until layouts must have given each text its room."""
 _SOON = 1000
 """Milliseconds: longer timers take notices away."""

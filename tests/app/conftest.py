@@ -21,7 +21,7 @@ GCM = Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _data_laid_out_once(data_laid_out_once: None) -> None:
+def _data_prepared_once(data_prepared_once: None) -> None:
     """These start more servers than all the others."""
 
 

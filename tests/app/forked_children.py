@@ -31,7 +31,7 @@ from tests.app.forked_fork_server import (
     know_a_store,
     know_the_machine,
 )
-from tests.app.laid_out import as_in_the_process_before
+from tests.app.prepared_servers import as_in_the_process_before
 
 _ROOT = Path(__file__).parents[2]
 _NEEDED = (

@@ -42,9 +42,9 @@ def led(streams: str, *words: object) -> Said:
         stderr = stdout if stderr_too else subprocess.PIPE
         with Started(*words, stdin=subprocess.DEVNULL, stdout=stdout, stderr=stderr) as program:
             stdout.close()
-            _, said = program.communicate(timeout=LONG)
+            _, output = program.communicate(timeout=LONG)
         came = reader.communicate()[0] if reader else b""
-    return program.returncode, came, (said or b"").decode()
+    return program.returncode, came, (output or b"").decode()
 
 
 _FORKED: dict[str, tuple[tuple[str, ...], bool]] = {

@@ -60,8 +60,8 @@ class _Storing:
             with engine.connect(login, name) as session:
                 engine.create_schema(session, Schema((Table("thing", _COLUMNS),)), Unsealed())
                 types = {each.name: each.type for each in _COLUMNS}
-                said = insert("thing", {each: f":{each}" for each in types}, types)
-                prepared = session.prepare(said, Unsealed())
+                output = insert("thing", {each: f":{each}" for each in types}, types)
+                prepared = session.prepare(output, Unsealed())
                 session.begin()
                 prepared.execute("Iİi ÇĞ € 🐘", datetime(2024, 3, 31, 2, 30), b"\x00\xff\x80")
                 session.commit()
@@ -91,10 +91,10 @@ def _digest(endpoint: Endpoint) -> object:
     process = start_worker(_work, endpoint, there)
     there.close()
     assert here.poll(60)
-    told = here.recv()
+    report = here.recv()
     process.join(30)
-    assert not isinstance(told, CipherbenchError), told
-    return told
+    assert not isinstance(report, CipherbenchError), report
+    return report
 
 
 def test_that_a_worker_in_a_hostile_environment_stores_and_reads_the_same(

@@ -71,13 +71,13 @@ def test_that_a_result_larger_than_a_process_may_take_is_an_error(
         process = start_worker(_work, end, name, there)
         there.close()
         assert here.poll(120), "it tells"
-        told = here.recv()
+        report = here.recv()
         process.join(30)
     finally:
         engine.drop_database(end, name)
-    assert isinstance(told, CipherbenchError), told
-    assert told.title != "Internal error", told
-    assert told.message
+    assert isinstance(report, CipherbenchError), report
+    assert report.title != "Internal error", report
+    assert report.message
 
 
 def test_that_the_bound_leaves_room_for_normal_work() -> None:

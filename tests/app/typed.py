@@ -30,7 +30,7 @@ _ROOT = Path(__file__).parents[2]
 
 
 @dataclass(frozen=True)
-class Said:
+class CommandResult:
     """What one call gave back."""
 
     code: int
@@ -157,7 +157,7 @@ def _typist() -> _Typist:
     return made
 
 
-def cipherbench(*words: object, seconds: float = 300) -> Said:
+def cipherbench(*words: object, seconds: float = 300) -> CommandResult:
     """What the program says to these words, in a process that is forked; see `typing_process`.
 
     One that is killed since it takes longer than so many seconds ends with -9.
@@ -169,9 +169,9 @@ def cipherbench(*words: object, seconds: float = 300) -> Said:
         except subprocess.TimeoutExpired:
             program.kill()
             code = program.wait()
-        said = Said(code, _read(out), _read(err))
-    assert "Traceback" not in said.err + said.out
-    return said
+        output = CommandResult(code, _read(out), _read(err))
+    assert "Traceback" not in output.err + output.out
+    return output
 
 
 def _read(file: IO[bytes]) -> str:
@@ -179,7 +179,7 @@ def _read(file: IO[bytes]) -> str:
     return file.read().decode()
 
 
-def cipherbench_anew(*words: object, seconds: float = 300) -> Said:
+def cipherbench_anew(*words: object, seconds: float = 300) -> CommandResult:
     """As `cipherbench`, by a program that is started as a user starts it: what it was started with,
     as its environment, can be seen from outside."""
     done = subprocess.run(
@@ -190,7 +190,7 @@ def cipherbench_anew(*words: object, seconds: float = 300) -> Said:
         check=False,
     )
     assert "Traceback" not in done.stderr + done.stdout
-    return Said(done.returncode, done.stdout, done.stderr)
+    return CommandResult(done.returncode, done.stdout, done.stderr)
 
 
 def saved(planned: Campaign, folder: Path) -> Path:

@@ -91,9 +91,9 @@ def test_that_a_missing_peer_gives_null_and_a_sentence(
 ) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: None)
     assert measurements.main("--json", "sysbench") == 0
-    said = capsys.readouterr()
-    assert json.loads(said.out) == dict.fromkeys(_KEYS)
-    assert "sysbench is not installed" in said.err
+    output = capsys.readouterr()
+    assert json.loads(output.out) == dict.fromkeys(_KEYS)
+    assert "sysbench is not installed" in output.err
 
 
 def test_that_an_unknown_name_is_bad_input(capsys: pytest.CaptureFixture[str]) -> None:

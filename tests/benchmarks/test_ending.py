@@ -65,9 +65,9 @@ def left_on_disk(tmp_path: Path) -> list[Path]:
     return [*tmp_path.iterdir(), *_DISK.glob("cipherbench-bench-*"), *servers_folder().iterdir()]
 
 
-@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+@pytest.mark.parametrize("report", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_that_a_signal_ends_them_within_two_seconds_with_nothing_left(
-    tmp_path: Path, told: signal.Signals
+    tmp_path: Path, report: signal.Signals
 ) -> None:
     before = set(left_on_disk(tmp_path))
     with measuring(tmp_path) as program:
@@ -75,8 +75,8 @@ def test_that_a_signal_ends_them_within_two_seconds_with_nothing_left(
         assert "postgres" in names_below(program.pid)
         assert set(left_on_disk(tmp_path)) > before
         began = time.monotonic()
-        program.send_signal(told)
-        assert program.wait(30) == 128 + told
+        program.send_signal(report)
+        assert program.wait(30) == 128 + report
         # It goes after 1.9 seconds at the latest. Where the machine is slow its guard, which is to
         # be done by then, may still be at work: that has as long as the whole promise.
         while running(processes) or set(left_on_disk(tmp_path)) != before:
@@ -94,7 +94,7 @@ def test_that_they_end_with_a_killed_program(tmp_path: Path) -> None:
     wait_until(lambda: set(left_on_disk(tmp_path)) == before, within(5))
 
 
-def test_that_it_is_said_beforehand_how_long_they_take() -> None:
+def test_that_it_is_stated_beforehand_how_long_they_take() -> None:
     assert (
         how_long(["chart"]) == f"Takes about {BENCHMARKS['chart'].seconds} seconds; Ctrl+C ends it."
     )

@@ -53,14 +53,14 @@ def test_that_orders_that_tell_the_same_agree_and_others_are_named(
 ) -> None:
     whole = measured(Order.ABBA, 1.4)
     orders._tell(Order.ABBA, whole)
-    assert "1 min 1 s" in (told := capsys.readouterr().out)
-    assert "controls by elapsed time, half-width in points: median 0." in told
-    assert "controls by CPU time, half-width in points: none (0)" in told, "nobody counted it"
+    assert "1 min 1 s" in (report := capsys.readouterr().out)
+    assert "controls by elapsed time, half-width in points: median 0." in report
+    assert "controls by CPU time, half-width in points: none (0)" in report, "nobody counted it"
     orders._tell_agreement("elapsed", measured(Order.LOCKSTEP, 1.4), whole)
     assert "0 of 8 differ by more" in capsys.readouterr().out
     orders._tell_agreement("elapsed", measured(Order.LOCKSTEP, 1.5), whole)
-    told = capsys.readouterr().out
-    assert "4 of 8 differ by more" in told and f"INSERT {CBC.name} (+6." in told
+    report = capsys.readouterr().out
+    assert "4 of 8 differ by more" in report and f"INSERT {CBC.name} (+6." in report
 
 
 def test_that_the_plan_of_orders_can_be_measured_in_either() -> None:
@@ -80,9 +80,9 @@ def test_that_what_is_known_is_counted_and_not_measured_again(
 ) -> None:
     file = tmp_path / "same.jsonl"
     design = {"repetitions": 6, "records": 200, "seconds": 1.0, "load": 0.1}
-    told = [line(0.1, 0.9, "INSERT"), line(-0.4, 0.5, "SELECT"), line(-0.2, 0.4, same._ALL)]
+    report = [line(0.1, 0.9, "INSERT"), line(-0.4, 0.5, "SELECT"), line(-0.2, 0.4, same._ALL)]
     other = {**design, "repetitions": 4, "told": [line(1, 2, "INSERT")]}
-    lines = [{**design, "told": told}, {**design, "told": told}, other]
+    lines = [{**design, "told": report}, {**design, "told": report}, other]
     file.write_text("".join(json.dumps(each) + "\n" for each in lines), "utf-8")
     assert same.main("--campaigns", "2", "--file", str(file)) == 0
     printed = capsys.readouterr().out

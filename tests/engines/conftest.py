@@ -31,8 +31,8 @@ def victim(
     """A program that has started two servers, the second with its data on `disk`."""
     if server.spec.engine == "mysql":
         pytest.skip("the keeper that ends MariaDB ends MySQL, which starts ten times as slowly")
-    program, told = start_elsewhere(server.spec, disk)
-    yield program, told
+    program, report = start_elsewhere(server.spec, disk)
+    yield program, report
     program.kill()
     program.wait()
     assert program.stdout is not None

@@ -49,10 +49,10 @@ class Offer:
     @property
     def refuses_other_keys(self) -> bool:
         """Whether a wrong key cannot go unnoticed: by a tag, or by the padding of RSA."""
-        return self.said.authenticated or self.protection.algorithm == "rsa"
+        return self.message.authenticated or self.protection.algorithm == "rsa"
 
     @property
-    def said(self) -> Properties:
+    def message(self) -> Properties:
         """What is claimed of it."""
         fixed = not self.keying.fresh_iv
         return properties_of(self.protection, self.protection.mode, fixed_iv=fixed)
@@ -94,8 +94,8 @@ def one_length(found: Sequence[Offer]) -> list[Offer]:
     """Of those that differ in the length of their keys alone the one with the shortest."""
     shortest: dict[tuple[object, ...], Offer] = {}
     for each in found:
-        said = each.protection
-        alike = said.kind, said.algorithm, said.mode, each.keying.fresh_iv
+        output = each.protection
+        alike = output.kind, output.algorithm, output.mode, each.keying.fresh_iv
         shortest.setdefault(alike, each)
     return list(shortest.values())
 
@@ -138,18 +138,18 @@ class Place:
         """
         size = size or offer.size
         wanted = tuple(Column(name, protected=True, size=size) for name in columns or ("word",))
-        said = tuple(self._statements(Table(f"thing{distinct}", wanted), offer.sealer))
-        if said in self._tables:
-            self.session.execute(f"delete from {self._tables[said]}")
+        output = tuple(self._statements(Table(f"thing{distinct}", wanted), offer.sealer))
+        if output in self._tables:
+            self.session.execute(f"delete from {self._tables[output]}")
         else:
-            name = self._tables[said] = f"thing{distinct}{len(self._tables)}"
+            name = self._tables[output] = f"thing{distinct}{len(self._tables)}"
             for statement in self._statements(Table(name, wanted), offer.sealer):
                 self.session.execute(statement)
         for statement in offer.sealer.preparations():
             if statement not in self._prepared:
                 self.session.execute(statement)
                 self._prepared.add(statement)
-        return self._tables[said]
+        return self._tables[output]
 
     def _statements(self, table: Table, sealer: Sealer) -> list[str]:
         return self._engine.schema_statements(Schema((table,)), sealer)
@@ -157,8 +157,8 @@ class Place:
     def store(self, offer: Offer, table: str, values: Sequence[str | None]) -> None:
         """Seal values into the column `word`, a row each, in one transaction."""
         sizes = {"word": offer.size, f"{table}.word": offer.size}
-        said = insert(table, {"word": f"seal(:word, {table}.word)"}, sizes=sizes)
-        prepared = self.session.prepare(said, offer.sealer)
+        output = insert(table, {"word": f"seal(:word, {table}.word)"}, sizes=sizes)
+        prepared = self.session.prepare(output, offer.sealer)
         self.session.begin()
         try:
             for value in values:
@@ -177,12 +177,12 @@ class Place:
 
     def read(self, offer: Offer, table: str, *columns: str) -> list[tuple[Value, ...]]:
         sizes = {f"{table}.{name}": offer.size for name in ("word", "other")}
-        said = select(columns, f"from {table} order by id", sizes=sizes)
-        return self.ask(offer.sealer, said)
+        output = select(columns, f"from {table} order by id", sizes=sizes)
+        return self.ask(offer.sealer, output)
 
-    def ask(self, sealer: Sealer, said: Statement, *values: Value) -> list[tuple[Value, ...]]:
+    def ask(self, sealer: Sealer, output: Statement, *values: Value) -> list[tuple[Value, ...]]:
         """The rows of one query in a transaction of its own."""
-        prepared = self.session.prepare(said, sealer)
+        prepared = self.session.prepare(output, sealer)
         self.session.begin()
         try:
             return [tuple(row) for row in prepared.rows(prepared.execute(*values))]
@@ -190,9 +190,9 @@ class Place:
             self.session.commit()
             prepared.close()
 
-    def tell(self, sealer: Sealer, said: Statement, *values: Value) -> None:
+    def tell(self, sealer: Sealer, output: Statement, *values: Value) -> None:
         """One statement that gives no rows, committed."""
-        prepared = self.session.prepare(said, sealer)
+        prepared = self.session.prepare(output, sealer)
         self.session.begin()
         try:
             prepared.execute(*values)
@@ -202,12 +202,12 @@ class Place:
 
     def overwrite(self, table: str, row: int, raw: bytes) -> None:
         """Put other bytes into `word` behind the application's back."""
-        said = statement(
+        output = statement(
             f"update {table} set word = :raw where id = :id",
             {"raw": ValueType.BYTES, "id": ValueType.INTEGER},
             {"raw": LONGEST + 512},
         )
-        self.tell(plain_sealer(), said, raw, row)
+        self.tell(plain_sealer(), output, raw, row)
 
 
 def plain_sealer() -> Sealer:

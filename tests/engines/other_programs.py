@@ -12,7 +12,7 @@ from typing import Any
 import psutil
 
 from engines.servers.server import ServerSpec
-from tests.app.laid_out import laid_out_once
+from tests.app.prepared_servers import prepared_once
 
 STARTS_A_SERVER = """
 import json, os, sys, time
@@ -22,7 +22,7 @@ from engines.leftovers import tidy
 from engines.opening import open_server
 from engines.servers.server import ServerSpec
 if "CIPHERBENCH_TEST_LAID_OUT" in os.environ:
-    from tests.app.laid_out import as_in_the_process_before
+    from tests.app.prepared_servers import as_in_the_process_before
     as_in_the_process_before()
 engine, source, binaries, *folders = sys.argv[1:]
 opened = [
@@ -47,7 +47,7 @@ def start_elsewhere(
     of each its process, its keeper, its folder and the directory of its databases. They are on data
     that were laid out before, where an engine's are laid out by a program."""
     with (
-        laid_out_once(elsewhere=True) if spec.engine in ("postgresql", "mariadb") else nullcontext()
+        prepared_once(elsewhere=True) if spec.engine in ("postgresql", "mariadb") else nullcontext()
     ):
         program = subprocess.Popen(
             [sys.executable, "-c", STARTS_A_SERVER, spec.engine, spec.source, spec.binaries or "",

@@ -20,7 +20,7 @@ from engines.opening import open_server
 from engines.registry import engine_named
 from engines.servers.launched import start
 from engines.servers.server import Server, ServerSpec
-from tests.app.laid_out import laid_out_once
+from tests.app.prepared_servers import prepared_once
 from tests.engines.certificates import HOST
 from tests.requirements import spec_of
 
@@ -91,7 +91,7 @@ def serve_postgres(folder: Path, settings: dict[str, object]) -> Iterator[Reacha
     assert launcher is not None
     directory = new_server_folder("postgresql")
     data = data_folder.inside(directory.inner)
-    with laid_out_once():
+    with prepared_once():
         launch = launcher.launch(launcher.find(None), directory.inner, data, directory.sockets)
     port = _free_port()
     settings = {"listen_addresses": "127.0.0.1,127.0.0.2", "port": port, **settings,
@@ -150,7 +150,7 @@ def _serve(name: str, settings: list[str]) -> Iterator[Reachable]:
     directory = new_server_folder(name)
     binaries = Path(spec.binaries) if spec.binaries else None
     data = data_folder.inside(directory.inner)
-    with laid_out_once():
+    with prepared_once():
         launch = launcher.launch(launcher.find(binaries), directory.inner, data, directory.sockets)
     port = _free_port()
     left_out = {"--skip-networking", "--skip-ssl"}

@@ -146,7 +146,7 @@ def test_that_a_client_certificate_lets_in_who_must_show_one(
     assert "AES" in secured.cipher(given)
 
 
-def test_that_a_user_who_must_come_with_tls_is_told_so(secured: Reachable) -> None:
+def test_that_a_user_who_must_come_with_tls_is_informed(secured: Reachable) -> None:
     spec = secured.spec(user=SECURED)
     error = secured.refusal(spec)
     assert "TLS" in error.hint
@@ -201,7 +201,9 @@ def test_that_a_file_without_a_key_and_a_key_with_a_passphrase_are_named(
     assert f"{path} has a passphrase" in secured.refusal(spec).message
 
 
-def test_that_a_key_of_another_certificate_is_told(secured: Reachable, files: Certificates) -> None:
+def test_that_a_key_of_another_certificate_is_reported(
+    secured: Reachable, files: Certificates
+) -> None:
     spec = secured.spec(
         tls=TlsMode.REQUIRE, tls_certificate=str(files.client), tls_key=str(files.server_key)
     )
@@ -216,7 +218,7 @@ def test_that_tls_over_a_socket_is_refused_and_not_left_out(secured: Reachable) 
 
 
 @pytest.mark.parametrize("host", ["db..example", ".local", "long" * 20 + ".example"])
-def test_that_a_name_that_can_be_no_hosts_is_told(secured: Reachable, host: str) -> None:
+def test_that_a_name_that_can_be_no_hosts_is_reported(secured: Reachable, host: str) -> None:
     assert secured.refusal(secured.spec(host=host)).title == "Unknown host"
 
 
@@ -234,7 +236,7 @@ def test_that_passwords_of_any_kind_let_in_by_tcp_and_by_socket(
     assert secured.refusal(spec, password + "x").title == "Access denied"
 
 
-def test_that_refused_silent_and_unknown_hosts_are_told_apart(secured: Reachable) -> None:
+def test_that_refused_silent_and_unknown_hosts_are_distinguished(secured: Reachable) -> None:
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))
         closed = secured.refusal(secured.spec(port=silent.getsockname()[1]))
@@ -251,7 +253,7 @@ def test_that_refused_silent_and_unknown_hosts_are_told_apart(secured: Reachable
     assert "socket" in missing.hint
 
 
-def test_that_connections_that_are_reset_are_told_as_broken_off(secured: Reachable) -> None:
+def test_that_connections_that_are_reset_are_reported_as_broken_off(secured: Reachable) -> None:
     """On one core it meets us while we still connect, and otherwise when we read."""
 
     def reset(listener: socket.socket) -> None:
@@ -272,7 +274,7 @@ def test_that_connections_that_are_reset_are_told_as_broken_off(secured: Reachab
     assert all("host and port" in error.hint for error in errors)
 
 
-def test_that_a_database_that_is_not_there_is_told(secured: Reachable) -> None:
+def test_that_a_database_that_is_not_there_is_reported(secured: Reachable) -> None:
     allowed = secured.spec(user="boss" if is_family(secured) else USER, database="nowhere")
     set_password(secured, "boss", "pw-9d2e")
     error = secured.refusal(allowed)
@@ -280,7 +282,9 @@ def test_that_a_database_that_is_not_there_is_told(secured: Reachable) -> None:
     assert "nowhere" in error.message
 
 
-def test_that_a_user_who_may_make_no_database_is_told_what_to_ask_for(secured: Reachable) -> None:
+def test_that_a_user_who_may_make_no_database_is_reported_what_to_ask_for(
+    secured: Reachable,
+) -> None:
     engine = secured.server.engine
     before = engine.owned_databases(secured.server.endpoint)
     findings = engine.diagnose(endpoint_of(secured.spec(), engine, "pw-9d2e"))
@@ -291,7 +295,9 @@ def test_that_a_user_who_may_make_no_database_is_told_what_to_ask_for(secured: R
     assert engine.owned_databases(secured.server.endpoint) == before
 
 
-def test_that_a_user_with_the_right_to_make_databases_is_told_nothing(secured: Reachable) -> None:
+def test_that_a_user_with_the_right_to_make_databases_is_reported_nothing(
+    secured: Reachable,
+) -> None:
     engine = secured.server.engine
     set_password(secured, "maker", "pw-9d2e")
     with secured.admin() as admin:

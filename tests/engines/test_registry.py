@@ -38,12 +38,12 @@ def test_that_an_engine_that_cannot_be_loaded_is_listed_with_its_reason(
     assert "driver of undriven" in undriven["reason"] and "no_such_driver" in undriven["reason"]
     assert sqlite["available"]
     assert "engine broken cannot be loaded: ZeroDivisionError" in broken["reason"]
-    told = "\n".join(inventory_lines([undriven, broken]))
-    assert "○ broken" in told and "○ undriven" in told
+    report = "\n".join(inventory_lines([undriven, broken]))
+    assert "○ broken" in report and "○ undriven" in report
 
 
 @pytest.mark.usefixtures("some_broken")
-def test_that_what_is_missing_is_told_apart_from_what_is_broken(
+def test_that_what_is_missing_is_distinguished_from_what_is_broken(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     for name, title in (("undriven", "Driver missing"), ("broken", "Engine not loaded")):

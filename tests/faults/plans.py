@@ -33,15 +33,15 @@ def with_value(table: str, key: str, value: object) -> str:
     behind = 2 if rest.startswith("]") else 1
     lines = rest[behind:].lstrip("\n").split("\n")
     blank = lines.index("")
-    kept = [line for line in lines[:blank] if line.split(" = ")[0] != key]
+    stored = [line for line in lines[:blank] if line.split(" = ")[0] != key]
     return "\n".join(
-        [f"{head}{sign}{rest[: behind - 1]}", *kept, f"{key} = {value}", *lines[blank:]]
+        [f"{head}{sign}{rest[: behind - 1]}", *stored, f"{key} = {value}", *lines[blank:]]
     )
 
 
 def with_table(table: str, value: str) -> str:
     """The plan with `value`, written as it stands, in place of one of its tables."""
     sections = PLAN.strip().split("\n\n")
-    kept = [each for each in sections if not each.lstrip("[").startswith(f"{table}]")]
-    assert len(kept) < len(sections)
-    return "\n\n".join([f"{table} = {value}", *kept])
+    stored = [each for each in sections if not each.lstrip("[").startswith(f"{table}]")]
+    assert len(stored) < len(sections)
+    return "\n\n".join([f"{table} = {value}", *stored])

@@ -63,9 +63,9 @@ def test_that_a_set_clock_is_noticed_and_moves_no_moment(monkeypatch: pytest.Mon
     assert moved() == 0
 
 
-@pytest.mark.parametrize("told", ["", "x", "nan y", "1e308 time:[1]", "5"])
+@pytest.mark.parametrize("report", ["", "x", "nan y", "1e308 time:[1]", "5"])
 def test_that_a_clock_of_another_program_is_not_gone_by(
-    told: str, monkeypatch: pytest.MonkeyPatch
+    report: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("CIPHERBENCH_CLOCK", told)
+    monkeypatch.setenv("CIPHERBENCH_CLOCK", report)
     assert wall_time() == pytest.approx(time.time(), abs=5)

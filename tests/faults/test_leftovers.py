@@ -209,14 +209,14 @@ def test_that_a_campaign_whose_folder_for_sockets_is_taken_away_goes_on(
     before = set(short_folder._folder().iterdir())
     program = Started(*words, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
     assert program.stderr
-    removed, said = 0, ""
+    removed, output = 0, ""
     for line in program.stderr:
-        said += line
+        output += line
         due = "repetition" in line and not removed
         for each in set(short_folder._folder().iterdir()) - before if due else ():
             if each.is_dir() and str(program.pid) in (each / "lock").read_text().split():
                 shutil.rmtree(each)
                 removed += 1
     program.stderr.close()
-    assert program.wait(60) == 0 and "failed" not in said, said
+    assert program.wait(60) == 0 and "failed" not in output, output
     assert removed

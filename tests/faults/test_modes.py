@@ -148,5 +148,5 @@ WANTED = (
 
 
 def typed(*words: object) -> None:
-    said = cipherbench(*words)
-    assert said.code == 0, said.err
+    output = cipherbench(*words)
+    assert output.code == 0, output.err

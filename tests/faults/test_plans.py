@@ -68,22 +68,22 @@ VALUES = [
 
 @pytest.mark.timeout(10 * PATIENCE)
 @pytest.mark.parametrize(
-    ("table", "key", "value", "said"),
+    ("table", "key", "value", "output"),
     VALUES,
     ids=[f"{table}.{key[:16]}={str(value)[:16]}" for table, key, value, _ in VALUES],
 )
 def test_that_a_plan_beyond_the_limits_is_refused(
-    table: str, key: str, value: object, said: str, tmp_path: Path
+    table: str, key: str, value: object, output: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "plan.toml"
     path.write_text(with_value(table, key, value))
     with pytest.raises(InputError) as refused:
         read_plan(path)
-    assert said in refused.value.message
+    assert output in refused.value.message
     assert len(refused.value.message) < 500 + len(str(path))
 
 
-def test_that_more_runs_than_can_be_laid_out_are_refused(tmp_path: Path) -> None:
+def test_that_more_runs_than_can_be_prepared_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "plan.toml"
     sizes = ", ".join(map(str, range(1, 22)))
     path.write_text(with_value("workload", "sizes", f"[{sizes}]").replace("= 2", "= 10000"))
@@ -103,13 +103,13 @@ FILES = [
 ]
 
 
-@pytest.mark.parametrize(("content", "said"), FILES)
-def test_that_what_is_no_plan_is_refused(content: bytes, said: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("content", "output"), FILES)
+def test_that_what_is_no_plan_is_refused(content: bytes, output: str, tmp_path: Path) -> None:
     path = tmp_path / "plan.toml"
     path.write_bytes(content)
     with pytest.raises(InputError) as refused:
         read_plan(path)
-    assert said in str(refused.value)
+    assert output in str(refused.value)
 
 
 def test_that_a_plan_of_more_servers_than_run_at_the_same_time_is_refused(tmp_path: Path) -> None:
@@ -124,9 +124,9 @@ def test_that_a_plan_of_more_servers_than_run_at_the_same_time_is_refused(tmp_pa
         return path
 
     assert server and len(read_plan(plan(100)).servers) == 100
-    said = cipherbench("run", plan(2000), "--store", tmp_path / "store.sqlite")
-    assert said.code == 2 and not (tmp_path / "store.sqlite").exists()
-    assert "it names 2,000 servers; the limit is 100, since all run at the same time" in said.err
+    output = cipherbench("run", plan(2000), "--store", tmp_path / "store.sqlite")
+    assert output.code == 2 and not (tmp_path / "store.sqlite").exists()
+    assert "it names 2,000 servers; the limit is 100, since all run at the same time" in output.err
 
 
 @pytest.mark.parametrize("name", ["n" * 300, "n" * 5000, "n" * 300 + ".toml", "a\0b"])

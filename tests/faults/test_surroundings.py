@@ -53,9 +53,9 @@ def run(
     else:
         program = Started(*words, stdin=subprocess.DEVNULL, **how)
     with program:
-        _, said = program.communicate()
-    assert "Traceback" not in said and "Internal error" not in said
-    return program.returncode, said
+        _, output = program.communicate()
+    assert "Traceback" not in output and "Internal error" not in output
+    return program.returncode, output
 
 
 def limit(files: int | None) -> None:
@@ -69,7 +69,7 @@ class Odd:
     """What became of a campaign in long and odd folders, with nothing in PATH, and its store."""
 
     code: int
-    said: str
+    message: str
     left: list[Path]
     store: Path
 
@@ -86,9 +86,9 @@ def oddly_run(
     temporary.mkdir()
     home = passable / f"it's {LONG}, home"
     plan = plan_of(folder, *map(spec_for, engines), size=20, repetitions=1)
-    code, said = run(plan, anew=anew, CIPHERBENCH_HOME=str(home), TMPDIR=str(temporary), PATH="")
+    code, output = run(plan, anew=anew, CIPHERBENCH_HOME=str(home), TMPDIR=str(temporary), PATH="")
     left = [*(home / "servers").iterdir(), *temporary.iterdir()]
-    return Odd(code, said, left, plan.with_name("s.sqlite"))
+    return Odd(code, output, left, plan.with_name("s.sqlite"))
 
 
 @pytest.fixture(scope="module")
@@ -102,7 +102,7 @@ def odd(
 
 
 def test_that_long_and_odd_folders_and_an_empty_path_do_no_harm(odd: Odd) -> None:
-    assert odd.code == 0, odd.said
+    assert odd.code == 0, odd.message
     assert odd.left == []
 
 
@@ -111,7 +111,7 @@ def test_that_they_do_no_harm_to_an_interpreter_that_is_started_in_them(
     passable: Path, spec_for: Callable[..., ServerSpec], tmp_path: Path
 ) -> None:
     alone = oddly_run(("sqlite",), passable, tmp_path, spec_for, anew=True)
-    assert alone.code == 0, alone.said
+    assert alone.code == 0, alone.message
     assert alone.left == []
 
 
@@ -119,9 +119,9 @@ def test_that_a_home_that_postgresql_cannot_be_started_in_is_named(
     spec_for: Callable[..., ServerSpec], passable: Path, tmp_path: Path
 ) -> None:
     plan = plan_of(tmp_path, spec_for("postgresql"), size=20, repetitions=1)
-    code, said = run(plan, CIPHERBENCH_HOME=str(passable / 'a"b'))
+    code, output = run(plan, CIPHERBENCH_HOME=str(passable / 'a"b'))
     assert code == 2
-    assert 'the path contains "' in said and "Set CIPHERBENCH_HOME" in said
+    assert 'the path contains "' in output and "Set CIPHERBENCH_HOME" in output
 
 
 @pytest.mark.exhaustive
@@ -129,9 +129,13 @@ def test_that_too_few_open_files_are_named(
     spec_for: Callable[..., ServerSpec], tmp_path: Path
 ) -> None:
     """So few that nothing is begun; a few more are a fault of the table, in every run."""
-    code, said = run(plan_of(tmp_path, spec_for("sqlite"), size=20, repetitions=1), files=10)
+    code, output = run(plan_of(tmp_path, spec_for("sqlite"), size=20, repetitions=1), files=10)
     assert code == 2
-    assert "Too many open files" in said and "ulimit -n" in said and "Free some space" not in said
+    assert (
+        "Too many open files" in output
+        and "ulimit -n" in output
+        and "Free some space" not in output
+    )
 
 
 @pytest.fixture
@@ -140,12 +144,12 @@ def measured(odd: Odd) -> Path:
     return odd.store
 
 
-def test_that_a_name_too_long_for_the_system_is_told(measured: Path) -> None:
+def test_that_a_name_too_long_for_the_system_is_reported(measured: Path) -> None:
     too_long = measured.with_name(LONG * 3)
     export = ("export", "1", "--format", "csv", "-o")
     for words in ((*export, too_long, "--store", measured), ("campaigns", "--store", too_long)):
-        said = cipherbench(*words)
-        assert said.code == 2 and "File name too long" in said.sentence
+        output = cipherbench(*words)
+        assert output.code == 2 and "File name too long" in output.sentence
 
 
 def test_that_a_home_that_nobody_has_is_a_folder_that_is_not_there(
@@ -158,25 +162,25 @@ def test_that_a_home_that_nobody_has_is_a_folder_that_is_not_there(
         ("archive", "1", "-o", "~nosuchuser/x.zip", *store),
         ("campaigns", "--store", "~nosuchuser/x.sqlite"),
     ):
-        said = cipherbench(*words)
-        assert said.code in (0, 2) and "Internal error" not in said.err
+        output = cipherbench(*words)
+        assert output.code in (0, 2) and "Internal error" not in output.err
 
 
-def test_that_data_in_a_home_that_nobody_has_are_told(
+def test_that_data_in_a_home_that_nobody_has_are_reported(
     spec_for: Callable[..., ServerSpec], tmp_path: Path
 ) -> None:
     spec = replace(spec_for("postgresql"), data_directory="~nosuchuser/x")
-    code, said = run(plan_of(tmp_path, spec, size=20))
+    code, output = run(plan_of(tmp_path, spec, size=20))
     assert code == 2
-    assert "~nosuchuser/x for the server's data does not exist" in said
+    assert "~nosuchuser/x for the server's data does not exist" in output
 
 
 def test_that_a_store_in_a_folder_that_nobody_may_write_to_is_read(
     measured: Path, tmp_path: Path
 ) -> None:
     with read_only(measured.parent, tmp_path) as folder:
-        said = cipherbench("campaigns", "--store", folder / "s.sqlite", "--json")
-        assert [each["name"] for each in cast("list[dict[str, str]]", said.json)] == ["cut"]
+        output = cipherbench("campaigns", "--store", folder / "s.sqlite", "--json")
+        assert [each["name"] for each in cast("list[dict[str, str]]", output.json)] == ["cut"]
         resumed = cipherbench("resume", "1", "--store", folder / "s.sqlite")
         assert resumed.code == 2 and "Read-only file system" in resumed.sentence
 
@@ -192,10 +196,10 @@ def test_that_a_mount_of_any_name_keeps_nobody_from_measuring(
     if done.returncode:
         lacking("tmpfs", f"Nothing can be mounted here: {done.stderr.strip()}")
     try:
-        code, said = run(plan_of(tmp_path, spec_for("sqlite"), size=20, repetitions=1))
+        code, output = run(plan_of(tmp_path, spec_for("sqlite"), size=20, repetitions=1))
     finally:
         subprocess.run(["umount", stick], check=True)
-    assert code == 0, said
+    assert code == 0, output
 
 
 @contextmanager
@@ -212,7 +216,7 @@ def read_only(folder: Path, above: Path) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize(
-    ("log", "told"),
+    ("log", "report"),
     [
         ("", "it wrote no message"),
         ("a\nb\n\n", "b"),
@@ -229,5 +233,5 @@ def read_only(folder: Path, above: Path) -> Iterator[Path]:
          "0 [ERROR] [MY-013236] [Server] The designated data directory /d/ is unusable."),
     ],
 )  # fmt: skip
-def test_that_of_a_log_the_line_is_told_that_says_why(log: str, told: str) -> None:
-    assert telling_line(log) == told
+def test_that_of_a_log_the_line_is_reported_that_says_why(log: str, report: str) -> None:
+    assert telling_line(log) == report

@@ -79,16 +79,16 @@ FAULTS: list[tuple[str, Callable[[str], bytes], str]] = [
 
 @pytest.mark.parametrize("kind", ["times", "data"])
 @pytest.mark.parametrize(
-    ("spoil", "said"), [each[1:] for each in FAULTS], ids=[e[0] for e in FAULTS]
+    ("spoil", "output"), [each[1:] for each in FAULTS], ids=[e[0] for e in FAULTS]
 )
 def test_that_a_spoilt_table_is_refused(
-    kind: str, spoil: Callable[[str], bytes], said: str, tmp_path: Path
+    kind: str, spoil: Callable[[str], bytes], output: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "table.csv"
     path.write_bytes(spoil(TIMES if kind == "times" else DATA))
     with pytest.raises(InputError) as refused:
         _ = read_times(path) if kind == "times" else load(path, 3)
-    assert said in refused.value.message
+    assert output in refused.value.message
 
 
 @pytest.mark.parametrize("spoil", [_same, lambda text: text.replace("\n", "\r\n\r\n")])
@@ -148,8 +148,8 @@ def test_that_the_command_says_how_it_read_a_table(
     path = tmp_path / "times.csv"
     path.write_bytes(_brazilian(TIMES).replace("pg", "pgé").encode("latin-1"))
     assert run(["cost", str(path)]) == 0
-    said = capsys.readouterr()
-    assert "is read as CSV with semicolons, in Latin-1." in said.err and "pgé" in said.out
+    output = capsys.readouterr()
+    assert "is read as CSV with semicolons, in Latin-1." in output.err and "pgé" in output.out
 
 
 @pytest.mark.slow
@@ -167,12 +167,12 @@ def test_that_a_campaign_says_how_it_reads_its_records(tmp_path: Path) -> None:
     )
     outcome = stage.run(campaign)
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
-    notes = [str(each.said) for each in stage.of(Noted)]
+    notes = [str(each.message) for each in stage.of(Noted)]
     assert f"{path} is read as CSV with semicolons, in Latin-1." in notes
 
 
 @pytest.mark.parametrize(
-    ("seconds", "said"),
+    ("seconds", "output"),
     [
         ('"1,5"', "line 2: seconds “1,5” has a decimal comma instead of a point"),
         ("1e308", "line 2: seconds “1e308” is too small or too large for a measured time"),
@@ -180,9 +180,9 @@ def test_that_a_campaign_says_how_it_reads_its_records(tmp_path: Path) -> None:
         ("nan", "line 2: seconds “nan” is not a time above 0"),
     ],
 )
-def test_that_seconds_are_times(seconds: str, said: str, tmp_path: Path) -> None:
+def test_that_seconds_are_times(seconds: str, output: str, tmp_path: Path) -> None:
     path = tmp_path / "times.csv"
     path.write_text(TIMES.replace("1.5", seconds))
     with pytest.raises(InputError) as refused:
         read_times(path)
-    assert said in refused.value.message
+    assert output in refused.value.message

@@ -113,11 +113,11 @@ class Process:
 
 class Family:
     """Watches a program and everything that it has started, down to the last one, but for those
-    that are `apart`."""
+    that are `separate`."""
 
-    def __init__(self, pid: int, apart: Collection[int] = ()) -> None:
+    def __init__(self, pid: int, separate: Collection[int] = ()) -> None:
         self.pid = pid
-        self._apart = apart
+        self._separate = separate
         self.known: dict[int, Process] = {pid: Process()}
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._watch)
@@ -150,7 +150,7 @@ class Family:
     def _watch(self) -> None:
         there = dict(self.known)
         while not self._over.is_set():
-            for pid in processes_under(self.pid, self._apart):
+            for pid in processes_under(self.pid, self._separate):
                 if pid not in self.known:
                     self.known[pid] = there[pid] = Process()
             for pid, each in list(there.items()):

@@ -19,7 +19,7 @@ from pathlib import Path
 import psutil
 
 from tests.soak.measures import reading
-from tests.soak.telling import Moment, drawing, table, told
+from tests.soak.telling import Moment, drawing, report, table
 
 _EVERY = 5.0
 """Seconds between two readings."""
@@ -110,7 +110,7 @@ def main() -> int:
     (options.to / "soak.svg").write_text(drawing(moments), encoding="utf-8")
     (options.to / "soak.json").write_text(json.dumps([vars(each) for each in moments]))
     sys.stdout.write(table(moments) + "\n")
-    return 1 if failed or any(each.leaks for each in told(moments)) else 0
+    return 1 if failed or any(each.leaks for each in report(moments)) else 0
 
 
 if __name__ == "__main__":

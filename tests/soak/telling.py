@@ -27,7 +27,7 @@ class Moment:
 
 
 @dataclass(frozen=True)
-class Told:
+class MeasuredSlope:
     """A measure, its last figure and its slope over the rounds that count."""
 
     measure: Measure
@@ -44,8 +44,8 @@ class Told:
         begin = f"{self.measure.name:<22} {self.last:>12,.0f} {unit:<3}"
         if self.slope is None:
             return f"{begin} too few rounds"
-        told = f"{self.slope.per_run:>+9.3f} [{self.slope.low:+.3f}, {self.slope.high:+.3f}]"
-        return f"{begin} {told:<34} {self._verdict(self.slope)}"
+        report = f"{self.slope.per_run:>+9.3f} [{self.slope.low:+.3f}, {self.slope.high:+.3f}]"
+        return f"{begin} {report:<34} {self._verdict(self.slope)}"
 
     def _verdict(self, found: Slope) -> str:
         if self.leaks:
@@ -56,13 +56,13 @@ class Told:
         return f"none found, at most {at_most:.3g} {self.measure.unit} a run".replace("  ", " ")
 
 
-def told(moments: Sequence[Moment]) -> list[Told]:
+def report(moments: Sequence[Moment]) -> list[MeasuredSlope]:
     """Every measure."""
     resting = [each for each in moments if each.resting]
     counted = resting[int(len(resting) * _WARM_UP) :]
     runs = [each.runs for each in counted]
     return [
-        Told(
+        MeasuredSlope(
             measure,
             resting[-1].figures[measure.name],
             slope(runs, [each.figures[measure.name] for each in counted], len(MEASURES)),
@@ -79,7 +79,7 @@ def table(moments: Sequence[Moment]) -> str:
         f"{moments[-1].failures} errors in the window; "
         f"growth per run with its 95 % interval, the first {_WARM_UP:.0%} of rounds left out"
     )
-    return "\n".join([head, *(each.line() for each in told(moments))])
+    return "\n".join([head, *(each.line() for each in report(moments))])
 
 
 def drawing(moments: Sequence[Moment]) -> str:

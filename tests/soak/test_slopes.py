@@ -7,7 +7,7 @@ import pytest
 
 from tests.soak.measures import MEASURES
 from tests.soak.slopes import slope
-from tests.soak.telling import Moment, drawing, table, told
+from tests.soak.telling import Moment, drawing, report, table
 
 ROUNDS = 60
 
@@ -37,7 +37,7 @@ def test_that_what_grows_is_found_with_its_slope(per_run: float) -> None:
     assert found.low < per_run < found.high
 
 
-def test_that_one_descriptor_a_round_is_told_and_a_growing_store_is_fine() -> None:
+def test_that_one_descriptor_a_round_is_reported_and_a_growing_store_is_fine() -> None:
     moments = [
         Moment(
             20.0 * at,
@@ -48,7 +48,7 @@ def test_that_one_descriptor_a_round_is_told_and_a_growing_store_is_fine() -> No
         )
         for at in range(12)
     ]
-    leaking = [each.measure.name for each in told(moments) if each.leaks]
+    leaking = [each.measure.name for each in report(moments) if each.leaks]
     assert leaking == ["window descriptors"]
     lines = [line for line in table(moments).splitlines() if "GROWS" in line]
     assert len(lines) == 1 and "+0.062" in lines[0]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.app.laid_out import made_once
+from tests.app.prepared_servers import made_once
 from tests.words.texts import Modules, extract, extracted, sources
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _data_laid_out_once(data_laid_out_once: None) -> None:
+def _data_prepared_once(data_prepared_once: None) -> None:
     """In all of these modules."""
 
 

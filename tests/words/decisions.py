@@ -20,7 +20,7 @@ _MAKERS = {"phrase", "plural", "tr", "_tr", "translate"}
 _WORDING = {"template", "english", "ended_by"}
 _OF_ERRORS = {"title", "message", "hint", "reason", "detail"}
 """Attributes of messages, and of errors, that are words."""
-_SAYING = {"said", "why", "meaning", "advice", "text"}
+_SAYING = {"message", "why", "meaning", "advice", "text"}
 """Attributes that are messages: as a `str` they are words."""
 _SEEKING = {
     "startswith", "endswith", "removeprefix", "removesuffix", "partition", "rpartition", "split",
@@ -78,7 +78,7 @@ def _name_texts(modules: list[Module], made: frozenset[str]) -> None:
     """Tell each module its names for texts, also those that it imports or makes of others."""
     known = {each.name: each for each in modules}
     imports = {each.name: [*_imported(each.tree)] for each in modules}
-    told = {None, *made}
+    report = {None, *made}
     grown = True
     while grown:
         grown = False
@@ -87,7 +87,7 @@ def _name_texts(modules: list[Module], made: frozenset[str]) -> None:
             names = {
                 name
                 for name, value in _assigned(module.tree)
-                if search.is_words(value) and _literal(value) in told
+                if search.is_words(value) and _literal(value) in report
             }
             for here, origin, there in imports[module.name]:
                 if origin in known and there in known[origin].texts:
@@ -179,8 +179,8 @@ class _Search:
                 return name in self.texts
             case ast.Attribute(attr=name, value=value):
                 return name in _WORDING or (name in _OF_ERRORS and self._is_error(value))
-            case ast.Call(func=ast.Name(id="str"), args=[told]):
-                return self._is_error(told) or getattr(told, "attr", "") in _SAYING
+            case ast.Call(func=ast.Name(id="str"), args=[report]):
+                return self._is_error(report) or getattr(report, "attr", "") in _SAYING
         return isinstance(node, ast.Call) and called(node) in _MAKERS
 
     def _is_error(self, node: ast.AST) -> bool:

@@ -8,7 +8,7 @@ import re
 from PySide6.QtCore import QTranslator
 
 _ACCENTED = str.maketrans("aceinouyACEINOUY", "áçéíñóúýÁÇÉÍÑÓÚÝ")
-_KEPT = re.compile(r"(\{[^}]*\}|%n|&(?=\w)|<[^>]*>)")
+_STORED = re.compile(r"(\{[^}]*\}|%n|&(?=\w)|<[^>]*>)")
 """What a translator leaves alone: places for values, mnemonics, tags."""
 _LONGER = 0.4
 
@@ -34,7 +34,7 @@ def pseudo(text: str) -> str:
 
 
 def _line(text: str) -> str:
-    parts = _KEPT.split(text)
+    parts = _STORED.split(text)
     owed = math.ceil(_LONGER * sum(len(part) for part in parts[::2]))
     for at in range(0, len(parts), 2):
         parts[at], owed = _grown(parts[at], owed)

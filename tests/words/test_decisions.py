@@ -40,7 +40,7 @@ EXCEPTIONS: dict[tuple[str, str], str] = {
         "FirebirdStructure.table",
     ): "words of the catalogue",
     ("engines/looking/telling.py", "telling_line"): "the log of a server that did not start",
-    ("engines/looking/csv_table.py", "_said"): "Python's csv has one error for everything",
+    ("engines/looking/csv_table.py", "_message"): "Python's csv has one error for everything",
     ("engines/mysql/counts.py", "_PURGED"): "InnoDB tells how far purge is in this text alone",
     ("engines/mysql_family/connection.py", "_cause"): "one number, 2026, for whatever TLS ends in",
     ("engines/mysql_family/refusals.py", "words_of"): "takes the number off that the driver adds",
@@ -101,16 +101,16 @@ def test_that_causes_parsed_out_of_a_sentence_are_found() -> None:
         def causes_of(mark):
             return {
                 cause
-                for cause, said in SAID.items()
-                if any(part.startswith(_beginning(said)) for part in mark.split("; "))
+                for cause, message in SAID.items()
+                if any(part.startswith(_beginning(message)) for part in mark.split("; "))
             }
         def _reason(part):
-            for said in SAID.values():
-                places = re.sub("x", "y", re.escape(said.template))
+            for message in SAID.values():
+                places = re.sub("x", "y", re.escape(message.template))
                 if found := re.fullmatch(places, part):
                     return found
-        def _beginning(said):
-            return said.template.partition("{")[0]
+        def _beginning(message):
+            return message.template.partition("{")[0]
     """
     assert {each.partition(":")[0] for each in found_in(disturbance=disturbance)} == {
         "_reason", "_beginning",
@@ -124,7 +124,7 @@ def test_that_texts_looked_up_or_compared_by_their_template_are_found() -> None:
         _AWAITED = (WAITING.template,)
         def apply(event):
             match event:
-                case Noted(said=said) if said.template in _AWAITED:
+                case Noted(message=message) if message.template in _AWAITED:
                     pass
             told = str(self._last_said) == event.ended_by
     """
@@ -133,7 +133,7 @@ def test_that_texts_looked_up_or_compared_by_their_template_are_found() -> None:
         _WITHOUT = {_APART.template: phrase("too noisy to tell")}
         def worded(each):
             return _WITHOUT.get(each.template, each)
-        def said(text):
+        def message(text):
             return _WITHOUT[text.template]
     """
     conditions = """
@@ -142,11 +142,11 @@ def test_that_texts_looked_up_or_compared_by_their_template_are_found() -> None:
             return then == str(NOT_SEEN)
     """
     assert found_in(pool=pool, page=page, verdict=verdict, conditions=conditions) == {
-        "apply: said.template in _AWAITED",
+        "apply: message.template in _AWAITED",
         "apply: str(self._last_said) == event.ended_by",
         "_WITHOUT: {_APART.template: phrase('too noisy to tell')}",
         "worded: _WITHOUT.get(each.template, each)",
-        "said: _WITHOUT[text.template]",
+        "message: _WITHOUT[text.template]",
         "same: then == str(NOT_SEEN)",
     }
 
@@ -157,30 +157,30 @@ def test_that_words_of_libraries_are_found_wherever_they_are_matched() -> None:
         _TELLING = re.compile(r"No space left on device|error 28")
         axis = phrase("Records")
         def cause(error: OperationalError):
-            said = str(error)
-            if "malformed" in said:
+            message = str(error)
+            if "malformed" in message:
                 return 1
-            if said.startswith("Disk"):
+            if message.startswith("Disk"):
                 return 2
             if axis_of(error) == "Records":
                 return 3
             match str(error):
                 case "unexpected end of data":
                     return 4
-            return next((cause for sign, cause in _SIGNS if sign in said), None)
+            return next((cause for sign, cause in _SIGNS if sign in message), None)
     """
     assert found_in(texts=texts) == {
         "_TELLING: re.compile('No space left on device|error 28')",
-        "cause: 'malformed' in said",
-        "cause: said.startswith('Disk')",
+        "cause: 'malformed' in message",
+        "cause: message.startswith('Disk')",
         "cause: axis_of(error) == 'Records'",
         "cause: match str(error):",
         "cause: 'unexpected end of data'",
-        "cause: sign in said",
+        "cause: sign in message",
     }
 
 
-def test_that_codes_and_texts_that_are_only_told_are_let_be() -> None:
+def test_that_codes_and_texts_that_are_only_reported_are_let_be() -> None:
     codes = """
         class Cause(StrEnum):
             REFUSED = "refused by the server"

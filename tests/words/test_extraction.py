@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.app.laid_out import made_once
+from tests.app.prepared_servers import made_once
 from tests.words.texts import (
     Modules,
     Text,
@@ -94,7 +94,7 @@ def test_that_no_words_of_ours_fill_a_message_untranslated(modules: Modules) -> 
         for path, module in modules
         for value in values_of_messages(module)
         for text in literals_in(value)
-        if _is_said(text)
+        if _is_stated(text)
     ]
 
 
@@ -108,18 +108,18 @@ def test_that_what_widgets_are_made_with_is_marked(modules: Modules) -> None:
         if isinstance(node, ast.Call) and called(node) in MADE_WITH
         for value in (*node.args, *(each.value for each in node.keywords))
         for text in literals_in(value)
-        if _is_said(text)
+        if _is_stated(text)
     ]
 
 
-def _is_said(text: str) -> bool:
+def _is_stated(text: str) -> bool:
     """Whether a literal is words for a reader: several, or one with a capital letter. Names of
     columns, states, tones and icons are small."""
     return bool(re.search(r"[A-Za-z]{2,} [A-Za-z]{2,}|^[A-Z][a-z]{2,}", text))
 
 
 @pytest.mark.parametrize(
-    ("code", "told"),
+    ("code", "report"),
     [
         ('phrase("{why}.", why="it is not there")', True),
         ('InputError(phrase("{why}."), why=error or "It is not there.")', True),
@@ -129,9 +129,9 @@ def _is_said(text: str) -> bool:
         ('phrase("{mode}.", mode="gcm")', False),
     ],
 )
-def test_that_words_that_fill_a_message_are_found(code: str, told: bool) -> None:
+def test_that_words_that_fill_a_message_are_found(code: str, report: bool) -> None:
     found = [text for value in values_of_messages(ast.parse(code)) for text in literals_in(value)]
-    assert any(map(_is_said, found)) is told
+    assert any(map(_is_stated, found)) is report
 
 
 @pytest.mark.slow
@@ -163,7 +163,7 @@ def _words(arguments: list[ast.expr]) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("code", "told"),
+    ("code", "report"),
     [
         ('self.tr("One.") + " " + self.tr("Two.")', True),
         ("f\"{self.tr('One.')} {_tr('A', 'Two.').format(1)}\"", True),
@@ -172,8 +172,8 @@ def _words(arguments: list[ast.expr]) -> bool:
         ('", ".join((self.tr("one"), self.tr("two")))', False),
     ],
 )
-def test_that_glue_is_told_from_a_list(code: str, told: bool) -> None:
-    assert bool(list(glued(ast.parse(code)))) is told
+def test_that_glue_is_distinguished_from_a_list(code: str, report: bool) -> None:
+    assert bool(list(glued(ast.parse(code)))) is report
 
 
 def test_that_a_painter_does_not_translate_texts() -> None:

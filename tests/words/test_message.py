@@ -33,7 +33,7 @@ class German(QTranslator):
 
 
 @pytest.mark.parametrize(
-    ("number", "said"),
+    ("number", "output"),
     [
         (Number(1234567), "1,234,567"),
         (Number(0.5, 2, "s"), "0.50 s"),
@@ -47,8 +47,10 @@ class German(QTranslator):
         (significant(0, 2), "0"),
     ],
 )
-def test_that_numbers_are_written_alike_wherever_they_are_stored(number: Number, said: str) -> None:
-    assert str(number) == said
+def test_that_numbers_are_written_alike_wherever_they_are_stored(
+    number: Number, output: str
+) -> None:
+    assert str(number) == output
 
 
 def test_that_a_message_without_values_is_the_text_itself() -> None:
@@ -56,13 +58,13 @@ def test_that_a_message_without_values_is_the_text_itself() -> None:
 
 
 def test_that_the_window_translates_first_and_writes_numbers_by_locale(qapp: QApplication) -> None:
-    told = COSTS.with_values(name="AES", cost=percent(4.2), records=Number(20000))
+    report = COSTS.with_values(name="AES", cost=percent(4.2), records=Number(20000))
     before, german = QLocale(), German(qapp)
     QLocale.setDefault(QLocale(QLocale.Language.German, QLocale.Country.Germany))
     QCoreApplication.installTranslator(german)
     try:
-        assert message_text(told) == "4,2 % bei 20.000 Datensätzen kostet AES."
-        assert str(told) == "AES costs 4.2 % of 20,000 records."
+        assert message_text(report) == "4,2 % bei 20.000 Datensätzen kostet AES."
+        assert str(report) == "AES costs 4.2 % of 20,000 records."
         nested = phrase("{what}", what=phrase("Bring back {file}.", file="a.csv"))
         assert message_text(nested) == "Holen Sie a.csv zurück."
     finally:
@@ -70,7 +72,7 @@ def test_that_the_window_translates_first_and_writes_numbers_by_locale(qapp: QAp
         QLocale.setDefault(before)
 
 
-def test_that_an_error_keeps_its_words_apart_from_its_values_in_another_process() -> None:
+def test_that_an_error_keeps_its_words_separately_from_its_values_in_another_process() -> None:
     error = InputError(phrase("No plan"), phrase("No {name}."), phrase("See {name}."), name="x {y}")
     again = pickle.loads(pickle.dumps(error))
     assert again.messages == error.messages and str(again) == "No plan: No x {y}. See x {y}."

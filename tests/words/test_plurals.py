@@ -39,7 +39,7 @@ NEVER_ONE = {
     "{count} figures share this place and differ by {by}. Use {by} as rows or columns, or show one "
     "value at a time.": "two or more",
     "Up to {run} equal blocks follow one another: a flat area or a run of one byte.": "two or more",
-    "{said} ({blocks} blocks: too few for the exact test)": "an interval has two or more",
+    "{words} ({blocks} blocks: too few for the exact test)": "an interval has two or more",
     "too noisy: between {low} (faster) and {high} (slower); add about {more} more repetitions": (
         "whole blocks: two or more"
     ),
@@ -88,19 +88,19 @@ def calls(marked: Marked, *markers: str) -> Iterator[tuple[str, ast.Call]]:
 
 
 @pytest.mark.parametrize(
-    ("count", "said"), [(0, "0 runs failed"), (1, "1 run failed"), (2000, "2,000 runs failed")]
+    ("count", "output"), [(0, "0 runs failed"), (1, "1 run failed"), (2000, "2,000 runs failed")]
 )
-def test_that_one_is_told_as_one_without_qt_and_with_it(count: int, said: str) -> None:
-    assert str(RUNS.with_count(count)) == said
-    assert message_text(RUNS.with_count(count)) == said
+def test_that_one_is_reported_as_one_without_qt_and_with_it(count: int, output: str) -> None:
+    assert str(RUNS.with_count(count)) == output
+    assert message_text(RUNS.with_count(count)) == output
     within = phrase("{what}, so far", what=RUNS.with_count(count))
-    assert str(within) == message_text(within) == f"{said}, so far"
+    assert str(within) == message_text(within) == f"{output}, so far"
 
 
 def test_that_a_stored_message_keeps_its_plural_forms() -> None:
-    for said in (RUNS.with_count(1), phrase("{what}.", what=RUNS.with_count(3))):
-        again = message_from_json(json.loads(json.dumps(message_to_json(said))))
-        assert again == said and str(again) == str(said)
+    for output in (RUNS.with_count(1), phrase("{what}.", what=RUNS.with_count(3))):
+        again = message_from_json(json.loads(json.dumps(message_to_json(output))))
+        assert again == output and str(again) == str(output)
     for broken in ({"n": "3"}, {"m": {"value": 3, "decimals": 0, "unit": ""}}):
         with pytest.raises(ValueError, match=r"."):
             message_from_json({"template": "{n} runs", "one": "{n} run", "values": broken})
@@ -134,10 +134,10 @@ def test_that_translators_get_the_forms_that_their_language_has(
     polish = QTranslator(qapp)
     assert polish.load(str(made)) and qapp.installTranslator(polish)
     try:
-        told = [message_text(RUNS.with_count(n)) for n in (1, 3, 5, 22)]
+        report = [message_text(RUNS.with_count(n)) for n in (1, 3, 5, 22)]
     finally:
         qapp.removeTranslator(polish)
-    assert told == ["1 przebieg", "3 przebiegi", "5 przebiegów", "22 przebiegi"]
+    assert report == ["1 przebieg", "3 przebiegi", "5 przebiegów", "22 przebiegi"]
 
 
 def test_that_both_forms_are_literals_with_the_same_places(marked: Marked) -> None:

@@ -88,7 +88,7 @@ def test_that_the_language_leaves_places_and_mnemonics_alone() -> None:
     assert outside_brackets("a [b [c] d] e <b>f</b>") == "a  e f"
 
 
-def test_that_what_a_store_tells_is_told_in_the_language_of_the_window(
+def test_that_what_a_store_tells_is_reported_in_the_language_of_the_window(
     qapp: QApplication, language: Pseudo, tmp_path: Path
 ) -> None:
     silent = no_answer(NAME, phrase("creating its database"), 3).advice
@@ -101,28 +101,28 @@ def test_that_what_a_store_tells_is_told_in_the_language_of_the_window(
     with open_store(path, write=True) as store:
         number = store_campaign(store, make_campaign(NAME, servers=((NAME, "postgresql"),)))
         ends = zip(store.load(number).runs, (silent, unable, stalled), strict=False)
-        told: list[Event] = [RunFinished(run.id, Status.FAILED, 9.0, why) for run, why in ends]
+        report: list[Event] = [RunFinished(run.id, Status.FAILED, 9.0, why) for run, why in ends]
         gathered = EvidenceGathered(NAME, CBC.name, (seen,), 9.0)
-        store.write(number, [*told, gathered, ServerLost(NAME, silent, optional=True)])
+        store.write(number, [*report, gathered, ServerLost(NAME, silent, optional=True)])
     with open_store(path, write=False) as store:
         found = [each.why for each in store.runs(number)[:3]]
-        found += [store.events(number)[0].said, store.evidence(number)[0].said]
+        found += [store.events(number)[0].message, store.evidence(number)[0].message]
     assert found[:3] == [silent, unable, stalled]
-    for said in found:
-        text = outside_brackets(message_text(said))
+    for output in found:
+        text = outside_brackets(message_text(output))
         assert not re.search("[A-Za-z]{3}", KNOWN.sub("", text)), text
 
 
 @pytest.mark.slow
 def test_that_a_longer_language_fits_the_smallest_window(window: MainWindow, qtbot: QtBot) -> None:
-    told = [
+    report = [
         each
         for key in KEYS
         if key != "lessons"  # files in languages of their own
         for name, page in views(window, key, qtbot)
         for each in look_at(window, page, name, qtbot)
     ]
-    assert not told, "\n" + "\n".join(told)
+    assert not report, "\n" + "\n".join(report)
 
 
 @pytest.mark.slow
@@ -133,16 +133,16 @@ def test_that_what_unfolds_fits_as_well(window: MainWindow, qtbot: QtBot) -> Non
     window.workbench.plan_opened.emit(on_two_servers())
     campaign.work.more.setChecked(True)
     settle(campaign, qtbot)
-    told = look_at(window, campaign, "campaign", qtbot)
+    report = look_at(window, campaign, "campaign", qtbot)
     results = show_results(window, qtbot)
     question = results.findChild(MoreRepetitions)
     assert isinstance(question, MoreRepetitions)
     question.ask()
     settle(results, qtbot)
-    told += look_at(window, results, "results", qtbot)
+    report += look_at(window, results, "results", qtbot)
     question.hide()
     campaign.work.more.setChecked(False)
-    assert not told, "\n" + "\n".join(told)
+    assert not report, "\n" + "\n".join(report)
 
 
 @pytest.mark.slow
@@ -150,13 +150,13 @@ def test_that_the_form_of_every_workload_fits(window: MainWindow, qtbot: QtBot) 
     window.show_page("campaign")
     campaign = window.page("campaign")
     assert isinstance(campaign, CampaignPage)
-    told: list[str] = []
+    report: list[str] = []
     for plan in ("web-users-demo", "cipher-speed"):
         window.workbench.plan_opened.emit(replace(read_plan(plan), name=NAME))
         campaign.work.more.setChecked(True)
         settle(campaign, qtbot)
-        told += look_at(window, campaign, plan, qtbot)
-    assert not told, "\n" + "\n".join(told)
+        report += look_at(window, campaign, plan, qtbot)
+    assert not report, "\n" + "\n".join(report)
 
 
 @pytest.mark.slow
@@ -169,19 +169,19 @@ def test_that_the_steps_to_a_workload_file_fit(
     window.show_page("design")
     page = window.page("design")
     assert isinstance(page, DesignPage)
-    told = look_at(window, page, "design", qtbot)
+    report = look_at(window, page, "design", qtbot)
     page.tables.server.choose("sqlite")
     page.tables.show_databases([str(file)])
     qtbot.waitUntil(lambda: not page.busy)
     page.tables.all_button.click()
-    told += look_at(window, page, "design-tables", qtbot)
+    report += look_at(window, page, "design-tables", qtbot)
     page.next_button.click()
     qtbot.waitUntil(lambda: page.step == 1)
     page.columns.take_all.click()
-    told += look_at(window, page, "design-columns", qtbot)
+    report += look_at(window, page, "design-columns", qtbot)
     page.next_button.click()
-    told += look_at(window, page, "design-statements", qtbot)
-    assert not told, "\n" + "\n".join(told)
+    report += look_at(window, page, "design-statements", qtbot)
+    assert not report, "\n" + "\n".join(report)
 
 
 @pytest.mark.slow
@@ -196,8 +196,8 @@ def test_that_latencies_under_load_fit(window: MainWindow, qtbot: QtBot) -> None
     view.tabs.setCurrentWidget(tab)
     qtbot.waitUntil(lambda: tab.grid.chart is not None)
     settle(page, qtbot)
-    told = look_at(window, page, "latency", qtbot)
-    assert not told, "\n" + "\n".join(told)
+    report = look_at(window, page, "latency", qtbot)
+    assert not report, "\n" + "\n".join(report)
 
 
 def look_at(window: MainWindow, page: QWidget, name: str, qtbot: QtBot) -> list[str]:
@@ -206,12 +206,12 @@ def look_at(window: MainWindow, page: QWidget, name: str, qtbot: QtBot) -> list[
     assert isinstance(area, PageStack)
     across = area.horizontalScrollBar()
 
-    def told() -> list[str]:
+    def report() -> list[str]:
         wide = [f"{across.maximum()} px too wide"] if across.maximum() else []
         return [*wide, *clipped(window), *untranslated(window, KNOWN)]
 
     with suppress(qtbot.TimeoutError):
-        qtbot.waitUntil(lambda: not told(), timeout=20_000)
+        qtbot.waitUntil(lambda: not report(), timeout=20_000)
     if folder := os.environ.get("CIPHERBENCH_PSEUDO_PICTURES"):
         window.grab().save(f"{folder}/{name}.png")
-    return [f"{name}: {each}" for each in told()]
+    return [f"{name}: {each}" for each in report()]

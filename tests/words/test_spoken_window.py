@@ -16,7 +16,7 @@ from app.window.base.language import ENGLISH, speak
 from app.window.main_window import MainWindow
 from app.window.pages.lessons.view import LessonsView
 from scripts.compile_texts import compile_into
-from tests.app.laid_out import made_once
+from tests.app.prepared_servers import made_once
 from tests.app.window.settling import settle
 from tests.words.clipping import clipped
 from tests.words.english import English, all_texts
@@ -53,13 +53,13 @@ def test_that_english_is_found(spoken: English) -> None:
 def test_that_no_page_has_english_or_cuts_its_texts(
     home: Path, tmp_path: Path, qapp: QApplication, spoken: English, qtbot: QtBot
 ) -> None:
-    told: dict[str, None] = {}
+    report: dict[str, None] = {}
     with opened(tmp_path / "results.sqlite", qapp) as window:
         for key in KEYS:
             for name, page in views(window, key, qtbot):
-                told |= dict.fromkeys(look_at(window, page, name, spoken, qtbot))
-        told |= dict.fromkeys(look_at_lessons(window, spoken, qtbot))
-    assert not told, "\n" + "\n".join(told)
+                report |= dict.fromkeys(look_at(window, page, name, spoken, qtbot))
+        report |= dict.fromkeys(look_at_lessons(window, spoken, qtbot))
+    assert not report, "\n" + "\n".join(report)
 
 
 def look_at_lessons(window: MainWindow, spoken: English, qtbot: QtBot) -> Iterator[str]:

@@ -91,12 +91,12 @@ def test_that_it_is_finished(language: str) -> None:
 
 
 def test_that_it_has_the_places_commands_and_ends_of_the_english(language: str) -> None:
-    kept = (r"\{[^}]*\}", r"%n|%\d", r"`[^`]*`", r"\(\*[^)]*\)", r"\n|\t", r"<[^>]*>", r"&(?=\w)")
+    stored = (r"\{[^}]*\}", r"%n|%\d", r"`[^`]*`", r"\(\*[^)]*\)", r"\n|\t", r"<[^>]*>", r"&(?=\w)")
     wrong = [
         form
         for form in forms(language)
         if any(
-            sorted(re.findall(p, form.english)) != sorted(re.findall(p, form.text)) for p in kept
+            sorted(re.findall(p, form.english)) != sorted(re.findall(p, form.text)) for p in stored
         )
         or _ends(form.english) != _ends(form.text)
         or not form.text
@@ -157,10 +157,13 @@ def _plain(text: str) -> str:
 
 
 def test_that_the_glossary_of_the_window_is_in_it(language: str) -> None:
-    terms, told = glossary(language)["terms"], {form.english: form.text for form in forms(language)}
+    terms, report = (
+        glossary(language)["terms"],
+        {form.english: form.text for form in forms(language)},
+    )
     known = [each.name.template for each in GLOSSARY if each.name.template in terms]
     assert len(known) > 30
-    assert not [name for name in known if not _has(told[name].lower(), terms[name])]
+    assert not [name for name in known if not _has(report[name].lower(), terms[name])]
 
 
 def test_that_short_texts_of_the_window_are_not_much_longer(language: str) -> None:

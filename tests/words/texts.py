@@ -43,15 +43,15 @@ def sources() -> Iterator[tuple[str, ast.Module]]:
 
 def below(node: ast.AST) -> list[ast.AST]:
     """What stands directly below a node; kept with it, since trees are gone through many times."""
-    kept = node.__dict__
-    if (known := kept.get("_below")) is None:
+    stored = node.__dict__
+    if (known := stored.get("_below")) is None:
         known = []
-        for value in [kept.get(name) for name in node._fields]:
+        for value in [stored.get(name) for name in node._fields]:
             if value.__class__ is list:
                 known += [each for each in value if _tells(each)]
             elif _tells(value):
                 known.append(value)
-        kept["_below"] = known
+        stored["_below"] = known
     return known
 
 
@@ -61,13 +61,13 @@ def _tells(value: object) -> bool:
 
 def walk(node: ast.AST) -> list[ast.AST]:
     """As `ast.walk`, without bare nodes; kept with a module."""
-    kept = node.__dict__
-    if (known := kept.get("_walked")) is None:
+    stored = node.__dict__
+    if (known := stored.get("_walked")) is None:
         known = [node]
         for each in known:
             known += each.__dict__.get("_below") or below(each)
         if isinstance(node, ast.Module):
-            kept["_walked"] = known
+            stored["_walked"] = known
     return known
 
 

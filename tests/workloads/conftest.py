@@ -6,5 +6,5 @@ import pytest
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _data_laid_out_once(data_laid_out_once: None) -> None:
+def _data_prepared_once(data_prepared_once: None) -> None:
     """In all of these modules."""

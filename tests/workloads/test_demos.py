@@ -122,12 +122,12 @@ def test_that_a_demo_is_cancelled_resumed_and_done(
     campaign = replace(campaign, workload=replace(campaign.workload, rows=(rows,)))
     first = stage.run(campaign, lent=lent)
     stage.watch = lambda event: None
-    kept = {each.run_id for each in stage.of(RunFinished) if each.status is Status.DONE}
-    assert first.status is Status.CANCELLED and len(kept) == several
+    stored = {each.run_id for each in stage.of(RunFinished) if each.status is Status.DONE}
+    assert first.status is Status.CANCELLED and len(stored) == several
     stage.events.clear()
     last = stage.executor(lent=lent).resume(campaign.name)
     assert (last.status, last.failed) == (Status.DONE, 0)
-    assert kept.isdisjoint(each.run_id for each in stage.of(RunStarted))
+    assert stored.isdisjoint(each.run_id for each in stage.of(RunStarted))
     with stage.store() as store:
         cells = store.cells(first.campaign_id)
         operations = [each for each in store.operations(first.campaign_id) if each.counts]

@@ -182,21 +182,21 @@ def write(path: Path, header: str, *lines: str) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("header", "line", "said"),
+    ("header", "line", "text"),
     [
         (_HEADER.replace(",cnes", ""), _LINE, "no column “cnes”"),
         (_HEADER, _LINE + "Pará,Santarém,perhaps,True,a,b", "Line 2 of .*“perhaps”"),
         (_HEADER, _LINE + "Pará,Santarém,False,True,a,b", "has 1 record, the plan asks for 2"),
     ],
 )
-def test_that_a_file_that_does_not_fit_is_told(
-    tmp_path: Path, header: str, line: str, said: str
+def test_that_a_file_that_does_not_fit_is_reported(
+    tmp_path: Path, header: str, line: str, text: str
 ) -> None:
-    with pytest.raises(InputError, match=said):
+    with pytest.raises(InputError, match=text):
         hospital_data.load(write(tmp_path / "data.csv", header, line), 2)
 
 
-def test_that_a_file_that_is_not_there_or_not_text_is_told(tmp_path: Path) -> None:
+def test_that_a_file_that_is_not_there_or_not_text_is_reported(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="No such file"):
         hospital_data.load(tmp_path / "none.csv", 1)
     (tmp_path / "binary.csv").write_bytes(b"\xff\xfe\x00\x01" * 100)

@@ -85,7 +85,7 @@ def test_that_looking_at_all_users_leaves_nothing_of_them_in_memory(town: Any) -
 
 @pytest.mark.in_every_run("postgresql", "sqlite")  # lanes ask every engine above
 @pytest.mark.parametrize("protection", [PLAINTEXT, GCM], ids=lambda each: each.name)
-def test_that_a_closed_loop_counts_as_many_answers_as_it_was_told_and_none_from_nobody(
+def test_that_a_closed_loop_counts_as_many_answers_as_it_was_reported_and_none_from_nobody(
     town: Any, protection: Protection
 ) -> None:
     """A lane that is given nobody does not count that as an answer."""

@@ -61,7 +61,6 @@ class BandItem(pg.GraphicsObject):  # type: ignore[misc]
         self.update()
 
     def clear(self) -> None:
-        """Forget all bands."""
         self._bands.clear()
         self.update()
 

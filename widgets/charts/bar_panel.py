@@ -133,7 +133,6 @@ class BarPanel(QWidget):
         return (10**low, 10**high) if self._data.log else (low, high)
 
     def bars(self) -> list[PlacedBar]:
-        """The bars that are drawn."""
         return list(self._bars)
 
     def text_at(self, x: float) -> str:

@@ -150,7 +150,6 @@ class DrawnChart(ChartFrame):
             each.show()
 
     def entries(self) -> list[SampleEntry]:
-        """Those of the legend."""
         return list(self._entries)
 
     def names(self) -> list[str]:
@@ -258,7 +257,6 @@ class Canvas(QWidget):
 
     @property
     def picture(self) -> Picture | None:
-        """What it shows."""
         return self._picture
 
     def enlarge(self, height: int) -> None:
@@ -368,8 +366,8 @@ class Canvas(QWidget):
             return
         over = self.zone_at(event.position()) is not None
         self.setCursor(Qt.CursorShape.CrossCursor if over else Qt.CursorShape.ArrowCursor)
-        told = plain_tip(self.text_at(event.position()))
-        QToolTip.showText(event.globalPosition().toPoint(), told, self)
+        reported = plain_tip(self.text_at(event.position()))
+        QToolTip.showText(event.globalPosition().toPoint(), reported, self)
 
     def _lay_out(self) -> None:
         if self._draw is None:

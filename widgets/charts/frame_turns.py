@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QTimer
 from shiboken6 import isValid
 
-_APART_MS = 20
+_SPACING_MS = 20
 
 
 class FrameTurns(QObject):
@@ -17,7 +17,7 @@ class FrameTurns(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._waiting: list[Callable[[], None]] = []
-        self._pause = QTimer(self, singleShot=True, interval=_APART_MS)
+        self._pause = QTimer(self, singleShot=True, interval=_SPACING_MS)
         self._pause.timeout.connect(self._go_on)
 
     def ask(self, draw: Callable[[], None]) -> None:

@@ -106,7 +106,6 @@ class CheckList(QWidget):
             self.changed.emit()
 
     def row(self, key: str) -> QCheckBox:
-        """The tick box of a row."""
         return self._rows[key].box
 
     def heading(self, group: str) -> QWidget | None:

@@ -101,7 +101,6 @@ class CheckTreeModel(QAbstractItemModel):
             self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, last))
 
     def cell(self, index: Index) -> TreeCell:
-        """What a cell says."""
         group = int(index.internalId())
         if not group:
             return self._describe(index.row(), -1, index.column())

@@ -40,7 +40,6 @@ class HexField(QTextEdit):
         self.textChanged.connect(self._changed)
 
     def text(self) -> str:
-        """The digits."""
         return self._digits
 
     def set_text(self, digits: str) -> None:
@@ -64,10 +63,10 @@ class HexField(QTextEdit):
         before, self._digits = self._digits, digits
         if digits != typed:
             cursor = self.textCursor()
-            kept = len(_NO_DIGIT.sub("", typed[: cursor.position()]))
+            stored = len(_NO_DIGIT.sub("", typed[: cursor.position()]))
             self.set_text(digits)
             cursor = self.textCursor()
-            cursor.setPosition(min(kept, len(digits)))
+            cursor.setPosition(min(stored, len(digits)))
             self.setTextCursor(cursor)
         if digits != before:
             self._fit()

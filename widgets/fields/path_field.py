@@ -41,11 +41,9 @@ class PathField(QWidget):
         return self.line.text().strip()
 
     def setText(self, path: str) -> None:
-        """Put a path in."""
         self.line.setText(path)
 
     def clear(self) -> None:
-        """Take the path out."""
         self.line.clear()
 
     def _browse(self) -> None:

@@ -63,7 +63,6 @@ class ChoiceRow(QWidget):
         row.addStretch(1)
 
     def chip(self, key: str) -> ToggleChip:
-        """The chip of a key."""
         return self._chips[key]
 
     def chosen(self) -> str:
@@ -71,5 +70,4 @@ class ChoiceRow(QWidget):
         return next((key for key, chip in self._chips.items() if chip.isChecked()), "")
 
     def choose(self, key: str) -> None:
-        """Turn a chip on."""
         self._chips[key].setChecked(True)

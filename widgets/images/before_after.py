@@ -51,7 +51,6 @@ class BeforeAfter(QWidget):
         self.update()
 
     def pictures(self) -> tuple[QImage, QImage]:
-        """What is shown."""
         return self._before, self._after
 
     def share(self) -> float:

@@ -78,11 +78,9 @@ class BlockFlow(QWidget):
         self.updateGeometry()
 
     def boxes(self) -> Sequence[FlowBox]:
-        """All boxes, seen or not."""
         return self._boxes
 
     def seen(self) -> int:
-        """How many are seen."""
         return self._seen
 
     def step(self, by: int = 1) -> None:
@@ -107,7 +105,6 @@ class BlockFlow(QWidget):
         return self.sizeHint()
 
     def box_of(self, key: str) -> QRectF:
-        """Where a box stands."""
         found = next(each for each in self._boxes if each.key == key)
         return self._place(found)
 

@@ -125,11 +125,9 @@ class ByteRows(QWidget):
         self.setFixedHeight(int(self._top_of(self._fitted().bands)) + 4)
 
     def rows(self) -> list[ByteRow]:
-        """The rows shown."""
         return list(self._rows)
 
     def cell_box(self, row: int, cell: int) -> QRectF:
-        """Where a cell stands."""
         fitted = self._fitted()
         band, at = divmod(cell, fitted.cells)
         left = fitted.labels + at * fitted.cell
@@ -179,8 +177,8 @@ class ByteRows(QWidget):
         width = fitted.labels - _LABEL_GAP
         for band in range(fitted.bands):
             if number in self._rows_of(band):
-                beside = self.cell_box(number, band * fitted.cells)
-                box = QRectF(0, beside.top(), width, beside.height())
+                compared = self.cell_box(number, band * fitted.cells)
+                box = QRectF(0, compared.top(), width, compared.height())
                 painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, row.label)
 
     def _paint_cell(

@@ -81,7 +81,6 @@ class ImageView(QWidget):
 
     @property
     def link(self) -> ViewLink:
-        """The link between the views."""
         return self._link
 
     @property
@@ -111,7 +110,6 @@ class ImageView(QWidget):
         self.update()
 
     def has_picture(self) -> bool:
-        """Whether a picture is shown."""
         return self._tiles is not None
 
     def put_tile(self, key: TileKey, tile: QImage) -> None:
@@ -303,7 +301,7 @@ class ImageView(QWidget):
     def _keep_or_release(self, pixel: QPoint | None) -> None:
         """Keep the clicked block; release it on a second click, or a click outside the picture."""
         block = self._pointed_block()
-        if pixel is None or (self._link.kept and block is not None and block.contains(pixel)):
+        if pixel is None or (self._link.stored and block is not None and block.contains(pixel)):
             self._link.release()
         else:
             self._link.keep(pixel)

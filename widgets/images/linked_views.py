@@ -69,15 +69,12 @@ class PicturePanel(QWidget):
         self._veil.draw(on)
 
     def is_dimmed(self) -> bool:
-        """Whether it is veiled."""
         return not self._veil.isHidden()
 
     def title(self) -> str:
-        """The title shown."""
         return self._title.text()
 
     def figure(self) -> str:
-        """The line under the picture."""
         return self._figure.text()
 
     def note(self) -> str:
@@ -198,7 +195,6 @@ class LinkedViews(QWidget):
         return self.panels()
 
     def titles(self) -> Sequence[str]:
-        """The panels' titles."""
         return [each.title() for each in self._panels]
 
     def holding(self, focus: QWidget | None) -> int | None:

@@ -13,7 +13,7 @@ from PySide6.QtGui import QImage
 TILE = 512
 """Pixels on a side of a tile."""
 
-_KEPT = 96
+_STORED = 96
 """Tiles at most: 100 MB."""
 
 
@@ -67,5 +67,5 @@ class TileCache:
     def put(self, key: TileKey, tile: QImage) -> None:
         """Store a tile, and drop the least recently used one."""
         self._tiles[key] = tile
-        while len(self._tiles) > _KEPT:
+        while len(self._tiles) > _STORED:
             self._tiles.popitem(last=False)

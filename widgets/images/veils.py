@@ -33,7 +33,6 @@ class Veils:
         self._past.pop(key, None)
 
     def masks(self) -> dict[TileKey, NDArray[np.uint8]]:
-        """The masks that are here."""
         return dict(self._masks)
 
     def recolour(self) -> None:

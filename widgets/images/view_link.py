@@ -23,7 +23,7 @@ class ViewLink(QObject):
         self._scale: float | None = None
         self._centre = QPointF()
         self._pixel: QPoint | None = None
-        self._kept = False
+        self._stored = False
         self._grid = False
 
     @property
@@ -38,13 +38,12 @@ class ViewLink(QObject):
 
     @property
     def pixel(self) -> QPoint | None:
-        """The pixel that is pointed at."""
         return self._pixel
 
     @property
-    def kept(self) -> bool:
+    def stored(self) -> bool:
         """Whether the pixel stays when the pointer goes on."""
-        return self._kept
+        return self._stored
 
     @property
     def grid(self) -> bool:
@@ -130,20 +129,19 @@ class ViewLink(QObject):
 
     def point(self, pixel: QPoint | None) -> None:
         """Point at a pixel, unless one is kept."""
-        if not self._kept and pixel != self._pixel:
+        if not self._stored and pixel != self._pixel:
             self._pixel = pixel
             self.pointed.emit(pixel)
 
     def keep(self, pixel: QPoint | None) -> None:
-        """Keep pointing at a pixel."""
-        self._kept = False
+        self._stored = False
         self.point(pixel)
-        self._kept = pixel is not None
+        self._stored = pixel is not None
         self.pointed.emit(pixel)
 
     def release(self) -> None:
         """Point at nothing, and follow the pointer again."""
-        self._kept = False
+        self._stored = False
         self.point(None)
 
     def _fitting(self, view: QSize) -> float:

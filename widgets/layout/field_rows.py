@@ -39,7 +39,6 @@ class FieldRows(QWidget):
 
     @property
     def count(self) -> int:
-        """How many rows there are."""
         return len(self._rows)
 
     def show_rows(self, rows: Iterable[int], shown: bool) -> None:

@@ -31,7 +31,7 @@ class FlowLayout(QLayout):
         keeps: bool = False,
     ) -> None:
         super().__init__()
-        self._kept: dict[int, int] | None = {} if keeps else None
+        self._stored: dict[int, int] | None = {} if keeps else None
         """The greatest height so far, by width."""
         self._wish = wish
         self._expected: Sequence[int] = ()
@@ -60,8 +60,8 @@ class FlowLayout(QLayout):
 
     def reset(self) -> None:
         """Take no more height than the parts need from now on."""
-        if self._kept or self._expected:
-            self._kept = {} if self._kept is not None else None
+        if self._stored or self._expected:
+            self._stored = {} if self._stored is not None else None
             self._expected = ()
             self.invalidate()
 
@@ -98,8 +98,8 @@ class FlowLayout(QLayout):
         if width not in self._heights:
             needed = self._place(QRect(0, 0, width, 0), move=False)
             needed = max(needed, self._expected_at(width))
-            if self._kept is not None:
-                needed = self._kept[width] = max(needed, self._kept.get(width, 0))
+            if self._stored is not None:
+                needed = self._stored[width] = max(needed, self._stored.get(width, 0))
             self._heights[width] = needed
         return self._heights[width]
 

@@ -19,6 +19,5 @@ class FrontPart(QWidget):
         self.show_part(parts[0])
 
     def show_part(self, part: QWidget) -> None:
-        """Bring one to the front."""
         for each in self._parts:
             each.setVisible(each is part)

@@ -19,7 +19,7 @@ class SteadyBox(QWidget):
         super().__init__(parent)
         self._grows = grows
         self.inside = QWidget(self)
-        self._told: tuple[QSize, QSize, int] | None = None
+        self._reported: tuple[QSize, QSize, int] | None = None
         """What was told around it: its wish, its least size, and its height at its width."""
 
     def sizeHint(self) -> QSize:
@@ -49,6 +49,6 @@ class SteadyBox(QWidget):
 
     def _tell(self) -> None:
         needs = self.sizeHint(), self.minimumSizeHint(), self.heightForWidth(self.width())
-        if needs != self._told:
-            self._told = needs
+        if needs != self._reported:
+            self._reported = needs
             self.updateGeometry()

@@ -33,7 +33,6 @@ class Palette:
 
     @property
     def is_dark(self) -> bool:
-        """Whether this is the dark scheme."""
         return self.name == "dark"
 
     def tone(self, tone: str | None) -> str:

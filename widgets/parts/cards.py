@@ -185,7 +185,6 @@ class Badge(QLabel):
         self.update()
 
     def tone(self) -> str:
-        """The tone in force."""
         return self._tone
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -223,7 +222,6 @@ class StatusDot(QWidget):
         self.update()
 
     def state(self) -> DotState:
-        """The state shown."""
         return self._state
 
     def paintEvent(self, event: QPaintEvent) -> None:

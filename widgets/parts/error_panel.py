@@ -60,7 +60,6 @@ class ErrorPanel(QWidget):
         return "\n".join(part for part in parts if part)
 
     def clear(self) -> None:
-        """Hide the error."""
         for label in (self._title, self._message, self._hint):
             label.clear()
         self.hide()

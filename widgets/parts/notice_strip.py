@@ -32,7 +32,6 @@ class NoticeStrip(QWidget):
         self.hide()
 
     def tell(self, words: str) -> None:
-        """Show a notice."""
         self._words.setText(words)
         self.show()
 

@@ -31,9 +31,9 @@ class Saving(QObject):
         """Keep the folder in these settings from now on."""
         self._settings = settings
         self._folder = Path(str(settings.value(_KEY) or ""))
-        kept = str(settings.value(_DPI_KEY) or "")
-        if kept.isdecimal() and LEAST_DPI <= int(kept) <= MOST_DPI:
-            self._dpi = int(kept)
+        stored = str(settings.value(_DPI_KEY) or "")
+        if stored.isdecimal() and LEAST_DPI <= int(stored) <= MOST_DPI:
+            self._dpi = int(stored)
 
     @property
     def dpi(self) -> int:

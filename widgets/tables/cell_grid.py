@@ -118,7 +118,6 @@ class CellGrid(QTableView):
             self._fit()
 
     def cell(self, row: int, column: int) -> GridCell:
-        """What a cell shows."""
         return self._model.cell(row, column)
 
     def show_cell(self, row: int, column: int) -> None:
@@ -268,8 +267,8 @@ class _GridModel(QAbstractTableModel):
                 return cell
             case Role.ToolTipRole | Role.AccessibleTextRole:
                 lines = [status_word(cell.status), cell.text, cell.tooltip]
-                said = "\n".join(filter(None, dict.fromkeys(lines)))
-                return plain_tip(said) if role == Role.ToolTipRole else said
+                message = "\n".join(filter(None, dict.fromkeys(lines)))
+                return plain_tip(message) if role == Role.ToolTipRole else message
         return None
 
     def headerData(
@@ -383,7 +382,6 @@ def paint_status_sign(painter: QPainter, rect: QRectF, status: CellStatus) -> No
 
 
 def status_word(status: CellStatus) -> str:
-    """A status as a word."""
     words = {
         "pending": QCoreApplication.translate("CellGrid", "pending"),
         "running": QCoreApplication.translate("CellGrid", "running"),

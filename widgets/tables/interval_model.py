@@ -198,7 +198,6 @@ class IntervalModel(QAbstractTableModel):
         self.endResetModel()
 
     def rows(self) -> Iterator[IntervalRow]:
-        """The rows of all groups."""
         return (line.row for line in self.lines if line.row is not None)
 
     def cell(self, row: int, column: int) -> IntervalCell | None:

@@ -130,7 +130,6 @@ class IntervalTable(QTableView):
         self.setCurrentIndex(self._model.place(key, column))
 
     def scale(self) -> Scale:
-        """The scale of all intervals."""
         return self._model.scale
 
     def corner(self) -> str:

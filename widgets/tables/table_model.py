@@ -107,7 +107,6 @@ class TableModel(QAbstractTableModel):
         return self._columns[column].format(self._raw(row, column))
 
     def shown_text(self, row: int, column: int) -> str:
-        """A cell as it is shown."""
         text, sign = self.text(row, column), self._columns[column].sign
         shown = shortened(text) if self._columns[column].named else text
         return f"{sign(self._raw(row, column))} {shown}".lstrip() if sign else shown

@@ -99,12 +99,16 @@ def _known(path: str, file: tuple[int, int, int]) -> OpensslProgram | Message:
 
 def _asked(path: str) -> OpensslProgram:
     """Raises: CipherbenchError"""
-    told = ask([path, "version", "-a"], _english({})).out
-    if not _VERSION.match(told):
+    reported = ask([path, "version", "-a"], _english({})).out
+    if not _VERSION.match(reported):
         raise _not_usable(
-            phrase("{path} is not OpenSSL: it answers “{said}”.", path=path, said=told[:80].strip())
+            phrase(
+                "{path} is not OpenSSL: it answers “{words}”.",
+                path=path,
+                words=reported[:80].strip(),
+            )
         )
-    first, *lines = told.splitlines()
+    first, *lines = reported.splitlines()
     facts = dict(line.split(": ", 1) for line in lines if ": " in line)
     version = first.partition(" (")[0]
     return OpensslProgram(path, version, facts.get("compiler", ""), facts.get("CPUINFO", ""))
@@ -136,7 +140,7 @@ class OpensslSpeed:
 
         Raises: CipherbenchError where none comes, or nothing was done
         """
-        begun, said = time.monotonic(), deque[str](maxlen=_LAST_LINES)
+        begun, message = time.monotonic(), deque[str](maxlen=_LAST_LINES)
         most = patience(seconds)
 
         def while_waiting() -> None:
@@ -146,15 +150,15 @@ class OpensslSpeed:
             if found := _RESULT.match(line):
                 units, spent = int(found[1]), float(found[2])
                 if not (units > 0 and spent > 0):
-                    said.append(f"{units} in {spent} s of CPU time")
+                    message.append(f"{units} in {spent} s of CPU time")
                     break
                 return Pace(units, spent, time.monotonic() - begun)
-            said.append(line.strip())
+            message.append(line.strip())
         raise CipherbenchError(
             phrase("openssl speed failed"),
-            phrase("“openssl speed {what}” returned no result. It says: {said}."),
+            phrase("“openssl speed {what}” returned no result. It says: {words}."),
             what=self._what,
-            said="; ".join(line for line in said if not line.startswith("+"))[-300:] or "–",
+            words="; ".join(line for line in message if not line.startswith("+"))[-300:] or "–",
         )
 
     def close(self) -> None:

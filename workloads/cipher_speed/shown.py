@@ -44,5 +44,4 @@ WITHOUT_INSTRUCTIONS = Shown(
 
 
 def ciphers_shown(names: tuple[str, ...]) -> Shown:
-    """Labels of the ciphers."""
     return Shown(phrase("Ciphers"), offers=names)

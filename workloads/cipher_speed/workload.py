@@ -18,12 +18,12 @@ from engines.contract.message import NOTHING, Message, Number, phrase
 from engines.contract.parameter import parameter
 from engines.contract.protection import Cipher, Protection, ProtectionKind
 from workloads.cipher_speed import library, openssl, rsa, shown
-from workloads.cipher_speed.apart import cipher_pace_apart
 from workloads.cipher_speed.ciphers import cipher_named, operations_of
 from workloads.cipher_speed.gain import NO_INSTRUCTIONS, UNKNOWN_INSTRUCTIONS, gain_sentence
 from workloads.cipher_speed.instructions import has_aes_instructions, without_aes_instructions
 from workloads.cipher_speed.loop import Pace
 from workloads.cipher_speed.measures import BYTES_PER_SECOND, OPERATIONS_PER_SECOND, SEALING
+from workloads.cipher_speed.separate_pace import separate_cipher_pace
 from workloads.contract import Case, Measure, Options, Parameters
 from workloads.workload import BareWorkload, Outcome, Provider, Reading
 
@@ -107,7 +107,7 @@ class CipherSpeed(BareWorkload[CipherSpeedParameters]):
             return _why_not_lame()
         return NOTHING
 
-    def told_with(self, case: Case) -> str | None:
+    def shown_with(self, case: Case) -> str | None:
         """Each block for itself, since what a call costs weighs in short ones and bytes in long
         ones; what goes without AES instructions is no way to use a cipher."""
         return None if case.name == LAME else str(self.case_label(case))
@@ -218,7 +218,7 @@ def _cipher(
     if provider == OPENSSL:
         return openssl.cipher_pace(cipher, operation, block, seconds, tell, environment)
     if environment:
-        return cipher_pace_apart(cipher, operation, block, seconds, tell, environment)
+        return separate_cipher_pace(cipher, operation, block, seconds, tell, environment)
     return library.cipher_pace(cipher, operation, block, seconds, tell)
 
 
@@ -248,10 +248,10 @@ def _rsa_subjects(parameters: CipherSpeedParameters) -> Iterator[tuple[Protectio
 
 def _why_not_rsa(provider: str, bits: int, mode: str) -> Message:
     if provider == CRYPTOGRAPHY:
-        said = rsa.why_no_key(bits)
+        message = rsa.why_no_key(bits)
         return (
-            phrase("cryptography does not accept this key length: {said}", said=said)
-            if said
+            phrase("cryptography does not accept this key length: {words}", words=message)
+            if message
             else (NOTHING)
         )
     return openssl.openssl_program().why_not_rsa(RSA_PROTECTIONS[f"rsa-{mode}"][0])

@@ -30,8 +30,8 @@ class Fill(Operation):
 
     def run(self, setting: Setting, clock: Clock) -> int:
         body = f"seal(:{BODY}, {MESSAGE}.{BODY})"
-        said = insert(MESSAGE, {BODY: body}, sizes=_SIZES)
-        prepared = clock.prepare(setting.session, said, setting.sealer)
+        statement = insert(MESSAGE, {BODY: body}, sizes=_SIZES)
+        prepared = clock.prepare(setting.session, statement, setting.sealer)
         clock.run_many((prepared, record) for record in setting.counted(setting.records))
         prepared.close()
         return len(setting.records)
@@ -70,8 +70,8 @@ class Select(Operation):
         return size
 
     def run(self, setting: Setting, clock: Clock) -> int:
-        said = select(("id",), f"from {MESSAGE} where id = :id", {"id": ValueType.INTEGER})
-        return _run_each(setting, clock, said, lambda key: (key,))
+        statement = select(("id",), f"from {MESSAGE} where id = :id", {"id": ValueType.INTEGER})
+        return _run_each(setting, clock, statement, lambda key: (key,))
 
 
 class SelectLong(Operation):
@@ -119,10 +119,10 @@ def _messages() -> Statement:
 
 
 def _run_each(
-    setting: Setting, clock: Clock, said: Statement, asked: Callable[[int], Sequence[Value]]
+    setting: Setting, clock: Clock, statement: Statement, asked: Callable[[int], Sequence[Value]]
 ) -> int:
     """One statement for each record, beginning at its key; the rows that came."""
-    prepared = clock.prepare(setting.session, said, setting.sealer)
+    prepared = clock.prepare(setting.session, statement, setting.sealer)
     came = 0
     for key in range(1, len(setting.records) + 1):
         came += len(prepared.rows(clock.run(prepared, asked(key))))

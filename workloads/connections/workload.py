@@ -63,8 +63,8 @@ class Connections(DatabaseWorkload[ConnectionsParameters]):
         known = engine_named(engine)
         if known.tls_modes:
             return ()
-        said = phrase("{engine} opens a file and no connection", engine=known.title)
-        return (Refusal(Connect.name, "no-connection", said),)
+        message = phrase("{engine} opens a file and no connection", engine=known.title)
+        return (Refusal(Connect.name, "no-connection", message),)
 
     def sealed_columns(self, parameters: ConnectionsParameters) -> Sequence[str]:
         return (f"{MESSAGE}.{BODY}",)

@@ -70,7 +70,7 @@ def load(path: Path, size: int) -> list[Sequence[Value]]:
             phrase("{path} cannot be read: {reason}."),
             phrase("Name a CSV file in the public layout."),
             path=path,
-            reason=error.said if isinstance(error, Unfit) else why_not_read(error),
+            reason=error.message if isinstance(error, Unfit) else why_not_read(error),
         ) from error
     if len(records) < size:
         raise InputError(

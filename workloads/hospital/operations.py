@@ -40,16 +40,16 @@ class Insert(Operation):
 
     def run(self, setting: Setting, clock: Clock) -> int:
         blind = _blind_index(setting)
-        said = Statements(setting.sealer)
+        message = Statements(setting.sealer)
         with _Prepared(setting) as prepare:
             writes = {
-                "estado": prepare(said.insert_estado),
-                "municipio": prepare(said.insert_municipio),
-                "paciente": prepare(said.insert_paciente),
-                "dados_ocupacao": prepare(said.insert_dados),
+                "estado": prepare(message.insert_estado),
+                "municipio": prepare(message.insert_municipio),
+                "paciente": prepare(message.insert_paciente),
+                "dados_ocupacao": prepare(message.insert_dados),
             }
             newest = {table: prepare(read_newest(table)) for table in READ}
-            notice = prepare(said.insert_notificacao)
+            notice = prepare(message.insert_notificacao)
             for record in setting.records:
                 self._insert(setting, clock, record, writes, newest, notice, blind)
         return len(setting.records)
@@ -103,7 +103,7 @@ class Fill(Operation):
 
     def run(self, setting: Setting, clock: Clock) -> int:
         blind, records = _blind_index(setting), setting.records
-        said = Statements(setting.sealer)
+        message = Statements(setting.sealer)
         with _Prepared(setting) as prepare:
 
             def fill(table: str, into: Statement, rows: Iterable[Sequence[Value]]) -> list[Value]:
@@ -113,16 +113,16 @@ class Fill(Operation):
                 return [row[0] for row in ids.rows(clock.run(ids, ()))]
 
             states = (_state(setting, record, blind) for record in records)
-            estado = fill("estado", said.insert_estado, states)
+            estado = fill("estado", message.insert_estado, states)
             cities = (record[PLACE["municipio"]] for record in records)
             pointers = zip(
                 estado,
-                fill("municipio", said.insert_municipio, zip(cities, estado, strict=True)),
-                fill("paciente", said.insert_paciente, map(_patient, records)),
-                fill("dados_ocupacao", said.insert_dados, map(_occupancy, records)),
+                fill("municipio", message.insert_municipio, zip(cities, estado, strict=True)),
+                fill("paciente", message.insert_paciente, map(_patient, records)),
+                fill("dados_ocupacao", message.insert_dados, map(_occupancy, records)),
                 strict=True,
             )
-            notice = prepare(said.insert_notificacao)
+            notice = prepare(message.insert_notificacao)
             clock.run_many(
                 (notice, _notice(record, *ids))
                 for record, ids in zip(records, pointers, strict=True)
@@ -283,8 +283,8 @@ def _contents(setting: Setting) -> list[Sequence[Value]]:
     return records
 
 
-def _fetch(setting: Setting, said: Statement, session: Session) -> Iterable[Row]:
-    prepared = session.prepare(said, setting.sealer)
+def _fetch(setting: Setting, message: Statement, session: Session) -> Iterable[Row]:
+    prepared = session.prepare(message, setting.sealer)
     try:
         return [tuple(map(_plain, row)) for row in prepared.rows(prepared.execute(0))]
     finally:

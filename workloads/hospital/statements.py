@@ -67,10 +67,10 @@ class Statements:
             "(select e.id from notificacao n, estado e where n.id_estado = e.id and "
             f"{_is_another(sealer)} and e.id = :id)"
         )
-        apart = f"(select /*+ no_merge(chosen) */ id from {chosen} as chosen)"
+        separate = f"(select /*+ no_merge(chosen) */ id from {chosen} as chosen)"
         types = {**_ID, **index_type}
         self.update_estado = replace(
-            statement(change + chosen, types), apart=statement(change + apart, types)
+            statement(change + chosen, types), separate=statement(change + separate, types)
         )
         matches = "e.nome_index = :target_index" if blind else "e.nome = seal(:target, estado.nome)"
         self.delete_notificacao = statement(

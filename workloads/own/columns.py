@@ -48,13 +48,13 @@ def completed(column: ColumnWork) -> ColumnWork:
     """A column whose generator follows from what else is said of it, where it is not named."""
     if column.make:
         return column
-    said = {
+    message = {
         "values": column.values,
         "cases": column.by,
         "csv": column.file,
         "pattern": column.pattern,
     }
-    made = next((make for make, given in said.items() if given), None) or (
+    made = next((make for make, given in message.items() if given), None) or (
         "reference" if column.to else _USUAL[column.type]
     )
     return replace(column, make=made)
@@ -156,7 +156,7 @@ def _own_faults(column: ColumnWork) -> Iterator[Message]:
             phrase("a domain has 60 printable characters at most"),
         ),
     )
-    yield from (said for fits, said in found if not fits)
+    yield from (message for fits, message in found if not fits)
 
 
 def _faults_of_values(column: ColumnWork) -> Iterator[Message]:
@@ -241,8 +241,8 @@ def _faults_of_default(table: TableWork, name: str) -> Iterator[Message]:
     column = table.column[name]
     if column.default is None:
         return
-    if said := fault_of_value(column, column.default):
-        yield phrase("default: {said}", said=said)
+    if message := fault_of_value(column, column.default):
+        yield phrase("default: {words}", words=message)
     if name in table.key or column.to:
         yield phrase("keys and references have no default")
 

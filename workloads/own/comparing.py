@@ -41,7 +41,6 @@ def _number(value: Decimal) -> Value:
 
 
 def comparable_rows(rows: Iterable[Sequence[Value]]) -> list[tuple[Value, ...]]:
-    """Rows of such values."""
     return [tuple(map(comparable, row)) for row in rows]
 
 

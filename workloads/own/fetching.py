@@ -162,8 +162,8 @@ class Fetching:
                 named = self._at(operand.place)
                 return None if named is None else self._type_of(named.column)
             case Asked(parameter):
-                said = self._drawn.get(parameter)
-                known = None if said is None else self._work.column(said.column)
+                message = self._drawn.get(parameter)
+                known = None if message is None else self._work.column(message.column)
                 return None if known is None else known.type.value_type
             case Constant(value):
                 return _TYPES.get(type(value))

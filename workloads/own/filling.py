@@ -231,9 +231,9 @@ class _Filling:
                 plain = column.parameter(name, dialect)
             places += [", ", plain] if places else [plain]
         head = f"insert into {self._table} ({', '.join(held)}) values ("
-        said = Statement((head, *places, ")"))
+        message = Statement((head, *places, ")"))
         rows = self._setting.counted(self._as_stored())
-        self._setting.session.insert_all(said, Unsealed(), rows)
+        self._setting.session.insert_all(message, Unsealed(), rows)
 
     def _rows(self) -> Iterator[Row]:
         """Rows with their blind indexes behind them."""

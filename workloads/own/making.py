@@ -72,23 +72,23 @@ class Made:
 
     def drawn(self, operation: OperationWork, parameter: str, times: int) -> list[Value]:
         """Values of a parameter, one for each time that an operation is carried out."""
-        said = operation.parameters[parameter]
-        table, _, name = said.column.partition(".")
+        message = operation.parameters[parameter]
+        table, _, name = message.column.partition(".")
         column = self.work.table[table].column[name]
-        if said.value is not None:
+        if message.value is not None:
             return [
-                _folded(column, value_of(said.value, column.type.value_type, column.scale))
+                _folded(column, value_of(message.value, column.type.value_type, column.scale))
             ] * times
-        if said.above:
-            lower = self.drawn(operation, said.above, times)
-            if said.width is not None:
-                return [further(column, each, said.width) for each in lower]
+        if message.above:
+            lower = self.drawn(operation, message.above, times)
+            if message.width is not None:
+                return [further(column, each, message.width) for each in lower]
         known = self.column(table, name)
         purpose = f"{operation.name}\0{parameter}"
-        chosen = _places(self._numbers(purpose, times), len(known), said.draw, said.skew)
+        chosen = _places(self._numbers(purpose, times), len(known), message.draw, message.skew)
         values: list[Value] = [known[place] for place in chosen.tolist()]
-        if said.missing:
-            misses = shares(self._numbers(f"{purpose}\0missing", times)) < said.missing
+        if message.missing:
+            misses = shares(self._numbers(f"{purpose}\0missing", times)) < message.missing
             places = np.flatnonzero(misses)
             if self.work.table[table].drawn_together(name):
                 fresh = self._joined(table, name, column, len(known), times)
@@ -97,7 +97,7 @@ class Made:
             else:
                 for place in places.tolist():
                     values[place] = _absent(column, len(known) + place)
-        if said.above:
+        if message.above:
             pairs = zip(lower, values, strict=True)
             return [max(pair, key=str) if None not in pair else pair[1] for pair in pairs]
         return values
@@ -105,17 +105,17 @@ class Made:
     @cached_property
     def digest(self) -> str:
         """SHA-256 of all values of all tables: the same for the same rows, whoever made them."""
-        told = hashlib.sha256()
+        reported = hashlib.sha256()
         for table, known in self.work.table.items():
             for name in known.column:
-                told.update(f"\x1d{table}\x1e{name}".encode())
+                reported.update(f"\x1d{table}\x1e{name}".encode())
                 for some in batched(self.column(table, name), _AT_ONCE):
                     texts: Iterable[str] = map(str, some)
                     if None in some:
                         texts = ("\0" if each is None else str(each) for each in some)
-                    told.update("\x1f".join(texts).encode())
-                    told.update(b"\x1f")
-        return told.hexdigest()
+                    reported.update("\x1f".join(texts).encode())
+                    reported.update(b"\x1f")
+        return reported.hexdigest()
 
     @cached_property
     def _columns(self) -> dict[tuple[str, str], Sequence[Value]]:
@@ -236,10 +236,10 @@ class Made:
 
     def _by_cases(self, table: str, column: ColumnWork, numbers: Any) -> Sequence[Value]:
         """What each value of another column has, in its shares; NULL where a value has no case."""
-        told = {case: place for place, case in enumerate(column.cases)}
+        reported = {case: place for place, case in enumerate(column.cases)}
         deciding = self.column(table, column.by)
-        others = told.get("", -1)
-        chosen = np.array([told.get(str(value), others) for value in deciding], dtype=np.int64)
+        others = reported.get("", -1)
+        chosen = np.array([reported.get(str(value), others) for value in deciding], dtype=np.int64)
         values: Any = np.full(len(chosen), None, dtype=object)
         drawn = shares(numbers)
         for place, known in enumerate(column.cases.values()):

@@ -10,7 +10,7 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 from engines.sql.statement import Parameter, Sealer, Target, ValueType
-from workloads.own.mix.said import LoadWork
+from workloads.own.mix.mix_words import LoadWork
 
 
 class Kind(StrEnum):
@@ -27,7 +27,6 @@ class Kind(StrEnum):
 
     @property
     def value_type(self) -> ValueType:
-        """The type of its values."""
         return ValueType(self.value)
 
 
@@ -270,7 +269,6 @@ class Work(WorkFile):
 
     @property
     def marked_column(self) -> str:
-        """The column of it."""
         return self.marks[1]
 
     @property

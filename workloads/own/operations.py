@@ -36,11 +36,11 @@ WARMING, SAMPLED = 20, 5
 class DrawnStep(Step):
     """A statement in a mix, with values that were drawn."""
 
-    said: Rewritten
+    statement: Rewritten
     values: Sequence[Sequence[Value]] = field(repr=False)
 
     def prepared(self, session: Session, sealer: Sealer) -> Prepared:
-        return _prepared(session, sealer, self.said)
+        return _prepared(session, sealer, self.statement)
 
 
 class OwnOperation(Operation):
@@ -52,18 +52,18 @@ class OwnOperation(Operation):
 
     def __init__(self, made: Made, number: int) -> None:
         self._made, self._number = made, number
-        self.said: OperationWork = made.work.operation[number]
-        self.name = self.said.name  # type: ignore[misc]
+        self.statement: OperationWork = made.work.operation[number]
+        self.name = self.statement.name  # type: ignore[misc]
 
     def statements(self, size: int) -> int:
-        return self._times(size) * len(self.said.sql) + len(self.said.once)
+        return self._times(size) * len(self.statement.sql) + len(self.statement.once)
 
     def run(self, setting: Setting, clock: Clock) -> int:
         times = self._times(len(setting.records))
-        setting.yielded.update(self._told(setting, times))
+        setting.yielded.update(self._reported(setting, times))
         with self._telling_which(), ExitStack() as closing:
             steps = [(prepared, made) for prepared, made in self._prepared(setting, times, closing)]
-            first, steps = steps[: len(self.said.once)], steps[len(self.said.once) :]
+            first, steps = steps[: len(self.statement.once)], steps[len(self.statement.once) :]
             clock.run_many((prepared, values[0]) for prepared, values in first)
             clock.run_many(
                 (prepared, values[turn]) for turn in range(times) for prepared, values in steps
@@ -76,13 +76,13 @@ class OwnOperation(Operation):
         try:
             yield
         except StatementFailed as error:
-            title, said, hint = error.messages
-            named = phrase("“{operation}”: {said}", operation=self.name, said=said)
+            title, rewritten, hint = error.messages
+            named = phrase("“{operation}”: {words}", operation=self.name, words=rewritten)
             raise error.reworded(title, named, hint) from error
 
-    def _told(self, setting: Setting, times: int) -> Iterator[tuple[str, float]]:
+    def _reported(self, setting: Setting, times: int) -> Iterator[tuple[str, float]]:
         """What goes with its seconds, none of it timed."""
-        yield WEIGHT.name, self.said.weight
+        yield WEIGHT.name, self.statement.weight
         yield TIMES.name, float(times)
         stored = setting.session.stored_bytes(tuple(self._made.work.table))
         if stored is not None:
@@ -115,9 +115,9 @@ class OwnOperation(Operation):
             written = self._written(setting)
             steps = self._prepared(setting, times, closing)
             return [
-                _comparable(prepared.rows(prepared.execute(*values[turn])), said)
+                _comparable(prepared.rows(prepared.execute(*values[turn])), rewritten)
                 for turn in range(times)
-                for said, (prepared, values) in zip(written, steps, strict=True)
+                for rewritten, (prepared, values) in zip(written, steps, strict=True)
             ]
 
     def needs_code_points(self, setting: Setting) -> bool:
@@ -137,7 +137,9 @@ class OwnOperation(Operation):
     def _times(self, records: int) -> int:
         """Few records are for warming up."""
         whole = records >= self._made.rows_of(self._made.work.marked)
-        times = self._made.rows_of(self.said.each) if self.said.each else self.said.times
+        times = (
+            self._made.rows_of(self.statement.each) if self.statement.each else self.statement.times
+        )
         return times if whole else min(times, WARMING)
 
     def _written(self, setting: Setting) -> list[Rewritten]:
@@ -154,15 +156,15 @@ class OwnOperation(Operation):
             steps.append((prepared, self._values(setting, each, times)))
         return steps
 
-    def _values(self, setting: Setting, said: Rewritten, times: int) -> list[Sequence[Value]]:
-        columns = [self._bound(setting, each, times) for each in said.values]
+    def _values(self, setting: Setting, rewritten: Rewritten, times: int) -> list[Sequence[Value]]:
+        columns = [self._bound(setting, each, times) for each in rewritten.values]
         return list(zip(*columns, strict=True)) if columns else [()] * times
 
     def _bound(self, setting: Setting, bound: Bound, times: int) -> Sequence[Value]:
         name = bound.parameter
         drawn: Sequence[Value] = [bound.constant] * times
         if name:
-            drawn = self._made.drawn(self.said, name, times)
+            drawn = self._made.drawn(self.statement, name, times)
         if bound.index is None:
             return drawn
         column = self._made.work.table[bound.index.table].column[bound.index.column]
@@ -181,16 +183,18 @@ def check_order(setting: Setting) -> None:
         )
 
 
-def _prepared(session: Session, sealer: Sealer, said: Rewritten) -> Prepared:
+def _prepared(session: Session, sealer: Sealer, rewritten: Rewritten) -> Prepared:
     """Prepared, with what the application does with its rows."""
-    prepared = session.prepare(said.statement, sealer)
-    if said.sift is None:
+    prepared = session.prepare(rewritten.statement, sealer)
+    if rewritten.sift is None:
         return prepared
-    return Sifted(prepared, len(said.statement.parameters), said.sift)
+    return Sifted(prepared, len(rewritten.statement.parameters), rewritten.sift)
 
 
-def _comparable(rows: Sequence[Sequence[Value]], said: Rewritten) -> list[Sequence[Value]]:
-    if said.ordered and not said.keys:
+def _comparable(rows: Sequence[Sequence[Value]], rewritten: Rewritten) -> list[Sequence[Value]]:
+    if rewritten.ordered and not rewritten.keys:
         return list(comparable_rows(rows))
-    keys = [tuple(row[place] for place in said.keys) for row in rows] if said.ordered else []
+    keys = (
+        [tuple(row[place] for place in rewritten.keys) for row in rows] if rewritten.ordered else []
+    )
     return [*comparable_rows(keys), *sorted_rows(rows)]

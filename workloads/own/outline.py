@@ -221,25 +221,25 @@ def _fate(statements: tuple[Written, ...]) -> Fate:
 
 
 def _written(work: Work, number: int, engine: str, sealer: Sealer) -> tuple[Written, ...]:
-    said = work.operation[number]
-    texts = said.statements_for(engine)
+    declared = work.operation[number]
+    texts = declared.statements_for(engine)
     try:
         parsed = parsed_statements(work, number, engine)
     except Unfit as error:
-        return tuple(Written(text.strip(), why=error.said) for text in texts)
+        return tuple(Written(text.strip(), why=error.message) for text in texts)
     return tuple(
-        _one(text.strip(), each, said, work, sealer, engine)
+        _one(text.strip(), each, declared, work, sealer, engine)
         for text, each in zip(texts, parsed, strict=True)
     )
 
 
 def _one(
-    text: str, parsed: Parsed, said: OperationWork, work: Work, sealer: Sealer, engine: str
+    text: str, parsed: Parsed, declared: OperationWork, work: Work, sealer: Sealer, engine: str
 ) -> Written:
     try:
-        made = rewritten(parsed, said.parameters, work, sealer, engine)
+        made = rewritten(parsed, declared.parameters, work, sealer, engine)
     except Unfit as error:
-        return Written(text, why=error.said)
+        return Written(text, why=error.message)
     sift = made.sift
     return Written(
         text,

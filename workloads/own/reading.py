@@ -18,7 +18,7 @@ from engines.looking.reading import read_text, why_not_read
 from engines.registry import engine_names
 from workloads.load import MIXED
 from workloads.own.columns import column_faults, completed, fault_of_value
-from workloads.own.mix.said import MOST_KINDS, LoadWork, load_faults
+from workloads.own.mix.mix_words import MOST_KINDS, LoadWork, load_faults
 from workloads.own.model import (
     MARKER_BYTES,
     ColumnWork,
@@ -133,7 +133,7 @@ def parse_work(
     try:
         document = tables_in(text)
     except Unfit as error:
-        raise wrong(where, [PlacedFault(error.said)]) from error
+        raise wrong(where, [PlacedFault(error.message)]) from error
     if found := list(_sizes(document)):
         raise wrong(where, placed(text, found))
     try:
@@ -175,13 +175,13 @@ def _items(value: object) -> Iterator[tuple[str, dict[str, Any]]]:
 def _beyond(path: tuple[str, ...], table: Mapping[str, Any], most: int) -> Iterator[Fault]:
     value = table.get(path[-1])
     if isinstance(value, (dict, list)) and len(value) > most:
-        said = phrase(
+        message = phrase(
             "{key} has {n} entries; {most} is the limit",
             key=".".join(map(short, path)),
             n=Number(len(value)),
             most=Number(most),
         )
-        yield Fault(path, said)
+        yield Fault(path, message)
 
 
 def wrong(where: str, found: Iterable[PlacedFault]) -> UnfitFile:
@@ -191,7 +191,7 @@ def wrong(where: str, found: Iterable[PlacedFault]) -> UnfitFile:
         phrase("Workload file not usable"),
         phrase("{where} cannot be used: {what}."),
         where=where,
-        what=in_a_row(each.told for each in known),
+        what=in_a_row(each.reported for each in known),
     )
     error.found = known
     return error
@@ -285,8 +285,8 @@ def _faults(work: Work) -> Iterator[Fault]:
         yield Fault(("format",), phrase("format {format} is unknown", format=work.format))
     if work.dialect not in engine_names():
         known = ", ".join(engine_names())
-        said = phrase("{value} is not one of {known}", value=repr(work.dialect), known=known)
-        yield Fault(("dialect",), said)
+        message = phrase("{value} is not one of {known}", value=repr(work.dialect), known=known)
+        yield Fault(("dialect",), message)
     if not work.table:
         yield Fault((), phrase("it has no table"))
     else:
@@ -302,13 +302,13 @@ def _faults(work: Work) -> Iterator[Fault]:
         place = ("operation", str(number))
         yield from _operation_faults(work, place, operation)
         if operation.name in named:
-            said = phrase("operation “{name}” is named twice", name=operation.name)
-            yield Fault((*place, "name"), said)
+            message = phrase("operation “{name}” is named twice", name=operation.name)
+            yield Fault((*place, "name"), message)
         named.add(operation.name)
 
 
 def _load_faults(work: Work, load: LoadWork) -> Iterator[Fault]:
-    yield from (Fault(("load", key), said) for key, said in load_faults(load))
+    yield from (Fault(("load", key), message) for key, message in load_faults(load))
     if len(work.operation) > MOST_KINDS:
         yield Fault(("load",), phrase("a load has at most {n} operations", n=MOST_KINDS))
     for number, operation in enumerate(work.operation, 1):
@@ -316,8 +316,8 @@ def _load_faults(work: Work, load: LoadWork) -> Iterator[Fault]:
         if operation.once:
             yield Fault((*place, "once"), phrase("“once” does not go with [load]"))
         if operation.name == MIXED:
-            said = phrase("“{name}” is the name of all operations of a load", name=MIXED)
-            yield Fault((*place, "name"), said)
+            message = phrase("“{name}” is the name of all operations of a load", name=MIXED)
+            yield Fault((*place, "name"), message)
 
 
 def _faults_of_tables(work: Work) -> Iterator[Fault]:
@@ -325,8 +325,8 @@ def _faults_of_tables(work: Work) -> Iterator[Fault]:
     try:
         work.marks  # noqa: B018 raises
     except ValueError:
-        said = phrase("it has no column of text of {n} bytes beside keys", n=MARKER_BYTES)
-        yield Fault((), said)
+        message = phrase("it has no column of text of {n} bytes beside keys", n=MARKER_BYTES)
+        yield Fault((), message)
     try:
         work.in_order()
     except ValueError:
@@ -340,14 +340,14 @@ def _table_faults(work: Work, name: str, table: TableWork) -> Iterator[Fault]:
     yield from _name_faults(place, name)
     if not 0 <= table.rows <= _MOST_ROWS:
         yield Fault((*place, "rows"), phrase("rows must be 0 to {most}", most=_MOST_ROWS))
-    yield from (Fault((*place, "key"), said) for said in _key_faults(table))
+    yield from (Fault((*place, "key"), message) for message in _key_faults(table))
     for column, known in table.column.items():
         if known.search is Search.EQUAL and index_name(column) in table.column:
-            said = phrase("“{name}” is the name of a blind index", name=index_name(column))
-            yield Fault((*place, "column", index_name(column)), said)
+            message = phrase("“{name}” is the name of a blind index", name=index_name(column))
+            yield Fault((*place, "column", index_name(column)), message)
         there = (*place, "column", column)
         yield from _name_faults(there, column)
-        yield from (Fault(there, said) for said in column_faults(work, table, column))
+        yield from (Fault(there, message) for message in column_faults(work, table, column))
 
 
 def _key_faults(table: TableWork) -> Iterator[Message]:
@@ -361,14 +361,14 @@ def _key_faults(table: TableWork) -> Iterator[Message]:
     for names in table.keys:
         known = [table.column[name] for name in names if name in table.column]
         joined = len(known) > 1 and all(each.make == "reference" for each in known)
-        if known and not joined and not any(_tells_apart(names, each) for each in known):
+        if known and not joined and not any(_distinguishes(names, each) for each in known):
             yield phrase("its key must be “serial” or unique")
     for name in {name for names in (*table.unique, *table.indexes) for name in names}:
         if name not in table.column:
             yield phrase("“{name}” is not one of its columns", name=name)
 
 
-def _tells_apart(key: tuple[str, ...], column: ColumnWork) -> bool:
+def _distinguishes(key: tuple[str, ...], column: ColumnWork) -> bool:
     """Whether no two rows have the same in a column of a key, or among those of the same `by`."""
     if column.make == "serial":
         return not column.by or column.by in key
@@ -377,11 +377,11 @@ def _tells_apart(key: tuple[str, ...], column: ColumnWork) -> bool:
 
 def _name_faults(place: tuple[str, ...], name: str) -> Iterator[Fault]:
     if not _NAME.fullmatch(name):
-        said = phrase(
+        message = phrase(
             "“{name}” must be a small letter, then small letters, digits and “_”, 30 at most",
             name=name,
         )
-        yield Fault(place, said)
+        yield Fault(place, message)
 
 
 def _operation_faults(
@@ -416,12 +416,14 @@ def _operation_faults(
         ),
         (0 < operation.weight < 1e12, "weight", phrase("weight must be above 0")),
     )
-    yield from (Fault((*place, key), said) for fits, key, said in found if not fits)
+    yield from (Fault((*place, key), message) for fits, key, message in found if not fits)
     for parameter, drawn in operation.parameters.items():
         there = (*place, "parameters", parameter)
-        yield from (Fault(there, said) for said in _drawn_faults(work, drawn))
+        yield from (Fault(there, message) for message in _drawn_faults(work, drawn))
         if drawn.above:
-            yield from (Fault(there, said) for said in _range_faults(work, operation, parameter))
+            yield from (
+                Fault(there, message) for message in _range_faults(work, operation, parameter)
+            )
 
 
 def _range_faults(work: Work, operation: OperationWork, parameter: str) -> Iterator[Message]:
@@ -445,8 +447,8 @@ def _drawn_faults(work: Work, drawn: DrawnValue) -> Iterator[Message]:
     if column is None:
         yield phrase("there is no column “{column}”", column=drawn.column)
     elif drawn.value is not None:
-        if said := fault_of_value(column, drawn.value):
-            yield said
+        if message := fault_of_value(column, drawn.value):
+            yield message
     elif not work.table[drawn.column.partition(".")[0]].rows:
         yield phrase("its table has no rows to draw from")
     if not 0 <= drawn.missing <= 1 or drawn.skew <= 1:

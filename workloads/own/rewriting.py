@@ -69,14 +69,14 @@ class _Rewriter:
         self._sealed_for: set[str] = set()
         self._constants = [each for each in parsed.occurrences if each.is_constant]
         self._fetching = Fetching(parsed, drawn, work, engine)
-        self._apart = sealer.changes_values and not sealer.opens_in_server
+        self._separate = sealer.changes_values and not sealer.opens_in_server
         """Whether only the application opens values."""
 
     def rewritten(self) -> Rewritten:
         parsed = self._parsed
         self._check_given()
-        if self._apart:
-            self._check_apart()
+        if self._separate:
+            self._check_distinct()
         sift = self._fetching.sift()
         statement = self._statement()
         bound = tuple(self._bound[name] for name in statement.parameters)
@@ -104,12 +104,12 @@ class _Rewriter:
                 continue
             known = self._known(each.column)
             whole = each.lone and known.type.value_type is ValueType.TEXT
-            if self._apart or not self._sealer.reseals or not whole:
+            if self._separate or not self._sealer.reseals or not whole:
                 raise refused(Reason.VALUE, each.column)
             if has_index(known, self._sealer):
                 raise refused(Reason.VALUE, each.column)
 
-    def _check_apart(self) -> None:
+    def _check_distinct(self) -> None:
         """What the server would have to open; what the application can do afterwards is noted."""
         parsed, deterministic = self._parsed, self._sealer.deterministic
         for column, reason in parsed.misplaced:
@@ -150,7 +150,7 @@ class _Rewriter:
             for each in self._parsed.references
             if (each.use, each.item) == (Use.LISTED, number) and self._is_sealed(each.column)
         ]
-        if alone and self._apart:
+        if alone and self._separate:
             return (self._opened(alone[0]),)
         return self._pieces(span)
 
@@ -203,7 +203,7 @@ class _Rewriter:
             case Equality():
                 yield from self._equality(part)
             case Removed():
-                yield from self._kept(part)
+                yield from self._stored(part)
 
     def _reference(self, reference: Reference) -> Iterator[str | Place]:
         column, written = reference.column, reference.written
@@ -212,17 +212,17 @@ class _Rewriter:
             return
         match reference.use:
             case Use.INSERTED:
-                beside = has_index(self._known(column), self._sealer)
-                yield f"{written}, {index_name(written)}" if beside else written
-            case Use.ASSIGNED | Use.TESTED | Use.KEPT:
+                compared = has_index(self._known(column), self._sealer)
+                yield f"{written}, {index_name(written)}" if compared else written
+            case Use.ASSIGNED | Use.TESTED | Use.EXCLUSION_TERMS:
                 yield written
             case Use.EQUAL if self._by_index(reference):
                 yield index_name(written)
             case Use.EQUAL | Use.GROUPED if self._sealer.deterministic and not reference.carried:
                 yield written
-            case Use.PAIRED if self._sealer.deterministic and self._apart:
+            case Use.PAIRED if self._sealer.deterministic and self._separate:
                 yield written
-            case _ if reference.carried or self._apart:
+            case _ if reference.carried or self._separate:
                 yield written
             case Use.ORDERED if (item := self._parsed.item_of(reference.written)) is not None:
                 yield str(item + 1)
@@ -233,7 +233,7 @@ class _Rewriter:
 
     def _opened(self, reference: Reference) -> Opened:
         written = reference.written
-        if reference.source and not self._apart:
+        if reference.source and not self._separate:
             written = f"{reference.source}.{written}"
         return Opened(written, self._target(reference.column), as_text=True)
 
@@ -268,10 +268,10 @@ class _Rewriter:
         if within:
             yield self._index_value(within[0], given.column)
             return
-        kept = [each for each in self._parsed.references if given.span.holds(each.span)]
-        if kept:
-            yield index_name(kept[0].written)
-        elif given.use is Use.KEPT:
+        stored = [each for each in self._parsed.references if given.span.holds(each.span)]
+        if stored:
+            yield index_name(stored[0].written)
+        elif given.use is Use.EXCLUSION_TERMS:
             yield f"values({index_name(given.column.column)})"
         else:
             yield "null"
@@ -296,7 +296,7 @@ class _Rewriter:
             yield self._opened(each) if isinstance(each, Reference) else self._as_it_is(each)
         yield self._parsed.text[at : equality.span.end]
 
-    def _kept(self, removed: Removed) -> Iterator[str | Place]:
+    def _stored(self, removed: Removed) -> Iterator[str | Place]:
         """What is left of WHERE or ORDER BY for the server."""
         for number, each in enumerate(self._fetching.left_of(removed)):
             yield " and " if number else "where "
@@ -315,10 +315,10 @@ class _Rewriter:
             self._bound[name] = Bound("", None, occurrence.constant)
             assert occurrence.column is not None
             return self._known(occurrence.column).parameter(name, self._work.dialect)
-        said = self._drawn.get(occurrence.name)
-        if said is None:
+        message = self._drawn.get(occurrence.name)
+        if message is None:
             raise Unfit(UNDESCRIBED.with_values(name=occurrence.name))
-        column = self._work.column(said.column)
+        column = self._work.column(message.column)
         assert column is not None
         self._bound[occurrence.name] = Bound(occurrence.name)
         return column.parameter(occurrence.name, self._work.dialect)
@@ -338,8 +338,8 @@ class _Rewriter:
         """Raises: Refused for a value that is not of the column's type"""
         if occurrence.is_constant:
             check_constant(self._target(column), occurrence.constant)
-        elif said := self._drawn.get(occurrence.name):
-            known = self._work.column(said.column)
+        elif message := self._drawn.get(occurrence.name):
+            known = self._work.column(message.column)
             assert known is not None
             check_type(self._target(column), known.type.value_type)
 
@@ -367,20 +367,20 @@ class _Rewriter:
         known = each.equality
         if known is None or each.carried or not self._indexed(each.column):
             return False
-        return known.sure or not self._apart
+        return known.sure or not self._separate
 
     def _tested_in_server(self, each: Reference) -> bool:
-        return not self._apart and self._by_index(each)
+        return not self._separate and self._by_index(each)
 
     def _carries(self, occurrence: Occurrence) -> bool:
         """Whether what it is compared with is not answered by an index."""
-        return not any(self._by_index(each) for each in self._beside(occurrence))
+        return not any(self._by_index(each) for each in self._compared(occurrence))
 
     def _in_plain(self, occurrence: Occurrence) -> bool:
         """Whether what it is compared with has been opened within."""
-        return any(each.carried and not self._apart for each in self._beside(occurrence))
+        return any(each.carried and not self._separate for each in self._compared(occurrence))
 
-    def _beside(self, occurrence: Occurrence) -> list[Reference]:
+    def _compared(self, occurrence: Occurrence) -> list[Reference]:
         return [
             each
             for each in self._parsed.references

@@ -63,8 +63,8 @@ def statements_of(work: Work, operation: int, engine: str, sealer: Sealer) -> li
 
     Raises: Unfit
     """
-    parsed, said = parsed_statements(work, operation, engine), work.operation[operation]
-    return [rewritten(each, said.parameters, work, sealer, engine) for each in parsed]
+    parsed, message = parsed_statements(work, operation, engine), work.operation[operation]
+    return [rewritten(each, message.parameters, work, sealer, engine) for each in parsed]
 
 
 def refusals(work: Work, engine: str, sealer: Sealer) -> Iterator[Refusal]:
@@ -73,16 +73,16 @@ def refusals(work: Work, engine: str, sealer: Sealer) -> Iterator[Refusal]:
         try:
             statements_of(work, number, engine, sealer)
         except Unfit as error:
-            yield Refusal(operation.name, reason_of(error).value, error.said)
+            yield Refusal(operation.name, reason_of(error).value, error.message)
 
 
 def refusals_of_mix(work: Work, found: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
     """Where an operation cannot be had, all of its mix: without it the load would be another."""
     if not found:
         return ()
-    said = phrase("“{operation}” in the mix: {said}")
+    message = phrase("“{operation}” in the mix: {words}")
     first = found[0]
-    why = said.with_values(operation=first.operation, said=first.said)
+    why = message.with_values(operation=first.operation, words=first.message)
     names = (MIXED, *(each.name for each in work.operation))
     return tuple(Refusal(name, first.code, why) for name in names)
 
@@ -91,8 +91,8 @@ def statement_faults(work: Work) -> Iterator[Fault]:
     """What cannot be read of the statements of a work, each in its own dialect."""
     for number, operation in enumerate(work.operation):
         for fault in _faults_of(work, number):
-            said = phrase("“{operation}”: {said}", operation=operation.name, said=fault)
-            yield Fault(("operation", str(number + 1), "sql"), said)
+            message = phrase("“{operation}”: {words}", operation=operation.name, words=fault)
+            yield Fault(("operation", str(number + 1), "sql"), message)
 
 
 def _faults_of(work: Work, operation: int) -> Iterator[Message]:
@@ -100,7 +100,7 @@ def _faults_of(work: Work, operation: int) -> Iterator[Message]:
     try:
         parsed = parsed_statements(work, operation, work.dialect)
     except Unfit as error:
-        yield error.said
+        yield error.message
         return
     named = {each.name: None for one in parsed for each in one.occurrences if not each.is_constant}
     yield from (UNDESCRIBED.with_values(name=name) for name in named if name not in described)

@@ -37,8 +37,8 @@ from workloads.load import HOSTS, LOAD_MEASURES, MIXED, MOST_HOSTS
 from workloads.own.chosen import as_chosen
 from workloads.own.filling import Fill, fault_of_contents, schema_of
 from workloads.own.making import Made
+from workloads.own.mix.mix_words import MOST_RATE, LoadWork, Shape, case_at, rate_of
 from workloads.own.mix.part import MixPart
-from workloads.own.mix.said import MOST_RATE, LoadWork, Shape, case_at, rate_of
 from workloads.own.mixing import MixTables
 from workloads.own.model import Search, Work
 from workloads.own.operations import OwnOperation
@@ -76,7 +76,7 @@ class OwnParameters(Parameters):
         shown=Shown(
             phrase("Sealed columns"),
             phrase("Columns that are encrypted, in place of those that the file names"),
-            beside="file",
+            compared="file",
         ),
     )
     search: tuple[str, ...] | None = parameter(
@@ -84,7 +84,7 @@ class OwnParameters(Parameters):
         shown=Shown(
             phrase("Searchable columns"),
             phrase("Encrypted columns that are found by equality, in place of the file's"),
-            beside="file",
+            compared="file",
         ),
     )
     sizes: tuple[int, ...] = parameter(
@@ -130,7 +130,7 @@ class Own(DatabaseWorkload[OwnParameters]):
     axis_words = phrase("rows")
     parameters = OwnParameters
     measures = (SECONDS, *LOAD_MEASURES, WEIGHT, TIMES, TABLES_STORED)
-    judged_apart = True
+    judged_separately = True
     leaves_out_index = True
 
     def keying(self, bits: int, sound: bool) -> Keying:
@@ -242,11 +242,11 @@ class Own(DatabaseWorkload[OwnParameters]):
         work = chosen_work(options.parameters)
         return work.load is None or not MixTables(_made(options)).changed(work.dialect)
 
-    def check_kept(self, setting: Setting) -> None:
+    def check_reused(self, setting: Setting) -> None:
         made = _made(setting.options)
         for table in made.work.table:
-            if said := fault_of_contents(made, table, setting):
-                raise VerificationFailed(said)
+            if message := fault_of_contents(made, table, setting):
+                raise VerificationFailed(message)
 
     def digest(self, options: Options[OwnParameters]) -> str:
         return _made(options).digest

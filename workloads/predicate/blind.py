@@ -41,8 +41,8 @@ class BlindIndex:
     def __init__(self, key: bytes, rows: int) -> None:
         mac = hmac.HMAC(key, hashes.SHA256())
         self._columns = {
-            name: _Column(source, told, _digest(mac, name))
-            for name, (source, told) in _told(rows).items()
+            name: _Column(source, reported, _digest(mac, name))
+            for name, (source, reported) in _reported(rows).items()
         }
 
     def of(self, index: str) -> Callable[[Any], bytes]:
@@ -64,7 +64,7 @@ class BlindIndex:
         remembered."""
         for name, each in self._columns.items():
             digest = each.digest if name in _DISTINCT else each.remembered
-            yield list(map(digest, map(each.told, columns[each.source])))
+            yield list(map(digest, map(each.reported, columns[each.source])))
 
 
 @dataclass(frozen=True)
@@ -72,12 +72,12 @@ class _Column:
     """An index column: which column it is about, and what of a value is digested."""
 
     source: str
-    told: Callable[[Any], bytes]
+    reported: Callable[[Any], bytes]
     digest: Callable[[bytes], bytes]
 
     def of(self, value: Value) -> bytes:
         """The stored digest of one value."""
-        return self.digest(self.told(value))
+        return self.digest(self.reported(value))
 
     @cached_property
     def remembered(self) -> Callable[[bytes], bytes]:
@@ -85,7 +85,7 @@ class _Column:
         return lru_cache(_REMEMBERED)(self.digest)
 
 
-def _told(rows: int) -> dict[str, tuple[str, Callable[[Any], bytes]]]:
+def _reported(rows: int) -> dict[str, tuple[str, Callable[[Any], bytes]]]:
     """Index column → the column it is about, and what of a value is digested."""
     return {
         **{f"{name}_{EQUAL}": (name, encoder(KINDS[name])) for name in SEALED},

@@ -76,7 +76,7 @@ class Search(Operation):
         with self._seekers(setting) as seekers:
             for column, each in seekers.items():
                 values = each.values(self._asked(setting, column, 0))
-                yield Explained(each.said, each.prepared, values)
+                yield Explained(each.statement, each.prepared, values)
 
     def _asked(self, setting: Setting, column: str, number: int) -> Wanted:
         rows = setting.records
@@ -196,12 +196,12 @@ class Update(Operation):
         ]
 
     def _ids(self, setting: Setting, some: int) -> Sequence[Value]:
-        said = select(
+        message = select(
             ("id", "code"),
             f"from {TABLE} where code < :beyond order by code",
             {"beyond": ValueType.INTEGER},
         )
-        reading = setting.session.prepare(said, setting.sealer)
+        reading = setting.session.prepare(message, setting.sealer)
         try:
             return [row[0] for row in islice(reading.rows(reading.execute(some)), some)]
         finally:
@@ -232,19 +232,21 @@ type _Complete = Callable[[Sequence[Value]], Sequence[Value]]
 
 def _inserted(setting: Setting) -> _Complete | None:
     """What puts those in blind indexes behind a row's values; None where there are none."""
-    beside = index_values(setting)
-    return beside and (lambda row: (*row, *beside(row)))
+    compared = index_values(setting)
+    return compared and (lambda row: (*row, *compared(row)))
 
 
 def _updated(setting: Setting) -> _Complete | None:
     """The values of an UPDATE, without the key at the end."""
-    beside = index_values(setting, _CHANGED)
-    return beside and (lambda values: (*values[:-1], *beside(values), values[-1]))
+    compared = index_values(setting, _CHANGED)
+    return compared and (lambda values: (*values[:-1], *compared(values), values[-1]))
 
 
 @contextmanager
-def _prepared(setting: Setting, said: Statement, complete: _Complete | None) -> Iterator[Prepared]:
-    prepared = setting.session.prepare(said, setting.sealer)
+def _prepared(
+    setting: Setting, message: Statement, complete: _Complete | None
+) -> Iterator[Prepared]:
+    prepared = setting.session.prepare(message, setting.sealer)
     try:
         yield prepared if complete is None else IndexedStatement(prepared, complete)
     finally:

@@ -110,10 +110,10 @@ class Seeker(ABC):
     """One kind of search in one column, prepared."""
 
     def __init__(
-        self, setting: Setting, said: Statement, complete: _Complete | None = None
+        self, setting: Setting, statement: Statement, complete: _Complete | None = None
     ) -> None:
-        self.said = said
-        self.prepared: Prepared = setting.session.prepare(said, setting.sealer)
+        self.statement = statement
+        self.prepared: Prepared = setting.session.prepare(statement, setting.sealer)
         if complete is not None:
             self.prepared = IndexedStatement(self.prepared, complete)
 
@@ -140,11 +140,11 @@ class _ByServer(Seeker):
     def __init__(
         self,
         setting: Setting,
-        said: Statement,
+        statement: Statement,
         values: Callable[[Wanted], Sequence[Value]],
         complete: _Complete | None = None,
     ) -> None:
-        super().__init__(setting, said, complete)
+        super().__init__(setting, statement, complete)
         self._values = values
 
     def values(self, asked: Wanted) -> Sequence[Value]:
@@ -161,12 +161,12 @@ class _ByClient(_ByServer):
     def __init__(
         self,
         setting: Setting,
-        said: Statement,
+        statement: Statement,
         values: Callable[[Wanted], Sequence[Value]],
         column: str,
         complete: _Complete | None = None,
     ) -> None:
-        super().__init__(setting, said, values, complete)
+        super().__init__(setting, statement, values, complete)
         self._column, self._sealer = KINDS[column], setting.sealer
 
     def find(self, clock: Clock, asked: Wanted) -> Found:
@@ -189,7 +189,7 @@ class _AllByClient(_ByClient):
     """The client decrypts every row and decides."""
 
     def __init__(self, setting: Setting, column: str) -> None:
-        said = select(
+        statement = select(
             ("code", f"open({TABLE}.{column})"),
             f"from {TABLE} where id >= :first and id < :beyond",
             {**_types(column), "first": ValueType.INTEGER, "beyond": ValueType.INTEGER},
@@ -197,7 +197,7 @@ class _AllByClient(_ByClient):
         )
         first, self._last = _first_and_last(setting)
         self._first = first
-        super().__init__(setting, said, lambda asked: (first, first + _ROWS_AT_ONCE), column)
+        super().__init__(setting, statement, lambda asked: (first, first + _ROWS_AT_ONCE), column)
 
     def find(self, clock: Clock, asked: Wanted) -> Found:
         return self._find(clock, asked, self._last)
@@ -217,7 +217,6 @@ class _AllByClient(_ByClient):
 
 
 def seeker(setting: Setting, kind: Kind, column: str) -> Seeker:
-    """The seeker for searches of that kind in a column."""
     sealer, index = setting.sealer, index_of(setting.options.case)
     if column not in SEALED or not sealer.changes_values:
         return _open_seeker(setting, kind, column)
@@ -250,15 +249,17 @@ def _blind_seeker(setting: Setting, kind: Kind, column: str) -> Seeker:
     types = dict.fromkeys(("index", "first", "second"), ValueType.BYTES)
     digest = BlindIndex(setting.index_key, setting.options.size).of(f"{column}_{_INDEX[kind]}")
     if kind is not Kind.RANGE:
-        said = _codes(column, f"{column}_{_INDEX[kind]} = :index", types)
-        return _ByServer(setting, said, _low, lambda low: (digest(low[0]),))
+        statement = _codes(column, f"{column}_{_INDEX[kind]} = :index", types)
+        return _ByServer(setting, statement, _low, lambda low: (digest(low[0]),))
     where = f"{column}_{BUCKET} in (:first, :second)"
     if setting.sealer.opens_in_server:
-        said = _codes(column, f"{where} and {_compared(kind, column)}", types)
-        return _ByServer(setting, said, _low_and_high, lambda ends: (*map(digest, ends), *ends))
+        statement = _codes(column, f"{where} and {_compared(kind, column)}", types)
+        return _ByServer(
+            setting, statement, _low_and_high, lambda ends: (*map(digest, ends), *ends)
+        )
     listed = ("code", f"open({TABLE}.{column})")
-    said = select(listed, f"from {TABLE} where {where}", {**_types(column), **types}, _sizes())
-    return _ByClient(setting, said, _low_and_high, column, lambda ends: [*map(digest, ends)])
+    statement = select(listed, f"from {TABLE} where {where}", {**_types(column), **types}, _sizes())
+    return _ByClient(setting, statement, _low_and_high, column, lambda ends: [*map(digest, ends)])
 
 
 _INDEX = {Kind.EQUAL: EQUAL, Kind.RANGE: BUCKET, Kind.PREFIX: BEGINNING}
@@ -290,8 +291,8 @@ _BOUNDS = {Kind.EQUAL: _low, Kind.RANGE: _low_and_high, Kind.PREFIX: _low_and_hi
 
 
 def _first_and_last(setting: Setting) -> tuple[int, int]:
-    said = select(("min(id)", "max(id)"), f"from {TABLE}")
-    prepared = setting.session.prepare(said, setting.sealer)
+    statement = select(("min(id)", "max(id)"), f"from {TABLE}")
+    prepared = setting.session.prepare(statement, setting.sealer)
     try:
         first, last = prepared.rows(prepared.execute())[0]
     finally:

@@ -102,8 +102,8 @@ class Predicate(DatabaseWorkload[PredicateParameters]):
                 known = protection.mode
                 mode = facts_of(engine).default_mode if protection.takes_default_mode else known
                 fixed = parameters.profile is Profile.STUDY
-                kept = properties_of(protection, mode, fixed_iv=fixed)
-                return NOTHING if kept.index is not Ability.NO else NOT_EQUAL_BYTES
+                stored = properties_of(protection, mode, fixed_iv=fixed)
+                return NOTHING if stored.index is not Ability.NO else NOT_EQUAL_BYTES
             case Index.EXPRESSION:
                 native = protection.kind is ProtectionKind.NATIVE
                 return NOTHING if native else NOT_IN_SERVER
@@ -116,9 +116,9 @@ class Predicate(DatabaseWorkload[PredicateParameters]):
             Column(name, kind, protected=name in SEALED, size=NAME_BYTES)
             for name, kind in KINDS.items()
         )
-        beside = tuple(Column(name, ValueType.BYTES, size=BYTES) for name in blind)
+        compared = tuple(Column(name, ValueType.BYTES, size=BYTES) for name in blind)
         return Schema(
-            (Table(TABLE, (*columns, *beside)),), late=tuple(_indexes(index, sealer, blind))
+            (Table(TABLE, (*columns, *compared)),), late=tuple(_indexes(index, sealer, blind))
         )
 
     def records(self, options: Options[PredicateParameters]) -> Sequence[Sequence[Value]]:
@@ -135,7 +135,7 @@ class Predicate(DatabaseWorkload[PredicateParameters]):
     def keeps_database(self, options: Options[PredicateParameters]) -> bool:
         return True
 
-    def check_kept(self, setting: Setting) -> None:
+    def check_reused(self, setting: Setting) -> None:
         check_whole(setting, setting.records)
 
     def sealed_columns(self, parameters: PredicateParameters) -> Sequence[str]:

@@ -74,15 +74,15 @@ def axes_of(case: Case) -> Axes:
 def case_words(case: Case) -> Message:
     """“2,000,000 rows, 64 MB, cold”: short enough for the head of a column."""
     axes = axes_of(case)
-    said = plural("{n} rows", "{n} row", case.size)
+    message = plural("{n} rows", "{n} row", case.size)
     if axes.buffer_mb is not None:
-        said = phrase("{rows}, {size} MB", rows=said, size=Number(axes.buffer_mb))
+        message = phrase("{rows}, {size} MB", rows=message, size=Number(axes.buffer_mb))
     if axes.temperature is Temperature.COLD:
-        said = phrase("{case}, cold", case=said)
+        message = phrase("{case}, cold", case=message)
     if axes.flush is Flush.INCLUDED:
-        said = phrase("{case}, flushed", case=said)
+        message = phrase("{case}, flushed", case=message)
     if axes.logs is Logs.SEALED:
-        said = phrase("{case}, logs sealed", case=said)
+        message = phrase("{case}, logs sealed", case=message)
     if axes.logs is Logs.READABLE:
-        said = phrase("{case}, logs readable", case=said)
-    return said
+        message = phrase("{case}, logs readable", case=message)
+    return message

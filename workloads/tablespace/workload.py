@@ -17,7 +17,6 @@ from engines.sql.schema import Column, Schema, Table
 from engines.sql.statement import Sealer, Value, ValueType
 from workloads.contract import SECONDS, Case, MarkerColumn, Measure, Options, Part
 from workloads.counted import COUNTED
-from workloads.tablespace.beside import log_sentences
 from workloads.tablespace.cases import axes_of, case_words
 from workloads.tablespace.operations import (
     COLUMN,
@@ -32,6 +31,7 @@ from workloads.tablespace.operations import (
     Update,
 )
 from workloads.tablespace.parameters import TablespaceParameters
+from workloads.tablespace.unencrypted_traces import log_sentences
 from workloads.workload import DatabaseWorkload, Reading
 
 _MOST_WORDS = 300

@@ -26,16 +26,16 @@ def faults(error: BaseException, path: tuple[str, ...] = ()) -> Iterator[Fault]:
     if isinstance(error, ForbiddenExtraKeysError):
         for key in sorted(error.extra_fields):
             named = f"“{short(key)}”"
-            said = phrase("unknown key {keys}", keys=named)
+            message = phrase("unknown key {keys}", keys=named)
             if path:
-                said = phrase("unknown key {keys} in {place}", keys=named, place=place)
-            yield Fault((*path, key), said)
+                message = phrase("unknown key {keys} in {place}", keys=named, place=place)
+            yield Fault((*path, key), message)
     elif isinstance(error, (ClassValidationError, IterableValidationError)):
         yield from _inner_faults(error, path)
     elif isinstance(error, KeyError):
         yield Fault(path, phrase("{place} is missing", place=place or error.args[0]))
     else:
-        yield Fault(path, phrase("{place}: {said}", place=place, said=clause_of(error)))
+        yield Fault(path, phrase("{place}: {words}", place=place, words=clause_of(error)))
 
 
 def _inner_faults(

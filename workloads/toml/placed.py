@@ -18,15 +18,15 @@ class PlacedFault:
     position: Position | None = None
 
     @property
-    def told(self) -> Message:
+    def reported(self) -> Message:
         """The clause with its place in front."""
         if self.position is None:
             return self.clause
         return phrase(
-            "line {line}, column {column}: {said}",
+            "line {line}, column {column}: {words}",
             line=self.position.line,
             column=self.position.column,
-            said=self.clause,
+            words=self.clause,
         )
 
 

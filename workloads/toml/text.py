@@ -29,8 +29,8 @@ def tables_in(text: str, *, any_name: bool = False) -> dict[str, Any]:
     except Unfit:
         raise
     except ValueError as error:  # also for a number of more digits than Python reads
-        said = phrase("it is not valid TOML: {said}", said=str(error).rstrip("."))
-        raise Unfit(said) from error
+        message = phrase("it is not valid TOML: {words}", words=str(error).rstrip("."))
+        raise Unfit(message) from error
     return document
 
 

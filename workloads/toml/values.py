@@ -113,8 +113,8 @@ def _choice(value: Any, kind: Any) -> Any:
         return kind(value.lower() if isinstance(value, str) else value)
     except ValueError as error:
         known = ", ".join(each.value for each in kind)
-        said = phrase("{value} is not one of {known}", value=_shown(value), known=known)
-        raise Unfit(said) from error
+        message = phrase("{value} is not one of {known}", value=_shown(value), known=known)
+        raise Unfit(message) from error
 
 
 def _make_converter() -> cattrs.Converter:

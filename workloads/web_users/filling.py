@@ -32,9 +32,8 @@ class Fill(Operation):
             check_user(held.get(record[ACCOUNT], ()), record)
 
 
-def fetch(setting: Setting, said: Statement, *values: Value) -> Sequence[Row]:
-    """The rows of a statement, decrypted."""
-    prepared = setting.session.prepare(said, setting.sealer)
+def fetch(setting: Setting, statement: Statement, *values: Value) -> Sequence[Row]:
+    prepared = setting.session.prepare(statement, setting.sealer)
     try:
         return prepared.rows(prepared.execute(*values))
     finally:

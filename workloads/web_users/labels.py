@@ -19,7 +19,7 @@ def case_words(case: Case) -> Message:
     )
 
 
-def words_apart(cases: Sequence[Case]) -> tuple[Message, Mapping[Case, Message]]:
+def distinct_words(cases: Sequence[Case]) -> tuple[Message, Mapping[Case, Message]]:
     """The amounts, and the path of each, where cases differ by their paths alone; else nothing, and
     the words of each."""
     loads = {(load_of(case), amounts_of(case)) for case in cases}

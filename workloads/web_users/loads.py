@@ -59,12 +59,10 @@ def amounts_of(case: Case) -> Amounts:
 
 
 def load_of(case: Case) -> Load:
-    """The load of a case."""
     return next(load for load in Load if case.kind in {path + _BEHIND[load] for path in Path})
 
 
 def path_of(case: Case) -> Path:
-    """The path of a case."""
     return next(path for path in Path if case.name.startswith(path))
 
 

@@ -108,7 +108,6 @@ class WebUsersParameters(Parameters):
         )
 
     def rates_of(self, case: Case) -> Amounts:
-        """The rates of a case."""
         load, path = load_of(case), path_of(case)
         return next(each for each in self.rates if name_of(load, path, each) == case.name)
 

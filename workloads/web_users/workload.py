@@ -23,7 +23,7 @@ from workloads.load import LOAD_MEASURES, MIXED, Asking, ClosedPace, LoadPart, P
 from workloads.stage import Place, Stage
 from workloads.web_users.api.process import PACKAGES, Api
 from workloads.web_users.filling import Fill, check_count, check_user, fetch
-from workloads.web_users.labels import WHOSE_PATH, case_words, words_apart
+from workloads.web_users.labels import WHOSE_PATH, case_words, distinct_words
 from workloads.web_users.loads import Load, Path, amounts_of, load_of, path_of
 from workloads.web_users.parameters import WebUsersParameters
 from workloads.web_users.requests.asking import AskingUsers, Kind
@@ -87,8 +87,6 @@ class UsersPart(LoadPart):
 
 
 class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
-    """Users of a web application."""
-
     name = "web_users"
     binds_rows = True
     title = phrase("Users of a web application")
@@ -110,8 +108,8 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
     def case_label(self, case: Case) -> Message:
         return case_words(case)
 
-    def labels_apart(self, cases: Sequence[Case]) -> tuple[Message, Mapping[Case, Message]]:
-        return words_apart(cases)
+    def distinct_labels(self, cases: Sequence[Case]) -> tuple[Message, Mapping[Case, Message]]:
+        return distinct_words(cases)
 
     def rate(self, case: Case) -> float | None:
         amounts = amounts_of(case)

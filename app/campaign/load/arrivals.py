@@ -97,8 +97,6 @@ class ArrivalQueue:
 
 
 class Taking:
-    """Takes arrivals for one process."""
-
     def __init__(self, cells: memoryview[int], lock: Lock) -> None:
         self._cells, self._lock = cells, lock
 

@@ -64,23 +64,23 @@ class Crew:
         seen = self._arrivals.glance()
         return all_lanes(counted, seen.arrived, seen.dropped, start, pace)
 
-    def _until_all_say[Said](
+    def _until_all_say[Answer](
         self,
         lanes: Sequence[Connection],
-        kind: type[Said],
+        kind: type[Answer],
         meanwhile: Callable[[], None] = lambda: None,
-    ) -> list[Said]:
-        silent, said = list(lanes), list[Said]()
+    ) -> list[Answer]:
+        silent, message = list(lanes), list[Answer]()
         while silent:
             for lane in wait(silent, _LOOK_SECONDS):
                 answer = _heard(lane)  # type: ignore[arg-type]
                 if isinstance(answer, LaneFailed):
                     raise answer.error
                 assert isinstance(answer, kind)
-                said.append(answer)
+                message.append(answer)
                 silent.remove(lane)  # type: ignore[arg-type]
             meanwhile()
-        return said
+        return message
 
 
 def _tell(lane: Connection, what: object) -> None:

@@ -23,7 +23,7 @@ from app.campaign.load.arrivals import Arrival, ArrivalQueue, Taking
 from app.campaign.load.tally import Counts, Spans, Tally
 from app.campaign.machine.cores import Cores
 from app.processes.live_counters import COUNT, FIRST, MASK, RING, LiveCounters
-from app.processes.own_database import as_told
+from app.processes.own_database import as_reported
 from app.system.process import begin_child
 from engines.contract.errors import CipherbenchError
 from engines.keeping.memory_bound import bound_memory, worker_bytes
@@ -106,8 +106,6 @@ class Leave:
 
 @dataclass(frozen=True)
 class LaneFailed:
-    """A lane failed."""
-
     error: CipherbenchError
 
 
@@ -121,31 +119,31 @@ def run_lane(
     begin_child()
     bound_memory(worker_bytes())
     _wake_precisely()
-    told: queue.SimpleQueue[object] = queue.SimpleQueue()
-    threading.Thread(target=_listen, args=(pipe, told), daemon=True).start()
+    reported: queue.SimpleQueue[object] = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(pipe, reported), daemon=True).start()
     with suppress(OSError):
         while True:
-            job = told.get()
+            job = reported.get()
             assert isinstance(job, Job)
             try:
                 with job.asking.open() as requests, _uncollected():
                     pipe.send(Ready(os.getpid(), requests.thread))
-                    begin = told.get()
+                    begin = reported.get()
                     assert isinstance(begin, Begin)
                     taking = arrivals.taking(begin.pace, begin.lanes)
                     book = _Book(requests, counters, begin)
                     began = wait_until(begin.at)
                     pipe.send(replace(_ask(requests, taking, book), began=began))
-                    told.get()  # some servers forget what a connection that is closed has cost
+                    reported.get()  # some servers forget what a connection that is closed has cost
             except Exception as error:  # noqa: BLE001 it is told, and the worker ends this lane
-                pipe.send(LaneFailed(as_told(error)))
+                pipe.send(LaneFailed(as_reported(error)))
 
 
-def _listen(pipe: Connection, told: queue.SimpleQueue[object]) -> None:
+def _listen(pipe: Connection, reported: queue.SimpleQueue[object]) -> None:
     """Read the worker's messages; exit when it ends."""
     with suppress(EOFError, OSError):
         while True:
-            told.put(pipe.recv())
+            reported.put(pipe.recv())
     os._exit(1)
 
 
@@ -207,8 +205,6 @@ def _ask(requests: Requests, taking: Taking, book: _Book) -> Counted:
 
 
 class _Book:
-    """Counters of a lane."""
-
     def __init__(self, requests: Requests, counters: LiveCounters, begin: Begin) -> None:
         self._spans = Spans.of(begin.spans, begin.at) if begin.spans else None
         self._latencies, self._services, self._wakings = Counts(), Counts(), Counts()
@@ -281,7 +277,6 @@ class _KindBook:
             self._spans.add(due, done - due)
 
     def counted(self) -> CountedKind:
-        """All of it."""
         latency, service = self._latencies.tally(), self._services.tally()
         return CountedKind(latency, service, self._late, self._spans)
 

@@ -12,7 +12,8 @@ from workloads.stage import Stage
 
 
 class LoadMeter:
-    """`before` the lanes open, `ready` when they have, `end` when they are done, then `told`."""
+    """`before` the lanes open, `ready` when they have, `end` when they are done, then
+    `reported`."""
 
     def __init__(
         self, meter: Meter, endpoint: Endpoint, stage: Stage | None, *, together: bool
@@ -45,6 +46,6 @@ class LoadMeter:
             self._spent = (last - self._first) / 1e9
         self._meter.end()
 
-    def told(self) -> Metered:
+    def reported(self) -> Metered:
         """All of it, once none of the lanes is connected any more."""
-        return self._meter.told_apart(self._spent) if self._together else self._meter.told()
+        return self._meter.per_request(self._spent) if self._together else self._meter.reported()

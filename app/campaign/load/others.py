@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from app.campaign.load.told import LoadTold
+from app.campaign.load.load_report import LoadReport
 from app.results.database.histograms import histogram_of
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
@@ -48,16 +48,16 @@ class OthersWanted:
 
     load: int
     side: int
-    told: LoadTold
+    reported: LoadReport
     began: int
 
 
 @dataclass(frozen=True)
 class HostLoad:
-    """What a host has told of a load; `told` began at `began`, by the database's clock."""
+    """What a host has told of a load; `reported` began at `began`, by the database's clock."""
 
     host: str
-    told: LoadTold
+    reported: LoadReport
     began: float
 
 
@@ -66,7 +66,7 @@ def check_alike(loads: Sequence[HostLoad]) -> None:
     differs from the first"""
     first, *others = loads
     for each in others:
-        if each.told.work != first.told.work:
+        if each.reported.work != first.reported.work:
             raise CipherbenchError(
                 phrase("Workload files differ"),
                 phrase("{host} and {first} have different workload files or data."),
@@ -121,24 +121,24 @@ def figures_of(loads: Sequence[HostLoad], agreed: float) -> HostFigures:
     clock."""
     return {
         each.host: {
-            "arrived": each.told.arrived,
-            "completed": sum(each.told.completed),
-            "dropped": each.told.dropped,
-            "late": each.told.late,
-            SECONDS: each.told.seconds,
-            **({} if each.told.cpu_s is None else {CPU_S: each.told.cpu_s}),
+            "arrived": each.reported.arrived,
+            "completed": sum(each.reported.completed),
+            "dropped": each.reported.dropped,
+            "late": each.reported.late,
+            SECONDS: each.reported.seconds,
+            **({} if each.reported.cpu_s is None else {CPU_S: each.reported.cpu_s}),
             START_MS: (each.began - agreed) * 1000,
-            WOKEN_MS: each.told.woken_late_s * 1000,
-            TRIP_MS: each.told.round_trip_s * 1000,
-            LIMITED: float(each.told.limited),
-            **_percentiles(each.told),
+            WOKEN_MS: each.reported.woken_late_s * 1000,
+            TRIP_MS: each.reported.round_trip_s * 1000,
+            LIMITED: float(each.reported.limited),
+            **_percentiles(each.reported),
         }
         for each in loads
     }
 
 
-def _percentiles(told: LoadTold) -> Mapping[str, float]:
-    latency = histogram_of(told.latency.histogram.encode())
+def _percentiles(reported: LoadReport) -> Mapping[str, float]:
+    latency = histogram_of(reported.latency.histogram.encode())
     return {
         key: latency.get_value_at_percentile(percent) / 1e6
         for key, percent in ((MEDIAN_LATENCY, 50), (P99_LATENCY, 99))

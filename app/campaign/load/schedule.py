@@ -14,7 +14,7 @@ from workloads.load import Arrivals, OpenPace, kinds_of
 _SECOND = 1_000_000_000
 _AT_ONCE = 64
 """Arrivals that are computed at a time, some 30 µs."""
-_KEPT = 1024
+_STORED = 1024
 """Past arrivals kept before they are discarded."""
 
 _DECKS: Mapping[Arrivals, int] = {Arrivals.CONSTANT: 1, Arrivals.POISSON: 16}
@@ -48,7 +48,7 @@ class Schedule:
     def due_until(self, index: int, now: int) -> int:
         """The index of the first arrival from `index` on that is not due now. What lies before
         `index` is not asked for again."""
-        if index - self._first >= _KEPT:
+        if index - self._first >= _STORED:
             self._forget(index)
         if self._last <= now:
             self.reach(now)

@@ -130,7 +130,6 @@ class Counts:
         self._total += value
 
     def tally(self) -> Tally:
-        """The counts as a tally."""
         return Tally(
             {place: often for place, often in enumerate(self._counts) if often}, self._total
         )

@@ -47,12 +47,12 @@ def _kind(core: int, devices: Path) -> tuple[str, ...]:
     """Highest frequency, capacity beside others (ARM), and which of a hybrid processor's cores it
     is (Intel: cpu_core, cpu_atom). What the system does not tell is empty, of every core alike."""
     folder = devices / "system/cpu" / f"cpu{core}"
-    facts = (_told(folder / name) for name in ("cpufreq/cpuinfo_max_freq", "cpu_capacity"))
+    facts = (_reported(folder / name) for name in ("cpufreq/cpuinfo_max_freq", "cpu_capacity"))
     lists = devices.glob("cpu_*/cpus")
-    return (*facts, *sorted(each.parent.name for each in lists if core in parsed(_told(each))))
+    return (*facts, *sorted(each.parent.name for each in lists if core in parsed(_reported(each))))
 
 
-def _told(file: Path) -> str:
+def _reported(file: Path) -> str:
     try:
         return file.read_text(encoding="ascii").strip()
     except (OSError, ValueError):

@@ -130,8 +130,10 @@ def choose(
     server = _last(allowed & had - busy, allowed - busy, allowed - taken, allowed)
     worker, rest = server, allowed - {server}
     if asked is Placement.TWO_CORES:
-        apart = rest - siblings(server)
-        worker = _last(apart & had - busy, apart - busy, apart - taken, rest - taken, apart, rest)
+        separate = rest - siblings(server)
+        worker = _last(
+            separate & had - busy, separate - busy, separate - taken, rest - taken, separate, rest
+        )
     both = frozenset({server, worker})
     others = allowed - _all_of(both, siblings)
     program = next(filter(None, (others - busy, others - taken, others, allowed - both)), None)
@@ -184,7 +186,7 @@ def shared_out(
     of ours that others are forked from, with what is below them. The cores that the campaign `had`
     before are waited for a moment.
     """
-    with _chosen(asked, had) as shares, _kept_off(shares, company, helpers):
+    with _chosen(asked, had) as shares, _excluded_from(shares, company, helpers):
         yield shares
 
 
@@ -222,7 +224,7 @@ def _list(cores: Cores) -> str:
 
 
 @contextmanager
-def _kept_off(
+def _excluded_from(
     shares: CoreShares, company: Iterable[int], helpers: Callable[[], Iterable[int]]
 ) -> Iterator[None]:
     allowed = own_cores()

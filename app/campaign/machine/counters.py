@@ -108,7 +108,6 @@ class OwnCounter:
         return replace(_totals_of(self._pids).since(self._before), cpu=spent / 1e9)
 
     def memory(self) -> float | None:
-        """Memory in MB."""
         return memory_of(self._pids)
 
     def _spent(self) -> int:

@@ -55,7 +55,7 @@ def uncounted(finished_at: float) -> Metered:
 class Meter:
     """Reads what server, worker and what stands between them use.
 
-    `before`, then `begin` and `end` as near to the work as may be, then `told`.
+    `before`, then `begin` and `end` as near to the work as may be, then `reported`.
     """
 
     def __init__(self, engine: Engine, endpoint: Endpoint, database: str) -> None:
@@ -92,7 +92,7 @@ class Meter:
         self._counted = server, own, self._api.end() if self._api is not None else Counts()
         self._last_memory = self._memory()
 
-    def told(self) -> Metered:
+    def reported(self) -> Metered:
         """All of it, once no connection of the work's is open any more."""
         after = self._server_work()
         server, own, api = self._counted
@@ -114,11 +114,11 @@ class Meter:
             "last_memory_mb": self._last_memory,
         }
 
-    def told_apart(self, server_cpu: float | None) -> Metered:
+    def per_request(self, server_cpu: float | None) -> Metered:
         """The same of one side of a lockstep: of what all of them share only what is its own, such
         as so many seconds of the server's CPU."""
-        apart: Metered = {
-            **self.told(),
+        separate: Metered = {
+            **self.reported(),
             "server_cpu_s": server_cpu if self._endpoint.roots else None,
             "server_voluntary": None,
             "server_involuntary": None,
@@ -126,8 +126,8 @@ class Meter:
             "server_written": None,
         }
         if not self._engine.counts_per_database:
-            apart["server_seconds"] = None
-        return apart
+            separate["server_seconds"] = None
+        return separate
 
     def _memory(self) -> float | None:
         """MB of the server, or of this process where the engine is inside it."""

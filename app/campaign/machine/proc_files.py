@@ -58,7 +58,7 @@ class Newcomers:
     """A process has its number a moment before it can be seen: so it is looked for once more."""
 
     def __init__(self) -> None:
-        self._file = ProcFile("/proc/loadavg") if _numbers_are_told() else None
+        self._file = ProcFile("/proc/loadavg") if _numbers_are_readable() else None
         self._newest = b""
         self._looks = 0
 
@@ -74,7 +74,7 @@ class Newcomers:
 
 
 @cache
-def _numbers_are_told() -> bool:
+def _numbers_are_readable() -> bool:
     """Not every sandbox has that field: a thread that begins must change it."""
     try:
         before = slurp("/proc/loadavg")

@@ -43,7 +43,7 @@ class ProcessGroup:
 
     def __init__(self, *roots: int) -> None:
         self._roots = roots
-        self._apart: set[int] = set()
+        self._separate: set[int] = set()
         self._newcomers = Newcomers()
         self._processes: dict[int, _Process] = {}
         self._cpu = self._queued = 0.0
@@ -57,12 +57,12 @@ class ProcessGroup:
 
     def leave_out(self, pid: int) -> None:
         """From now on neither look at this one of them nor at those below it."""
-        self._apart.add(pid)
+        self._separate.add(pid)
         self._processes.clear()
 
     def pids(self) -> list[int]:
         """The processes now; empty when the roots are gone."""
-        return [pid for root in self._roots for pid in processes_under(root, self._apart)]
+        return [pid for root in self._roots for pid in processes_under(root, self._separate)]
 
     def reading(self) -> Reading:
         """The totals now. What a process did that came and went between two readings is lost."""
@@ -85,13 +85,13 @@ class ProcessGroup:
 
     def _look_around(self) -> None:
         """Find who has begun: below those that are known, and the roots themselves."""
-        kept = _MOST_OPEN // max(1, len(self._processes))
+        stored = _MOST_OPEN // max(1, len(self._processes))
         waiting = [*self._roots]
         for pid in waiting:
             process = self._processes.get(pid)
             if process is None:
-                process = self._processes[pid] = _Process(pid, kept)
-            waiting += (each for each in process.children() if each not in self._apart)
+                process = self._processes[pid] = _Process(pid, stored)
+            waiting += (each for each in process.children() if each not in self._separate)
 
 
 class _Process:
@@ -101,10 +101,10 @@ class _Process:
     what the disk did for them nor their children are others than before.
     """
 
-    def __init__(self, pid: int, kept: int) -> None:
-        """`kept`: how many threads' files may stay open."""
+    def __init__(self, pid: int, stored: int) -> None:
+        """`stored`: how many threads' files may stay open."""
         self._pid = pid
-        self._kept = kept
+        self._stored = stored
         self._threads: dict[int, _Thread] = {}
         self._links = 0
         """How many threads there were, as the links of their folder."""
@@ -204,7 +204,7 @@ class _Process:
         for number in _threads(self._pid) if HAS_SCHEDSTAT else (self._pid,):
             if number not in self._threads:
                 with suppress(OSError):
-                    keep = len(self._threads) < self._kept
+                    keep = len(self._threads) < self._stored
                     self._threads[number] = _Thread(self._pid, number, keep=keep)
                     self._busy.add(number)
 
@@ -247,11 +247,11 @@ def memory_of(pids: Iterable[int]) -> float | None:
     return sum(sizes) / _MB if sizes else None
 
 
-def processes_under(root: int, apart: Collection[int] = ()) -> list[int]:
-    """A process and all its descendants now, but for those that are `apart` and theirs."""
+def processes_under(root: int, separate: Collection[int] = ()) -> list[int]:
+    """A process and all its descendants now, but for those that are `separate` and theirs."""
     found = [root]
     for pid in found:
-        found += (each for each in _children(pid) if each not in apart)
+        found += (each for each in _children(pid) if each not in separate)
     return found
 
 

@@ -37,22 +37,22 @@ class Arranging:
 
         Raises: CipherbenchError
         """
-        name, standing = server.spec.name, wanted.standing
-        if self._had.get(name, AS_IT_IS) != standing:
-            self._change(server, standing)
-            self._had[name] = standing
-        if tidying := server.engine.tidying(standing):
+        name, status = server.spec.name, wanted.status
+        if self._had.get(name, AS_IT_IS) != status:
+            self._change(server, status)
+            self._had[name] = status
+        if tidying := server.engine.tidying(status):
             server.engine.carry_out(server.endpoint, tidying)
 
-    def _change(self, server: Server, standing: Arrangement) -> None:
+    def _change(self, server: Server, status: Arrangement) -> None:
         if server.engine.buffer_per_connection:
             server.endpoint = replace(
                 server.endpoint,
-                buffer_mb=standing.buffer_mb,
-                seals_temporary=standing.logs is Logs.SEALED,
+                buffer_mb=status.buffer_mb,
+                seals_temporary=status.logs is Logs.SEALED,
             )
         else:
-            restart(server, standing)
+            restart(server, status)
 
     def cool(self, server: Server) -> Endpoint:
         """Start a server anew and have the system forget its files; where it is now.
@@ -65,8 +65,8 @@ class Arranging:
         if server.endpoint.in_process:
             _forget(server)
         else:
-            standing = self._had.get(server.spec.name, AS_IT_IS)
-            restart(server, standing, lambda: _forget(server))
+            status = self._had.get(server.spec.name, AS_IT_IS)
+            restart(server, status, lambda: _forget(server))
         return server.endpoint
 
 

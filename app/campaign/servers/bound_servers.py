@@ -27,7 +27,7 @@ from engines.servers.server import Server
 _AT_ADDRESS = phrase("The server is at an address, so it is not bound to a core. Its worker is.")
 _UNSEEN = phrase("The server's processes are not visible from here.")
 _NOT_BOUND = phrase("The operating system kept the server on cores {had}.")
-_TOLD = phrase("{server} is not bound to core {wanted}: it runs on {had}")
+_REPORTED = phrase("{server} is not bound to core {wanted}: it runs on {had}")
 
 
 @dataclass(frozen=True)
@@ -93,10 +93,10 @@ class BoundServers:
         wanted, had = self.shares.server, _cores_of(server.endpoint)
         if wanted is None or had in (None, wanted) or not server.spec.ours:
             return None
-        said = _TOLD.with_values(
+        message = _REPORTED.with_values(
             server=server.spec.name, wanted=ranges(wanted), had=ranges(had or ())
         )
-        return Noted(said, "warning", wall_time())
+        return Noted(message, "warning", wall_time())
 
     def run_cores(self, server: Server | None) -> RunCores:
         """What a run on this server has, or had when its process was last there; None: one that
@@ -142,12 +142,12 @@ def cores_had(asked: Placement, runs: Iterable[RunRecord]) -> Cores:
 def _bound(asked: Placement, run_cores: RunCores) -> Cores:
     """Of a server and its worker. One at an address that is not on its worker's core is not ours
     to place."""
-    told = {
+    reported = {
         Placement.ONE_CORE: [run_cores.worker],
         Placement.TWO_CORES: [run_cores.server, run_cores.worker],
     }.get(asked, [])
     cores: Cores = frozenset()
-    for each in told:
+    for each in reported:
         with suppress(ValueError):
             read = parsed(each)
             cores |= read if len(read) == 1 else frozenset()

@@ -43,7 +43,7 @@ class Difference:
     matters: bool = True
 
     @property
-    def said(self) -> Message:
+    def message(self) -> Message:
         """The difference in words: “postgresql was 18.6, now 15.18”."""
         return phrase("{what} was {then}, now {now}", what=self.what, then=self.then, now=self.now)
 
@@ -114,19 +114,19 @@ def refuse_unlike(store: Store, campaign_id: int, found: Iterable[Difference]) -
         ),
         name=store.summary(campaign_id).name,
         campaign=campaign_id,
-        differences=in_a_row(each.said for each in matter),
+        differences=in_a_row(each.message for each in matter),
     )
 
 
 def no_matter(difference: Difference) -> Noted:
     """The line of the log about a difference that does not matter."""
-    said = phrase(
+    message = phrase(
         "{what}: was {then}, is now {now}; runs are treated as comparable",
         what=difference.what,
         then=difference.then,
         now=difference.now,
     )
-    return Noted(said, "warning", wall_time())
+    return Noted(message, "warning", wall_time())
 
 
 def free_name(name: str, taken: Iterable[str]) -> str:
@@ -325,8 +325,8 @@ def _first_of(records: Sequence[ServerRecord]) -> ServerRecord:
 
 def as_before(now: ServerRecord, then: ServerRecord, arranged: Collection[str]) -> ServerRecord:
     """What a server tells, but for what has been arranged."""
-    kept = {name: then.settings[name] for name in arranged if name in then.settings}
-    return replace(now, settings={**now.settings, **kept})
+    stored = {name: then.settings[name] for name in arranged if name in then.settings}
+    return replace(now, settings={**now.settings, **stored})
 
 
 def another_server(name: str, differences: Iterable[Difference]) -> CipherbenchError:
@@ -336,5 +336,5 @@ def another_server(name: str, differences: Iterable[Difference]) -> CipherbenchE
         phrase("{server} is not the server that the campaign started with: {differences}."),
         phrase("Restore that server, then resume the campaign."),
         server=name,
-        differences=in_a_row(each.said for each in differences),
+        differences=in_a_row(each.message for each in differences),
     )

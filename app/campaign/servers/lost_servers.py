@@ -39,12 +39,12 @@ class Trail:
 
     def explain(self, why: Message) -> Message:
         """Why a run failed, with what befell its server in front where that is known."""
-        if said := self._words_of_full_disk():
-            return disk_full(self._server.engine.title, said).advice
-        befell = self._befell()
-        return phrase("{befell} {why}", befell=befell, why=why) if befell else why
+        if message := self._words_of_full_disk():
+            return disk_full(self._server.engine.title, message).advice
+        failure_reason = self._failure_reason()
+        return phrase("{event} {why}", event=failure_reason, why=why) if failure_reason else why
 
-    def _befell(self) -> Message:
+    def _failure_reason(self) -> Message:
         endpoint = self._server.endpoint
         if endpoint.container is not None:
             from engines.container.server import why_lost
@@ -91,10 +91,10 @@ class Leftovers:
             before = list(self._left.get(name, ()))
             self.drop(name)
             for database in set(before) - set(self._left.get(name, ())):
-                said = phrase(
+                message = phrase(
                     "Dropped {database}, which was left on {server}", database=database, server=name
                 )
-                self._sink(Noted(said))
+                self._sink(Noted(message))
 
     def _sort_in(self, name: str, database: str, verdict: Verdict) -> None:
         match verdict:
@@ -119,10 +119,10 @@ class Leftovers:
         `pause` lets so many seconds pass and tells whether to give up.
         """
         deadline = time.monotonic() + _PATIENCE_SECONDS
-        kept = [name for name in self._left if self._pool.goes_on(name)]
-        stays = self._stay(kept)
+        stored = [name for name in self._left if self._pool.goes_on(name)]
+        stays = self._stay(stored)
         while stays and time.monotonic() < deadline and not pause(_RETRY_SECONDS):
-            stays = self._stay(kept)
+            stays = self._stay(stored)
         for name, error in stays:
             self._sink(note_of_stay(name, error))
 
@@ -146,34 +146,34 @@ class Leftovers:
 
 
 def _note_of_blindness(server: str, beginning: str, error: CipherbenchError) -> Noted:
-    said = phrase(
+    message = phrase(
         "{server} could not be searched for databases of an earlier session: {reason} Their names "
         "begin with {beginning}.",
         server=server,
         reason=error.messages[1],
         beginning=beginning,
     )
-    return Noted(said, "warning", wall_time())
+    return Noted(message, "warning", wall_time())
 
 
 def note_of_stay(server: str, error: NotDropped) -> Noted:
     """What is told of a database that is ours, or may be."""
-    said = phrase(
+    message = phrase(
         "{database} stays on {server}: {reason}. After solving this: {statement}",
         **{**error.messages[1].values, **error.messages[2].values, "server": server},
     )
-    return Noted(said, "warning", wall_time())
+    return Noted(message, "warning", wall_time())
 
 
 def note_of_stranger(server: Server, database: str, verdict: NotOurs) -> Noted:
     """What is told of a database that is named as ours, and is not."""
     error = refused(server.engine, server.endpoint, database, verdict)
-    said = phrase(
+    message = phrase(
         "{database} stays on {server}, although its name is one of Cipherbench's: {reason}. If it "
         "is not needed: {statement}",
         **{**error.messages[1].values, **error.messages[2].values, "server": server.spec.name},
     )
-    return Noted(said, "warning", wall_time())
+    return Noted(message, "warning", wall_time())
 
 
 def _size(log: Path | None) -> int:

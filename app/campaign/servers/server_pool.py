@@ -12,7 +12,7 @@ import psutil
 from app.campaign.servers.arranging import Arranging
 from app.campaign.servers.bound_servers import BoundServers
 from app.campaign.servers.conditions import another_server, as_before, server_differences
-from app.campaign.servers.told import (
+from app.campaign.servers.server_reports import (
     Steps,
     awaited,
     none_left,
@@ -23,7 +23,7 @@ from app.campaign.servers.told import (
 from app.campaign.servers.twins import Twins, with_folder
 from app.plan.matrix import Cell
 from app.processes.deadlines import Ending
-from app.processes.from_afar import open_from_afar
+from app.processes.remote_engine import open_remote
 from app.results.events import Event, Note, Noted, ServerLost, ServerReady
 from app.results.records import ServerRecord
 from app.servers.entry import ServerEntry, ServerState
@@ -246,9 +246,9 @@ class ServerPool:
         if entry.error is not None:  # what it was for is unsupported, with this reason
             self.missing[entry.name] = entry.error
             return
-        server, told = self.servers[entry.name], entry.capabilities
-        assert told is not None
-        self._twins_answered[entry.name] = record_of(server, told)
+        server, reported = self.servers[entry.name], entry.capabilities
+        assert reported is not None
+        self._twins_answered[entry.name] = record_of(server, reported)
         if (missed := self.bound.missed(server)) is not None:
             sink(missed)
 
@@ -303,9 +303,7 @@ class ServerPool:
         self._arranging.forget(name)
         self._manager.open_again(
             name,
-            lambda: open_from_afar(
-                spec, password, ending=self.ending, cores=self.bound.shares.server
-            ),
+            lambda: open_remote(spec, password, ending=self.ending, cores=self.bound.shares.server),
         )
 
     def _answers(self, server: Server) -> bool:
@@ -371,10 +369,10 @@ class ServerPool:
     def _warnings(self, name: str) -> Iterator[Noted]:
         if (missed := self.bound.missed(self.servers[name])) is not None:
             yield missed
-        if said := power_warning(name, self.capabilities[name]):
-            yield Noted(said, "warning", time.time(), about=Note.POWERFUL_LOGIN)
+        if message := power_warning(name, self.capabilities[name]):
+            yield Noted(message, "warning", time.time(), about=Note.POWERFUL_LOGIN)
 
     def _opened(self, entry: ServerEntry) -> ServerReady:
         server, capabilities = self.servers[entry.name], self.capabilities[entry.name]
-        told = self.answered[entry.name] = record_of(server, capabilities)
-        return ready(told, server.endpoint.in_process)
+        reported = self.answered[entry.name] = record_of(server, capabilities)
+        return ready(reported, server.endpoint.in_process)

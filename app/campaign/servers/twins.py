@@ -54,14 +54,17 @@ class Twins:
         return twin.name
 
 
-def with_folder(able: Capabilities, twin: ServerSpec, told: Capabilities | Message) -> Capabilities:
-    """What a server can do together with its twin, which has `told` of itself or why it is away."""
+def with_folder(
+    able: Capabilities, twin: ServerSpec, reported: Capabilities | Message
+) -> Capabilities:
+    """What a server can do together with its twin, which has `reported` of itself or why it is
+    away."""
     wanted = folder_protection(twin.encrypted_folder)
     folder = Cipher(twin.encrypted_folder, wanted.bits or 0, wanted.mode or "")
-    if isinstance(told, Message):
-        return replace(able, refused={**able.refused, folder: told})
-    if not any(fits(each, wanted) for each in told.storage):
+    if isinstance(reported, Message):
+        return replace(able, refused={**able.refused, folder: reported})
+    if not any(fits(each, wanted) for each in reported.storage):
         return able
-    lies_on = told.lies_on.partition(";")[0]
+    lies_on = reported.lies_on.partition(";")[0]
     settings = {**able.settings, ENCRYPTED_FOLDER: lies_on}
     return replace(able, storage=able.storage | {folder}, settings=settings)

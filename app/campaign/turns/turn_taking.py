@@ -57,7 +57,6 @@ class TurnTaking:
 
     @property
     def is_open(self) -> bool:
-        """Whether a turn is in progress."""
         return self._opened is not None
 
     def open(self, count: int) -> int:
@@ -101,8 +100,7 @@ class TurnTaking:
         self._seconds.append(seconds)
         self._counts.append(count - self._first)
 
-    def told(self) -> Turns:
-        """All turns of the operation."""
+    def reported(self) -> Turns:
         return Turns(
             tuple(self._seconds), tuple(self._elapsed), tuple(self._cpu), tuple(self._counts)
         )

@@ -234,8 +234,8 @@ class Sampler:
         if self._inside_worker and worker is not None and not self._arrivals:
             inside = min(1.0, sum(latencies) / 1e9 / elapsed)
             percent = 100 * worker.cpu / elapsed
-            beside = 100 * server.cpu / elapsed if server else 0.0
-            return percent * inside + beside, percent * (1 - inside)
+            compared = 100 * server.cpu / elapsed if server else 0.0
+            return percent * inside + compared, percent * (1 - inside)
         return (
             100 * server.cpu / elapsed if server else None,
             100 * worker.cpu / elapsed if worker else None,

@@ -56,11 +56,10 @@ class Span:
 
     @property
     def seconds(self) -> float:
-        """Its length."""
         return max(1e-9, self.ended - self.began)
 
     @property
-    def standing(self) -> float:
+    def status(self) -> float:
         """Seconds that no statement and no core explains."""
         return max(0.0, self.seconds - self.busy - self.queued - self.brief)
 
@@ -69,7 +68,7 @@ class Span:
         """Seconds that nothing explains."""
         if self.statements and not self.long:
             return 0.0
-        return max(0.0, self.standing - self.disk)
+        return max(0.0, self.status - self.disk)
 
     @property
     def long(self) -> bool:
@@ -140,7 +139,7 @@ def _stopped(spans: Iterable[Span], began: float, ended: float) -> tuple[set[str
     for span in spans:
         share = span.within(began, ended)
         if share and (span.stopped or before):
-            seconds += share * span.standing
+            seconds += share * span.status
             who |= span.stopped | before
         before = span.stopped
     return who, seconds

@@ -6,6 +6,7 @@ import gc
 from dataclasses import replace
 
 from app.campaign.load.load_meter import LoadMeter
+from app.campaign.load.load_report import report_of, together
 from app.campaign.load.meeting import HostsMeeting, Meeting, SidesMeeting
 from app.campaign.load.others import (
     HostFigures,
@@ -18,9 +19,8 @@ from app.campaign.load.others import (
     spread_ms,
 )
 from app.campaign.load.outcome import LoadOutcome
-from app.campaign.load.told import together, told_of
 from app.campaign.machine.meter import Metered, uncounted
-from app.campaign.workers.orders import ToldApart
+from app.campaign.workers.orders import RequestFigures
 from app.campaign.workers.prepared_run import PreparedRun, answered
 from app.results.events import Noted, OperationFinished, OperationStarted
 from app.system.clock import wall_time
@@ -67,7 +67,7 @@ class LoadRun(PreparedRun):
         found = crew.carry_out(
             asking, part.pace, part.lanes, meter.ready, begin_timing, meter.end, meeting
         )
-        metered = meter.told()
+        metered = meter.reported()
         if isinstance(meeting, HostsMeeting):
             self._verify_load(part, asking, found, database)
             found, metered, hosts = self._of_all_hosts(part, found, metered, meeting)
@@ -91,9 +91,9 @@ class LoadRun(PreparedRun):
             finished = replace(finished, measures=measures, hosts=hosts)
         self._send(finished)
         for name, kind in zip(part.kind_names, found.kinds, strict=True):
-            told = uncounted(finished.finished_at)
-            kind_finished = kind.event(self._order.run_id, name, started_at, told)
-            self._events.send(ToldApart(kind_finished))
+            reported = uncounted(finished.finished_at)
+            kind_finished = kind.event(self._order.run_id, name, started_at, reported)
+            self._events.send(RequestFigures(kind_finished))
         if found.generator_limited:
             self._send(_limited(finished))
 
@@ -111,16 +111,16 @@ class LoadRun(PreparedRun):
         assert meeting.agreed is not None
         self._begin(_FOR_HOSTS)
         work = self._workload.work_digest(self._order.options)
-        told = told_of(found, metered["worker_cpu_s"], meeting.agreed.round_trip, work)
+        reported = report_of(found, metered["worker_cpu_s"], meeting.agreed.round_trip, work)
         side = 0 if self._turns is None else self._turns.side.number
-        self._events.send(OthersWanted(self._loads - 1, side, told, found.began))
+        self._events.send(OthersWanted(self._loads - 1, side, reported, found.began))
         loads: tuple[HostLoad, ...] = answered()
         check_alike(loads)
         self._begin(phrase("timing {operation}", operation=part.name))
-        cpu = [each.told.cpu_s for each in loads]
+        cpu = [each.reported.cpu_s for each in loads]
         whole = None if None in cpu else sum(each for each in cpu if each is not None)
         return (
-            together([each.told for each in loads]),
+            together([each.reported for each in loads]),
             {**metered, "worker_cpu_s": whole},
             figures_of(loads, meeting.agreed.agreed),
         )
@@ -156,9 +156,9 @@ def _of_host(part: LoadPart, host: tuple[int, int]) -> LoadPart:
 
 
 def _limited(finished: OperationFinished) -> Noted:
-    said = phrase(
+    message = phrase(
         "{operation}: the load generator could not keep up. Its latencies show delays of this "
         "machine, not of the server: lower the rate, or add lanes.",
         operation=finished.operation,
     )
-    return Noted(said, "warning", wall_time(), finished.run_id)
+    return Noted(message, "warning", wall_time(), finished.run_id)

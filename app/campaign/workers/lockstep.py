@@ -26,7 +26,7 @@ from app.campaign.workers.supervision import Runner, all_until_over
 from app.plan.status import Status
 from app.processes.fork_server import no_room
 from app.processes.live_counters import LiveCounters, Together
-from app.processes.own_database import KeptDatabase
+from app.processes.own_database import ReusedDatabase
 from app.results.events import OperationFinished, OperationStarted, RunFinished, Sampled
 from app.results.records import QueuedRun
 from app.results.samples import ProbeSample
@@ -43,11 +43,11 @@ class Lockstep:
         runs: Sequence[QueuedRun],
         endpoints: Sequence[Endpoint],
         quota: str | None,
-        kept: Sequence[KeptDatabase | None],
+        stored: Sequence[ReusedDatabase | None],
         hosts: HostsRun | None = None,
     ) -> None:
-        """`endpoints`, `quota`, `kept` and `hosts` as `RunSupervision` takes them, all but `quota`
-        and `hosts` for each run.
+        """`endpoints`, `quota`, `stored` and `hosts` as `RunSupervision` takes them, all but
+        `quota` and `hosts` for each run.
 
         Raises: CipherbenchError when the system has no room for what they share
         """
@@ -57,7 +57,7 @@ class Lockstep:
         """Of all servers that its runs are on, each once."""
         self.sides: list[LockstepSide] = []
         try:
-            self._made = self._make(runner, endpoints, quota, kept)
+            self._made = self._make(runner, endpoints, quota, stored)
         except OSError as error:
             raise no_room(error) from error
 
@@ -66,14 +66,14 @@ class Lockstep:
         runner: Runner,
         endpoints: Sequence[Endpoint],
         quota: str | None,
-        kept: Sequence[KeptDatabase | None],
+        stored: Sequence[ReusedDatabase | None],
     ) -> ExitStack:
         """Make what they share, and the sides; what lets go of it all."""
         with ExitStack() as made:
             self.baton = Baton(len(self._runs))
             made.callback(self.baton.close)
             for number, (run, end, each) in enumerate(
-                zip(self._runs, endpoints, kept, strict=True)
+                zip(self._runs, endpoints, stored, strict=True)
             ):
                 self.sides.append(LockstepSide(self, number, runner, run, end, quota, each))
                 made.callback(self.sides[-1].close)
@@ -89,7 +89,6 @@ class Lockstep:
 
     @property
     def with_runs(self) -> Iterator[tuple[QueuedRun, LockstepSide]]:
-        """The runs of the lockstep with their sides."""
         return zip(self._runs, self.sides, strict=True)
 
     @property
@@ -99,7 +98,6 @@ class Lockstep:
 
     @property
     def holder(self) -> LockstepSide:
-        """The side whose turn it is."""
         return self.sides[self.baton.holder]
 
     def attach(self) -> None:
@@ -156,8 +154,6 @@ class Lockstep:
 
 
 class LockstepSide(RunSupervision):
-    """One run of a lockstep."""
-
     def __init__(
         self,
         lockstep: Lockstep,
@@ -166,7 +162,7 @@ class LockstepSide(RunSupervision):
         queued: QueuedRun,
         endpoint: Endpoint,
         quota: str | None,
-        kept: KeptDatabase | None,
+        stored: ReusedDatabase | None,
     ) -> None:
         self._lockstep, self._number = lockstep, number
         self.tidings = 0
@@ -176,7 +172,7 @@ class LockstepSide(RunSupervision):
         self._answered = 0
         self._in_vain = False
         self._own: Together | None = None
-        super().__init__(runner, queued, endpoint, quota, kept, lockstep.hosts)
+        super().__init__(runner, queued, endpoint, quota, stored, lockstep.hosts)
         if lockstep.sides:
             self.stalls = lockstep.sides[0].stalls
 
@@ -223,11 +219,11 @@ class LockstepSide(RunSupervision):
 
     def asks_in_vain(self) -> bool:
         """Whether its lanes ask and have had no answer since this was last looked at."""
-        before, self._answered = self._answered, self._so_far()
+        before, self._answered = self._answered, self._progress()
         self._in_vain = self.asks and self._answered == before
         return self._in_vain
 
-    def _so_far(self) -> int:
+    def _progress(self) -> int:
         """Statements that its worker and its lanes have finished."""
         return sum(each.glance().count for each in self.all_counters)
 
@@ -293,7 +289,7 @@ class LockstepSide(RunSupervision):
 
     def _cut_short(self, process: BaseProcess) -> RunFinished:
         broken = self._lockstep.broken_by
-        if broken in (None, self) or self._runner.obey(0):
+        if broken in (None, self) or self._runner.apply_command(0):
             return super()._cut_short(process)
         assert broken is not None
         name = broken.protection
@@ -305,5 +301,4 @@ class LockstepSide(RunSupervision):
 
     @property
     def protection(self) -> str:
-        """Name of the protection."""
         return self._queued.cell.protection.name

@@ -35,7 +35,7 @@ class SatOut:
 
 
 @dataclass(frozen=True)
-class ToldApart:
+class RequestFigures:
     """Figures of one kind of requests of a load that is over. For the supervision, which has seen
     the load end already."""
 

@@ -27,7 +27,7 @@ from workloads.contract import Operation, Part, Setting
 from workloads.stage import Place, Stage
 
 _WARMUP_RECORDS = 20
-_ROWS_A_LOOK, _TOLD_SECONDS = 64, 0.25
+_ROWS_A_LOOK, _REPORT_SECONDS = 64, 0.25
 """After so many rows there is a look at the clock, and progress is told so often at most."""
 
 
@@ -54,7 +54,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
         self._loading: float | None = None
         self._indexing: float | None = None
         self._digest: str | None = None
-        self._index_key = os.urandom(32) if order.kept is None else order.kept.index_key
+        self._index_key = os.urandom(32) if order.stored is None else order.stored.index_key
         self._records = self._workload.records(order.options)
         self._parts = self._workload.parts(order.options)
         self._loads = 0
@@ -87,7 +87,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
         filled = time.perf_counter()
         self._finish_schema(database)
         self._loading, self._indexing = filled - begun, time.perf_counter() - filled
-        if self._kept is not None:
+        if self._stored is not None:
             self._send(_loaded(self._order, self._loading, self._indexing))
 
     def _finish_schema(self, database: str) -> None:
@@ -101,11 +101,11 @@ class PreparedRun(DatabaseWork[RunFinished]):
                 lambda: self._begin(phrase("creating indexes"), administrative=True),
             )
 
-    def _check_kept(self, database: str) -> None:
+    def _check_reused(self, database: str) -> None:
         """Only what is as it was filled may serve another run."""
         self._begin(phrase("checking the database of an earlier run"))
         with self._enter() as session:
-            self._workload.check_kept(self._setting(session, self._records))
+            self._workload.check_reused(self._setting(session, self._records))
 
     @contextmanager
     def _staged(self) -> Iterator[None]:
@@ -225,7 +225,7 @@ class _Loading:
     def counted[T](self, rows: Iterable[T]) -> Iterator[T]:
         for number, row in enumerate(rows, self._done + 1):
             self._done = number
-            if not number % _ROWS_A_LOOK and time.monotonic() - self._sent_at > _TOLD_SECONDS:
+            if not number % _ROWS_A_LOOK and time.monotonic() - self._sent_at > _REPORT_SECONDS:
                 self._tell()
             yield row
 
@@ -236,18 +236,18 @@ class _Loading:
 
 def answered() -> Any:
     """Raises: CipherbenchError where that was the answer"""
-    told = answer()
-    if isinstance(told, CipherbenchError):
-        raise told
-    return told
+    reported = answer()
+    if isinstance(reported, CipherbenchError):
+        raise reported
+    return reported
 
 
 def _loaded(order: RunOrder, filling: float, finishing: float) -> Noted:
-    said = plural(
+    message = plural(
         "Loading {n} rows took {seconds} s; indexing and ANALYZE took {more} s",
         "Loading {n} row took {seconds} s; indexing and ANALYZE took {more} s",
         order.options.size,
         seconds=Number(filling, 1),
         more=Number(finishing, 1),
     )
-    return Noted(said, "info", wall_time(), order.run_id)
+    return Noted(message, "info", wall_time(), order.run_id)

@@ -13,13 +13,13 @@ from app.campaign.machine.allowance import QUOTA
 from app.campaign.watching.sampler import Sampler, watched
 from app.campaign.watching.stall_watch import StallWatch
 from app.campaign.workers.bare_run import BareOrder, perform
-from app.campaign.workers.orders import ColdWanted, RunOrder, Staged, ToldApart
+from app.campaign.workers.orders import ColdWanted, RequestFigures, RunOrder, Staged
 from app.campaign.workers.supervision import Runner, Supervision
 from app.campaign.workers.worker import work
 from app.plan.status import Status
 from app.processes.fork_server import no_room, start_worker
 from app.processes.live_counters import LiveCounters
-from app.processes.own_database import KeptDatabase
+from app.processes.own_database import ReusedDatabase
 from app.results.events import (
     Activity,
     Noted,
@@ -54,19 +54,19 @@ class RunSupervision(Supervision[RunFinished]):
         queued: QueuedRun,
         endpoint: Endpoint,
         quota: str | None,
-        kept: KeptDatabase | None = None,
+        stored: ReusedDatabase | None = None,
         hosts: HostsRun | None = None,
     ) -> None:
-        """`quota` is the CPU quota that this program had when the campaign began, `kept` the
+        """`quota` is the CPU quota that this program had when the campaign began, `stored` the
         database that it is to be done in, where it has none of its own, `hosts` the same run on
         other hosts.
 
         Raises: CipherbenchError when the system has no room for the counters
         """
         super().__init__(runner, runner.pool.place(queued.cell), str(queued.run_id))
-        self._kept, self._hosts = kept, hosts
-        if kept is not None:
-            self._identifier, self._database_there = kept.identifier, kept.filled
+        self._stored, self._hosts = stored, hosts
+        if stored is not None:
+            self._identifier, self._database_there = stored.identifier, stored.filled
         self._queued, self._endpoint = queued, endpoint
         self._looked_at = self._servers()
         self.sampler = self._new_sampler()
@@ -109,7 +109,7 @@ class RunSupervision(Supervision[RunFinished]):
             identifier=self._identifier,
             cores=shares.worker,
             server_cores=shares.server,
-            kept=self._kept,
+            stored=self._stored,
             refused=frozenset(each.operation for each in self._queued.cell.refused),
             native=self._runner.campaign.loops_natively(self._queued.cell.server),
             host=ONE_HOST if self._hosts is None else self._hosts.place,
@@ -162,19 +162,19 @@ class RunSupervision(Supervision[RunFinished]):
                 self._conclude(event)
             case Noted():
                 self._runner.sink(event)
-            case Activity(said=said):
+            case Activity(message=message):
                 named = phrase(
                     "{doing} · {protection}",
                     protection=self._queued.cell.protection.title,
-                    doing=said,
+                    doing=message,
                 )
-                self._runner.sink(replace(event, said=named))
+                self._runner.sink(replace(event, message=named))
             case ColdWanted():
                 self._answer(self._cooled())
             case StartWanted() | OthersWanted():
                 assert self._hosts is not None
                 self._hosts.ask(event, self._answer)
-            case ToldApart(finished=finished):
+            case RequestFigures(finished=finished):
                 self._runner.sink(finished)
             case Staged(pid=pid):
                 self._api = pid

@@ -39,7 +39,7 @@ class Runner(Protocol):
     def sink(self) -> Callable[[Event], None]:
         """Receives all events."""
 
-    def obey(self, seconds: float) -> bool:
+    def apply_command(self, seconds: float) -> bool:
         """Take commands for up to so many seconds; whether the campaign is cancelled."""
 
     def leave(self, server: str, database: str) -> None:
@@ -66,7 +66,7 @@ class Supervision[Result](ABC):
         self._worker: Connection | None = None
         """Where it tells of itself, and is told what it has asked."""
         self._gone = False
-        self._told: Result | None = None
+        self._reported: Result | None = None
         self._database_there = False
         """Whether the worker's database may still be on the server."""
         self.left_for_next = False
@@ -74,7 +74,6 @@ class Supervision[Result](ABC):
 
     @property
     def runner(self) -> Runner:
-        """The runner of the campaign."""
         return self._runner
 
     @property
@@ -120,14 +119,14 @@ class Supervision[Result](ABC):
         self._process = None
         try:
             self._end(process, events)
-            self._told = self._result if self._result is not None else self._cut_short(process)
+            self._reported = self._result if self._result is not None else self._cut_short(process)
         finally:
             if self._database_there:
                 self._runner.leave(self._name, database_name(self._identifier))
 
-    def told(self) -> Result:
+    def reported(self) -> Result:
         """What it had to tell in the end, once it was seen off."""
-        return cast("Result", self._told)  # which may be None
+        return cast("Result", self._reported)  # which may be None
 
     @abstractmethod
     def _begin(self, pipe: Connection) -> BaseProcess:
@@ -163,11 +162,11 @@ class Supervision[Result](ABC):
     def _detach(self) -> None:  # noqa: B027 only who holds something open lets go of it
         """Look at the worker no more; it may still be there."""
 
-    def _answer(self, told: object) -> None:
+    def _answer(self, reported: object) -> None:
         """Tell the worker what it has asked; one that is gone needs it no more."""
         if self._worker is not None:
             with suppress(OSError):
-                self._worker.send(told)
+                self._worker.send(reported)
 
     def _tell_result(self, result: Result) -> None:
         self._result = result
@@ -240,7 +239,7 @@ class Supervision[Result](ABC):
             self._runner.pool.distrust(self._name)
 
     def _cut_short(self, process: BaseProcess) -> Result:
-        if self._runner.obey(0):
+        if self._runner.apply_command(0):
             return self._cancelled()
         if self._given_up is not None:
             return self._failed(self._given_up.advice)
@@ -261,7 +260,7 @@ def all_until_over[Result](workers: Sequence[Supervision[Result]]) -> list[Resul
             leaving.callback(each.see_off)
             each.begin()
         _listen(workers)
-    return [each.told() for each in workers]
+    return [each.reported() for each in workers]
 
 
 def _listen[Result](workers: Sequence[Supervision[Result]]) -> None:
@@ -272,7 +271,7 @@ def _listen[Result](workers: Sequence[Supervision[Result]]) -> None:
         pipes = [each.heard for each in left if each.heard is not None]
         heard = pipes if runner.commands is None else [*pipes, runner.commands]
         ready = wait(heard, max(0.0, due - time.monotonic()))
-        if (runner.commands in ready or runner.commands is None) and runner.obey(0):
+        if (runner.commands in ready or runner.commands is None) and runner.apply_command(0):
             for each in left:
                 each.see_it_marked()
             return

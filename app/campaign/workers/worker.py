@@ -57,8 +57,8 @@ def work(
 
 class _Run(LoadRun):
     def _work(self) -> RunFinished:
-        if self._kept is not None and self._kept.filled:
-            self._check_kept(self._database)
+        if self._stored is not None and self._stored.filled:
+            self._check_reused(self._database)
         else:
             self._make_schema(self._database)
             self._fill(self._database)
@@ -73,7 +73,7 @@ class _Run(LoadRun):
                 else:
                     assert isinstance(part, Operation)
                     self._operate(number, part, self._database)
-        self._stays = self._kept is not None and self._sealer.lasting
+        self._stays = self._stored is not None and self._sealer.lasting
         done = RunFinished(self._order.run_id, Status.DONE, wall_time())
         return replace(
             done, loading_s=self._loading, indexing_s=self._indexing, rows_digest=self._digest
@@ -90,10 +90,10 @@ class _Run(LoadRun):
         """The meter begins anew, as the server may be another process now."""
         self._begin(phrase("restarting its server"), administrative=True)
         self._events.send(ColdWanted())
-        told = answered()
-        assert isinstance(told, Endpoint)
-        self._endpoint = replace(self._endpoint, pid=told.pid)
-        self._login = replace(self._login, pid=told.pid)
+        reported = answered()
+        assert isinstance(reported, Endpoint)
+        self._endpoint = replace(self._endpoint, pid=reported.pid)
+        self._login = replace(self._login, pid=reported.pid)
         self._meter = Meter(self._engine, self._endpoint, self._database)
         if self._stage is not None:
             self._meter.watch_api(self._stage.pid)
@@ -136,7 +136,7 @@ class _Run(LoadRun):
         with self._enter() as session:
             session.begin()
             explained = operation.explained(self._setting(session, self._records))
-            plans = {each.said.text: each.prepared.explain(each.values) for each in explained}
+            plans = {each.statement.text: each.prepared.explain(each.values) for each in explained}
             session.rollback()
         return {sql: _without_key(plan, self._sealer) for sql, plan in plans.items() if plan}
 
@@ -207,9 +207,9 @@ class _Run(LoadRun):
     def _metered(self) -> Metered:
         """What was read at the operation's two ends, or at those of its turns."""
         if self._turns is None:
-            return self._meter.told()
-        apart = self._meter.told_apart(self._turns.server_cpu)
-        return {**apart, "worker_cpu_s": self._turns.worker_cpu}
+            return self._meter.reported()
+        separate = self._meter.per_request(self._turns.server_cpu)
+        return {**separate, "worker_cpu_s": self._turns.worker_cpu}
 
     def _counted(self, session: Session) -> EngineCounts:
         return session.counted() if self._workload.engine_counts else EngineCounts()
@@ -240,12 +240,12 @@ class _Run(LoadRun):
 
 
 def _untold_purge(order: RunOrder, engine: str) -> Noted:
-    said = phrase(
+    message = phrase(
         "{engine} does not report how much it has left to purge. An operation may be slowed by "
         "purging after the one before. If the user lacks the PROCESS privilege, grant it.",
         engine=engine,
     )
-    return Noted(said, "warning", wall_time(), order.run_id)
+    return Noted(message, "warning", wall_time(), order.run_id)
 
 
 def _without_key(plan: str, sealer: Sealer) -> str:

@@ -112,12 +112,12 @@ _FAULTS_OF_THE_SYSTEM = {
 
 
 def _refused(error: OSError, hint: Message) -> CipherbenchError:
-    said = phrase("The system says: {why}.")
+    message = phrase("The system says: {why}.")
     if error.filename:
-        said = phrase("The system says of {path}: {why}.")
+        message = phrase("The system says of {path}: {why}.")
     return CipherbenchError(
         phrase("Refused by the system"),
-        said,
+        message,
         hint,
         path=error.filename,
         why=error.strerror,

@@ -157,18 +157,18 @@ def chosen_report(asked: Mapping[str, Any]) -> ReportOptions:
     from app.command_line.common.requirements import with_requirements
     from app.report.document.making import ReportOptions
     from app.report.document.parts import Cover, Reader
-    from app.report.document.profile import beside, read_profile
+    from app.report.document.profile import compared, read_profile
     from app.report.document.words import read_words
 
-    kept = read_profile(asked["profile"]) if asked["profile"] else ReportOptions()
+    stored = read_profile(asked["profile"]) if asked["profile"] else ReportOptions()
     sections = tuple(each.strip() for each in asked["sections"].split(",") if each.strip())
     chosen = ReportOptions(
         Cover(asked["client"], asked["consultant"], asked["date"], asked["logo"]),
         sections,
         asked["template"],
         asked["picture"],
-        Reader(asked["reader"]) if asked["reader"] else kept.reader,
+        Reader(asked["reader"]) if asked["reader"] else stored.reader,
         None if asked["words"] is None else read_words(asked["words"]),
         language=asked["language"] or "",
     )
-    return beside(with_requirements(chosen, asked), kept)
+    return compared(with_requirements(chosen, asked), stored)

@@ -84,16 +84,18 @@ class TerminalProgress:
         where = f"{case_label(event.workload, event.case)} · {kind} {event.repetition}"
         self._runs[event.run_id] = f"{event.server} · {event.protection} · {where}"
         if event.leads:
-            told = ", ".join(event.beside) or event.protection
-            self._say(f"[{self._where}] {event.server} · {told} · {where}")
+            reported = ", ".join(event.compared) or event.protection
+            self._say(f"[{self._where}] {event.server} · {reported} · {where}")
 
     def _show_activity(self, event: Activity) -> None:
         """A line that is rewritten; in a pipe only its beginning."""
-        before, self._doing = self._doing, str(event.said)
+        before, self._doing = self._doing, str(event.message)
         if not self._live and self._doing == before:
             return
         share = f", {100 * event.done / event.total:.0f} %" if event.done else ""
-        self._say(f"[{self._where}] {event.said}{share}" if self._where else f"{event.said}{share}")
+        self._say(
+            f"[{self._where}] {event.message}{share}" if self._where else f"{event.message}{share}"
+        )
 
     def _why(self, reason: str) -> str:
         """The reason of the run's end; nothing where its server has been told of like that."""
@@ -114,12 +116,12 @@ class TerminalProgress:
 
 
 def _where(event: Progressed) -> str:
-    said = f"{event.finished} of {event.total}"
+    message = f"{event.finished} of {event.total}"
     if event.remaining:
-        said += f", {_span(event.remaining)} left"
+        message += f", {_span(event.remaining)} left"
     if event.widest is not None:
-        said += f", widest interval ± {event.widest:.1f} points, target {event.target:.3g}"
-    return said
+        message += f", widest interval ± {event.widest:.1f} points, target {event.target:.3g}"
+    return message
 
 
 def _ended(event: CampaignFinished) -> str:

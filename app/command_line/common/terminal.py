@@ -47,7 +47,6 @@ def print_table(
 
 
 def show(line: str) -> None:
-    """A line on stdout."""
     click.echo(visible(line))
 
 
@@ -62,7 +61,6 @@ def print_json(what: object) -> None:
 
 
 def say(sentence: str) -> None:
-    """A sentence on stderr."""
     click.echo(f"cipherbench: {visible(sentence)}", err=True)
 
 

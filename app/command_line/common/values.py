@@ -19,7 +19,6 @@ class LateChoice(click.Choice[str]):
 
     @property
     def choices(self) -> Sequence[str]:  # type: ignore[override]
-        """All of them."""
         return self._known()
 
 
@@ -38,13 +37,13 @@ class Between(click.IntRange):
 
     def __init__(self, least: int, most: int) -> None:
         super().__init__(least, most)
-        self._said = f"is not a whole number between {least:,} and {most:,}."
+        self._message = f"is not a whole number between {least:,} and {most:,}."
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         try:
             number: int = super().convert(value, param, ctx)
         except click.BadParameter as error:
-            raise click.BadParameter(f"{value} {self._said}", ctx, param) from error
+            raise click.BadParameter(f"{value} {self._message}", ctx, param) from error
         return number
 
 
@@ -53,7 +52,7 @@ class Amount(click.FloatRange):
 
     def __init__(self, least: float, most: float) -> None:
         super().__init__(least, most)
-        self._said = f"is not a number between {least:,} and {most:,}."
+        self._message = f"is not a number between {least:,} and {most:,}."
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
@@ -61,7 +60,7 @@ class Amount(click.FloatRange):
         try:
             number: float = super().convert(value, param, ctx)
         except click.BadParameter as error:
-            raise click.BadParameter(f"{value} {self._said}", ctx, param) from error
+            raise click.BadParameter(f"{value} {self._message}", ctx, param) from error
         if math.isnan(number):
-            raise click.BadParameter(f"{value} {self._said}", ctx, param)
+            raise click.BadParameter(f"{value} {self._message}", ctx, param)
         return number

@@ -91,9 +91,9 @@ def completion(context: click.Context, shell: str) -> None:
 @json_option
 def home(as_json: bool) -> int:
     """List what Cipherbench keeps on this machine, and how to remove it."""
-    from app.system.kept_places import NAMING_VARIABLES, kept
+    from app.system.data_locations import NAMING_VARIABLES, stored
 
-    found = kept()
+    found = stored()
     if as_json:
         print_json(found.to_json())
         return DONE

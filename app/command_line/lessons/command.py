@@ -54,8 +54,8 @@ def _checked(shelved: Shelved) -> int:
 
 
 def _run(shelved: Shelved, store_url: str | None, as_json: bool) -> int:
+    from app.command_line.lessons.printed import lesson_json, lesson_lines
     from app.command_line.lessons.running import run_lesson
-    from app.command_line.lessons.told import lesson_json, lesson_lines
 
     assert shelved.lesson is not None
     figures = run_lesson(shelved, shelved.lesson, store_url)

@@ -60,7 +60,7 @@ class DesignedTable:
     indexes: tuple[tuple[str, ...], ...] = ()
     differences: tuple[Difference, ...] = ()
 
-    def tells_apart(self, name: str) -> bool:
+    def distinguishes(self, name: str) -> bool:
         """Whether a new row needs a value of its own in a column."""
         column = self.column(name)
         work = None if column is None else column.work
@@ -165,7 +165,6 @@ class Design:
         return (*tables, *(Difference(str(each.name), each.what, out) for each in self.relations))
 
     def columns(self) -> Iterator[tuple[DesignedTable, DesignedColumn]]:
-        """Every column with its table."""
         for table in self.tables:
             for column in table.columns:
                 yield table, column
@@ -206,7 +205,6 @@ class Design:
         return replace(self, statements=statements, tried_on="")
 
     def without_statement(self, name: str) -> Design:
-        """Without this statement."""
         return replace(self, statements=tuple(s for s in self.statements if s.name != name))
 
     def with_width(self, name: str, parameter: str, width: Given) -> Design:

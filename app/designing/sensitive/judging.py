@@ -94,15 +94,15 @@ def _share(rule: Rule, sample: Passed | None) -> float | None:
 
 
 def _by_name(rule: Rule, words: str, share: float | None, sample: Passed | None) -> Proposal:
-    said = phrase(
+    message = phrase(
         "its name says “{words}” ({language}): {title}",
         words=words,
         language=rule.language,
         title=KINDS[rule.kind].title,
     )
     if share is None or sample is None:
-        return Proposal(rule.kind, By.NAME, said, rule.make)
-    with_share = phrase("{name}; {pattern}", name=said, pattern=_pattern(rule, share, sample))
+        return Proposal(rule.kind, By.NAME, message, rule.make)
+    with_share = phrase("{name}; {pattern}", name=message, pattern=_pattern(rule, share, sample))
     by = By.BOTH if share >= rule.minimum else By.NAME
     return Proposal(rule.kind, by, with_share, rule.make)
 
@@ -117,12 +117,12 @@ def _patterned(column: ColumnFacts, sample: Passed) -> Proposal | None:
         chance = CHECKS[rule.check].chance
         likely = sample.passed[rule.check] * math.log(chance) if chance else -math.inf
         if chance <= 0.5 and likely < math.log(_CHANCE):
-            said = phrase(
+            message = phrase(
                 "{pattern}: {title}",
                 pattern=_pattern(rule, share, sample),
                 title=KINDS[rule.kind].title,
             )
-            return Proposal(rule.kind, By.PATTERN, said, rule.make)
+            return Proposal(rule.kind, By.PATTERN, message, rule.make)
     return None
 
 

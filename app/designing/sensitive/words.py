@@ -13,11 +13,11 @@ def words_of(name: str) -> tuple[str, ...]:
     word that says whose or what for stands apart, also where a server has made all letters small:
     `billingaddress`."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
-    found = (part for each in _WORD.findall(plain) for part in _apart(each.lower()))
+    found = (part for each in _WORD.findall(plain) for part in _separate(each.lower()))
     return tuple(map(_singular, found))
 
 
-def _apart(word: str) -> tuple[str, ...]:
+def _separate(word: str) -> tuple[str, ...]:
     first = next((each for each in _WHOSE if word.startswith(each)), "")
     return (first, word[len(first) :]) if first and len(word) > len(first) + 2 else (word,)
 

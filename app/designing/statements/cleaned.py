@@ -106,7 +106,7 @@ class _Writing:
                 raise Unfit(phrase("it cannot be read"))
             self._own.add(following.text)
             self._put(f":{following.text}", token, following)
-        elif kind in _LITERALS and not self._is_kept(token):
+        elif kind in _LITERALS and not self._stays(token):
             self._place("", token, token)
         elif (last := self._end_of_moment()) is not None:
             self._moments.add(self._place("", token, last))
@@ -153,7 +153,7 @@ class _Writing:
         self._notes.append(phrase("INTERVAL: {n} assumed", n=_MANY if unit else f"{_MANY} days"))
         self._put(f"interval {_MANY}" if unit else f"interval '{_MANY} days'", word, place)
 
-    def _is_kept(self, token: Token) -> bool:
+    def _stays(self, token: Token) -> bool:
         """Numbers of LIMIT, and those that name an item of a list, hold nothing of a row."""
         if token.token_type is not TokenType.NUMBER:
             return False
@@ -193,8 +193,8 @@ class _Writing:
 
     def _put(self, text: str, first: Token, last: Token) -> None:
         inside = text in (",", ")") or (self._parts and self._parts[-1].endswith("("))
-        apart = self._parts and first.start > self._end + 1 and not inside
-        self._parts.append(f" {text}" if apart else text)
+        separate = self._parts and first.start > self._end + 1 and not inside
+        self._parts.append(f" {text}" if separate else text)
         self._end = last.end
         self._at = next(
             number

@@ -89,11 +89,11 @@ class _Statement:
             table.name: tuple(each.name for each in table.columns if each.work is not None)
             for table in tables
         }
-        self._apart = {
+        self._separate = {
             (table.name, each.name)
             for table in tables
             for each in table.columns
-            if table.tells_apart(each.name)
+            if table.distinguishes(each.name)
         }
         self._kinds = {
             f"{table.name}.{each.name}": each.work.type
@@ -159,14 +159,14 @@ class _Statement:
         if _is_step(place) and self._kinds[str(column)] in NUMBERS and not draw.column:
             drawn[fresh] = DrawnValue(str(column), value=1)  # else it grows beyond its type
         if name in self._cleaned.moments:
-            said = phrase("{column}: made-up times in place of the present", column=fresh)
-            self._notes.append(said)
+            message = phrase("{column}: made-up times in place of the present", column=fresh)
+            self._notes.append(message)
         return self._list(place, fresh, drawn) if listed else f":{fresh}"
 
     def _is_new(self, place: exp.Expr, column: Column) -> bool:
         """Whether a row is given the value in a column where no other may have it."""
         tree = self._tree
-        if (column.table, column.column) not in self._apart:
+        if (column.table, column.column) not in self._separate:
             return False
         if isinstance(tree, exp.Insert):
             return tree.args.get("conflict") is None and self._inserted(place) is not None
@@ -262,7 +262,7 @@ class _Statement:
             places = [self._another(f"{table}.{each}", drawn) for each in columns]
             new = self._tree.args.get("conflict") is None
             for name, column in zip(places, columns, strict=True):
-                if new and (table, column) in self._apart:
+                if new and (table, column) in self._separate:
                     drawn[name] = replace(drawn[name], missing=1.0)
             return ", ".join(f":{name}" for name in places)
         around = node.parent
@@ -327,7 +327,7 @@ def _nothing_quoted() -> Iterator[None]:
     try:
         yield
     except Unfit as error:
-        if not error.said.values:
+        if not error.message.values:
             raise
         raise Unfit(
             phrase("it uses syntax that is not supported, or names no column of the chosen tables")

@@ -48,7 +48,7 @@ def from_server(
         try:
             known = named(cleaned(each.text, dialect), tables, dialect, digest=counted.digests)
         except Unfit as error:
-            unread += _unread(each, tables, relations, dialect, error.said, share)
+            unread += _unread(each, tables, relations, dialect, error.message, share)
             continue
         _merge(found, _counted(each, known, share), known)
     return _numbered(found.values(), unread)
@@ -62,7 +62,7 @@ def from_script(script: Script, tables: tuple[DesignedTable, ...], dialect: str)
         try:
             known = [named(cleaned(each, dialect), tables, dialect, script.draws) for each in texts]
         except Unfit as error:
-            unread.append(Unread(verb_of(texts[0]), (), error.said))
+            unread.append(Unread(verb_of(texts[0]), (), error.message))
             continue
         _merge(found, together(known), *known)
     return _numbered(found.values(), unread)
@@ -136,7 +136,7 @@ def _unread(
     tables: tuple[DesignedTable, ...],
     relations: tuple[Relation, ...],
     dialect: str,
-    said: Message,
+    message: Message,
     share: float,
 ) -> Iterator[Unread]:
     """One over tables that were chosen, or over a view, is listed, with these; of others nothing is
@@ -153,8 +153,8 @@ def _unread(
         return
     names = tuple(sorted(chosen[name] for name in touched if name in chosen))
     for other in others:
-        said = phrase("{name} is {what}", name=other.name, what=other.what)
-    yield Unread(verb_of(each.text), names, said, each.calls, share)
+        message = phrase("{name} is {what}", name=other.name, what=other.what)
+    yield Unread(verb_of(each.text), names, message, each.calls, share)
 
 
 def _numbered(found: Iterable[tuple[DesignedStatement, Named]], unread: list[Unread]) -> Statements:

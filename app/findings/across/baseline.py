@@ -44,12 +44,12 @@ OWN = Baseline()
 
 @dataclass(frozen=True)
 class PivotCell:
-    """A figure, and what it costs over the one `beside`, where that is another than its own
-    baseline; without a figure `said` of its cost is why."""
+    """A figure, and what it costs over the one `compared`, where that is another than its own
+    baseline; without a figure `message` of its cost is why."""
 
     figure: SourcedFigure | None
     cost: Cost
-    beside: SourcedFigure | None = None
+    compared: SourcedFigure | None = None
 
 
 def compared(gathered: Gathered, baseline: Baseline) -> tuple[PivotCell, ...]:
@@ -57,24 +57,24 @@ def compared(gathered: Gathered, baseline: Baseline) -> tuple[PivotCell, ...]:
     them, so that no choice of what is looked at moves a verdict."""
     if baseline.dimension in (None, Dimension.PROTECTION):
         return tuple(PivotCell(each, each.cost) for each in gathered.figures)
-    return _beside_others(gathered, baseline)
+    return _compared_with_others(gathered, baseline)
 
 
 @lru_cache(maxsize=2)
-def _beside_others(gathered: Gathered, baseline: Baseline) -> tuple[PivotCell, ...]:
+def _compared_with_others(gathered: Gathered, baseline: Baseline) -> tuple[PivotCell, ...]:
     """Kept, since 6,000 figures take a third of a second, and a table is laid out at every
     click."""
     figures = gathered.figures
     index = _index(figures)
     pairs = [(each, _counterpart(each, index, baseline)) for each in figures]
-    told = [_unpaired(each, beside) for each, beside in pairs]
-    corrected = adjusted([each.p_value for each in told if each is not None])
+    reported = [_unpaired(each, neighbour) for each, neighbour in pairs]
+    corrected = adjusted([each.p_value for each in reported if each is not None])
     p_values = iter(corrected)
     return tuple(
-        _without_test(figure, beside)
-        if found is None or isinstance(beside, Message)
-        else _tested(figure, beside, found, next(p_values), len(corrected))
-        for (figure, beside), found in zip(pairs, told, strict=True)
+        _without_test(figure, neighbour)
+        if found is None or isinstance(neighbour, Message)
+        else _tested(figure, neighbour, found, next(p_values), len(corrected))
+        for (figure, neighbour), found in zip(pairs, reported, strict=True)
     )
 
 
@@ -123,101 +123,105 @@ def _unlikeness(one: SourcedFigure, other: SourcedFigure) -> tuple[bool, ...]:
     )
 
 
-def _unpaired(figure: SourcedFigure, beside: SourcedFigure | Message) -> Unpaired | None:
+def _unpaired(figure: SourcedFigure, neighbour: SourcedFigure | Message) -> Unpaired | None:
     """The test, where there is one to be made."""
-    if isinstance(beside, Message) or figure is beside or _hindrance(figure, beside):
+    if isinstance(neighbour, Message) or figure is neighbour or _hindrance(figure, neighbour):
         return None
-    return welch(beside.blocks, figure.blocks)
+    return welch(neighbour.blocks, figure.blocks)
 
 
-def _hindrance(figure: SourcedFigure, beside: SourcedFigure) -> Message:
+def _hindrance(figure: SourcedFigure, neighbour: SourcedFigure) -> Message:
     """Why these two cannot be compared at all; nothing where they can."""
-    if figure.published or beside.published:
+    if figure.published or neighbour.published:
         return NOTHING
     if figure.why:
         return figure.why
-    if beside.why:
-        return _BESIDE_LACKS.with_values(why=beside.why)
-    if (figure.measure, figure.unit) != (beside.measure, beside.unit):
-        return _OTHER_MEASURE.with_values(one=figure.measure, other=beside.measure)
-    if figure.parts != beside.parts:
+    if neighbour.why:
+        return _NOT_IN_BASELINE.with_values(why=neighbour.why)
+    if (figure.measure, figure.unit) != (neighbour.measure, neighbour.unit):
+        return _OTHER_MEASURE.with_values(one=figure.measure, other=neighbour.measure)
+    if figure.parts != neighbour.parts:
         return _OTHER_PARTS
     return NOTHING
 
 
-def _without_test(figure: SourcedFigure, beside: SourcedFigure | Message) -> PivotCell:
-    if isinstance(beside, Message):
-        return PivotCell(figure, Cost(said=figure.why or beside))
-    if beside is figure and figure.why:
-        return PivotCell(figure, Cost(said=figure.why))
-    return PivotCell(figure, _untested(figure, beside), beside)
+def _without_test(figure: SourcedFigure, neighbour: SourcedFigure | Message) -> PivotCell:
+    if isinstance(neighbour, Message):
+        return PivotCell(figure, Cost(message=figure.why or neighbour))
+    if neighbour is figure and figure.why:
+        return PivotCell(figure, Cost(message=figure.why))
+    return PivotCell(figure, _untested(figure, neighbour), neighbour)
 
 
-def _untested(figure: SourcedFigure, beside: SourcedFigure) -> Cost:
-    if beside is figure:
-        return Cost(verdict=VerdictKind.BASELINE, said=_BASELINE)
-    if hindrance := _hindrance(figure, beside):
-        return Cost(said=hindrance)
-    if figure.published or beside.published:
-        return _published(figure, beside)
-    here, there = (plural("{n} blocks", "{n} block", len(x.blocks)) for x in (figure, beside))
-    said = _TOO_FEW.with_values(here=here, there=there)
-    return Cost(verdict=VerdictKind.TOO_FEW, said=said, meaning=UNPAIRED, how=How.UNPAIRED)
+def _untested(figure: SourcedFigure, neighbour: SourcedFigure) -> Cost:
+    if neighbour is figure:
+        return Cost(verdict=VerdictKind.BASELINE, message=_BASELINE)
+    if hindrance := _hindrance(figure, neighbour):
+        return Cost(message=hindrance)
+    if figure.published or neighbour.published:
+        return _published(figure, neighbour)
+    here, there = (plural("{n} blocks", "{n} block", len(x.blocks)) for x in (figure, neighbour))
+    message = _TOO_FEW.with_values(here=here, there=there)
+    return Cost(verdict=VerdictKind.TOO_FEW, message=message, meaning=UNPAIRED, how=How.UNPAIRED)
 
 
-def _published(figure: SourcedFigure, beside: SourcedFigure) -> Cost:
+def _published(figure: SourcedFigure, neighbour: SourcedFigure) -> Cost:
     """A study's value and another: no interval, as the study's runs are not to be had."""
-    values = figure.shown.mean, beside.shown.mean
-    alike = (figure.measure, figure.unit) == (beside.measure, beside.unit)
+    values = figure.shown.mean, neighbour.shown.mean
+    alike = (figure.measure, figure.unit) == (neighbour.measure, neighbour.unit)
     if values[0] is None or values[1] is None or not alike or min(values[0], values[1]) <= 0:
-        return Cost(said=_NO_VALUE)
+        return Cost(message=_NO_VALUE)
     one, other = values[0], values[1]
     if figure.better is Better.MORE:
         one, other = other, one
     cost = percent_over(one, other)
-    said = _PUBLISHED.with_values(percent=_signed(cost))
-    return Cost(cost, said=said, meaning=_PUBLISHED_MEANS, how=How.PUBLISHED)
+    message = _PUBLISHED.with_values(percent=_signed(cost))
+    return Cost(cost, message=message, meaning=_PUBLISHED_MEANS, how=How.PUBLISHED)
 
 
 def _tested(
-    figure: SourcedFigure, beside: SourcedFigure, found: Unpaired, p_value: float, comparisons: int
+    figure: SourcedFigure,
+    neighbour: SourcedFigure,
+    found: Unpaired,
+    p_value: float,
+    comparisons: int,
 ) -> PivotCell:
     verdict = VerdictKind.NONE_SHOWN
     if p_value < _CERTAIN:
         verdict = VerdictKind.WORSE if found.interval.percent > 0 else VerdictKind.BETTER
-    said = _SAID[verdict]
+    message = _TEXTS[verdict]
     if verdict is VerdictKind.NONE_SHOWN and found.p_value < _CERTAIN:
-        said = _UNCORRECTED.with_values(comparisons=Number(comparisons))
-    apart = figure.source != beside.source
+        message = _UNCORRECTED.with_values(comparisons=Number(comparisons))
+    separate = figure.source != neighbour.source
     cost = Cost(
         found.interval.percent,
         found.interval.low,
         found.interval.high,
         p_value=p_value,
         verdict=verdict,
-        said=_worded(said, verdict, found.interval),
-        meaning=UNPAIRED if apart else _WITHIN,
+        message=_worded(message, verdict, found.interval),
+        meaning=UNPAIRED if separate else _WITHIN,
         how=How.UNPAIRED,
     )
-    return PivotCell(figure, cost, beside)
+    return PivotCell(figure, cost, neighbour)
 
 
-def _worded(said: Message, verdict: VerdictKind, interval: Interval) -> Message:
+def _worded(message: Message, verdict: VerdictKind, interval: Interval) -> Message:
     """A sentence with its estimate and bounds: in percent, as factors from ten times on."""
     if verdict is VerdictKind.WORSE and interval.percent >= FACTOR_PERCENT:
         return in_factors(_TIMES, interval)
-    return bounded(said, -interval if verdict is VerdictKind.BETTER else interval)
+    return bounded(message, -interval if verdict is VerdictKind.BETTER else interval)
 
 
 def _signed(cost: float) -> Message:
-    said = phrase("+{cost}") if cost >= 0 else phrase("{cost}")
-    return said.with_values(cost=percent(cost))
+    message = phrase("+{cost}") if cost >= 0 else phrase("{cost}")
+    return message.with_values(cost=percent(cost))
 
 
 _BASELINE = phrase("baseline of this comparison")
 _MISSING = phrase("not comparable: {baseline} has no such cell")
 _SEVERAL = phrase("not comparable: {baseline} has several such cells")
-_BESIDE_LACKS = phrase("not comparable: no figure in the baseline ({why})")
+_NOT_IN_BASELINE = phrase("not comparable: no figure in the baseline ({why})")
 _OTHER_MEASURE = phrase("not comparable: {one} here, {other} in the baseline")
 _OTHER_PARTS = phrase("not comparable: different operations or cases")
 _NO_VALUE = phrase("not comparable: the study has no value in this measure and unit")
@@ -235,7 +239,7 @@ _UNCORRECTED = phrase(
     "comparisons, unpaired"
 )
 _TIMES = phrase("worse: {times} times as much ({low} to {high}), unpaired")
-_SAID = {
+_TEXTS = {
     VerdictKind.WORSE: _WORSE,
     VerdictKind.BETTER: _BETTER,
     VerdictKind.NONE_SHOWN: _NONE_SHOWN,

@@ -35,7 +35,7 @@ class SourcedFigure(Figure):
 
     Without a mean `why` says why. `blocks` are means of ln(effort) over the mirror blocks of the
     cell; of what is told of several operations or cases, the `parts` that go into them. Its cost is
-    over the source's own baseline; without one `said` of it is why. A study's figure is
+    over the source's own baseline; without one `message` of it is why. A study's figure is
     `published`, its set-up differs in `differs`.
     """
 
@@ -54,7 +54,6 @@ class SourcedFigure(Figure):
     """Which lines of a study it is from."""
 
     def along(self, dimension: Dimension) -> str:
-        """Where it stands along a dimension."""
         value: str = getattr(self, dimension.value)
         return value
 
@@ -100,7 +99,6 @@ class Gathered:
         return [*(each for each in first if each in known), *(x for x in known if x not in first)]
 
     def named(self, dimension: Dimension, value: str) -> Message:
-        """A value in words."""
         return self.names.get((dimension, value), Message(value))
 
     @property
@@ -120,7 +118,7 @@ class Gathered:
         """The source of that key. Raises: StopIteration without it."""
         return next(each for each in self.sources if each.key == key)
 
-    def told_apart_by(self) -> list[Dimension]:
+    def distinguished_by(self) -> list[Dimension]:
         """The dimensions along which there is more than one value."""
         return [each for each in Dimension if len(self.values(each)) > 1]
 

@@ -26,7 +26,6 @@ class Limits:
     named: Mapping[str, float] = field(default_factory=dict)
 
     def of(self, operation: str) -> float | None:
-        """The limit of an operation."""
         return self.named.get(operation, self.each)
 
 
@@ -51,26 +50,24 @@ class Judged:
     in_cpu_time: bool = False
 
     @property
-    def said(self) -> Message:
+    def message(self) -> Message:
         """What was found, or why nothing was."""
-        told = self.cost.said or self.figure.why or _NO_VERDICT
-        return _BY_CPU.with_values(said=told) if self.in_cpu_time else told
+        reported = self.cost.message or self.figure.why or _NO_VERDICT
+        return _BY_CPU.with_values(words=reported) if self.in_cpu_time else reported
 
     @property
     def allowed(self) -> Message:
-        """The limit in words."""
         return phrase("{limit}", limit=significant(self.limit, 4, "%"))
 
     @property
     def sentence(self) -> Message:
-        """All of it in one sentence."""
         figure = self.figure
         return _SENTENCE.with_values(
             server=figure.server,
             protection=figure.protection,
             operation=figure.operation,
             case=figure.case,
-            said=self.said,
+            words=self.message,
             limit=self.allowed,
         )
 
@@ -126,15 +123,19 @@ def total(found: Iterable[Judged]) -> Message:
     unproven = outcomes.count(Outcome.UNPROVEN)
     if not decided:
         return _NOTHING
-    said = _TOTAL.with_values(above=Number(decided.count(Outcome.ABOVE))).with_count(len(decided))
-    return said if not unproven else _AND_UNPROVEN.with_values(said=said).with_count(unproven)
+    message = _TOTAL.with_values(above=Number(decided.count(Outcome.ABOVE))).with_count(
+        len(decided)
+    )
+    return (
+        message if not unproven else _AND_UNPROVEN.with_values(words=message).with_count(unproven)
+    )
 
 
-_SENTENCE = phrase("{server} · {protection} · {operation} · {case}: {said}; limit {limit}")
-_BY_CPU = phrase("by CPU time: {said}")
+_SENTENCE = phrase("{server} · {protection} · {operation} · {case}: {words}; limit {limit}")
+_BY_CPU = phrase("by CPU time: {words}")
 _NO_VERDICT = phrase("no verdict")
 _NOTHING = phrase("No cost has a verdict, so no limit could be checked.")
 _TOTAL = plural(
     "{above} of {n} costs are above the limit.", "{above} of {n} cost is above the limit.", 0
 )
-_AND_UNPROVEN = plural("{said} {n} have no verdict.", "{said} {n} has no verdict.", 0)
+_AND_UNPROVEN = plural("{words} {n} have no verdict.", "{words} {n} has no verdict.", 0)

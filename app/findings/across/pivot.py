@@ -80,12 +80,12 @@ class PivotRow:
 
 @dataclass(frozen=True)
 class PivotTable:
-    """Rows, the pinned ones first, under columns; `said` are sentences on all of it."""
+    """Rows, the pinned ones first, under columns; `message` are sentences on all of it."""
 
     pivot: Pivot
     columns: tuple[str, ...]
     rows: tuple[PivotRow, ...]
-    said: tuple[Message, ...] = ()
+    message: tuple[Message, ...] = ()
 
     @cached_property
     def _cells(self) -> Mapping[tuple[RowKey, str], PivotCell]:
@@ -125,8 +125,8 @@ def pivoted(gathered: Gathered, pivot: Pivot) -> PivotTable:
     rows = tuple(
         PivotRow(row, tuple(cell(row, at) for at in columns), row in pivot.pinned) for row in keys
     )
-    said = *_unpaired(rows), *_absent(gathered, pivot, shown)
-    return PivotTable(pivot, tuple(columns), rows, said)
+    message = *_unpaired(rows), *_absent(gathered, pivot, shown)
+    return PivotTable(pivot, tuple(columns), rows, message)
 
 
 def _unpaired(rows: Iterable[PivotRow]) -> Iterable[Message]:
@@ -173,9 +173,9 @@ def _titles(workloads: Iterable[str]) -> Message:
 
 def _none(found: Sequence[SourcedFigure]) -> PivotCell:
     if not found:
-        return PivotCell(None, Cost(said=_NOTHING_HERE))
+        return PivotCell(None, Cost(message=_NOTHING_HERE))
     by = ", ".join(each.value for each in differing(found))
-    return PivotCell(None, Cost(said=_TOGETHER.with_values(count=Number(len(found)), by=by)))
+    return PivotCell(None, Cost(message=_TOGETHER.with_values(count=Number(len(found)), by=by)))
 
 
 def _ordered(gathered: Gathered, pivot: Pivot, dimension: Dimension, there: set[str]) -> list[str]:

@@ -98,7 +98,7 @@ def unlikeness(
         yield _ENGINE.with_values(theirs=figure.engine, ours=cell.engine)
     cipher = cipher_of(cell)
     if figure.cipher != cipher and (figure.cipher or figure.family):
-        yield _CIPHER.with_values(theirs=_told(figure.cipher), ours=_told(cipher))
+        yield _CIPHER.with_values(theirs=_reported(figure.cipher), ours=_reported(cipher))
     if figure.case and (ours is None or parse_case(figure.case) != ours):
         case = parse_case(figure.case)
         theirs = _case(case) if case.size else figure.case
@@ -107,7 +107,7 @@ def unlikeness(
         yield phrase("The study's figure covers all its cases.")
 
 
-def _told(cipher: str) -> str | Message:
+def _reported(cipher: str) -> str | Message:
     """“AES-128-ECB”."""
     algorithm, dash, rest = cipher.partition("-")
     return f"{algorithm_title(algorithm)}{dash}{rest.upper()}" if cipher else _UNTOLD

@@ -21,7 +21,7 @@ from workloads.registry import workload_names
 from workloads.toml.text import tables_in
 
 _MOST_MB = 5
-_MOST_TOLD = 12
+_MOST_COSTS = 12
 """So many faults are told; a wrong separator makes thousands."""
 
 TEXTS = ("title", "workload", "machine", "method", "intervals", "licence")
@@ -51,13 +51,13 @@ def read_study(path: str | Path, *, own: bool = True) -> Study:
     try:
         table = tables_in(text)
     except Unfit as error:
-        raise unusable(file, [error.said]) from error
-    beside = file.with_name(figures_name(table, file))
+        raise unusable(file, [error.message]) from error
+    compared = file.with_name(figures_name(table, file))
     faults = [*_faults(table), *(_like_faults(table) if own else ())]
-    figures, wrong = _figures_in(beside)
-    told = [phrase("{file}, {said}", file=beside.name, said=each) for each in wrong]
-    if faults or told:
-        raise unusable(file, [*faults, *told])
+    figures, wrong = _figures_in(compared)
+    reported = [phrase("{file}, {words}", file=compared.name, words=each) for each in wrong]
+    if faults or reported:
+        raise unusable(file, [*faults, *reported])
     return _study(file.stem, table, figures, own=own)
 
 
@@ -76,7 +76,7 @@ def _figures_in(file: Path) -> tuple[list[Figure], list[Message]]:
                 faults += wrong
                 figures += [] if wrong else [_figure(row)]
     except Unfit as error:
-        faults.append(error.said)
+        faults.append(error.message)
     except OSError as error:  # a line without an end
         faults.append(Message(error.strerror or str(error)))
     if not figures and not faults:
@@ -92,15 +92,15 @@ def figures_name(table: Mapping[str, Any], file: Path) -> str:
 
 def unusable(file: Path, faults: Sequence[Message]) -> InputError:
     """The error that tells what does not fit in a study's files."""
-    told = list(faults[:_MOST_TOLD])
-    if len(faults) > len(told):
-        told.append(phrase("and {more} more", more=Number(len(faults) - len(told))))
+    reported = list(faults[:_MOST_COSTS])
+    if len(faults) > len(reported):
+        reported.append(phrase("and {more} more", more=Number(len(faults) - len(reported))))
     return InputError(
         phrase("Study not usable"),
         phrase("{path} cannot be used: {faults}."),
         phrase("See the form of both files in the guide, on the page “Published studies”."),
         path=file,
-        faults=in_a_row(told),
+        faults=in_a_row(reported),
     )
 
 
@@ -149,8 +149,8 @@ def _odd_faults(table: Mapping[str, Any]) -> Iterator[Message]:
 def _like_faults(table: Mapping[str, Any]) -> Iterator[Message]:
     like = table.get("like")
     if isinstance(like, str) and like and like not in workload_names():
-        said = phrase("like: “{like}” is not a workload (known: {known})")
-        yield said.with_values(like=like, known=", ".join(workload_names()))
+        message = phrase("like: “{like}” is not a workload (known: {known})")
+        yield message.with_values(like=like, known=", ".join(workload_names()))
 
 
 def _is_list_of_texts(found: object) -> bool:
@@ -190,8 +190,10 @@ def _row_faults(row: Mapping[str, str], line: int) -> Iterator[Message]:
         )
     family = row["protection"].partition(" ")[0]
     if family and family not in FAMILIES:
-        said = phrase("“{family}” is not one of {known}", family=family, known=", ".join(FAMILIES))
-        yield _at(line, "protection", said)
+        message = phrase(
+            "“{family}” is not one of {known}", family=family, known=", ".join(FAMILIES)
+        )
+        yield _at(line, "protection", message)
     yield from _number_faults(row, line)
 
 
@@ -219,8 +221,10 @@ def _number_faults(row: Mapping[str, str], line: int) -> Iterator[Message]:
         yield _at(line, "sd", phrase("it is below 0"))
 
 
-def _at(line: int, column: str, said: Message) -> Message:
-    return phrase("line {line}, column “{column}”: {said}", line=line, column=column, said=said)
+def _at(line: int, column: str, message: Message) -> Message:
+    return phrase(
+        "line {line}, column “{column}”: {words}", line=line, column=column, words=message
+    )
 
 
 def _figure(row: Mapping[str, str]) -> Figure:

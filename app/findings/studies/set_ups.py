@@ -45,8 +45,8 @@ def _versions(study: Study, snapshot: CampaignSnapshot) -> Iterator[Message]:
             versions = {"theirs": version or _UNTOLD, "ours": ours[engine] or _UNTOLD}
             yield _VERSION.with_values(engine=engine, **versions)
         elif engine not in engine_names() or not ours.keys() & study.engines.keys():
-            said = phrase("It measured {engine}, which is not measured here.")
-            yield said.with_values(engine=f"{engine} {version}".strip())
+            message = phrase("It measured {engine}, which is not measured here.")
+            yield message.with_values(engine=f"{engine} {version}".strip())
 
 
 _VERSION = phrase("Its {engine}: {theirs}; here {ours}.")

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from engines.contract.protection import ProtectionKind
 
-COST, SLOWDOWN, KEPT = "cost", "slowdown", "throughput_kept"
+COST, SLOWDOWN, EXCLUSION_TERMS = "cost", "slowdown", "throughput_kept"
 """Measures that tell a cost by themselves: in percent over plaintext, as so many times its time, as
 the percent that is left of its throughput."""
 
@@ -120,8 +120,8 @@ class Study:
         if self.short:
             return self.short
         names = [each.split()[-1] for each in self.authors if each.strip()]
-        told = " and ".join(names) if len(names) < 3 else f"{names[0]} et al."
-        return f"{told} {self.year}" if self.year else told
+        reported = " and ".join(names) if len(names) < 3 else f"{names[0]} et al."
+        return f"{reported} {self.year}" if self.year else reported
 
     @cached_property
     def cases(self) -> frozenset[str]:

@@ -14,17 +14,16 @@ from app.system.documents import csv_text
 
 def study_toml(study: Study) -> str:
     """The text of its TOML file."""
-    told: dict[str, Any] = {"title": study.title, "authors": list(study.authors)}
+    reported: dict[str, Any] = {"title": study.title, "authors": list(study.authors)}
     if study.year:
-        told["year"] = study.year
+        reported["year"] = study.year
     for key in (*TEXTS[1:], *PLACES, *MORE):
         if text := getattr(study, key):
-            told[key] = text
-    return tomlkit.dumps({**told, "engines": dict(study.engines)})
+            reported[key] = text
+    return tomlkit.dumps({**reported, "engines": dict(study.engines)})
 
 
 def figures_csv(figures: Iterable[Figure]) -> str:
-    """The text of its CSV."""
     rows = ([_cell(getattr(each, name)) for name in COLUMNS] for each in figures)
     return csv_text([COLUMNS, *rows], line_end="\n")
 

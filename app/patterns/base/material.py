@@ -27,7 +27,6 @@ class Material:
         return cls(os.urandom(_MOST_KEY_BYTES), os.urandom(_VECTOR_BYTES))
 
     def keying(self, protection: Protection) -> Keying:
-        """What a protection takes of it."""
         return Keying(self.key[: _key_bytes(protection)], self.vector)
 
 

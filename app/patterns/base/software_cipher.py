@@ -19,8 +19,6 @@ type _LibraryMode = modes.ECB | modes.CBC | CFB | OFB | modes.CTR
 
 
 class Mode(StrEnum):
-    """The modes that are known here."""
-
     ECB = "ecb"
     CBC = "cbc"
     CFB = "cfb"

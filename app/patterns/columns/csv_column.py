@@ -48,7 +48,7 @@ def read_column(wanted: FileColumn, most: int) -> Column:
             phrase("{path} cannot be read: {reason}."),
             _NOT_OPENED if isinstance(error, OSError) else _NOT_UNDERSTOOD,
             path=wanted.path,
-            reason=error.said if isinstance(error, Unfit) else why_not_read(error),
+            reason=error.message if isinstance(error, Unfit) else why_not_read(error),
         ) from error
     there = {at: cell for at, cell in enumerate(cells[:most], 1) if cell}
     return Column(

@@ -59,7 +59,7 @@ def read_table(path: Path) -> FrequencyTable:
             phrase("{file} cannot be used: {reason}."),
             phrase("Correct the file, and open it again."),
             file=path.name,
-            reason=error.said if isinstance(error, Unfit) else why_not_read(error),
+            reason=error.message if isinstance(error, Unfit) else why_not_read(error),
         ) from error
     return FrequencyTable(path.stem, found)
 
@@ -77,25 +77,25 @@ def keep_table(path: Path) -> Path:
     Raises: InputError
     """
     name = read_table(path).name
-    kept = frequencies_folder() / path.name
-    if kept != path:
+    stored = frequencies_folder() / path.name
+    if stored != path:
         try:
             with open_ordinary(path, _MOST_MB) as file:
                 data = file.read()
-            private_folder(kept.parent)
-            write_whole(kept, data)
+            private_folder(stored.parent)
+            write_whole(stored, data)
         except OSError as error:
             raise InputError(
                 phrase("Table not kept"),
                 phrase("{path} cannot be written: {reason}."),
                 phrase("Check that you may write to this folder."),
-                path=kept,
+                path=stored,
                 reason=error.strerror or error,
             ) from error
     for each in own_tables():
-        if each.stem == name and each != kept:
+        if each.stem == name and each != stored:
             forget_table(each)
-    return kept
+    return stored
 
 
 def forget_table(path: Path) -> None:
@@ -126,10 +126,10 @@ def _checked_rows(rows: Iterable[tuple[int, str, str]], kind: Kind, point: str) 
         if fault is None and figure is None:
             fault = _not_a(kind, number)
         if fault is not None or figure is None:
-            raise Unfit(phrase("line {line}: {said}", line=line, said=fault))
+            raise Unfit(phrase("line {line}: {words}", line=line, words=fault))
         found[value] = figure
     if fault := _fault_of_whole(found, kind):
-        raise Unfit(phrase("line {line}: {said}", line=line, said=fault))
+        raise Unfit(phrase("line {line}: {words}", line=line, words=fault))
     return found
 
 
@@ -138,7 +138,7 @@ def _from_toml(path: Path) -> dict[str, float]:
     text = read_text(path, _MOST_MB)
     document = tables_in(text)
     for fault in _faults_of(document):
-        raise Unfit(next(iter(placed(text, [fault]))).told)
+        raise Unfit(next(iter(placed(text, [fault]))).reported)
     kind = Kind(next(iter(document)))
     return {value.strip(): float(figure) for value, figure in document[kind].items()}
 
@@ -147,8 +147,8 @@ def _faults_of(document: Mapping[str, object]) -> Iterator[Fault]:
     known = ", ".join(Kind)
     for key, rows in document.items():
         if key not in set(Kind) or not isinstance(rows, dict):
-            said = phrase("“{given}” is not one of {known}", given=key, known=known)
-            yield Fault((key,), said)
+            message = phrase("“{given}” is not one of {known}", given=key, known=known)
+            yield Fault((key,), message)
             return
     if len(document) != 1:
         yield Fault((), phrase("it needs one table, [count] or [share]"))

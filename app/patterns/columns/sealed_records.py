@@ -285,12 +285,12 @@ class SealedRecords:
             prepared.close()
 
     def _store(self, table: str, column: str, row: int, value: bytes) -> None:
-        said = statement(
+        words = statement(
             f"update {table} set {column} = :value where id = :id",
             _TYPES,
             {"value": self.sealer.sealed_size(USUAL_BYTES)},
         )
-        prepared = self._session.prepare(said, Unsealed())
+        prepared = self._session.prepare(words, Unsealed())
         try:
             prepared.execute(value, row)
         finally:

@@ -62,7 +62,7 @@ def sealed_caption(
 ) -> Caption:
     """Where and how a picture was encrypted, and its block figures."""
     native = protection.kind is ProtectionKind.NATIVE
-    vector_said = phrase("IV {digits}") if native else phrase("Nonce {digits}")
+    vector_text = phrase("IV {digits}") if native else phrase("Nonce {digits}")
     return Caption(
         Message(title_of(protection)),
         (
@@ -70,7 +70,7 @@ def sealed_caption(
             if native
             else phrase("Encrypted by the application"),
             phrase("Key {digits}", digits=key.hex()),
-            vector_said.with_values(digits=vector.hex()) if vector else phrase("No IV"),
+            vector_text.with_values(digits=vector.hex()) if vector else phrase("No IV"),
             phrase("Tag {digits}", digits=tag.hex())
             if tag
             else plural("Padding {n} bytes", "Padding {n} byte", padding),

@@ -36,7 +36,6 @@ class PixelFormat(StrEnum):
 
     @property
     def pixel_bytes(self) -> int:
-        """Bytes of a pixel."""
         return 4 if self is PixelFormat.RGB else 1
 
 

@@ -119,7 +119,7 @@ class Bench:
         began = time.perf_counter()
         sealed = seal_bytes(self.engine, sessions, protection, keying, raster.pixels, progress)
         seconds = time.perf_counter() - began
-        front, body, tag = _taken_apart(self.engine, protection, keying, sealed)
+        front, body, tag = _decomposed(self.engine, protection, keying, sealed)
         statistics, blocks = examined([body], block_bytes(protection.algorithm))
         return SealedPicture(
             raster=raster,
@@ -206,7 +206,7 @@ def check_number(protections: Sequence[Protection]) -> None:
         )
 
 
-def _taken_apart(
+def _decomposed(
     engine: Engine, protection: Protection, keying: Keying, sealed: bytes
 ) -> tuple[bytes, bytes, bytes]:
     """Front, ciphertext and tag of what the application sealed; a server gives ciphertext alone."""

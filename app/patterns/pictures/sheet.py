@@ -54,7 +54,7 @@ def sheet_png(panels: Sequence[Panel], title: str = "", columns: int = 3, cell: 
 
     Raises: ValueError without a panel.
     """
-    layout = _laid_out(panels, title, columns, cell)
+    layout = _arranged(panels, title, columns, cell)
     sheet = Image.new("RGB", (layout.width, layout.height), _PAPER)
     pen = ImageDraw.Draw(sheet)
     for x, y, image in layout.pictures:
@@ -70,7 +70,7 @@ def sheet_svg(panels: Sequence[Panel], title: str = "", columns: int = 3, cell: 
 
     Raises: ValueError without a panel.
     """
-    layout = _laid_out(panels, title, columns, cell)
+    layout = _arranged(panels, title, columns, cell)
     size = f'width="{layout.width}" height="{layout.height}"'
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" {size}'
@@ -101,7 +101,7 @@ def _svg_text(text: _Text) -> str:
     return f"<text {place} {style}>{svg_text(text.text)}</text>"
 
 
-def _laid_out(panels: Sequence[Panel], title: str, columns: int, cell: int) -> _Layout:
+def _arranged(panels: Sequence[Panel], title: str, columns: int, cell: int) -> _Layout:
     """Rows of `columns` panels; each row is as high as its highest panel."""
     if not panels:
         raise ValueError("a sheet needs a panel")

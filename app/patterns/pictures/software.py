@@ -25,7 +25,7 @@ class Drawn:
     figures: BlockStatistics
 
     @property
-    def said(self) -> Message:
+    def message(self) -> Message:
         """How many of its blocks repeat others."""
         return explanations(self.figures)["repeated_percent"]
 

@@ -15,13 +15,13 @@ from app.findings.across.figures import (
 from app.findings.measured import measure_of, measures_of
 from app.findings.studies.set_ups import machine_of
 from app.findings.studies.study import Study
-from app.report.across.study_figures import laid_beside, own_figures, placed_figures
+from app.report.across.study_figures import matched_with, own_figures, placed_figures
 from app.report.figures.campaign_figures import (
     Compared,
     all_compared,
     campaign_figures,
 )
-from app.report.figures.laid import Laid
+from app.report.figures.matched_study import MatchedStudy
 from app.results.records import CampaignSnapshot, host_of
 from engines.contract.message import Message, phrase
 from workloads.registry import case_label
@@ -41,20 +41,20 @@ def gather(
     Raises: InputError for a measure that none of the campaigns has
     """
     campaigns, remarks = all_compared(snapshots, measure, over)
-    laid = {
-        study.name: {each.key: laid_beside(study, each, measure) for each in campaigns}
+    matched = {
+        study.name: {each.key: matched_with(study, each, measure) for each in campaigns}
         for study in studies
     }
     figures = [figure for each in campaigns for figure in campaign_figures(each)]
     for study in studies:
         if campaigns:
-            figures += placed_figures(study, laid[study.name], campaigns)
-            remarks += [each.said for each in laid[study.name].values()]
+            figures += placed_figures(study, matched[study.name], campaigns)
+            remarks += [each.message for each in matched[study.name].values()]
         else:
             figures += own_figures(study, measure)
     remarks += _machines(campaigns)
     return Gathered(
-        _sources(campaigns, studies, laid),
+        _sources(campaigns, studies, matched),
         tuple(_without_lone_totals(figures)),
         measure,
         over,
@@ -65,19 +65,21 @@ def gather(
 
 
 def _sources(
-    campaigns: Iterable[Compared], studies: Iterable[Study], laid: Mapping[str, Mapping[str, Laid]]
+    campaigns: Iterable[Compared],
+    studies: Iterable[Study],
+    matched: Mapping[str, Mapping[str, MatchedStudy]],
 ) -> tuple[Source, ...]:
     ours = [each.source for each in campaigns]
     theirs = [
-        Source(study.name, study.short_name, differs=_differences(laid[study.name].values()))
+        Source(study.name, study.short_name, differs=_differences(matched[study.name].values()))
         for study in studies
     ]
     return (*ours, *theirs)
 
 
-def _differences(laid: Iterable[Laid]) -> tuple[Message, ...]:
+def _differences(matched: Iterable[MatchedStudy]) -> tuple[Message, ...]:
     """What makes a study unlike any of the campaigns, each said once."""
-    return tuple({str(said): said for each in laid for said in each.differs}.values())
+    return tuple({str(message): message for each in matched for message in each.differs}.values())
 
 
 def _machines(campaigns: Iterable[Compared]) -> Iterator[Message]:

@@ -8,13 +8,13 @@ from dataclasses import replace
 from app.findings.across.figures import ALL_CASES, ALL_OPERATIONS, SourcedFigure
 from app.findings.cost import Cost
 from app.findings.figure import ALL_CASES as EVERY_CASE
-from app.findings.studies.beside import Beside, beside
-from app.findings.studies.costs import Told, published_costs
+from app.findings.studies.costs import StudyCost, published_costs
+from app.findings.studies.matching import StudyMatch, compared
 from app.findings.studies.set_ups import differences
 from app.findings.studies.study import COST, MORE_IS_BETTER, UNITS, Study
 from app.findings.studies.study import Figure as Published
 from app.report.figures.campaign_figures import Compared, case_value
-from app.report.figures.laid import Laid, cost_words
+from app.report.figures.matched_study import MatchedStudy, cost_words
 from engines.contract.message import phrase
 from workloads.contract import SECONDS, Better
 
@@ -22,31 +22,31 @@ _ANY = "any"
 """What stands where a study means every engine or protection."""
 
 
-def laid_beside(study: Study, campaign: Compared, measure: str | None) -> Laid:
+def matched_with(study: Study, campaign: Compared, measure: str | None) -> MatchedStudy:
     """What a study has for the places of a campaign."""
     snapshot = campaign.snapshot
     ours = [*campaign.rows, *campaign.whole, *campaign.items]
-    found = beside(study, ours, snapshot.cells, snapshot.campaign.workload.name, measure)
-    return Laid(study, tuple(found), tuple(differences(study, snapshot)))
+    found = compared(study, ours, snapshot.cells, snapshot.campaign.workload.name, measure)
+    return MatchedStudy(study, tuple(found), tuple(differences(study, snapshot)))
 
 
 def placed_figures(
-    study: Study, laid: Mapping[str, Laid], campaigns: Sequence[Compared]
+    study: Study, matched: Mapping[str, MatchedStudy], campaigns: Sequence[Compared]
 ) -> Iterator[SourcedFigure]:
-    """A figure for each place that a campaign has, once; `laid` is by the campaign's key."""
+    """A figure for each place that a campaign has, once; `matched` is by the campaign's key."""
     seen: set[tuple[str, ...]] = set()
     for campaign in campaigns:
-        for told in laid[campaign.key].found:
-            figure = study_figure(told, campaign)
+        for reported in matched[campaign.key].found:
+            figure = study_figure(reported, campaign)
             key = figure.server, figure.protection, figure.case, figure.operation
             if key not in seen:
                 seen.add(key)
                 yield figure
 
 
-def study_figure(told: Beside, campaign: Compared) -> SourcedFigure:
+def study_figure(reported: StudyMatch, campaign: Compared) -> SourcedFigure:
     """What a study says in a place of a campaign."""
-    study, place, work = told.study, told.place, campaign.snapshot.campaign.workload.name
+    study, place, work = reported.study, reported.place, campaign.snapshot.campaign.workload.name
     measures = {row.operation: (row.measure, row.better) for row in campaign.rows}
     measure, better = measures.get(place.operation, (SECONDS.name, Better.LESS))
     cells = campaign.snapshot.cells
@@ -55,33 +55,33 @@ def study_figure(told: Beside, campaign: Compared) -> SourcedFigure:
         workload=work,
         engine=next(cell.engine for cell in cells if cell.server == place.server),
         server=place.server,
-        version=study.engines.get(told.engine, ""),
+        version=study.engines.get(reported.engine, ""),
         machine=study.machine,
         protection=place.protection,
         at=place.case or EVERY_CASE,
         case=case_value(work, place.case or EVERY_CASE),
         operation=place.operation or ALL_OPERATIONS,
         measure=measure,
-        unit=told.unit,
+        unit=reported.unit,
         better=better,
-        mean=told.value,
-        cost=_worded(told.cost, worked_out=told.worked_out),
+        mean=reported.value,
+        cost=_worded(reported.cost, worked_out=reported.worked_out),
         published=True,
-        differs=told.differs,
-        drawn_from=told.sources,
+        differs=reported.differs,
+        drawn_from=reported.sources,
     )
 
 
 def _worded(cost: Cost, *, worked_out: bool) -> Cost:
     if not cost:
-        return Cost(said=_COSTLESS)
-    return replace(cost, said=cost_words(cost, worked_out=worked_out), meaning=_MEANS)
+        return Cost(message=_COSTLESS)
+    return replace(cost, message=cost_words(cost, worked_out=worked_out), meaning=_MEANS)
 
 
 def own_figures(study: Study, measure: str | None) -> Iterator[SourcedFigure]:
     """All that a study tells of a measure, in its own words: where no campaign gives places."""
     wanted = measure or SECONDS.name
-    costs: dict[tuple[str, ...], Told] = {}
+    costs: dict[tuple[str, ...], StudyCost] = {}
     for cost in published_costs(study.figures):
         if cost.measure in (COST, wanted):
             costs.setdefault(_key(cost.figure), cost)
@@ -94,7 +94,9 @@ def _key(figure: Published) -> tuple[str, ...]:
     return figure.engine, figure.protection, figure.operation, figure.case
 
 
-def _own(study: Study, value: Published | None, cost: Told | None, measure: str) -> SourcedFigure:
+def _own(
+    study: Study, value: Published | None, cost: StudyCost | None, measure: str
+) -> SourcedFigure:
     one = value or (cost.figure if cost else None)
     assert one is not None
     base, times = UNITS[value.unit] if value else ("", 1.0)
@@ -114,7 +116,7 @@ def _own(study: Study, value: Published | None, cost: Told | None, measure: str)
         unit=base,
         better=Better.MORE if base in MORE_IS_BETTER else Better.LESS,
         mean=None if value is None else value.middle * times,
-        cost=_worded(cost.cost, worked_out=cost.worked_out) if cost else Cost(said=_COSTLESS),
+        cost=_worded(cost.cost, worked_out=cost.worked_out) if cost else Cost(message=_COSTLESS),
         published=True,
         drawn_from=tuple(dict.fromkeys(each.source for each in found)),
     )

@@ -14,7 +14,7 @@ from app.findings.verdict import UNPAIRED_KINDS, VerdictKind
 from app.report.tables.text_table import TextTable
 from app.report.words.wording import bounds_text, signed
 from engines.contract.message import Message, phrase, significant
-from engines.properties import mark_said
+from engines.properties import mark_text
 
 HEAD = (
     "column", "value", "unit", "n", "blocks", "worse_percent", "low_percent", "high_percent",
@@ -58,8 +58,8 @@ def cell_words(cell: PivotCell) -> str:
     parts = [cost_words(cell.cost), "" if figure is None else value_words(figure)]
     words = ", ".join(filter(None, parts))
     if figure is not None and figure.marks and words:
-        words += f" ({', '.join(str(mark_said(each)) for each in figure.marks)})"
-    return words or str(cell.cost.said)
+        words += f" ({', '.join(str(mark_text(each)) for each in figure.marks)})"
+    return words or str(cell.cost.message)
 
 
 def value_words(figure: Figure) -> str:
@@ -71,7 +71,7 @@ def value_words(figure: Figure) -> str:
 def cost_words(cost: Cost) -> str:
     """“+42.1 % (40.2 to 44.0) costs”; what a study says in its own words; empty without a cost."""
     if cost.percent is None:
-        return str(cost.said) if cost else ""
+        return str(cost.message) if cost else ""
     bounds = f"({bounds_text(cost, '')})" if cost.interval else ""
     return " ".join(filter(None, (f"{signed(cost.percent)} %", bounds, verdict_words(cost))))
 
@@ -101,8 +101,8 @@ def lines(gathered: Gathered, table: PivotTable) -> Iterator[Sequence[object]]:
     yield [*(each.value for each in table.pivot.rows), *HEAD]
     for row in table.rows:
         for at, cell in zip(table.columns, row.cells, strict=True):
-            told = cell_json(cell)
-            yield [*row.key, at, *(_plain(told[name]) for name in HEAD[1:])]
+            reported = cell_json(cell)
+            yield [*row.key, at, *(_plain(reported[name]) for name in HEAD[1:])]
 
 
 def _plain(value: object) -> object:
@@ -129,7 +129,7 @@ def cell_json(cell: PivotCell) -> dict[str, object]:
         "paired": paired,
         "marks": list(figure.marks) if figure else [],
         "published": bool(figure and figure.published),
-        "said": str(cost.said),
+        "said": str(cost.message),
         "sources": list(figure.drawn_from) if figure else [],
     }
 
@@ -145,7 +145,7 @@ def pivot_json(gathered: Gathered, table: PivotTable) -> dict[str, object]:
                 "title": each.title,
                 "campaign": each.campaign,
                 "machine": each.machine,
-                "differs": [str(said) for said in each.differs],
+                "differs": [str(message) for message in each.differs],
             }
             for each in gathered.sources
         ],
@@ -154,7 +154,7 @@ def pivot_json(gathered: Gathered, table: PivotTable) -> dict[str, object]:
         "rows_by": [each.value for each in pivot.rows],
         "columns_by": pivot.columns.value,
         "only": {each.value: value for each, value in pivot.held.items()},
-        "note": " ".join(map(str, table.said)),
+        "note": " ".join(map(str, table.message)),
         "remarks": [str(each) for each in gathered.remarks],
         "columns": list(table.columns),
         "rows": [
@@ -192,7 +192,7 @@ def changes(gathered: Gathered, first: str) -> list[PivotCell]:
 
 def change_json(gathered: Gathered, cell: PivotCell) -> dict[str, object]:
     """A change's figures by name; those of the first campaign are called so."""
-    figure, cost, first = cell.figure, cell.cost, cell.beside
+    figure, cost, first = cell.figure, cell.cost, cell.compared
     assert figure is not None and first is not None
     return {
         "campaign": gathered.source(figure.source).campaign,
@@ -220,7 +220,7 @@ def change_json(gathered: Gathered, cell: PivotCell) -> dict[str, object]:
 
 def notes(gathered: Gathered, table: PivotTable) -> Iterator[Message]:
     """What to know below a table: that pairs are better, what is left out, how set-ups differ."""
-    yield from table.said
+    yield from table.message
     yield from gathered.remarks
     for source in gathered.sources:
         yield from source.differs

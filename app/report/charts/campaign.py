@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.report.charts.costs import cost_charts
 from app.report.charts.latencies import percentile_charts
-from app.report.charts.names import named_apart
+from app.report.charts.names import named_distinctly
 from app.report.charts.pairs import pair_charts
 from app.report.charts.protection_cost import guarding_chart
 from app.report.charts.sources import source_charts
@@ -19,7 +19,7 @@ def campaign_charts(report: CampaignReport) -> list[Chart]:
     cases = sorted({cell.case for cell in report.cells})
     guarding = guarding_chart(report)
     return list(
-        named_apart(
+        named_distinctly(
             [
                 *cost_charts(report),
                 *([guarding] if guarding else []),

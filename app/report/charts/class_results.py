@@ -69,15 +69,15 @@ def place_of(question: Question) -> Message:
 def _panel(question: Question) -> Panel:
     rows, bars = [], []
     for at, (choice, count, right) in enumerate(question.choices()):
-        said = _students(count, len(question.answers))
-        rows.append(Row(f"✓ {choice}" if right else choice, (said,)))
-        told = phrase("{choice}: {students}", choice=choice, students=said)
-        bars.append(Bar(at, 0, 0.0, float(count), said=told))
+        message = _students(count, len(question.answers))
+        rows.append(Row(f"✓ {choice}" if right else choice, (message,)))
+        reported = phrase("{choice}: {students}", choice=choice, students=message)
+        bars.append(Bar(at, 0, 0.0, float(count), message=reported))
     if question.unanswered:
-        said = _students(question.unanswered, len(question.answers))
-        rows.append(Row(str(_NO_ANSWER), (said,)))
-        told = phrase("{choice}: {students}", choice=_NO_ANSWER, students=said)
-        bars.append(Bar(len(rows) - 1, 0, 0.0, float(question.unanswered), said=told))
+        message = _students(question.unanswered, len(question.answers))
+        rows.append(Row(str(_NO_ANSWER), (message,)))
+        reported = phrase("{choice}: {students}", choice=_NO_ANSWER, students=message)
+        bars.append(Bar(len(rows) - 1, 0, 0.0, float(question.unanswered), message=reported))
     title = phrase("students")
     plot = Plot(title, (), 0.0, float(len(question.answers)), bars=tuple(bars), whole=True)
     text = phrase("{place}: {question}", place=place_of(question), question=question.text)
@@ -89,7 +89,7 @@ def _graph(question: Question) -> Graph:
     highest = max(each.count for each in bins)
     unit = "%" if question.kind is Kind.PERCENT else ""
     blocks = [
-        Block(_GIVEN, each.low, each.high, float(each.count), _said(each, question))
+        Block(_GIVEN, each.low, each.high, float(each.count), _message(each, question))
         for each in bins
     ]
     return Graph(
@@ -97,7 +97,7 @@ def _graph(question: Question) -> Graph:
         Axis(phrase("predicted, %") if unit else phrase("predicted"), bins[0].low, bins[-1].high),
         Axis(phrase("students"), 0.0, max(1.0, _ROOM * highest), places=tuple(_levels(highest))),
         (),
-        words=((phrase("{question}", question=question.text), False), (_told(question), False)),
+        words=((phrase("{question}", question=question.text), False), (_reported(question), False)),
         blocks=tuple(blocks),
         uprights=tuple(_marks(question)),
     )
@@ -110,14 +110,14 @@ def _marks(question: Question) -> Iterator[Upright]:
         return
     unit, middle = ("%", 0.0) if percents else ("", 0.5)  # of the place of a whole number
     first, last = significant(truths[0], 3), significant(truths[-1], 3, unit)
-    said = phrase("came out: {value}", value=last)
+    message = phrase("came out: {value}", value=last)
     if len(truths) > 1:
-        said = phrase("came out: {low} to {high}", low=first, high=last)
+        message = phrase("came out: {low} to {high}", low=first, high=last)
     for each in truths if len(truths) <= _MOST_TRUTHS else (truths[0], truths[-1]):
-        yield Upright(_TRUTH, each + middle, said if each == truths[-1] else NOTHING)
+        yield Upright(_TRUTH, each + middle, message if each == truths[-1] else NOTHING)
 
 
-def _said(each: Bin, question: Question) -> Message:
+def _message(each: Bin, question: Question) -> Message:
     """“30 to 39 %: 4 of 25 students”."""
     students = _students(each.count, len(question.answers))
     unit = "%" if question.kind is Kind.PERCENT else ""
@@ -132,17 +132,17 @@ def _said(each: Bin, question: Question) -> Message:
     return phrase("{low} to {high}: {students}", low=first, high=high, students=students)
 
 
-def _told(question: Question) -> Message:
+def _reported(question: Question) -> Message:
     """How many were right, and how many gave no answer."""
-    said = plural(
+    message = plural(
         "{right} of {n} students: right or close.",
         "{right} of {n} student: right or close.",
         len(question.answers),
         right=Number(question.right),
     )
     if not question.unanswered:
-        return said
-    return phrase("{said} No answer: {open}.", said=said, open=Number(question.unanswered))
+        return message
+    return phrase("{words} No answer: {open}.", words=message, open=Number(question.unanswered))
 
 
 def _students(count: int, all: int) -> Message:

@@ -11,7 +11,7 @@ from app.findings.measured import Spread, spread
 from app.findings.studies.study import Study
 from app.plan.status import Status
 from app.report.charts.names import slug
-from app.report.charts.readings import Beside, Readings, main_measure, readings
+from app.report.charts.readings import Readings, SecondMeasure, main_measure, readings
 from app.report.drawing.chart import (
     Chart,
     Panel,
@@ -24,10 +24,10 @@ from app.report.drawing.chart import (
     span_from_0,
 )
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.laid import lay, whole_said
+from app.report.figures.matched_study import lay, total_text
 from app.report.published.charted import notes_of, others_of
 from app.report.words.series import colour_keys
-from app.report.words.wording import marks_said
+from app.report.words.wording import marks_text
 from app.results.records import CellRecord
 from engines.contract.message import Message, localised, phrase, significant
 from workloads.contract import Case, readable
@@ -45,7 +45,7 @@ class Choice:
     and protections."""
 
     case: Case
-    beside: Beside = Beside.TIME
+    compared: SecondMeasure = SecondMeasure.TIME
     deviation: bool = False
     same_scale: bool = False
     hides: frozenset[str] = frozenset()
@@ -60,7 +60,7 @@ def cost_charts(report: CampaignReport) -> list[Chart]:
     was measured."""
     cases = sorted({cell.case for cell in report.cells})
     wanted = [ALL_CASES, *cases] if len(cases) > 1 else cases
-    studies = tuple(each.study for each in report.laid)
+    studies = tuple(each.study for each in report.matched)
     drawn = [cost_chart(report, Choice(case, studies=studies)) for case in wanted]
     return [each for each in drawn if each.panels]
 
@@ -86,13 +86,13 @@ class _CostChart:
         known = dict.fromkeys(row.operation for row in report.comparison)
         self._operations = tuple(each for each in known if each not in choice.hides)
         self._asked = [lay(each, report, rows, report.compared.measure) for each in choice.studies]
-        self._laid = [each for each in self._asked if each.found]
-        self._readings: Readings = readings(report, choice.case, choice.beside)
+        self._matched = [each for each in self._asked if each.found]
+        self._readings: Readings = readings(report, choice.case, choice.compared)
         measure = main_measure(report, choice.case)
         self._scale, self._unit = readable(measure.unit)
-        if choice.beside is not Beside.TIME:
-            self._scale, self._unit = 1.0, _UNITS[choice.beside]
-        self._title = _TITLES[choice.beside].with_values(measure=measure.title, unit=self._unit)
+        if choice.compared is not SecondMeasure.TIME:
+            self._scale, self._unit = 1.0, _UNITS[choice.compared]
+        self._title = _TITLES[choice.compared].with_values(measure=measure.title, unit=self._unit)
 
     def whole(self) -> Chart:
         report = self._report
@@ -121,10 +121,10 @@ class _CostChart:
     def _caption(self) -> Message:
         case = self._choice.case
         counts = sorted({r.n for r in self._report.comparison if r.n and case in (r.at, ALL_CASES)})
-        told = "–".join(
+        reported = "–".join(
             localised(f"{count:,}") for count in dict.fromkeys((*counts[:1], *counts[-1:]))
         )
-        return phrase("{case} · n = {n}", case=self._label(), n=told or "0")
+        return phrase("{case} · n = {n}", case=self._label(), n=reported or "0")
 
     def _panel(self, server: str, colour: str) -> Panel:
         cells = self._cells(server)
@@ -133,7 +133,7 @@ class _CostChart:
         values = (*self._values(server, names), *self._published(server, names, costs=False))
         over = phrase("cost over {baseline}, %", baseline=Message(self._report.baseline))
         plots = (Plot(over, costs, 0, 1, zero=True), Plot(self._title, values, 0, 1))
-        rows = tuple(Row(cell.protection, marks_said(cell)) for cell in cells)
+        rows = tuple(Row(cell.protection, marks_text(cell)) for cell in cells)
         return Panel(server, colour, rows, plots)
 
     def _cells(self, server: str) -> list[CellRecord]:
@@ -164,25 +164,25 @@ class _CostChart:
                     known.mean,
                     *reach,
                     hollow=protection == self._report.baseline,
-                    said=_said(known.mean, *reach, self._unit),
+                    message=_message(known.mean, *reach, self._unit),
                 )
 
     def _published(self, server: str, names: Sequence[str], *, costs: bool) -> Iterator[Spot]:
         """The costs that studies tell, or the values that they have in what is compared."""
-        if not costs and self._choice.beside is not Beside.TIME:
+        if not costs and self._choice.compared is not SecondMeasure.TIME:
             return
-        for by, told in (
-            (by, each) for by, laid in enumerate(self._laid, 1) for each in laid.found
+        for by, reported in (
+            (by, each) for by, matched in enumerate(self._matched, 1) for each in matched.found
         ):
-            place, cost = told.place, told.cost
+            place, cost = reported.place, reported.cost
             drawn = place.protection in names and place.operation in self._operations
             if place.server != server or not drawn:
                 continue
             at = names.index(place.protection), self._operations.index(place.operation)
             if costs and cost:
-                yield cost_spot(*at, replace(cost, said=whole_said(told)), by=by)
-            elif not costs and told.value is not None:
-                yield Spot(*at, told.value / self._scale, said=whole_said(told), by=by)
+                yield cost_spot(*at, replace(cost, message=total_text(reported)), by=by)
+            elif not costs and reported.value is not None:
+                yield Spot(*at, reported.value / self._scale, message=total_text(reported), by=by)
 
     def _reach(self, known: Spread) -> tuple[float | None, float | None]:
         if not self._choice.deviation:
@@ -192,12 +192,12 @@ class _CostChart:
         return known.mean - known.sd, known.mean + known.sd
 
 
-def _said(value: float, low: float | None, high: float | None, unit: str) -> Message:
-    told = significant(value, 3)
+def _message(value: float, low: float | None, high: float | None, unit: str) -> Message:
+    reported = significant(value, 3)
     if low is None or high is None:
-        return phrase("{value} {unit}", value=told, unit=unit)
+        return phrase("{value} {unit}", value=reported, unit=unit)
     ends = significant(low, 3), significant(high, 3)
-    frame = phrase("{value} ({low} to {high}) {unit}", value=told, low=ends[0], high=ends[1])
+    frame = phrase("{value} ({low} to {high}) {unit}", value=reported, low=ends[0], high=ends[1])
     return frame.with_values(unit=unit)
 
 
@@ -222,8 +222,8 @@ def _within(spots: Iterable[Spot], span: tuple[float, float]) -> Iterator[Spot]:
 
 
 _TITLES = {
-    Beside.TIME: phrase("{measure}, {unit}"),
-    Beside.CPU: phrase("CPU time of the server, s"),
-    Beside.MEMORY: phrase("memory of the server, MB"),
+    SecondMeasure.TIME: phrase("{measure}, {unit}"),
+    SecondMeasure.CPU: phrase("CPU time of the server, s"),
+    SecondMeasure.MEMORY: phrase("memory of the server, MB"),
 }
-_UNITS = {Beside.CPU: "s", Beside.MEMORY: "MB"}
+_UNITS = {SecondMeasure.CPU: "s", SecondMeasure.MEMORY: "MB"}

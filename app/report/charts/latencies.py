@@ -12,10 +12,10 @@ from app.findings.shortfalls import ARRIVED
 from app.report.charts.names import chart_name, fit
 from app.report.drawing.chart import Axis, Chart, Graph, Line, Look, Stroke
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.laid import Laid
-from app.report.figures.laid_values import TheirValues, only, their_values
 from app.report.figures.latency import RATE, is_loaded, percentiles_of, shares_of
-from app.report.published.charted import look_beside, notes_of, others_of
+from app.report.figures.matched_study import MatchedStudy
+from app.report.figures.study_values import TheirValues, only, their_values
+from app.report.published.charted import notes_of, others_of, study_look
 from app.report.published.latencies import P99, latencies_of, lay_latencies, percentile_points
 from app.report.words.series import CURVE_LOOKS, NEUTRAL
 from app.results.records import CellRecord, OperationRecord
@@ -68,14 +68,14 @@ def load_charts(store: Store, report: CampaignReport) -> Iterator[Chart]:
         if each.counts and is_loaded(each)
     )
     first = min((each.repetition for each in report.runs if each.counts), default=1)
-    studies = _laid_beside(report)
+    studies = _matched_studies(report)
     for server, case, operation in sorted(places):
         cells = [each for each in report.cells
                  if (each.server, each.case) == (server, case) and not each.control]  # fmt: skip
         loaded = loaded_in(store, report, cells, operation, first)
-        laid = latencies_of(studies, [each.cell for each in loaded], operation)
+        matched = latencies_of(studies, [each.cell for each in loaded], operation)
         looks, graphs = latency_graphs(
-            loaded, report.baseline, report.operations, operation, first, laid
+            loaded, report.baseline, report.operations, operation, first, matched
         )
         label = case_label(report.campaign.workload.name, case)
         caption = phrase("{server} · {case}", server=server, case=label)
@@ -86,27 +86,27 @@ def load_charts(store: Store, report: CampaignReport) -> Iterator[Chart]:
             caption,
             (),
             (),
-            others=tuple(others_of(laid)),
+            others=tuple(others_of(matched)),
             looks=looks,
             graphs=graphs,
-            notes=tuple(notes_of(laid)),
+            notes=tuple(notes_of(matched)),
         )
 
 
-def _laid_beside(report: CampaignReport) -> list[Laid]:
-    return lay_latencies([each.study for each in report.laid], report, report.comparison)
+def _matched_studies(report: CampaignReport) -> list[MatchedStudy]:
+    return lay_latencies([each.study for each in report.matched], report, report.comparison)
 
 
 def percentile_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator[Chart]:
     """One for each of these cases whose latencies were read: in it a graph for each server and
     operation, a line for each protection."""
     cells = [each for each in report.cells if not each.control]
-    studies = _laid_beside(report)
+    studies = _matched_studies(report)
     for case in cases:
         own = {each.position: each for each in cells if each.case == case}
-        found = (told for each in studies for told in each.found)
-        laid = only(studies, (told for told in found if told.place.case == case))
-        drawn = _drawn_percentiles(report, own, list(their_values(laid)))
+        found = (reported for each in studies for reported in each.found)
+        matched = only(studies, (reported for reported in found if reported.place.case == case))
+        drawn = _drawn_percentiles(report, own, list(their_values(matched)))
         if drawn.graphs:
             label = case_label(report.campaign.workload.name, case)
             loaded = any(is_loaded(each) for each in report.operations if each.case == case)
@@ -117,10 +117,10 @@ def percentile_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator
                 caption.with_values(case=label),
                 (),
                 (),
-                others=tuple(others_of(laid)),
+                others=tuple(others_of(matched)),
                 looks=tuple(drawn.looks),
                 graphs=tuple(drawn.graphs),
-                notes=tuple(notes_of(laid)),
+                notes=tuple(notes_of(matched)),
             )
 
 
@@ -163,10 +163,10 @@ def _drawn_percentiles(
                 lines += _their_percentiles(
                     drawn,
                     [
-                        (told, look_beside(told, here[told.place.protection]))
-                        for told in theirs
-                        if (told.place.server, told.place.operation) == (server, operation)
-                        and told.place.protection in here
+                        (reported, study_look(reported, here[reported.place.protection]))
+                        for reported in theirs
+                        if (reported.place.server, reported.place.operation) == (server, operation)
+                        and reported.place.protection in here
                     ],
                 )
                 drawn.graphs.append(_percentiles(title, lines))
@@ -179,10 +179,10 @@ def latency_graphs(
     operations: Sequence[OperationRecord],
     operation: str,
     run: int,
-    laid: Sequence[Laid] = (),
+    matched: Sequence[MatchedStudy] = (),
 ) -> tuple[tuple[Look, ...], tuple[Graph, ...]]:
     """The four graphs of one operation, and how their lines look; `run` is the repetition whose
-    samples there are, `laid` are studies with what they have beside these cells."""
+    samples there are, `matched` are studies with what they have beside these cells."""
     looks = looks_of([each.cell for each in loaded], baseline)
     drawn = _Drawn(list(looks))
     known = [(look, each.histogram) for look, each in zip(looks, loaded, strict=True)
@@ -190,9 +190,15 @@ def latency_graphs(
     runs = _runs_of(operations, operation)
     ours = {_place(each): look for look, each in zip(looks, loaded, strict=True)}
     theirs = [
-        (told, look_beside(told, ours[told.place.server, told.place.protection, told.place.case]))
-        for told in their_values(laid)
-        if told.place.case is not None
+        (
+            reported,
+            study_look(
+                reported,
+                ours[reported.place.server, reported.place.protection, reported.place.case],
+            ),
+        )
+        for reported in their_values(matched)
+        if reported.place.case is not None
     ]
     drawn.graphs += [
         _percentiles(
@@ -216,17 +222,17 @@ def latency_graphs(
 
 
 def _their_percentiles(drawn: _Drawn, theirs: Sequence[tuple[TheirValues, Look]]) -> Iterator[Line]:
-    for told, look in theirs:
-        if points := list(percentile_points(told)):
+    for reported, look in theirs:
+        if points := list(percentile_points(reported)):
             yield drawn.line(look, points)
 
 
 def _their_points(drawn: _Drawn, theirs: Sequence[tuple[TheirValues, Look]]) -> Iterator[Line]:
     """A point for each that tells both a rate and a latency."""
-    for told, look in theirs:
-        if {RATE, P99} <= told.values.keys():
+    for reported, look in theirs:
+        if {RATE, P99} <= reported.values.keys():
             made = replace(look, stroke="none")
-            yield drawn.line(made, [(told.values[RATE], told.values[P99])])
+            yield drawn.line(made, [(reported.values[RATE], reported.values[P99])])
 
 
 def looks_of(cells: Sequence[CellRecord], baseline: str) -> list[Look]:
@@ -261,32 +267,34 @@ def _percentiles(title: Message, lines: Sequence[Line]) -> Graph:
         max(10.0, end),
         log=True,
         places=places,
-        told=_share,
+        reported=_share,
     )
-    y = Axis(phrase("ms, logarithmic"), *_decades(lines, 1), log=True, told=_time)
+    y = Axis(phrase("ms, logarithmic"), *_decades(lines, 1), log=True, reported=_time)
     return Graph(title, x, y, tuple(lines))
 
 
 def _spread(lines: Sequence[Line]) -> Graph:
     low, high = fit([0.0, *(y for line in lines for _, y in line.points)])
-    x = Axis(phrase("ms, logarithmic"), *_decades(lines, 0), log=True, told=_time)
-    y = Axis(phrase("% of requests"), low, high, told=_part)
+    x = Axis(phrase("ms, logarithmic"), *_decades(lines, 0), log=True, reported=_time)
+    y = Axis(phrase("% of requests"), low, high, reported=_part)
     return Graph(phrase("Distribution"), x, y, tuple(lines))
 
 
 def _over_time(lines: Sequence[Line], run: int) -> Graph:
     title = phrase("seconds of repetition {number}; dotted: median", number=Number(run))
     high = max((x for line in lines for x, _ in line.points), default=1.0)
-    x = Axis(title, 0.0, high or 1.0, told=_second)
-    y = Axis(phrase("ms, 99th percentile, logarithmic"), *_decades(lines, 1), log=True, told=_time)
+    x = Axis(title, 0.0, high or 1.0, reported=_second)
+    y = Axis(
+        phrase("ms, 99th percentile, logarithmic"), *_decades(lines, 1), log=True, reported=_time
+    )
     return Graph(phrase("Over time"), x, y, tuple(lines))
 
 
 def _throughput(lines: Sequence[Line]) -> Graph:
     points = [point for line in lines for point in line.points]
     rates, latencies = fit([x for x, _ in points]), fit([0.0, *(y for _, y in points)])
-    x = Axis(phrase("requests answered per second"), *rates, told=_rate)
-    y = Axis(phrase("ms, 99th percentile of each run"), *latencies, told=_time)
+    x = Axis(phrase("requests answered per second"), *rates, reported=_rate)
+    y = Axis(phrase("ms, 99th percentile of each run"), *latencies, reported=_time)
     return Graph(phrase("Throughput and latency"), x, y, tuple(lines))
 
 
@@ -371,7 +379,6 @@ def _curves(
 def _points(
     drawn: _Drawn, looks: Sequence[Look], loaded: Sequence[Loaded], runs: _Runs
 ) -> Iterator[Line]:
-    """A point for each run."""
     for look, each in zip(looks, loaded, strict=True):
         points = [_point(measures) for measures in runs.get(_place(each), ())]
         marker = "o" if look.hollow else CURVE_LOOKS[look.colour].marker

@@ -23,7 +23,7 @@ def chart_name(kind: str, *of: object) -> str:
     return "-".join((kind, *(slug(str(each)) for each in of)))
 
 
-def named_apart(charts: Sequence[Chart]) -> Iterator[Chart]:
+def named_distinctly(charts: Sequence[Chart]) -> Iterator[Chart]:
     """Cases with long labels may have one name: none is to be written over another."""
     seen: Counter[str] = Counter()
     for chart in charts:

@@ -23,7 +23,7 @@ from app.report.drawing.chart import (
 )
 from app.report.figures.campaign_report import CampaignReport
 from app.report.words.series import colour_keys
-from app.report.words.wording import inside_sentence, marks_said
+from app.report.words.wording import inside_sentence, marks_text
 from engines.contract.message import Message, phrase
 from workloads.contract import Better, Case, readable
 from workloads.registry import case_label
@@ -100,9 +100,9 @@ def _panel(
         unit=unit,
         baseline=Message(report.baseline),
     )
-    ends = [end for dot in pairs for end in (dot.value, dot.beside or dot.value)]
+    ends = [end for dot in pairs for end in (dot.value, dot.compared or dot.value)]
     values = Plot(title, (), *fit(ends), dots=tuple(pairs))
-    weak = {(cell.server, cell.protection): marks_said(cell) for cell in report.cells}
+    weak = {(cell.server, cell.protection): marks_text(cell) for cell in report.cells}
     names = tuple(Row(row.protection, weak[row.server, row.protection]) for row, _ in rows)
     return Panel(f"{place.server} · {place.operation}", colour, names, (costs, values))
 

@@ -12,19 +12,19 @@ from app.findings.figure import Figure
 from app.report.drawing.chart import Chart, Panel, Row, Spot, cost_plot, cost_spot, span_around_0
 from app.report.figures.campaign_report import CampaignReport
 from app.report.words.series import NEUTRAL, colour_keys
-from app.report.words.terms import KEPT
+from app.report.words.terms import EXCLUSION_TERMS
 from app.report.words.wording import name_words, properties
 from app.results.records import CellRecord
 from app.results.traces import Trace
 from engines.contract.message import Message, phrase
 from engines.contract.protection import ProtectionKind
-from engines.properties import Kept, Properties, mark_said
+from engines.properties import Exclusion, Properties, mark_text
 
-type _Guards = tuple[tuple[Kept, ...], tuple[Message, ...], bool, bool, bool]
+type _Guards = tuple[tuple[Exclusion, ...], tuple[Message, ...], bool, bool, bool]
 """Stolen disk, OS login and database login, and what was found of each on this server; whether
 changes are noticed, and equal values hidden."""
 
-_WORTH = {Kept.OUT: 2, Kept.PARTLY: 1, Kept.IN: 0}
+_WORTH = {Exclusion.OUT: 2, Exclusion.PARTLY: 1, Exclusion.IN: 0}
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ def guarding_across(gathered: Gathered, pivot: Pivot) -> Chart | None:
     priced = [
         _of_figure(each, gathered)
         for each in gathered.figures
-        if each.case == case and _is_told(each, pivot) and each.properties is not None
+        if each.case == case and _is_reported(each, pivot) and each.properties is not None
     ]
     colours = colour_keys((each.server, each.engine) for each in gathered.figures)
     if gathered.over is not None:
@@ -76,7 +76,7 @@ def guarding_across(gathered: Gathered, pivot: Pivot) -> Chart | None:
     return _chart(priced, colours, title)
 
 
-def _is_told(figure: SourcedFigure, pivot: Pivot) -> bool:
+def _is_reported(figure: SourcedFigure, pivot: Pivot) -> bool:
     """One figure for each protection that was compared: that of all operations together."""
     if figure.operation != ALL_OPERATIONS or figure.control or not figure.cost:
         return False
@@ -147,46 +147,48 @@ def _chart(
 
 def _row(priced: _Priced) -> Row:
     return Row(
-        name_words(priced.name), tuple(map(mark_said, priced.good.marks)), " · ".join(priced.where)
+        name_words(priced.name), tuple(map(mark_text, priced.good.marks)), " · ".join(priced.where)
     )
 
 
 def _guards(found: Properties) -> _Guards:
     strengths = found.authenticated, found.hides_equality, found.only_on_the_way
-    return found.kept, found.found_here, *strengths
+    return found.stored, found.found_here, *strengths
 
 
 def _rank(key: _Guards) -> tuple[int, int]:
     """The most first."""
-    kept, _, authenticated, hides, _ = key
-    return -sum(_WORTH[each] for each in kept), -(authenticated + hides)
+    stored, _, authenticated, hides, _ = key
+    return -sum(_WORTH[each] for each in stored), -(authenticated + hides)
 
 
 def guarded_words(key: _Guards) -> Message:
     """“stolen disk: kept out · OS login: partly · … · tampering unnoticed …”"""
-    kept, found_here, authenticated, hides, only_network = key
-    same = set(kept)
+    stored, found_here, authenticated, hides, only_network = key
+    same = set(stored)
     if len(same) == 1 and not any(found_here):
-        said = [_ALL_THREE.with_values(kept=KEPT[kept[0]])]
+        message = [_ALL_THREE.with_values(exclusion=EXCLUSION_TERMS[stored[0]])]
     else:
-        each = zip((_DISK, _OS, _DATABASE), kept, found_here, strict=True)
-        said = [thief.with_values(kept=_kept(held, found)) for thief, held, found in each]
+        each = zip((_DISK, _OS, _DATABASE), stored, found_here, strict=True)
+        message = [thief.with_values(exclusion=_stored(held, found)) for thief, held, found in each]
     if only_network:
-        said.append(_NETWORK.with_values(kept=KEPT[Kept.OUT]))
-    elif same != {Kept.IN}:
-        said.append(_NOTICED if authenticated else _UNNOTICED)
-        said.append(_HIDDEN if hides else _SHOW)
-    return _joined(said)
+        message.append(_NETWORK.with_values(exclusion=EXCLUSION_TERMS[Exclusion.OUT]))
+    elif same != {Exclusion.IN}:
+        message.append(_NOTICED if authenticated else _UNNOTICED)
+        message.append(_HIDDEN if hides else _SHOW)
+    return _joined(message)
 
 
-def _kept(kept: Kept, found_here: Message) -> Message:
+def _stored(stored: Exclusion, found_here: Message) -> Message:
     if not found_here:
-        return KEPT[kept]
-    return phrase("{kept} (found here: {where})", kept=KEPT[kept], where=found_here)
+        return EXCLUSION_TERMS[stored]
+    return phrase(
+        "{exclusion} (found here: {where})", exclusion=EXCLUSION_TERMS[stored], where=found_here
+    )
 
 
-def _joined(said: Iterable[Message]) -> Message:
-    first, *others = said
+def _joined(message: Iterable[Message]) -> Message:
+    first, *others = message
     for each in others:
         first = phrase("{one} · {other}", one=first, other=each)
     return first
@@ -198,10 +200,10 @@ def _spot(at: int, priced: _Priced, colour: str) -> Spot:
 
 
 _ALL = phrase("Cost over all operations with its 95 % interval; grey: unproven.")
-_ALL_THREE = phrase("stolen disk, OS login, database login: {kept}")
-_DISK = phrase("stolen disk: {kept}")
-_OS = phrase("OS login: {kept}")
-_DATABASE = phrase("database login: {kept}")
-_NETWORK = phrase("network listener: {kept}")
+_ALL_THREE = phrase("stolen disk, OS login, database login: {exclusion}")
+_DISK = phrase("stolen disk: {exclusion}")
+_OS = phrase("OS login: {exclusion}")
+_DATABASE = phrase("database login: {exclusion}")
+_NETWORK = phrase("network listener: {exclusion}")
 _NOTICED, _UNNOTICED = phrase("tampering noticed"), phrase("tampering unnoticed")
 _HIDDEN, _SHOW = phrase("equal values hidden"), phrase("equal values visible")

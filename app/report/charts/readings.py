@@ -22,7 +22,7 @@ type Readings = Mapping[tuple[Place, str], Sequence[float]]
 """A value for each repetition, by place and protection."""
 
 
-class Beside(StrEnum):
+class SecondMeasure(StrEnum):
     """What is shown beside cost: what is compared, CPU seconds, or MB of memory."""
 
     TIME = "time"
@@ -38,7 +38,7 @@ def main_measure(report: CampaignReport, case: Case) -> WorkMeasure:
     return next((known[name] for name in used if name in known), SECONDS)
 
 
-def readings(report: CampaignReport, case: Case, what: Beside) -> Readings:
+def readings(report: CampaignReport, case: Case, what: SecondMeasure) -> Readings:
     """Of all cases together a repetition has the sum of its seconds, the mean of its memory, or the
     geometric mean of anything else that is compared, so that each case weighs the same."""
     quantity = _QUANTITIES[what](report)
@@ -56,11 +56,13 @@ def readings(report: CampaignReport, case: Case, what: Beside) -> Readings:
     }
 
 
-def _whole(report: CampaignReport, case: Case, what: Beside) -> Callable[[Sequence[float]], float]:
-    timed = what is Beside.TIME and main_measure(report, case).unit == SECONDS.unit
-    if timed or what is Beside.CPU:
+def _whole(
+    report: CampaignReport, case: Case, what: SecondMeasure
+) -> Callable[[Sequence[float]], float]:
+    timed = what is SecondMeasure.TIME and main_measure(report, case).unit == SECONDS.unit
+    if timed or what is SecondMeasure.CPU:
         return sum
-    return fmean if what is Beside.MEMORY else _middle
+    return fmean if what is SecondMeasure.MEMORY else _middle
 
 
 def _main(report: CampaignReport) -> Quantity:
@@ -77,8 +79,8 @@ def _middle(values: Sequence[float]) -> float:
     return geometric_mean(values) if all(each > 0 for each in values) else 0.0
 
 
-_QUANTITIES: Mapping[Beside, Callable[[CampaignReport], Quantity]] = {
-    Beside.TIME: _main,
-    Beside.CPU: engine_cpu_seconds,
-    Beside.MEMORY: _memory,
+_QUANTITIES: Mapping[SecondMeasure, Callable[[CampaignReport], Quantity]] = {
+    SecondMeasure.TIME: _main,
+    SecondMeasure.CPU: engine_cpu_seconds,
+    SecondMeasure.MEMORY: _memory,
 }

@@ -11,7 +11,7 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.sources import PARTS, Extra, Spent, extras_of, spent_in
 from app.report.figures.sources import Part as Source
 from app.report.words.series import INK, colour_keys
-from app.report.words.wording import marks_said
+from app.report.words.wording import marks_text
 from engines.contract.message import Message, phrase
 from workloads.contract import Case
 from workloads.registry import case_label
@@ -48,10 +48,10 @@ def _chart(report: CampaignReport, case: Case, spent: Sequence[Spent]) -> Chart:
     places: dict[Place, list[Spent]] = {}
     for each in spent:
         places.setdefault(each.place, []).append(each)
-    beside = {(each.spent.place, each.spent.protection): each for each in extras}
-    weak = {(cell.server, cell.protection): marks_said(cell) for cell in report.cells}
+    compared = {(each.spent.place, each.spent.protection): each for each in extras}
+    weak = {(cell.server, cell.protection): marks_text(cell) for cell in report.cells}
     panels = [
-        _Panel(report.baseline, own, beside, known).whole(colours[place.server], weak)
+        _Panel(report.baseline, own, compared, known).whole(colours[place.server], weak)
         for place, own in places.items()
     ]
     label = case_label(report.campaign.workload.name, case)

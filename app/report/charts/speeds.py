@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from app.report.charts.names import chart_name, fit
 from app.report.drawing.chart import Axis, Chart, Graph, Line, Look, Stroke
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.laid import Laid
-from app.report.figures.laid_values import only
+from app.report.figures.matched_study import MatchedStudy
+from app.report.figures.study_values import only
 from app.report.published.charted import notes_of, others_of, their_look
-from app.report.published.speeds import Speed, Who, laid_speeds, published_speeds
+from app.report.published.speeds import Speed, Who, published_speeds, study_speeds
 from app.results.records import CellRecord
 from engines.contract.message import NOTHING, Message, Number, phrase, significant
 from workloads.cipher_speed.measures import (
@@ -58,13 +58,13 @@ class Section:
         points = [(float(at), each) for at, each in enumerate(values) if each is not None]
         return Line(self.looks.index(look), tuple(points))
 
-    def laid(self, laid: Iterable[Laid]) -> list[Laid]:
+    def matched(self, matched: Iterable[MatchedStudy]) -> list[MatchedStudy]:
         """The studies with what of them is shown here."""
-        return only(laid, (each.told for each in self.shown if each.told))
+        return only(matched, (each.reported for each in self.shown if each.reported))
 
-    def chart(self, campaign: str, laid: Iterable[Laid] = ()) -> Chart:
+    def chart(self, campaign: str, matched: Iterable[MatchedStudy] = ()) -> Chart:
         """All of them, with what is said of the studies beside."""
-        shown = self.laid(laid)
+        shown = self.matched(matched)
         return Chart(
             chart_name("speeds", self.name),
             self.title,
@@ -87,14 +87,14 @@ def speed_charts(report: CampaignReport) -> Iterator[Chart]:
     speeds = speeds_of(report)
     names, operations = choices_of(speeds)
     wanted = [Wanted(name, operation) for name in names for operation in operations]
-    laid = laid_speeds([each.study for each in report.laid], report, speeds)
-    speeds += published_speeds(laid, speeds)
+    matched = study_speeds([each.study for each in report.matched], report, speeds)
+    speeds += published_speeds(matched, speeds)
     seen: list[Chart] = []
     for each in wanted or [Wanted("", "")]:
         for section in sections_of(speeds, each):
             several = section.name == "throughput"
             about = phrase("{case}, {operation}", case=each.case, operation=each.operation)
-            made = section.chart(report.summary.name, laid)
+            made = section.chart(report.summary.name, matched)
             if several:
                 name = chart_name(made.name, each.case, each.operation)
                 made = replace(made, name=name, caption=about)
@@ -153,7 +153,7 @@ def _throughput(speeds: Sequence[Speed], wanted: Wanted) -> Section:
             if any(value is not None for value in values)
         ]
         x = _named([phrase("{size}", size=Number(size)) for size in sizes], _BLOCK_BYTES)
-        y = Axis(phrase("MB/s"), 0.0, 1.0, told=_megabytes)
+        y = Axis(phrase("MB/s"), 0.0, 1.0, reported=_megabytes)
         made.graphs.append(Graph(phrase("{family}", family=family), x, y, tuple(lines)))
     return made
 
@@ -200,7 +200,7 @@ def _rates(speeds: Sequence[Speed], wanted: Wanted) -> Section:
             if any((who, name) == known[:2] for known in own)
         ]
         x = _named([phrase("{size}", size=Number(size)) for size in sizes], _KEY_BITS)
-        y = Axis(phrase("operations per second, logarithmic"), 1, 10, log=True, told=_rate)
+        y = Axis(phrase("operations per second, logarithmic"), 1, 10, log=True, reported=_rate)
         made.graphs.append(Graph(phrase("RSA, {provider}", provider=server), x, y, tuple(lines)))
     return made
 
@@ -239,7 +239,7 @@ def _calls(speeds: Sequence[Speed]) -> Section:
         made.line(_call_look(at, who), [known.get(who) for _, known in named])
         for at, who in enumerate(sorted(whose, key=lambda who: who.study is not None))
     ]
-    y = Axis(phrase("calls per second, logarithmic"), 1.0, 10.0, log=True, told=_rate)
+    y = Axis(phrase("calls per second, logarithmic"), 1.0, 10.0, log=True, reported=_rate)
     x = _named([name for name, _ in named], NOTHING)
     made.graphs.append(Graph(phrase("AES against RSA"), x, y, tuple(lines), wide=True))
     return made
@@ -303,7 +303,7 @@ def _compared_keys(speeds: Sequence[Speed]) -> _Calls:
 def _providers(rates: Iterable[Speed], operation: str) -> int:
     """How many of ours have measured an operation."""
     return len(
-        {each.who for each in rates if each.row.operation == operation and each.told is None}
+        {each.who for each in rates if each.row.operation == operation and each.reported is None}
     )
 
 

@@ -35,7 +35,7 @@ def steadiness_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator
                 yield Chart(
                     chart_name("stability", server, label),
                     phrase("Block by block"),
-                    phrase("{server} · {case} · {told}", server=server, case=label, told=_TOLD),
+                    phrase("{server} · {case} · {note}", server=server, case=label, note=_REPORTED),
                     (),
                     (),
                     looks=looks_of(colour),
@@ -43,7 +43,7 @@ def steadiness_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator
                 )
 
 
-_TOLD = phrase("in order of time; diamond: outlier")
+_REPORTED = phrase("in order of time; diamond: outlier")
 
 
 def looks_of(colour: str) -> tuple[Look, Look]:
@@ -89,10 +89,10 @@ def steadiness_graph(
         Axis(
             phrase("cost over {baseline}, %", baseline=Message(baseline)),
             *_costs(lines),
-            told=signed,
+            reported=signed,
         ),
         tuple(lines),
-        tuple((each.said, each.matters) for each in found.observations) if found else (),
+        tuple((each.message, each.matters) for each in found.observations) if found else (),
         far=_FAR,
     )
 
@@ -115,7 +115,9 @@ def _blocks(lines: Iterable[Line]) -> Axis:
     numbers = sorted({int(x) for line in lines for x, _ in line.points}) or [1]
     every = max(1, math.ceil(len(numbers) / _MOST_PLACES))
     places = tuple((float(at), phrase("{number}", number=Number(at))) for at in numbers[::every])
-    return Axis(phrase("block"), numbers[0] - 0.6, numbers[-1] + 0.6, places=places, told=_block)
+    return Axis(
+        phrase("block"), numbers[0] - 0.6, numbers[-1] + 0.6, places=places, reported=_block
+    )
 
 
 def _block(number: float) -> Message:
@@ -135,7 +137,7 @@ def _costs(lines: Sequence[Line]) -> tuple[float, float]:
 _MOST_POINTS = 400
 """More turns than these lie so close that every n-th tells as much."""
 
-_TURNS_TOLD = phrase("in order of time; both sides run at the same moments")
+_TURNS_NOTE = phrase("in order of time; both sides run at the same moments")
 
 
 def turn_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator[Chart]:
@@ -153,7 +155,7 @@ def turn_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator[Chart
                     chart_name("turns", server, label),
                     phrase("Turn by turn"),
                     phrase(
-                        "{server} · {case} · {told}", server=server, case=label, told=_TURNS_TOLD
+                        "{server} · {case} · {note}", server=server, case=label, note=_TURNS_NOTE
                     ),
                     (),
                     (),
@@ -173,11 +175,11 @@ def turn_looks(colour: str) -> tuple[Look, Look]:
 def turns_graph(report: CampaignReport, row: Figure, title: Message) -> Graph | None:
     """The turns of a row beside those of its baseline, repetition after repetition; None where it
     took none, and for the baseline itself."""
-    beside = report.campaign.baseline if row.control else report.baseline
-    if row.protection == beside:
+    compared = report.campaign.baseline if row.control else report.baseline
+    if row.protection == compared:
         return None
-    told = _latency if _is_load(report, row) else _seconds
-    one, other = (_turns_of(report, row, each, told) for each in (beside, row.protection))
+    reported = _latency if _is_load(report, row) else _seconds
+    one, other = (_turns_of(report, row, each, reported) for each in (compared, row.protection))
     pairs = list(_in_order(one, other))
     points = [
         (at + 1.0, 1000 * plain, 1000 * sealed)
@@ -194,8 +196,8 @@ def turns_graph(report: CampaignReport, row: Figure, title: Message) -> Graph | 
     across, up, at = _SECONDS if _is_load(report, row) else _TURNS
     return Graph(
         title,
-        Axis(across, 0.0, len(pairs) + 1.0, told=at),
-        Axis(up, 0.0, max(1.08 * top, 1e-3), told=_milliseconds),
+        Axis(across, 0.0, len(pairs) + 1.0, reported=at),
+        Axis(up, 0.0, max(1.08 * top, 1e-3), reported=_milliseconds),
         lines,
     )
 
@@ -242,7 +244,7 @@ def _turns_of(
     report: CampaignReport,
     row: Figure,
     protection: str,
-    told: Callable[[Turns], Sequence[float]],
+    reported: Callable[[Turns], Sequence[float]],
 ) -> Mapping[int, Sequence[float]]:
     """What is told of each turn, by repetition."""
     wanted = row.server, row.at, protection
@@ -252,7 +254,7 @@ def _turns_of(
         if (cell.server, cell.case, cell.protection) == wanted
     }
     return {
-        each.repetition: told(Turns.unpacked(each.turns))
+        each.repetition: reported(Turns.unpacked(each.turns))
         for each in report.operations
         if each.cell in cells
         and each.operation == row.operation

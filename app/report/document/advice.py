@@ -10,7 +10,7 @@ from app.advice.advising import Advice, Ranked
 from app.advice.candidate import Candidate
 from app.advice.capacity import of_place
 from app.advice.compliance import Speaks, provisions_of
-from app.advice.rule import Reason, Told
+from app.advice.rule import AppliedRule, Reason
 from app.findings.stored import storage_growth
 from app.report.document.capacity import CAPACITY_METHOD, arithmetic, capacity_table
 from app.report.document.parts import Block, Heading, Listing, Paragraph, Tabled
@@ -19,7 +19,7 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.page_one.answer import Answer, answer_of
 from app.report.page_one.candidates import candidates_of, join_and
 from app.report.page_one.costs import cost_label
-from app.report.page_one.decisions import whom_words
+from app.report.page_one.decisions import attacker_words
 from app.report.tables.text_table import TextTable
 from app.report.words.wording import bounds_cell
 from engines.contract.message import Message, listed, phrase
@@ -39,7 +39,7 @@ def advice(report: CampaignReport) -> Blocks:
 
 def _ranking(advice: Advice) -> Blocks:
     """What satisfies these requirements, the first of each server first; what else is ruled out."""
-    whom = whom_words(advice.asked.withstand)
+    attackers = attacker_words(advice.asked.withstand)
     ranked = sorted(((advice.among_its_own(e) + 1, e) for e in advice.ranked), key=lambda e: e[0])
     lines = [
         (
@@ -47,24 +47,26 @@ def _ranking(advice: Advice) -> Blocks:
             each.candidate.server,
             str(each.candidate.name),
             _cost(each.candidate),
-            " ".join(str(told.said) for told in each.conditions) or "–",
+            " ".join(str(reported.message) for reported in each.conditions) or "–",
         )
         for rank, each in ranked
     ]
     if lines:
         heads = _words(_RANK, _SERVER, _PROTECTION, _COST, _IF)
-        caption = str(_SATISFIES.with_values(whom=whom))
+        caption = str(_SATISFIES.with_values(attackers=attackers))
         yield Tabled(caption, TextTable(heads, lines, ()), (0.3, 0.8, 1.2, 1, 3))
     found: dict[tuple[Message, ...], list[Candidate]] = {}
     for out in advice.ruled_out:
-        reasons = tuple(told.said for told in out.reasons)
+        reasons = tuple(reported.message for reported in out.reasons)
         found.setdefault(reasons, []).append(out.candidate)
     ruled_out = [
         (str(_together(some)), "; ".join(map(str, reasons))) for reasons, some in found.items()
     ]
     if ruled_out:
         heads = _words(_PROTECTION, _WHY_NOT)
-        yield Tabled(str(_OUT.with_values(whom=whom)), TextTable(heads, ruled_out, ()), (1, 2))
+        yield Tabled(
+            str(_OUT.with_values(attackers=attackers)), TextTable(heads, ruled_out, ()), (1, 2)
+        )
 
 
 def _cost(candidate: Candidate) -> str:
@@ -104,17 +106,17 @@ def _worked_out(answer: Answer, meant: Sequence[Ranked]) -> Blocks:
 
 def _sources(answer: Answer) -> Blocks:
     """The rules that were applied, each with its sources."""
-    applied: dict[Reason, list[Told]] = {}
+    applied: dict[Reason, list[AppliedRule]] = {}
     for each_answer in answer.answers:
-        said = [each.conditions for each in each_answer.ranked]
-        said += [each.first.conditions for each in each_answer.relaxations]
-        said += [each.reasons for each in each_answer.ruled_out]
-        for each in chain.from_iterable(said):
+        message = [each.conditions for each in each_answer.ranked]
+        message += [each.first.conditions for each in each_answer.relaxations]
+        message += [each.reasons for each in each_answer.ruled_out]
+        for each in chain.from_iterable(message):
             applied.setdefault(each.code, []).append(each)
     lines = [
         (
             code.value,
-            Counter(str(each.said) for each in applied[code]).most_common(1)[0][0],
+            Counter(str(each.message) for each in applied[code]).most_common(1)[0][0],
             "; ".join(dict.fromkeys(str(one) for each in applied[code] for one in each.sources)),
         )
         for code in Reason
@@ -134,11 +136,11 @@ def compliance(report: CampaignReport) -> Blocks:
     yield Paragraph(str(_NO_ADVICE), "caution")
     lines = []
     for each in provisions:
-        said: dict[Speaks, list[Candidate]] = {}
+        message: dict[Speaks, list[Candidate]] = {}
         for one in measured:
-            said.setdefault(each.speaks(one), []).append(one)
-        cells = [str(_together(said[how])) if how in said else "–" for how in Speaks]
-        lines.append((each.place, str(each.said), *cells))
+            message.setdefault(each.speaks(one), []).append(one)
+        cells = [str(_together(message[how])) if how in message else "–" for how in Speaks]
+        lines.append((each.place, str(each.message), *cells))
     heads = _words(_PROVISION, _ABOUT, *(_SPEAKS[how] for how in Speaks))
     yield Tabled(str(_COMPLIANCE), TextTable(heads, lines, ()), (0.9, 1.3, 1.2, 1.2, 1.2))
     references = "; ".join(dict.fromkeys(each.reference for each in provisions))
@@ -151,8 +153,8 @@ def _words(*heads: Message) -> tuple[str, ...]:
 
 _RANK, _SERVER, _PROTECTION = phrase("#"), phrase("Server"), phrase("Protection")
 _COST, _IF, _WHY_NOT = phrase("Cost here"), phrase("Condition"), phrase("Ruled out because")
-_SATISFIES = phrase("Against {whom}: what serves, the cheapest of each server first")
-_OUT = phrase("Against {whom}: what is ruled out")
+_SATISFIES = phrase("Against {attackers}: what serves, the cheapest of each server first")
+_OUT = phrase("Against {attackers}: what is ruled out")
 _ON = phrase("{name} on {server}")
 _FOR_SERVERS = phrase("What it means for servers")
 _CAPACITY = phrase("CPU time (server and application together), cores and price")

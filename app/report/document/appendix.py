@@ -77,8 +77,8 @@ def _listed(
         for (position, operation), values in sorted(found.items(), key=lambda each: each[0][0])
         for cell in (cells[position],)
     ]
-    told = OPERATION, UNIT, phrase("by repetition")
-    head = heads(SERVER, PROTECTION, axis_head(report), *told)
+    reported = OPERATION, UNIT, phrase("by repetition")
+    head = heads(SERVER, PROTECTION, axis_head(report), *reported)
     return TextTable(head, lines, (2,))
 
 

@@ -57,7 +57,7 @@ def _cells(
 def arithmetic(spent: Spending, name: Message, asked: Requirements) -> tuple[Message, ...]:
     """How the figures of one protection come about, with its own numbers."""
     protected = spent.protected
-    said = [
+    message = [
         _BY_COST.with_values(
             name=spent.named(name),
             plain=significant(spent.plain, 3),
@@ -66,7 +66,7 @@ def arithmetic(spent: Spending, name: Message, asked: Requirements) -> tuple[Mes
         )
     ]
     if asked.rate is not None:
-        said.append(
+        message.append(
             _BY_RATE.with_values(
                 protected=significant(protected.percent, 3),
                 rate=significant(asked.rate, 4),
@@ -75,7 +75,7 @@ def arithmetic(spent: Spending, name: Message, asked: Requirements) -> tuple[Mes
         )
         if asked.core_hour is not None:
             more = spent.cores(asked.rate).percent - spent.plain_cores(asked.rate)
-            said.append(
+            message.append(
                 _BY_PRICE.with_values(
                     more=significant(more, 3),
                     hours=Number(MONTH_HOURS),
@@ -83,7 +83,7 @@ def arithmetic(spent: Spending, name: Message, asked: Requirements) -> tuple[Mes
                     month=_price(month_price(more, asked.core_hour)),
                 )
             )
-    return tuple(said)
+    return tuple(message)
 
 
 def _extra_price(cores: float, more: Interval, core_hour: float) -> Interval:

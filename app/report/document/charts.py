@@ -12,13 +12,13 @@ from app.report.drawing.chart import Bar, Chart, Dot, Panel, Plot, Row, Spot, St
 from app.report.drawing.drawing import graph_row_height, panel_height, rows_on_paper
 from app.report.drawing.panel_drawing import row_height
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.laid import Laid
-from app.report.figures.laid_values import their_values
 from app.report.figures.latency import LoadRow, load_rows
+from app.report.figures.matched_study import MatchedStudy
+from app.report.figures.study_values import their_values
 from app.report.published.charted import others_of
 from app.report.published.latencies import lay_latencies
 from app.report.words.series import colour_keys
-from app.report.words.wording import marks_said
+from app.report.words.wording import marks_text
 from engines.contract.message import NOTHING, phrase
 from workloads.registry import case_label
 
@@ -38,9 +38,9 @@ def latency_chart(report: CampaignReport) -> Chart | None:
     rows = load_rows(report)
     if not rows:
         return None
-    laid = lay_latencies([each.study for each in report.laid], report, report.comparison)
+    matched = lay_latencies([each.study for each in report.matched], report, report.comparison)
     colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
-    weak = {(cell.server, cell.protection): marks_said(cell) for cell in report.cells}
+    weak = {(cell.server, cell.protection): marks_text(cell) for cell in report.cells}
     work = report.campaign.workload.name
     panels = []
     for (server, case, operation), group in groupby(
@@ -48,7 +48,7 @@ def latency_chart(report: CampaignReport) -> Chart | None:
     ):
         own = [each for each in group if each.protection != "control"]
         names = tuple(Row(each.protection, weak[server, each.protection]) for each in own)
-        spots = (*_spots(report, own), *_their_spots(laid, own))
+        spots = (*_spots(report, own), *_their_spots(matched, own))
         plot = Plot(phrase("latency, ms"), spots, *span_from_0(spots))
         title = f"{server} · {operation} · {case_label(work, case)}"
         panels.append(Panel(title, colours[server], names, (plot,)))
@@ -58,20 +58,20 @@ def latency_chart(report: CampaignReport) -> Chart | None:
         phrase("Means over runs, from the scheduled arrival of each request."),
         tuple(_PERCENTILES.values()),
         tuple(panels),
-        tuple(others_of(laid)),
+        tuple(others_of(matched)),
     )
 
 
-def _their_spots(laid: Sequence[Laid], rows: Sequence[LoadRow]) -> Iterator[Spot]:
+def _their_spots(matched: Sequence[MatchedStudy], rows: Sequence[LoadRow]) -> Iterator[Spot]:
     """What studies have beside these rows, in the lane of each."""
-    lanes = list(others_of(laid))
+    lanes = list(others_of(matched))
     at = {(row.server, row.protection, row.operation, row.case): at for at, row in enumerate(rows)}
-    for told in their_values(laid):
-        name = laid[told.number].study.short_name
+    for reported in their_values(matched):
+        name = matched[reported.number].study.short_name
         lane = 1 + [each.name for each in lanes].index(name)
         for series, percentile in enumerate(_PERCENTILES):
-            value = told.values.get(f"latency_{percentile}_ms")
-            place = (*told.place[:3], told.place.case)
+            value = reported.values.get(f"latency_{percentile}_ms")
+            place = (*reported.place[:3], reported.place.case)
             if value is not None and place in at:
                 yield Spot(at[place], series, value, by=lane)
 
@@ -80,7 +80,7 @@ def _spots(report: CampaignReport, rows: Sequence[LoadRow]) -> Iterator[Spot]:
     for at, row in enumerate(rows):
         for series, name in enumerate(_PERCENTILES):
             plain = row.protection == report.baseline
-            yield Spot(at, series, row.latencies[name], hollow=plain, said=NOTHING)
+            yield Spot(at, series, row.latencies[name], hollow=plain, message=NOTHING)
 
 
 def sheets(chart: Chart) -> Iterator[Chart]:

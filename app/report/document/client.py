@@ -45,8 +45,8 @@ PROTECTS_CAPTION = phrase("What each protection protects, and what it gives away
 
 def protects_table(report: CampaignReport) -> TextTable:
     """What each protection hides and reveals, each said once."""
-    told = [(line[0], *line[-2:]) for line in protections_table(report).lines]
-    lines = dict.fromkeys(told)
+    reported = [(line[0], *line[-2:]) for line in protections_table(report).lines]
+    lines = dict.fromkeys(reported)
     return TextTable(heads(PROTECTION, PROTECTS, GIVES_AWAY), list(lines), ())
 
 
@@ -61,7 +61,7 @@ def method(report: CampaignReport) -> Blocks:
     )
     blocks = max((row.cost.blocks or 0 for row in report.comparison), default=0)
     control = any(row.control for row in report.comparison)
-    said = (
+    message = (
         _SAME_WORK.with_values(
             work=work,
             axis=axis_head(report),
@@ -73,7 +73,7 @@ def method(report: CampaignReport) -> Blocks:
         _TWICE if control else _ONCE,
         _COMPARED,
     )
-    yield Paragraph(" ".join(map(str, said)))
+    yield Paragraph(" ".join(map(str, message)))
 
 
 _SAME_WORK = phrase(
@@ -122,7 +122,7 @@ _LISTS_MORE = phrase("The technical report lists {more} more.")
 def cautions(report: CampaignReport) -> Blocks:
     """What a reader must know before trusting or copying the figures."""
     for each in report.cautions:
-        yield Paragraph(str(phrase("Caution: {said}", said=each.said)), "caution")
+        yield Paragraph(str(phrase("Caution: {words}", words=each.message)), "caution")
 
 
 def _limits(report: CampaignReport) -> Iterator[Message]:
@@ -143,5 +143,5 @@ NOT_FINISHED = phrase("The campaign is not finished: further runs may change eve
 
 def studies(report: CampaignReport) -> Blocks:
     """A sentence on each published study."""
-    if report.laid:
-        yield Listing(tuple(str(laid.said) for laid in report.laid))
+    if report.matched:
+        yield Listing(tuple(str(matched.message) for matched in report.matched))

@@ -18,7 +18,7 @@ from app.report.words.language import day, tag
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase, plural
 from engines.contract.protection import ProtectionKind
-from workloads.registry import labels_apart, workload_named, workload_names
+from workloads.registry import distinct_labels, workload_named, workload_names
 
 
 @dataclass(frozen=True)
@@ -84,8 +84,8 @@ def document_of(
 def _single(
     report: CampaignReport, wanted: Sequence[str], options: ReportOptions
 ) -> tuple[Section, ...]:
-    told = with_choices(report, options)
-    return tuple(sections_of(told, wanted, options.picture, options.reader))
+    reported = with_choices(report, options)
+    return tuple(sections_of(reported, wanted, options.picture, options.reader))
 
 
 def _several(
@@ -96,9 +96,9 @@ def _several(
     check_words(words, TITLES)
     of_all = above(reports, own_words(words, TITLES), TITLES)
     each = [
-        (name, tuple(sections_of(told, wanted, options.picture, options.reader)))
+        (name, tuple(sections_of(reported, wanted, options.picture, options.reader)))
         for name, report in zip(names_of(reports), reports, strict=True)
-        for told in [with_choices(report, replace(options, words=None))]
+        for reported in [with_choices(report, replace(options, words=None))]
     ]
     order = [name for name in SECTIONS if name in wanted]
     return tuple(joined(order, each, of_all))
@@ -147,8 +147,8 @@ def _work(report: CampaignReport) -> str:
     operations = list(dict.fromkeys(row.operation for row in report.comparison if row.operation))
     more = ", …" if len(operations) > _MOST_OPERATIONS else ""
     listed = ", ".join(operations[:_MOST_OPERATIONS]) + more
-    said = ": ".join(filter(None, (report.campaign.workload.name, listed)))
-    return "; ".join(filter(None, (said, _cases(report))))
+    message = ": ".join(filter(None, (report.campaign.workload.name, listed)))
+    return "; ".join(filter(None, (message, _cases(report))))
 
 
 def _encrypted(report: CampaignReport) -> str:
@@ -186,7 +186,7 @@ def _cases(report: CampaignReport) -> str:
     cases = sorted({row.at for row in report.comparison if row.at != ALL_CASES})
     if not cases:
         return ""
-    common, labels = labels_apart(report.campaign.workload.name, cases)
+    common, labels = distinct_labels(report.campaign.workload.name, cases)
     ends = [labels[each] for each in dict.fromkeys((cases[0], cases[-1]))]
     return str(common) or " … ".join(map(str, ends))
 

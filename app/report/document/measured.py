@@ -92,7 +92,6 @@ _PERCENTILES_SHOWN = phrase(
 
 
 def figures(report: CampaignReport) -> Blocks:
-    """All tables of figures."""
     yield from tabled(phrase("Cost of each protection over all operations"), cost_table(report))
     yield from tabled(phrase("Weighted total"), weighted_table(report), WEIGHTED_METHOD)
     yield from tabled(phrase("Cost and verdict of each operation"), verdicts_table(report))

@@ -37,7 +37,6 @@ class Paragraph:
     head: str = ""
 
     def to_json(self) -> dict[str, object]:
-        """Its fields."""
         return {"kind": "paragraph", "text": self.text, "tone": self.tone, "head": self.head}
 
 
@@ -49,7 +48,6 @@ class Heading:
     level: int = 2
 
     def to_json(self) -> dict[str, object]:
-        """Its fields."""
         return {"kind": "heading", "text": self.text, "level": self.level}
 
 
@@ -136,7 +134,6 @@ class Cards:
     items: tuple[BoxedText, ...]
 
     def to_json(self) -> dict[str, object]:
-        """Their texts."""
         items = [
             {"title": each.title, "head": each.head, "lines": list(each.lines)}
             for each in self.items
@@ -152,7 +149,6 @@ class Verbatim:
     text: str
 
     def to_json(self) -> dict[str, object]:
-        """Its fields."""
         return {"kind": "verbatim", "caption": self.caption, "text": self.text}
 
 
@@ -162,13 +158,13 @@ class Picture:
 
     name: str
     whose: str
-    said: str
+    message: str
     data: bytes
 
     @property
     def alternative(self) -> str:
         """For who cannot see it."""
-        return " ".join(filter(None, (f"{self.name}: {self.whose}.", self.said)))
+        return " ".join(filter(None, (f"{self.name}: {self.whose}.", self.message)))
 
 
 @dataclass(frozen=True)
@@ -184,7 +180,7 @@ class Pictures:
             {
                 "name": each.name,
                 "whose": each.whose,
-                "said": each.said,
+                "said": each.message,
                 "alternative": each.alternative,
                 "bytes": list(each.data),
             }
@@ -276,6 +272,5 @@ class Document:
         }
 
     def blocks(self) -> Iterator[Block]:
-        """Those of all sections."""
         for section in self.sections:
             yield from section.blocks

@@ -41,7 +41,7 @@ def pictured(report: CampaignReport, source: str = "") -> Iterator[Block]:
         Picture(
             _name(*cipher),
             ", ".join(names),
-            str(found.said),
+            str(found.message),
             _png(found.image),
         )
         for cipher, names in ciphers.items()

@@ -46,7 +46,7 @@ class _Profile:
 
 def profile_text(options: ReportOptions) -> str:
     """The file's text; `parse_profile` gives the same choices back."""
-    cover, told = options.cover, options.requirements.over(options.usual)
+    cover, reported = options.cover, options.requirements.over(options.usual)
     profile = _Profile(
         options.reader,
         options.language,
@@ -56,10 +56,10 @@ def profile_text(options: ReportOptions) -> str:
         options.picture,
         str(options.template or ""),
         options.sections,
-        told.rate,
-        told.core_hour,
-        told.gb_month,
-        told.compliance,
+        reported.rate,
+        reported.core_hour,
+        reported.gb_month,
+        reported.compliance,
     )
     table = table_of(profile, keep=("reader",))
     return tomlkit.dumps(table)
@@ -131,7 +131,7 @@ def profiles() -> list[str]:
         return []
 
 
-def beside(options: ReportOptions, profile: ReportOptions) -> ReportOptions:
+def compared(options: ReportOptions, profile: ReportOptions) -> ReportOptions:
     """What was chosen, and what a profile has where nothing was chosen."""
     ours, theirs = options.cover, profile.cover
     cover = Cover(

@@ -41,7 +41,7 @@ from app.report.tables.facts import (
     state,
     threats_table,
 )
-from app.report.tables.published import LAID_METHOD, laid_table, whole_name
+from app.report.tables.published import STUDY_METHOD, study_table, whole_name
 from app.report.tables.text_table import TextTable
 from app.report.tables.text_tables import growth_method, growth_table
 from app.report.words.placement import ASKED, SHARING, is_bound, placed
@@ -96,14 +96,14 @@ _WHAT_IT_COSTS = phrase("What each protection costs over all operations")
 def _columns(table: TextTable, names: Sequence[Message]) -> TextTable:
     """Those of a table's columns that have these names."""
     wanted = heads(*names)
-    kept = [at for at, name in enumerate(table.head) if name in wanted]
-    lines = [[line[at] for at in kept] for line in table.lines]
-    right = [new for new, at in enumerate(kept) if at in table.right]
-    return TextTable([table.head[at] for at in kept], lines, right)
+    stored = [at for at, name in enumerate(table.head) if name in wanted]
+    lines = [[line[at] for at in stored] for line in table.lines]
+    right = [new for new, at in enumerate(stored) if at in table.right]
+    return TextTable([table.head[at] for at in stored], lines, right)
 
 
 _COSTS = (SERVER, PROTECTION, CASES, COST, INTERVAL, BLOCKS, VERDICT)
-_KEPT = (
+_STORED = (
     PROTECTION, DISK, OS_LOGIN, DATABASE_LOGIN, NETWORK, AUTHENTICATED, HIDES_EQUALITY, UNIQUE_IV,
 )  # fmt: skip
 _WORKS = (PROTECTION, MODE, SEARCH, INDEX, SORT)
@@ -116,7 +116,7 @@ def _guarding(report: CampaignReport) -> Blocks:
     yield Paragraph(str(_STRONGEST))
     yield from drawn(client.GUARDING_CAPTION, client.GUARDING_SHOWN, chart)
     table = protections_table(report)
-    yield Tabled(str(phrase("Who is kept out")), _columns(table, _KEPT))
+    yield Tabled(str(phrase("Who is kept out")), _columns(table, _STORED))
     yield Tabled(str(phrase("What still works on protected data")), _columns(table, _WORKS))
     yield Tabled(str(client.PROTECTS_CAPTION), client.protects_table(report))
     yield Paragraph(f"{_GENERAL} {_OVERRULED}" if report.evidence else str(_GENERAL), "method")
@@ -169,9 +169,9 @@ def _times(report: CampaignReport) -> Message:
 def _counted(report: CampaignReport) -> Message:
     servers = len({cell.server for cell in report.cells})
     cases = dict.fromkeys(cell.case for cell in report.cells)
-    told = ", ".join(case_figure(report, each) for each in cases)
-    said = plural("{n} servers (cases: {cases})", "{n} server (cases: {cases})", servers)
-    return said.with_values(cases=told)
+    reported = ", ".join(case_figure(report, each) for each in cases)
+    message = plural("{n} servers (cases: {cases})", "{n} server (cases: {cases})", servers)
+    return message.with_values(cases=reported)
 
 
 def _environment(report: CampaignReport) -> Blocks:
@@ -191,9 +191,9 @@ def _growth(report: CampaignReport) -> Blocks:
     table = growth_table(report)
     if not table.lines:
         return
-    told = tuple(str(each.said) for each in report.growth if not each.linear)
-    if told:
-        yield Listing(told)
+    reported = tuple(str(each.message) for each in report.growth if not each.linear)
+    if reported:
+        yield Listing(reported)
     yield from tabled(phrase("Growth exponents"), table, growth_method(report))
 
 
@@ -204,8 +204,8 @@ def _evidence(report: CampaignReport, *, brief: bool = False) -> Blocks:
     yield Paragraph(str(EVIDENCE_METHOD))
     evidence = report.evidence
     yield Tabled(str(phrase("Who can read what")), _marked(report, threats_table(evidence)))
-    told = {(each.server, each.place) for each in evidence if each.found}
-    shown = [each for each in evidence if not brief or (each.server, each.place) in told]
+    reported = {(each.server, each.place) for each in evidence if each.found}
+    shown = [each for each in evidence if not brief or (each.server, each.place) in reported]
     for server, table in place_tables(shown):
         yield from tabled(phrase("Where the marker was found on {server}", server=server), table)
     yield from tabled(phrase("Findings by threat"), _marked(report, seen_table(evidence)))
@@ -223,17 +223,17 @@ def _marked(report: CampaignReport, table: TextTable) -> TextTable:
 
 
 def _studies(report: CampaignReport) -> Blocks:
-    if not report.laid:
+    if not report.matched:
         return
-    yield Paragraph(str(LAID_METHOD))
-    for laid in report.laid:
-        yield Heading(laid.study.short_name)
-        yield Paragraph(whole_name(laid.study), "method")
-        yield Paragraph(str(laid.said))
-        if laid.found:
-            yield Listing(tuple(map(str, laid.differs)))
-            caption = phrase("{study} and this campaign", study=laid.study.short_name)
-            yield Tabled(str(caption), laid_table(report, laid))
+    yield Paragraph(str(STUDY_METHOD))
+    for matched in report.matched:
+        yield Heading(matched.study.short_name)
+        yield Paragraph(whole_name(matched.study), "method")
+        yield Paragraph(str(matched.message))
+        if matched.found:
+            yield Listing(tuple(map(str, matched.differs)))
+            caption = phrase("{study} and this campaign", study=matched.study.short_name)
+            yield Tabled(str(caption), study_table(report, matched))
 
 
 def _limits(report: CampaignReport) -> Blocks:

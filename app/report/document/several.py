@@ -13,7 +13,7 @@ from app.report.across.tables import changes, notes, text_table
 from app.report.document.parts import Block, Heading, Paragraph, Section, Tabled
 from app.report.document.words import OwnWords
 from app.report.figures.campaign_report import CampaignReport
-from app.report.page_one.costs import COSTS, said_of
+from app.report.page_one.costs import COSTS, cost_phrase
 from app.report.page_one.making import page_one
 from app.results.records import host_of
 from engines.contract.message import Message, phrase, plural
@@ -63,7 +63,7 @@ def _joint_verdict(reports: Sequence[CampaignReport]) -> Message:
     costs = [row.cost for row in advised if row.cost.decided]
     if not costs:
         return _NO_VERDICT.with_count(len(reports))
-    how, values = said_of(costs)
+    how, values = cost_phrase(costs)
     cost = COSTS[how, any(page_one(each).by_cpu for each in reports)].with_values(**values)
     return _JOINT.with_values(cost=cost).with_count(len(reports))
 
@@ -76,7 +76,7 @@ def _compared(reports: Sequence[CampaignReport]) -> Iterator[Block]:
         yield Paragraph(str(no_common_cell(gathered)))
         return
     table = pivoted(gathered, first_layout(gathered))
-    yield Tabled(str(_BESIDE), text_table(gathered, table))
+    yield Tabled(str(_NEIGHBOURS), text_table(gathered, table))
     yield from (Paragraph(str(each), "method") for each in notes(gathered, table))
 
 
@@ -86,7 +86,7 @@ _NO_VERDICT = plural(
     "One campaign: nothing serves as it was measured.",
     0,
 )
-_BESIDE = phrase("Campaigns beside each other")
+_NEIGHBOURS = phrase("Campaigns beside each other")
 
 
 def names_of(reports: Sequence[CampaignReport]) -> list[str]:
@@ -94,10 +94,10 @@ def names_of(reports: Sequence[CampaignReport]) -> list[str]:
     often = Counter(each.summary.name for each in reports)
     return [
         each.summary.name if often[each.summary.name] == 1
-        else f"{each.summary.name} ({', '.join(filter(None, _told_apart(each)))})"
+        else f"{each.summary.name} ({', '.join(filter(None, _distinguished(each)))})"
         for each in reports
     ]  # fmt: skip
 
 
-def _told_apart(report: CampaignReport) -> tuple[str, str]:
+def _distinguished(report: CampaignReport) -> tuple[str, str]:
     return f"#{report.summary.id}", host_of(report.environment)

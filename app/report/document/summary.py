@@ -19,7 +19,7 @@ from app.report.figures.searched import searched_words
 from app.report.page_one.answer import Answer, answer_of
 from app.report.page_one.costs import cost_label
 from app.report.page_one.making import page_one
-from app.report.page_one.marks import KEPT_WORDS, SEARCH_SIGNS, TITLES
+from app.report.page_one.marks import EXCLUSION_WORDS, SEARCH_SIGNS, TITLES
 from app.report.page_one.model import SEARCH_BY, PageOne, Row
 from app.report.page_one.picture import picture_svg
 from app.report.tables.text_table import TextTable
@@ -32,15 +32,17 @@ type Blocks = Iterator[Block]
 def summary(report: CampaignReport) -> Blocks:
     """The headline, the picture, three cards."""
     page = page_one(report)
-    yield Paragraph(str(page.headline.said), "headline")
+    yield Paragraph(str(page.headline.message), "headline")
     about = [str(page.about), *map(str, page.asked)]
     yield Paragraph(" · ".join(filter(None, about)), "method")
     if any(True for _ in page.rows):
-        yield Sketch(str(_SHOWN.with_values(headline=page.headline.said)), picture_svg(page))
+        yield Sketch(str(_SHOWN.with_values(headline=page.headline.message)), picture_svg(page))
     yield Cards(
         tuple(
             BoxedText(
-                str(each.title), str(each.head.said), tuple(str(one.said) for one in each.lines)
+                str(each.title),
+                str(each.head.message),
+                tuple(str(one.message) for one in each.lines),
             )
             for each in page.cards
         )
@@ -70,12 +72,12 @@ def _steps(answer: Answer) -> Iterator[str]:
     """Conditions of what is advised, each once, with its servers where it holds of some alone."""
     servers: dict[Message, list[str]] = {}
     for each in answer.meant:
-        for told in each.conditions:
-            servers.setdefault(told.said, []).append(each.candidate.server)
-    for said, there in servers.items():
+        for reported in each.conditions:
+            servers.setdefault(reported.message, []).append(each.candidate.server)
+    for message, there in servers.items():
         names = list(dict.fromkeys(there))
         every = len(names) == len({each.candidate.server for each in answer.meant})
-        yield str(said if every else _ON.with_values(servers=", ".join(names), said=said))
+        yield str(message if every else _ON.with_values(servers=", ".join(names), words=message))
 
 
 def _reasons(page: PageOne) -> Iterator[str]:
@@ -109,7 +111,10 @@ def picture_table(page: PageOne) -> TextTable:
             ", ".join(filter(None, (str(row.name), str(row.where)))),
             str(row.missing or cost_label(row.cost)),
             bounds_cell(row.cost),
-            *(str(KEPT_WORDS[mark.kept]) + (" •" if mark.found else "") for mark in row.marks),
+            *(
+                str(EXCLUSION_WORDS[mark.stored]) + (" •" if mark.found else "")
+                for mark in row.marks
+            ),
             *([str(SEARCH_SIGNS[row.search])] if page.columns else []),
         )
         for row in page.rows
@@ -134,7 +139,7 @@ _STEPS = phrase("Conditions and steps")
 _REASONS = phrase("Why each mark, and what evidence found")
 _AS_TABLE = phrase("The picture as a table (•: found on these servers)")
 _NOT_MEASURED = phrase("What was not measured")
-_ON = phrase("On {servers}: {said}")
+_ON = phrase("On {servers}: {words}")
 _NAMED = phrase("{name} ({servers})")
 _REASON = phrase("{what}: {why} {names}.")
 _SERVER, _PROTECTION, _COST = phrase("Server"), phrase("Protection"), phrase("Cost")

@@ -46,6 +46,6 @@ def sources(report: CampaignReport) -> Blocks:
 def _largest(table: TextTable) -> TextTable:
     """The last case of each server, protection and operation: cases are in order of size."""
     last: dict[tuple[str, ...], tuple[str, ...]] = {}
-    for server, protection, case, operation, said in table.lines:
-        last[server, protection, operation] = (server, protection, case, operation, said)
+    for server, protection, case, operation, message in table.lines:
+        last[server, protection, operation] = (server, protection, case, operation, message)
     return replace(table, lines=list(last.values()))

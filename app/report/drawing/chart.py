@@ -24,7 +24,7 @@ class Spot:
     chart.
 
     Hollow ones stand for the baseline, faint ones for what is not proved. `band` is the half-width
-    of what counts as nothing, around 0. `said` is what there is to say of it. What another has
+    of what counts as nothing, around 0. `message` is what there is to say of it. What another has
     measured is `by` the first, second, … of the chart's `others`, hollow and in a lane of its own.
     """
 
@@ -36,7 +36,7 @@ class Spot:
     hollow: bool = False
     faint: bool = False
     band: float | None = None
-    said: Message = NOTHING
+    message: Message = NOTHING
     by: int = 0
     colour: str = ""
     """Of its own, in place of the panel's."""
@@ -60,7 +60,7 @@ def cost_spot(
         cost.high,
         faint=faint,
         band=cost.margin,
-        said=cost.said,
+        message=cost.message,
         by=by,
         colour=colour,
     )
@@ -76,20 +76,20 @@ class Bar:
     start: float
     end: float
     thin: bool = False
-    said: Message = NOTHING
+    message: Message = NOTHING
     """Of one that can be pointed at, at its end."""
 
 
 @dataclass(frozen=True)
 class Dot:
     """One of the values that a row is made of, in the `lane` of so many that it is drawn in; where
-    it is one of a pair, `beside` is the other one, hollow, with a line between them."""
+    it is one of a pair, `compared` is the other one, hollow, with a line between them."""
 
     row: int
     lane: int
     lanes: int
     value: float
-    beside: float | None = None
+    compared: float | None = None
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,7 @@ class Panel:
     colour: str
     rows: tuple[Row, ...]
     plots: tuple[Plot, ...]
-    said: Message = NOTHING
+    message: Message = NOTHING
     """The title where it is a sentence, for whoever translates it."""
 
 
@@ -174,14 +174,14 @@ class Look:
 @dataclass(frozen=True)
 class Axis:
     """From `low` to `high`; `places` are told by their names, without them round ones by their
-    values. `told` says a value of it in words."""
+    values. `reported` says a value of it in words."""
 
     title: Message
     low: float
     high: float
     log: bool = False
     places: tuple[tuple[float, Message], ...] = ()
-    told: Callable[[float], Message] | None = None
+    reported: Callable[[float], Message] | None = None
 
 
 @dataclass(frozen=True)
@@ -203,16 +203,16 @@ class Block:
     left: float
     right: float
     height: float
-    said: Message
+    message: Message
 
 
 @dataclass(frozen=True)
 class Upright:
-    """A place of the axis across, marked over the whole height; `said` stands beside it."""
+    """A place of the axis across, marked over the whole height; `message` stands beside it."""
 
     colour: str
     x: float
-    said: Message
+    message: Message
 
 
 @dataclass(frozen=True)

@@ -56,13 +56,11 @@ class Strip:
 
     @cached_property
     def svg(self) -> str:
-        """What is drawn."""
         shapes = (shape for each in self.frames for shape in each.shapes())
         return _document(self.width, self.height, shapes, self.top)
 
     @cached_property
     def marks(self) -> Sequence[Pointed]:
-        """What can be pointed at."""
         return tuple(mark for each in self.frames for mark in each.pointed())
 
     @cached_property
@@ -229,20 +227,20 @@ class _Sheet:
     def _legend(self) -> None:
         x = self._margin
         for _, name, width, drawn in _samples(self._chart, self._medium):
-            told = fitting_name(name, _TEXT, _MOST_NAME)
-            taken = width + 18 + width_of(told, _TEXT)
+            reported = fitting_name(name, _TEXT, _MOST_NAME)
+            taken = width + 18 + width_of(reported, _TEXT)
             if x + taken > self._margin + self._room and x > self._margin:
                 x, self.y = self._margin, self.y + _LEGEND_LINE
             self.shapes += drawn(x, self.y + 4)
-            self._text(x + width + 2, 8, told, _TEXT, self._medium.inks.ink)
+            self._text(x + width + 2, 8, reported, _TEXT, self._medium.inks.ink)
             x += taken
         self.y += _LEGEND_LINE + 8 if x > self._margin else 0
 
     def _others(self) -> None:
         """Studies, a line each with where they can be read."""
         for other in self._chart.others:
-            told = fitting(f"{other.name}, {other.source}", _TEXT, self._room - 14)
+            reported = fitting(f"{other.name}, {other.source}", _TEXT, self._room - 14)
             ink = self._medium.colour(other.colour)
             self.shapes.append(marker(0, self._margin + 5, self.y, ink, self._medium.inks.paper))
-            self._text(self._margin + 14, 4, told, _TEXT, self._medium.inks.ink)
+            self._text(self._margin + 14, 4, reported, _TEXT, self._medium.inks.ink)
             self.y += _LEGEND_LINE

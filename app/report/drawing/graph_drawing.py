@@ -50,7 +50,6 @@ def _columns(graphs: int, room: float) -> int:
 def placed(
     row: Sequence[Graph], chart: Chart, medium: Medium, left: float, top: float, room: float
 ) -> list[GraphFrame]:
-    """A row of graphs of a chart from there on."""
     count = 1 if row[0].wide else _columns(sum(not each.wide for each in chart.graphs), room)
     width = (room - (count - 1) * _GAP) / count
     first = chart.graphs.index(row[0])
@@ -72,8 +71,6 @@ def look_sample(look: Look, medium: Medium, x: float, y: float) -> Iterator[str]
 
 @dataclass(frozen=True)
 class GraphFrame:
-    """A graph, and where it stands."""
-
     number: int
     graph: Graph
     looks: Sequence[Look]
@@ -87,7 +84,6 @@ class GraphFrame:
         return _HEAD + self._plot + self._below + _WORDS * len(self._words) + _FOOT
 
     def shapes(self) -> Iterator[str]:
-        """What is drawn."""
         yield from self._title()
         for line in self.graph.lines:
             yield from self._mean(line)
@@ -98,18 +94,18 @@ class GraphFrame:
             yield from self._line(line)
         yield from self._uprights()
         first = self._lower + self._below + 12
-        for at, (told, ink) in enumerate(self._words):
-            yield text_at(self.at, first + at * _WORDS, told, _SMALL, ink=ink)
+        for at, (reported, ink) in enumerate(self._words):
+            yield text_at(self.at, first + at * _WORDS, reported, _SMALL, ink=ink)
 
     def pointed(self) -> Iterator[Pointed]:
         """Its blocks, and the points of its lines."""
         for block in self.graph.blocks:
             x = self._x((block.left + block.right) / 2)
-            yield Pointed(x, self._y(block.height), partial(self.medium.words, block.said))
+            yield Pointed(x, self._y(block.height), partial(self.medium.words, block.message))
         for line in self.graph.lines:
             for at, (x, y) in enumerate(line.points):
                 if self._sees(x):
-                    yield Pointed(self._x(x), self._y(y), partial(self._told, line, at))
+                    yield Pointed(self._x(x), self._y(y), partial(self._reported, line, at))
 
     def zones(self) -> Iterator[Zone]:
         """The plot, where it has so many points that a part of it shows more."""
@@ -128,11 +124,13 @@ class GraphFrame:
         room = 1e-9 * (self.graph.x.high - self.graph.x.low)
         return self.graph.x.low - room <= x <= self.graph.x.high + room
 
-    def _told(self, line: Line, at: int) -> str:
+    def _reported(self, line: Line, at: int) -> str:
         words, (x, y) = self.medium.words, line.points[at]
         far = words(self.graph.far) if at in line.marked else ""
-        told = f"{_told(self.graph.x, x, self.medium)}: {_told(self.graph.y, y, self.medium)}"
-        return "\n".join(filter(None, (words(self.looks[line.look].name), told, far)))
+        reported = (
+            f"{_reported(self.graph.x, x, self.medium)}: {_reported(self.graph.y, y, self.medium)}"
+        )
+        return "\n".join(filter(None, (words(self.looks[line.look].name), reported, far)))
 
     @property
     def _plot(self) -> float:
@@ -153,8 +151,8 @@ class GraphFrame:
         inks = self.medium.inks
         return [
             (line, inks.warning if heeded else inks.muted)
-            for said, heeded in self.graph.words
-            for line in wrapped(self.medium.words(said), _SMALL, self.whole / SLACK)
+            for message, heeded in self.graph.words
+            for line in wrapped(self.medium.words(message), _SMALL, self.whole / SLACK)
         ]
 
     @cached_property
@@ -164,7 +162,7 @@ class GraphFrame:
     @cached_property
     def _labels(self) -> float:
         """Room for what stands at the places of the axis upwards."""
-        widths = (width_of(told, _SMALL) for _, told in self._levels)
+        widths = (width_of(reported, _SMALL) for _, reported in self._levels)
         return max(_LABELS, max(widths, default=0.0) + 10)
 
     @property
@@ -200,18 +198,18 @@ class GraphFrame:
 
     def _upwards(self) -> Iterator[str]:
         axis, inks = self.graph.y, self.medium.inks
-        for value, told in self._levels:
+        for value, reported in self._levels:
             y = self._y(value)
             ink = inks.muted if value == 0 and not axis.log else inks.grid
             yield across(self._left, self._left + self._width, y, ink)
-            yield text_at(self._left - 6, y + 4, told, _SMALL, ink=inks.muted, anchor="end")
+            yield text_at(self._left - 6, y + 4, reported, _SMALL, ink=inks.muted, anchor="end")
 
     def _across(self) -> Iterator[str]:
         axis, below, muted = self.graph.x, self._lower, self.medium.inks.muted
         yield across(self._left, self._left + self._width, below, muted)
         free = self._left - 30
-        for value, told in _places(axis, int(self._width // 60), self.medium):
-            x, lines = self._x(value), told.split("\n")
+        for value, reported in _places(axis, int(self._width // 60), self.medium):
+            x, lines = self._x(value), reported.split("\n")
             half = max(width_of(each, _SMALL) for each in lines) / 2
             if x - half < free:
                 continue
@@ -220,9 +218,9 @@ class GraphFrame:
             for at, line in enumerate(lines):
                 yield text_at(x, below + 16 + at * 13, line, _SMALL, ink=muted, anchor="middle")
         if axis.title:
-            told = fitting(self.medium.words(axis.title), _SMALL, self.whole)
+            reported = fitting(self.medium.words(axis.title), _SMALL, self.whole)
             right, base = self._left + self._width, below + self._below - 2
-            yield text_at(right, base, told, _SMALL, ink=muted, anchor="end")
+            yield text_at(right, base, reported, _SMALL, ink=muted, anchor="end")
 
     def _blocks(self) -> Iterator[str]:
         """A unit of the drawing stays free between two of them."""
@@ -239,10 +237,10 @@ class GraphFrame:
             ink, paper = self.medium.colour(each.colour), self.medium.inks.paper
             yield box(x - 2, top, 4, self._plot, paper)
             yield _path(((x, top), (x, self._lower)), ink, "dash", width=2)
-            told = self.medium.words(each.said) if each.said else ""
-            right = x + 6 + SLACK * width_of(told, _SMALL) > self._left + self._width
+            reported = self.medium.words(each.message) if each.message else ""
+            right = x + 6 + SLACK * width_of(reported, _SMALL) > self._left + self._width
             at, anchor = (x - 6, "end") if right else (x + 6, "start")
-            yield text_at(at, top + 10, told, _SMALL, bold=True, ink=ink, anchor=anchor)
+            yield text_at(at, top + 10, reported, _SMALL, bold=True, ink=ink, anchor=anchor)
 
     def _mean(self, line: Line) -> Iterator[str]:
         """Across all points, its interval as a pale stretch behind it."""
@@ -272,10 +270,10 @@ class GraphFrame:
         return self.medium.colour(self.looks[line.look].colour)
 
 
-def _told(axis: Axis, value: float, medium: Medium) -> str:
+def _reported(axis: Axis, value: float, medium: Medium) -> str:
     """A value of an axis in words: as the axis tells it, by the name of its place, or as it is."""
-    if axis.told is not None:
-        return medium.words(axis.told(value))
+    if axis.reported is not None:
+        return medium.words(axis.reported(value))
     name = dict(axis.places).get(value)
     if name is None:
         return medium.words(phrase("{value}", value=significant(value, 3)))
@@ -339,8 +337,8 @@ def _decades(axis: Axis, medium: Medium) -> list[tuple[float, str]]:
 def _path(
     points: Iterable[tuple[float, float]], ink: str, stroke: Stroke = "solid", width: float = 1
 ) -> str:
-    told = " ".join(f"{number(x)},{number(y)}" for x, y in points)
+    reported = " ".join(f"{number(x)},{number(y)}" for x, y in points)
     style = f'fill="none" stroke="{ink}"'
     style += f' stroke-width="{number(width)}"' if width != 1 else ""
     style += f' stroke-dasharray="{_DASHES[stroke]}"' if stroke in _DASHES else ""
-    return f'<polyline points="{told}" {style}/>'
+    return f'<polyline points="{reported}" {style}/>'

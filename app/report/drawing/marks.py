@@ -9,7 +9,6 @@ _RADIUS = 4.0
 
 
 def marker(series: int, x: float, y: float, ink: str, fill: str, width: float = 1) -> str:
-    """The marker of a series, each its own."""
     style = f'fill="{fill}" stroke="{ink}"'
     style += f' stroke-width="{number(width)}"' if width != 1 else ""
     shape = _SHAPES[series % len(_SHAPES)]

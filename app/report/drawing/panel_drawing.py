@@ -112,9 +112,9 @@ class PanelFrame:
         """A title that is a sentence takes as many lines as it needs, the last of them with room
         for what its axis counts; a name, which may be cut, has one."""
         panel, room = self.panel, self.width - 16
-        if not panel.said:
+        if not panel.message:
             return [panel.title]
-        lines = wrapped(self.medium.words(panel.said), _TEXT, room / SLACK, bold=True)
+        lines = wrapped(self.medium.words(panel.message), _TEXT, room / SLACK, bold=True)
         axis = self.medium.words(panel.plots[0].title)
         taken = width_of(lines[-1], _TEXT, bold=True) + width_of(axis, _SMALL)
         return lines if SLACK * taken + 20 <= room else [*lines, ""]
@@ -138,7 +138,6 @@ class PanelFrame:
         ]
 
     def shapes(self) -> Iterator[str]:
-        """What is drawn."""
         yield from self._title()
         for at, row in enumerate(self.panel.rows):
             place = self.places[0]
@@ -159,24 +158,24 @@ class PanelFrame:
         """Its spots, row by row, or bars that have something to say."""
         for place in self.places:
             for bar in place.plot.bars:
-                if bar.said:
+                if bar.message:
                     y = place.top + (bar.row + 0.41) * place.row
-                    yield Pointed(place.x(bar.end), y, partial(self.medium.words, bar.said))
+                    yield Pointed(place.x(bar.end), y, partial(self.medium.words, bar.message))
         found = [(spot, place) for place in self.places for spot in place.plot.spots]
         for spot, place in sorted(found, key=lambda each: each[0].row):
-            yield Pointed(place.x(spot.value), place.y(spot), partial(self._told, spot))
+            yield Pointed(place.x(spot.value), place.y(spot), partial(self._reported, spot))
 
     def zones(self) -> Iterable[Zone]:
         """Rows are compared along the whole axis."""
         return ()
 
-    def _told(self, spot: Spot) -> str:
+    def _reported(self, spot: Spot) -> str:
         row, words = self.panel.rows[spot.row], self.medium.words
         name = f"{row.name} ({_marks(row, self.medium)})" if row.marks else row.name
         whose = [self.chart.others[spot.by - 1].name] if spot.by else []
         series = [words(self.chart.series[spot.series])] if len(self.chart.series) > 1 else []
         first = " · ".join((*whose, *filter(None, [row.where]), name, *series))
-        return "\n".join(filter(None, (first, words(spot.said), words(self.panel.said))))
+        return "\n".join(filter(None, (first, words(spot.message), words(self.panel.message))))
 
     def _title(self) -> Iterator[str]:
         base, x, words = self.top + 14, self.left + 16, self.medium.words
@@ -188,7 +187,7 @@ class PanelFrame:
             yield text_at(x, base, line, _TEXT, bold=True, ink=ink)
             base += _HEAD_LINE
         axis = words(first.plot.title)
-        if not self.panel.said:
+        if not self.panel.message:
             taken = 0 if others else first.width - SLACK * width_of(axis, _SMALL) - 40
             title = fitting_name(title, _TEXT, (220 + taken) / SLACK, bold=True)
         after = max(first.left, self.left + 20 + SLACK * width_of(title, _TEXT, bold=True))
@@ -197,16 +196,16 @@ class PanelFrame:
         end = others[0].left - 8 if others else self.left + self.width
         yield text_at(after, base, fitting(axis, _SMALL, end - after), _SMALL, ink=muted)
         for each in others:
-            told = fitting(words(each.plot.title), _SMALL, each.width)
-            yield text_at(each.left, base, told, _SMALL, ink=muted)
+            reported = fitting(words(each.plot.title), _SMALL, each.width)
+            yield text_at(each.left, base, reported, _SMALL, ink=muted)
 
     def _row_name(self, row: Row, middle: float) -> Iterator[str]:
         lines, right = _lines(row, self.medium), self.left + self.names - 10
         for at, line in enumerate(lines):
             base = middle + 4 + (at - (len(lines) - 1) / 2) * 13
-            told, size = fitting_name(line, _TEXT, self.names - 10), _SMALL if at else _TEXT
+            reported, size = fitting_name(line, _TEXT, self.names - 10), _SMALL if at else _TEXT
             ink = self.medium.inks.muted if at else self.medium.inks.ink
-            yield text_at(right, base, told, size, ink=ink, anchor="end")
+            yield text_at(right, base, reported, size, ink=ink, anchor="end")
 
 
 def _lines(row: Row, medium: Medium) -> list[str]:
@@ -233,11 +232,11 @@ def _axis(place: _Place, medium: Medium) -> Iterator[str]:
         places = list(times_ticks(place.plot.high, most, medium.digits))
     else:
         places = ticks(*ends, most, medium.digits)
-    for value, told in places:
+    for value, reported in places:
         x = place.x(value)
         yield upright(x, place.top, place.bottom, medium.inks.grid)
         base, muted = place.bottom + 15, medium.inks.muted
-        yield text_at(x, base, told, _SMALL, ink=muted, anchor="middle")
+        yield text_at(x, base, reported, _SMALL, ink=muted, anchor="middle")
     yield across(place.left, place.right, place.bottom, medium.inks.muted)
 
 
@@ -276,8 +275,8 @@ def _dots(place: _Place, colour: str, medium: Medium) -> Iterator[str]:
     inks, own = medium.inks, medium.colour(colour)
     for dot in place.plot.dots:
         x, y = place.x(dot.value), place.lane(dot.row, dot.lane, dot.lanes)
-        if dot.beside is not None:
-            other = place.x(dot.beside)
+        if dot.compared is not None:
+            other = place.x(dot.compared)
             yield across(other, x, y, mixed(own, inks.paper, 0.5))
             yield _circle(other, y, inks.muted, inks.paper)
         yield _circle(x, y, own, own)
@@ -345,5 +344,5 @@ def _cut(
 
 
 def _cut_value(x: float, y: float, value: float, anchor: str, medium: Medium) -> str:
-    told = medium.digits(value, 0 if abs(value) >= 10 else 1).replace("-", "−")
-    return text_at(x, y - 2, told, _TINY, ink=medium.inks.muted, anchor=anchor)
+    reported = medium.digits(value, 0 if abs(value) >= 10 else 1).replace("-", "−")
+    return text_at(x, y - 2, reported, _TINY, ink=medium.inks.muted, anchor=anchor)

@@ -13,7 +13,7 @@ from app.system.documents import svg_text
 
 _MEASURED_AT = 100
 _BEHIND = 9
-_KEPT_LENGTHS = 8192
+_CACHED_LENGTHS = 8192
 """Texts whose length is kept: labels and legends come again in every chart of a report."""
 _WORDS = re.compile(r"(\s*)([\u2e80-\uffef][、。」\uff09ー]*|[^\s\u2e80-\uffef]+)")
 """The space before a word, and the word; each wide letter is one, with what begins no line."""
@@ -31,7 +31,7 @@ def _font(bold: bool) -> FreeTypeFont:
     return ImageFont.truetype(str(font_file(bold=bold)), _MEASURED_AT, layout_engine=layout)
 
 
-@lru_cache(_KEPT_LENGTHS)
+@lru_cache(_CACHED_LENGTHS)
 def _length(text: str, bold: bool) -> float:
     if text.isascii():
         return _font(bold).getlength(text)
@@ -46,7 +46,6 @@ def _is_wide(letter: str) -> bool:
 
 
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
-    """In the unit of the size."""
     return _length(text, bold) * size / _MEASURED_AT
 
 

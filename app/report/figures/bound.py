@@ -68,8 +68,7 @@ class Bound:
         extra time."""
         return 100 * self.raw_seconds / self.extra_seconds if self.extra_seconds > 0 else None
 
-    def said(self, protection: str | Message, operation: str) -> Message:
-        """The bound in a sentence."""
+    def message(self, protection: str | Message, operation: str) -> Message:
         share = self.share_percent
         if share is None:
             return _NOTHING.with_values(protection=protection, operation=operation)

@@ -139,12 +139,12 @@ def _over_all_cases(
     parts: dict[tuple[str, str], list[Figure]] = {}
     for row in campaign.rows:
         parts.setdefault((row.server, row.protection), []).append(row)
-    told: set[_Place] = set()
+    reported: set[_Place] = set()
     for whole in campaign.whole:
         known = parts[whole.server, whole.protection]
         place = _Place(whole.server, whole.protection, ALL_CASES)
-        if place not in told:
-            told.add(place)
+        if place not in reported:
+            reported.add(place)
             yield frame.together(place, known, items.get(place))
         yield frame.single(whole, [row for row in known if row.operation == whole.operation])
 
@@ -165,8 +165,6 @@ def case_key(row: Figure) -> str:
 
 
 class _Frame:
-    """Makes figures of one campaign."""
-
     def __init__(self, campaign: Compared) -> None:
         snapshot = campaign.snapshot
         self._campaign = campaign
@@ -235,14 +233,14 @@ class _Frame:
         """A control stands beside its own baseline, whatever the others are over."""
         if found is not None and found.cost and (found.control or not self._campaign.lacks):
             return found.cost
-        return Cost(said=self._why(row) or self._campaign.lacks or _ITSELF)
+        return Cost(message=self._why(row) or self._campaign.lacks or _ITSELF)
 
     def _why(self, row: Figure) -> Message:
         """Why there is nothing; nothing where there is something."""
         if row.n:
             return NOTHING
         if row.refused:
-            return row.refused[0].said
+            return row.refused[0].message
         return self._cells[row.server, row.protection].why or _NOT_MEASURED
 
 

@@ -16,8 +16,8 @@ from app.plan.requirements import NO_REQUIREMENTS, Requirements
 from app.report.figures.campaign_figures import Compared, alone
 from app.report.figures.explained import Bounds, bounds_of
 from app.report.figures.headline import headline, verdict_sentences
-from app.report.figures.laid import Laid, lay
 from app.report.figures.latency import Percentiles, load_cautions, percentiles_in
+from app.report.figures.matched_study import MatchedStudy, lay
 from app.report.words.wording import Caution, cautions, title_of
 from app.results.records import CampaignSnapshot
 from app.results.store.store import Store
@@ -50,7 +50,7 @@ class CampaignReport(CampaignSnapshot):
     """What cases tell beside each other, as the workload has it."""
     bounds: Bounds
     """What the raw cipher can explain of each cost."""
-    laid: tuple[Laid, ...] = ()
+    matched: tuple[MatchedStudy, ...] = ()
     """Published studies beside it, where some are asked for."""
     percentiles: Percentiles = field(default_factory=dict, compare=False)
     """Of latencies, where they are asked for."""
@@ -62,10 +62,10 @@ class CampaignReport(CampaignSnapshot):
     def figures(self) -> Gathered:
         """All of it that is put in rows and columns; made when it is first asked for, as it takes a
         third of the time that the report does."""
-        return alone(self.beside_others)
+        return alone(self.compared_with_others)
 
     @property
-    def beside_others(self) -> Compared:
+    def compared_with_others(self) -> Compared:
         """It as campaigns and studies are laid beside it."""
         return Compared(self, self.compared, self.comparison)
 
@@ -111,7 +111,7 @@ def report_on(
         remarks=list(_remarks(snapshot.campaign.workload.name, compared.rows)),
         percentiles=percentiles_in(store, snapshot) if latencies else {},
         requirements=_asked(snapshot),
-        laid=tuple(
+        matched=tuple(
             lay(each, snapshot, [*compared.rows, *items], compared.measure) for each in studies
         ),
     )
@@ -119,8 +119,8 @@ def report_on(
 
 def _asked(snapshot: CampaignSnapshot) -> Requirements:
     """What is required of the campaign itself, if only nothing; else by its plan."""
-    kept = snapshot.summary.advice
-    return snapshot.campaign.advice if kept is None else kept
+    stored = snapshot.summary.advice
+    return snapshot.campaign.advice if stored is None else stored
 
 
 def _remarks(workload: str, rows: Iterable[Figure]) -> Iterator[Message]:

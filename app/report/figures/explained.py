@@ -27,7 +27,7 @@ class Explained:
     """The seconds that the raw cipher takes at most for what an operation seals and opens, and what
     there is to say of it."""
 
-    said: Message
+    message: Message
     raw_seconds: float
 
 
@@ -54,7 +54,7 @@ def bounds_of(store: Store, snapshot: CampaignSnapshot, rows: Sequence[Figure]) 
     return {
         (row.place, row.protection): Explained(
             _BY.with_values(
-                said=found.said(known[row.server, row.protection], row.operation),
+                words=found.message(known[row.server, row.protection], row.operation),
                 provider=name,
                 campaign=measured,
             ),
@@ -68,7 +68,7 @@ def bounds_of(store: Store, snapshot: CampaignSnapshot, rows: Sequence[Figure]) 
     }
 
 
-_BY = phrase("{said} The cipher was measured by {provider} in campaign “{campaign}”.")
+_BY = phrase("{words} The cipher was measured by {provider} in campaign “{campaign}”.")
 
 
 def _found(

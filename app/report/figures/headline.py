@@ -17,9 +17,9 @@ from app.report.words.wording import title_of, titles
 from app.results.records import CampaignSnapshot, CellRecord
 from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural
 from workloads.contract import Case
-from workloads.registry import case_label, labels_apart
+from workloads.registry import case_label, distinct_labels
 
-_MOST_TOLD = 4
+_MOST_COSTS = 4
 """Servers with a protection that a headline tells of; more would not go into two lines."""
 
 _RANKS = (
@@ -39,7 +39,7 @@ type _Key = tuple[str, str]
 type _Lack = Literal["baseline", "its figures", "others"]
 """What a campaign lacks for a comparison."""
 
-type _Groups = Mapping[Message, Sequence[Told]]
+type _Groups = Mapping[Message, Sequence[ProtectionCost]]
 
 
 def headline(snapshot: CampaignSnapshot, totals: Sequence[Figure], baseline: str) -> Message:
@@ -55,14 +55,14 @@ def headline(snapshot: CampaignSnapshot, totals: Sequence[Figure], baseline: str
     if case:
         items = [item._replace(case="") for item in items]
     ranked, names = _ranked(items), _names(items, snapshot.cells)
-    told = [_sentence(*each) for each in _groups(ranked[:_MOST_TOLD], names).items()]
-    if (more := len(ranked) - _MOST_TOLD) > 0:
-        told.append(_MORE.with_count(more))
-    said = _joined(told, _THEN)
+    reported = [_sentence(*each) for each in _groups(ranked[:_MOST_COSTS], names).items()]
+    if (more := len(ranked) - _MOST_COSTS) > 0:
+        reported.append(_MORE.with_count(more))
+    message = _joined(reported, _THEN)
     if case:
-        said = _WITH.with_values(case=case, said=said)
+        message = _WITH.with_values(case=case, words=message)
     frame = _FRAMES[snapshot.summary.status is Status.DONE, whole]
-    return frame.with_values(said=said) if frame else said
+    return frame.with_values(words=message) if frame else message
 
 
 def verdict_sentences(totals: Sequence[Figure], cells: Sequence[CellRecord]) -> list[Message]:
@@ -72,30 +72,30 @@ def verdict_sentences(totals: Sequence[Figure], cells: Sequence[CellRecord]) -> 
     return [_sentence(*each) for each in groups.items()]
 
 
-def told_costs(totals: Iterable[Figure]) -> list[Told]:
+def protection_costs(totals: Iterable[Figure]) -> list[ProtectionCost]:
     """What totals tell, the largest of cases that differ in size alone; a case is named where there
     are several kinds."""
     items = _of_largest(_with_kinds(map(_telling, totals)))
     if _one_case(items):
         return [item._replace(case="") for item in items]
-    _, apart = _apart(items)
-    return [item._replace(apart=apart.get(item.at, NOTHING)) for item in items]
+    _, separate = _separate(items)
+    return [item._replace(separate=separate.get(item.at, NOTHING)) for item in items]
 
 
 def common_work(totals: Iterable[Figure]) -> Message:
-    """What the cases that `told_costs` names have in common, as “100 reads and 50 writes/s”;
+    """What the cases that `protection_costs` names have in common, as “100 reads and 50 writes/s”;
     nothing where they have no such words."""
     items = _of_largest(_with_kinds(map(_telling, totals)))
-    return NOTHING if _one_case(items) else _apart(items)[0]
+    return NOTHING if _one_case(items) else _separate(items)[0]
 
 
-def _apart(items: Sequence[Told]) -> tuple[Message, Mapping[Case, Message]]:
+def _separate(items: Sequence[ProtectionCost]) -> tuple[Message, Mapping[Case, Message]]:
     cases = sorted({each.at for each in items if each.case and each.at != ALL_CASES})
     works = {each.workload for each in items}
-    return labels_apart(works.pop(), cases) if cases and len(works) == 1 else (NOTHING, {})
+    return distinct_labels(works.pop(), cases) if cases and len(works) == 1 else (NOTHING, {})
 
 
-class Told(NamedTuple):
+class ProtectionCost(NamedTuple):
     """What a protection costs on a server, by elapsed time or `in_cpu_time`."""
 
     server: str
@@ -107,26 +107,25 @@ class Told(NamedTuple):
     in_cpu_time: bool
     covered: int
     left_out: int
-    apart: Message = NOTHING
+    separate: Message = NOTHING
     """What alone tells its case from the others, such as “through the web API”."""
 
     @property
     def work(self) -> Message:
         """The case in words, where it is named."""
         if self.case and self.at != ALL_CASES:
-            return self.apart or case_label(self.workload, self.at)
+            return self.separate or case_label(self.workload, self.at)
         return phrase("{case}", case=self.case) if self.case else NOTHING
 
     @property
     def of_work(self) -> Message:
         """The same behind a cost: “for 2,000 records”."""
-        if self.apart or not self.work:
-            return self.apart
+        if self.separate or not self.work:
+            return self.separate
         return phrase("for {work}", work=self.work)
 
     @property
     def percent(self) -> float:
-        """The estimate."""
         return self.cost.percent or 0.0
 
     @property
@@ -135,20 +134,20 @@ class Told(NamedTuple):
         return self.cost.verdict or VerdictKind.TOO_FEW
 
 
-def _telling(total: Figure) -> Told:
+def _telling(total: Figure) -> ProtectionCost:
     named = total.server, total.protection, total.workload, total.case, total.at
     counted = len(total.covered), len(total.refused)
-    return Told(*named, total.cost, total.in_cpu_time, *counted)
+    return ProtectionCost(*named, total.cost, total.in_cpu_time, *counted)
 
 
-def _with_kinds(items: Iterable[Told]) -> list[Told]:
+def _with_kinds(items: Iterable[ProtectionCost]) -> list[ProtectionCost]:
     """The kind of cases behind the server where there are several kinds; else nothing."""
     known = list(items)
     several = len({item.case for item in known}) > 1
     return [item if several else item._replace(case="") for item in known]
 
 
-def _of_largest(items: Sequence[Told]) -> list[Told]:
+def _of_largest(items: Sequence[ProtectionCost]) -> list[ProtectionCost]:
     """Of cases that differ in size alone and yet are told one by one, the largest; a headline names
     it, and the table has all."""
     sizes: dict[tuple[str, str, str], int] = {}
@@ -158,22 +157,22 @@ def _of_largest(items: Sequence[Told]) -> list[Told]:
     return [each for each in items if each.at.size in (ALL_CASES.size, sizes[_but_size(each)])]
 
 
-def _one_case(items: Sequence[Told]) -> str:
+def _one_case(items: Sequence[ProtectionCost]) -> str:
     """The case that all of these are of, told once; empty where there are several, or it needs no
     word."""
     cases = {item.case for item in items}
     return cases.pop() if len(cases) == 1 else ""
 
 
-def _but_size(item: Told) -> tuple[str, str, str]:
+def _but_size(item: ProtectionCost) -> tuple[str, str, str]:
     return item.server, item.protection, item.at.name
 
 
 def _nothing_yet(snapshot: CampaignSnapshot, baseline: str) -> Message:
     if snapshot.summary.status in (Status.RUNNING, Status.PENDING):
         return phrase("No comparison yet: the campaign has just begun.")
-    said = _WHY_NONE[_lacking(snapshot, baseline)]
-    return said.with_values(baseline=title_of(baseline, snapshot.cells))
+    message = _WHY_NONE[_lacking(snapshot, baseline)]
+    return message.with_values(baseline=title_of(baseline, snapshot.cells))
 
 
 def _lacking(snapshot: CampaignSnapshot, baseline: str) -> _Lack:
@@ -184,33 +183,33 @@ def _lacking(snapshot: CampaignSnapshot, baseline: str) -> _Lack:
     return "others"
 
 
-def _ranked(items: Iterable[Told]) -> list[Told]:
-    def rank(item: Told) -> tuple[int, float]:
+def _ranked(items: Iterable[ProtectionCost]) -> list[ProtectionCost]:
+    def rank(item: ProtectionCost) -> tuple[int, float]:
         return _RANKS.index(item.verdict), -item.percent
 
     return sorted(items, key=rank)
 
 
-def _groups(items: Iterable[Told], names: Mapping[_Key, Message]) -> _Groups:
-    groups: dict[Message, list[Told]] = {}
+def _groups(items: Iterable[ProtectionCost], names: Mapping[_Key, Message]) -> _Groups:
+    groups: dict[Message, list[ProtectionCost]] = {}
     for item in items:
         groups.setdefault(names[item.server, item.protection], []).append(item)
     return groups
 
 
-def _names(items: Iterable[Told], cells: Sequence[CellRecord]) -> dict[_Key, Message]:
+def _names(items: Iterable[ProtectionCost], cells: Sequence[CellRecord]) -> dict[_Key, Message]:
     """Ciphers of protections, with the mode where a server has been measured in several."""
     known = {(cell.server, cell.protection): cell for cell in cells}
     wanted = dict.fromkeys((item.server, item.protection) for item in items)
     ciphers = {key: known[key].as_used.cipher for key in wanted}
     often = Counter((server, ciphers[server, name]) for server, name in wanted)
     several = {name for (_, name), count in often.items() if count > 1}
-    told = titles(known[key] for key in wanted)
-    return {key: told[key] if name in several else name for key, name in ciphers.items()}
+    reported = titles(known[key] for key in wanted)
+    return {key: reported[key] if name in several else name for key, name in ciphers.items()}
 
 
-def _sentence(name: Message, items: Sequence[Told]) -> Message:
-    by_kind: dict[VerdictKind, list[Told]] = {}
+def _sentence(name: Message, items: Sequence[ProtectionCost]) -> Message:
+    by_kind: dict[VerdictKind, list[ProtectionCost]] = {}
     for item in items:
         by_kind.setdefault(item.verdict, []).append(item)
     costs = _joined([_cost(item) for item in by_kind.pop(VerdictKind.COSTS, [])], _AND)
@@ -222,20 +221,20 @@ def _sentence(name: Message, items: Sequence[Told]) -> Message:
     return phrase("{name}: {rest}.", name=name, rest=rest)
 
 
-def _cost(item: Told) -> Message:
+def _cost(item: ProtectionCost) -> Message:
     low, high = item.cost.low or 0.0, item.cost.high or 0.0
     found, server = Interval(item.percent, low, high), _server(item)
     if item.percent >= FACTOR_PERCENT:
         return in_factors(_TIMES_CPU if item.in_cpu_time else _TIMES, found, server=server)
-    said = _PERCENT_CPU if item.in_cpu_time else _PERCENT
-    return bounded(said, found, unit="", server=server)
+    message = _PERCENT_CPU if item.in_cpu_time else _PERCENT
+    return bounded(message, found, unit="", server=server)
 
 
-def _clause(kind: VerdictKind, items: Sequence[Told]) -> Message:
+def _clause(kind: VerdictKind, items: Sequence[ProtectionCost]) -> Message:
     return _CLAUSES[kind].with_values(where=_joined([_place(item) for item in items], _AND))
 
 
-def _place(item: Told) -> Message:
+def _place(item: ProtectionCost) -> Message:
     """A server, and the figure where a verdict stands behind it."""
     if item.verdict not in (VerdictKind.COSTS_LITTLE, VerdictKind.FASTER):
         return _server(item)
@@ -244,7 +243,7 @@ def _place(item: Told) -> Message:
     return phrase("{server} ({percent})", server=_server(item), percent=figure)
 
 
-def _server(item: Told) -> Message:
+def _server(item: ProtectionCost) -> Message:
     where = phrase("{server}", server=item.server)
     if item.case:
         where = phrase("{server}, {cases}", server=item.server, cases=item.work)
@@ -276,10 +275,10 @@ _WHY_NONE: Mapping[_Lack, Message] = {
     "others": phrase("No comparison: nothing has been measured to compare {baseline} with."),
 }
 _FRAMES: Mapping[tuple[bool, bool], Message] = {
-    (True, True): phrase("Over all cases: {said}"),
+    (True, True): phrase("Over all cases: {words}"),
     (True, False): NOTHING,
-    (False, True): phrase("So far, over all cases: {said}"),
-    (False, False): phrase("So far: {said}"),
+    (False, True): phrase("So far, over all cases: {words}"),
+    (False, False): phrase("So far: {words}"),
 }
 """By whether a campaign is done, and whether several cases are told as one."""
 _TIMES = phrase("{times} times as much on {server} ({low} to {high})")
@@ -289,6 +288,6 @@ _PERCENT_CPU = phrase("{percent} more CPU time on {server} ({low} to {high})")
 _SOME = plural("{server} in {some} of {n} operations", "{server} in {some} of {n} operation", 0)
 _AND = phrase("{first}, {next}")
 _BESIDES = phrase("{first}; {next}")
-_WITH = phrase("With {case}: {said}")
+_WITH = phrase("With {case}: {words}")
 _THEN = phrase("{first} {next}")
 _MORE = plural("The table shows {n} more.", "The table shows one more.", 0)

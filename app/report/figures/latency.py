@@ -37,7 +37,7 @@ _HIGHEST = 1e6
 """Where the axis of percentiles ends: one request in a million."""
 _PER_DECADE = 20
 """Points of its curves."""
-_TOLD = (2.0, 20.0)
+_REPORTED = (2.0, 20.0)
 """Where the percentiles of tables lie that are no power of ten: the 50th and the 95th."""
 
 
@@ -125,8 +125,8 @@ def load_cautions(snapshot: CampaignSnapshot) -> list[Caution]:
     rows = load_rows(snapshot)
     return [
         *_limited_caution([row for row in rows if row.limited], titles(snapshot.cells)),
-        *_told_of(rows, snapshot, DROPPED, REQUESTS_DROPPED, _DROPPED_TEXT),
-        *_told_of(rows, snapshot, LATE, REQUESTS_LATE, _LATE_TEXT),
+        *_reported_of(rows, snapshot, DROPPED, REQUESTS_DROPPED, _DROPPED_TEXT),
+        *_reported_of(rows, snapshot, LATE, REQUESTS_LATE, _LATE_TEXT),
     ]
 
 
@@ -144,7 +144,7 @@ _FEW = {DROPPED: 0.0, LATE: 0.01}
 """The share of arrivals up to which nobody needs to be told of it: some always begin late."""
 
 
-def _told_of(
+def _reported_of(
     rows: Sequence[LoadRow], snapshot: CampaignSnapshot, count: str, name: str, text: Message
 ) -> list[Caution]:
     known, work = titles(snapshot.cells), snapshot.campaign.workload.name
@@ -176,7 +176,7 @@ def _limited_caution(limited: Sequence[LoadRow], known: Titles) -> list[Caution]
         )
         for row in limited
     )
-    said = plural(
+    message = plural(
         "In {runs} of {n} runs, the load generator could not keep up. The load was "
         "not what the plan asked for ({names}). Lower the rate, or add lanes or dedicated cores.",
         "In {runs} of {n} run, the load generator could not keep up. The load was not "
@@ -185,7 +185,7 @@ def _limited_caution(limited: Sequence[LoadRow], known: Titles) -> list[Caution]
         runs=Number(sum(row.limited for row in limited)),
         names=in_a_row(names),
     )
-    return [Caution(GENERATOR_LIMITED, said)]
+    return [Caution(GENERATOR_LIMITED, message)]
 
 
 def percentiles_of(histogram: HdrHistogram) -> list[tuple[float, float]]:
@@ -197,8 +197,8 @@ def percentiles_of(histogram: HdrHistogram) -> list[tuple[float, float]]:
         return []
     end = min(_HIGHEST, float(total))
     steps = np.arange(floor(_PER_DECADE * log10(end)) + 1)
-    told = [each for each in _TOLD if each < end]
-    rests = np.sort([*10 ** (steps / _PER_DECADE), *told, end])
+    reported = [each for each in _REPORTED if each < end]
+    rests = np.sort([*10 ** (steps / _PER_DECADE), *reported, end])
     ranks = np.maximum(1, np.ceil(total * (1 - 1 / rests) - 1e-9))
     found = places[np.searchsorted(np.cumsum(counts), ranks)]
     points = [

@@ -65,37 +65,40 @@ def host_rows(snapshot: CampaignSnapshot) -> list[HostRow]:
 
 
 def _rows(place: OperationPlace, runs: Sequence[OperationRecord]) -> list[HostRow]:
-    told = [each.hosts or {} for each in runs]
-    total = sum(one["arrived"] for each in told for one in each.values())
+    reported = [each.hosts or {} for each in runs]
+    total = sum(one["arrived"] for each in reported for one in each.values())
     each_host = [
-        _row(place, name, [each[name] for each in told if name in each], total)
-        for name in dict.fromkeys(chain.from_iterable(told))
+        _row(place, name, [each[name] for each in reported if name in each], total)
+        for name in dict.fromkeys(chain.from_iterable(reported))
     ]
     return [_together(place, runs, each_host), *each_host]
 
 
 def _row(
-    place: OperationPlace, host: str, told: Sequence[Mapping[str, float]], total: float
+    place: OperationPlace, host: str, reported: Sequence[Mapping[str, float]], total: float
 ) -> HostRow:
-    arrived = sum(each["arrived"] for each in told)
-    cpu, seconds = [each.get("cpu_s") for each in told], sum(each["seconds"] for each in told)
+    arrived = sum(each["arrived"] for each in reported)
+    cpu, seconds = (
+        [each.get("cpu_s") for each in reported],
+        sum(each["seconds"] for each in reported),
+    )
     spent = _sum(cpu)
     return HostRow(
         **vars(place),
         host=host,
-        n=len(told),
+        n=len(reported),
         share_percent=100 * arrived / total if total else 0.0,
         arrived=round(arrived),
-        late=round(sum(each["late"] for each in told)),
-        dropped=round(sum(each["dropped"] for each in told)),
-        p50_ms=median(each[MEDIAN_LATENCY] for each in told),
-        p99_ms=median(each[P99_LATENCY] for each in told),
+        late=round(sum(each["late"] for each in reported)),
+        dropped=round(sum(each["dropped"] for each in reported)),
+        p50_ms=median(each[MEDIAN_LATENCY] for each in reported),
+        p99_ms=median(each[P99_LATENCY] for each in reported),
         cpu_s=spent,
         cpu_percent=None if spent is None or not seconds else 100 * spent / seconds,
-        start_ms=median(each["start_ms"] for each in told),
-        woken_ms=median(each["woken_ms"] for each in told),
+        start_ms=median(each["start_ms"] for each in reported),
+        woken_ms=median(each["woken_ms"] for each in reported),
         spread_ms=None,
-        limited=sum(each[LIMITED] > 0 for each in told),
+        limited=sum(each[LIMITED] > 0 for each in reported),
     )
 
 

@@ -165,10 +165,10 @@ def sources_method(spent: Sequence[Spent], known: Titles) -> Iterator[Message]:
         yield _WHOLE
     if any(each.whole is None for each in spent):
         yield _REQUESTS
-    for part, said in _UNTOLD.items():
+    for part, message in _UNTOLD.items():
         if part in parts:
             names = dict.fromkeys(each.place.server for each in spent if part in each.parts)
-            yield said.with_values(servers=", ".join(names))
+            yield message.with_values(servers=", ".join(names))
     together = dict.fromkeys(
         phrase(
             "{protection} on {server}, {operation}",

@@ -26,7 +26,7 @@ _TOO_WIDE = 500
 class Observation:
     """A sentence, and whether it is of something larger than the machine can tell apart."""
 
-    said: Message
+    message: Message
     matters: bool
 
 
@@ -49,12 +49,12 @@ class Stability:
     def observations(self) -> tuple[Observation, ...]:
         """Of the estimates, of the order of runs, and of drift, as far as the blocks tell of them;
         of blocks apart where these move the estimate."""
-        return (self._estimates(), *self._by_turns(), *self._effects(), *self._apart())
+        return (self._estimates(), *self._by_turns(), *self._effects(), *self._separate())
 
     @property
-    def said(self) -> Message:
+    def message(self) -> Message:
         """All that matters; nothing where the comparison is steady."""
-        return in_a_row(each.said for each in self.observations if each.matters)
+        return in_a_row(each.message for each in self.observations if each.matters)
 
     def to_json(self) -> dict[str, object]:
         """Its figures by name, and the sentences of what matters. Takes 20 ms from ten blocks on:
@@ -72,7 +72,7 @@ class Stability:
             "order_effect": _json(self.blocks.order_effect()),
             "drift": _json(self.blocks.drift()),
             "outlier_blocks": list(self.blocks.outliers()),
-            "text": [str(each.said) for each in self.observations if each.matters],
+            "text": [str(each.message) for each in self.observations if each.matters],
         }
 
     def _estimates(self) -> Observation:
@@ -112,14 +112,14 @@ class Stability:
             return Observation(bounded(up, found), True)
         return Observation(bounded(down, -found), True)
 
-    def _apart(self) -> Iterator[Observation]:
+    def _separate(self) -> Iterator[Observation]:
         far = [
             block.number
             for block in self.blocks.blocks
             if block.number in self.blocks.outliers() and self._pull(block) > self.margin
         ]
         if far:
-            yield Observation(_APART.with_values(numbers=", ".join(map(str, far))), True)
+            yield Observation(_SEPARATE.with_values(numbers=", ".join(map(str, far))), True)
 
     def _pull(self, block: Block) -> float:
         """By how much the estimate would be off without a block, in percent."""
@@ -177,4 +177,4 @@ _FELL = phrase(
     "Drift: relative to the baseline, the time fell by {percent} ({low} to {high}) from the first "
     "block to the last"
 )
-_APART = phrase("Outlier blocks that move the estimate: {numbers}; they are not excluded")
+_SEPARATE = phrase("Outlier blocks that move the estimate: {numbers}; they are not excluded")

@@ -110,7 +110,7 @@ def removed_from_template(format: str, options: ReportOptions) -> Message | None
 
     if format != "docx" or options.template is None:
         return None
-    return word_template(options.template).said
+    return word_template(options.template).message
 
 
 def _check_options(format: str, options: ReportOptions, *, several: bool) -> None:
@@ -121,7 +121,7 @@ def _check_options(format: str, options: ReportOptions, *, several: bool) -> Non
     if format in _REPORTS:
         return
     options = replace(options, language="")  # of which data take no notice
-    told = _but_told(options) if format in _WITH_WORDS else options
+    reported = _reported_options(options) if format in _WITH_WORDS else options
     if several:
         raise InputError(
             phrase("Several campaigns only in reports"),
@@ -130,7 +130,7 @@ def _check_options(format: str, options: ReportOptions, *, several: bool) -> Non
             format=format,
             known=", ".join(_REPORTS),
         )
-    if told != ReportOptions():
+    if reported != ReportOptions():
         raise InputError(
             phrase("Options only for reports"),
             phrase("The format “{format}” has no first page or sections."),
@@ -140,7 +140,7 @@ def _check_options(format: str, options: ReportOptions, *, several: bool) -> Non
         )
 
 
-def _but_told(options: ReportOptions) -> ReportOptions:
+def _reported_options(options: ReportOptions) -> ReportOptions:
     """Without what formats beside reports have, too."""
     none = NO_REQUIREMENTS
     return replace(options, words=None, requirements=none, answered=frozenset(), usual=none)
@@ -153,14 +153,14 @@ def _write_as_study(report: CampaignReport, path: Path) -> Path:
     Raises: InputError for a file that is in the way
     """
     target = path.with_suffix(".toml")
-    beside = target.with_name(figures_name({}, target))
+    compared = target.with_name(figures_name({}, target))
     study = as_study(report, target.stem)
     figures_text = figures_csv(study.figures)
     if target != path and target.exists() and not _head(target).startswith(b"title = "):
         raise _in_the_way(target)
-    if beside.exists() and _head(beside) != figures_text.partition("\n")[0].encode():
-        raise _in_the_way(beside)
-    write_file(beside, figures_text)
+    if compared.exists() and _head(compared) != figures_text.partition("\n")[0].encode():
+        raise _in_the_way(compared)
+    write_file(compared, figures_text)
     write_file(target, study_toml(study))
     return target
 
@@ -187,7 +187,6 @@ def _in_the_way(file: Path) -> InputError:
 
 
 def export_formats() -> tuple[str, ...]:
-    """Names of all formats."""
     return (*_REPORTS, *_WRITERS, STUDY)
 
 
@@ -223,7 +222,7 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
         "quality": report.quality.to_json(),
         "headline": [item.total_json() for item in report.headline],
         **_weighted(report),
-        "cautions": [{"name": each.name, "text": str(each.said)} for each in report.cautions],
+        "cautions": [{"name": each.name, "text": str(each.message)} for each in report.cautions],
         "cells": [
             {
                 **_with_reason(cell),
@@ -245,14 +244,14 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
                 "size": place.case.size,
                 "case": place.case.name,
                 "operation": place.operation,
-                "text": str(found.said),
+                "text": str(found.message),
             }
             for (place, protection), found in report.bounds.items()
         ],
         "growth": [each.to_json() for each in report.growth],
         "plans": [each.to_json() for each in plans_of(report)],
         "evidence": evidence_json(report.evidence),
-        **({"studies": [each.to_json() for each in report.laid]} if report.laid else {}),
+        **({"studies": [each.to_json() for each in report.matched]} if report.matched else {}),
         "runs": _runs(report),
     }
 
@@ -280,12 +279,12 @@ _SHARED = {"run", "workload", "plans", "turns"} | {each.name for each in fields(
 
 def _with_reason(record: CellRecord | RunRecord) -> dict[str, object]:
     """All of it but its number; why it stands so in English."""
-    told = {"why": ("reason", record.reason), "case_name": ("case", record.case_name)}
+    reported = {"why": ("reason", record.reason), "case_name": ("case", record.case_name)}
     known = _without(asdict(record), "id", "refused")
-    named = dict(told.get(name, (name, value)) for name, value in known.items())
+    named = dict(reported.get(name, (name, value)) for name, value in known.items())
     if isinstance(record, CellRecord):
         named["refused"] = [
-            {"operation": each.operation, "code": each.code, "reason": str(each.said)}
+            {"operation": each.operation, "code": each.code, "reason": str(each.message)}
             for each in record.refused
         ]
     return named

@@ -69,9 +69,12 @@ def sheet(lesson: Lesson, words: SheetWords, *, answers: bool) -> bytes:
     """The PDF, for every reader (PDF/UA-1); the same lesson gives the same bytes."""
     layout = (files("assets") / "report" / "lesson.typ").read_bytes()
     pictures = list(_pictures(lesson, answers=answers))
-    told = {**_told(lesson, words, answers=answers), "pictures": [title for title, _ in pictures]}
+    reported = {
+        **_reported(lesson, words, answers=answers),
+        "pictures": [title for title, _ in pictures],
+    }
     drawn = {f"picture-{at}": _as_svg(image) for at, (_, image) in enumerate(pictures)}
-    inputs = {"lesson": typst_data(told), **drawn}
+    inputs = {"lesson": typst_data(reported), **drawn}
     return compiled(layout, inputs, "pdf", standards=["ua-1"])
 
 
@@ -102,7 +105,7 @@ def _as_svg(image: Image.Image) -> str:
     )
 
 
-def _told(lesson: Lesson, words: SheetWords, *, answers: bool) -> dict[str, object]:
+def _reported(lesson: Lesson, words: SheetWords, *, answers: bool) -> dict[str, object]:
     return {
         "language": words.language,
         "title": lesson.title,
@@ -130,7 +133,6 @@ def _told(lesson: Lesson, words: SheetWords, *, answers: bool) -> dict[str, obje
 
 
 def _ends(lesson: Lesson) -> list[str]:
-    """What is said at the end."""
     return [each for each in (lesson.conclusion, lesson.bridge, lesson.warning) if each]
 
 

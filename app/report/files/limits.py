@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from junitparser import TestCase
 
 _HEAD = ("server", "protection", "operation", "case", "limit", "found")
-_TOLD = (Outcome.ABOVE, Outcome.UNPROVEN)
+_REPORTED = (Outcome.ABOVE, Outcome.UNPROVEN)
 
 
 def limits_markdown(title: str, found: Sequence[Judged], notes: Iterable[str]) -> str:
     """A comment for a merge request: what is above its limit and what has no verdict first, all
     else folded away."""
-    first = [each for each in found if each.outcome in _TOLD]
-    rest = [each for each in found if each.outcome not in _TOLD]
+    first = [each for each in found if each.outcome in _REPORTED]
+    rest = [each for each in found if each.outcome not in _REPORTED]
     parts = [
         f"## {plain_text(title)}",
         plain_text(str(total(found))),
@@ -47,7 +47,9 @@ def _table(found: Iterable[Judged]) -> str:
 
 def _found(each: Judged) -> str:
     """What has no verdict says so itself."""
-    return str(each.said) if each.outcome is Outcome.UNPROVEN else f"{each.outcome}: {each.said}"
+    return (
+        str(each.message) if each.outcome is Outcome.UNPROVEN else f"{each.outcome}: {each.message}"
+    )
 
 
 def limits_junit(title: str, found: Sequence[Judged], *, fail_unproven: bool) -> bytes:
@@ -77,14 +79,14 @@ def _cases(found: Iterable[Judged], *, fail_unproven: bool) -> Iterator[TestCase
         figure = each.figure
         name = xml_text(f"{figure.operation}, {figure.case}")
         case = TestCase(name, xml_text(f"{figure.server}.{figure.protection}"))
-        said = xml_text(str(each.sentence))
+        message = xml_text(str(each.sentence))
         failed = each.outcome is Outcome.ABOVE or (
             fail_unproven and each.outcome is Outcome.UNPROVEN
         )
         if failed:
-            case.result = [Failure(said, each.outcome.value)]
+            case.result = [Failure(message, each.outcome.value)]
         elif each.outcome is not Outcome.WITHIN:
-            case.result = [Skipped(said)]
+            case.result = [Skipped(message)]
         else:
             case.system_out = xml_text(cost_words(each.cost))
         yield case

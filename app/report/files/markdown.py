@@ -40,7 +40,7 @@ from app.report.tables.facts import (
     threats_table,
 )
 from app.report.tables.loading import LOADING_METHOD, loading_table
-from app.report.tables.published import laid_sections
+from app.report.tables.published import study_sections
 from app.report.tables.text_table import TextTable, heading, piped
 from app.report.tables.text_tables import figures
 from app.report.words.placement import ASKED, SHARING, is_bound, placed
@@ -61,12 +61,12 @@ def markdown(report: CampaignReport) -> str:
         plain_text(str(report.sentence)),
         plain_text(report.quality.text),
         *(plain_text(str(each)) for each in report.remarks),
-        *(f"> **{CAUTION}.** {plain_text(str(each.said))}" for each in report.cautions),
+        *(f"> **{CAUTION}.** {plain_text(str(each.message))}" for each in report.cautions),
         *_blocks(TITLES["advice"], advice(report)),
         *_blocks(TITLES["compliance"], compliance(report)),
         *_notes(report),
         *figures(report),
-        *laid_sections(report),
+        *study_sections(report),
         *_section(phrase("Loading"), loading_table(report), LOADING_METHOD),
         *_section(phrase("The raw cipher"), bounds_table(report), BOUNDS_METHOD),
         *_section(NOT_MEASURED, missing_table(report)),
@@ -92,7 +92,7 @@ def _summary(report: CampaignReport) -> list[str]:
     """Page one, with the picture as a table."""
     page = page_one(report)
     return [
-        f"**{plain_text(str(page.headline.said))}**",
+        f"**{plain_text(str(page.headline.message))}**",
         plain_text(" · ".join(map(str, (page.about, *page.asked)))),
         piped(picture_table(page)) if page.servers else "",
         *map(_card, page.cards),
@@ -100,8 +100,8 @@ def _summary(report: CampaignReport) -> list[str]:
 
 
 def _card(card: Card) -> str:
-    head = f"**{plain_text(str(card.title))}: {plain_text(str(card.head.said))}**"
-    return "\n".join((head, "", *(f"- {plain_text(str(each.said))}" for each in card.lines)))
+    head = f"**{plain_text(str(card.title))}: {plain_text(str(card.head.message))}**"
+    return "\n".join((head, "", *(f"- {plain_text(str(each.message))}" for each in card.lines)))
 
 
 def _notes(report: CampaignReport) -> list[str]:
@@ -145,8 +145,8 @@ def _own(block: Block) -> str:
 
 def _section(head: Message, table: TextTable, *method: Message, level: int = 2) -> list[str]:
     """Nothing where the table has no lines."""
-    told = [heading(head, level), *map(str, method), piped(table)]
-    return told if table.lines else []
+    reported = [heading(head, level), *map(str, method), piped(table)]
+    return reported if table.lines else []
 
 
 def _evidence(evidence: Sequence[Trace]) -> list[str]:

@@ -13,7 +13,7 @@ from app.plan.requirements import Requirements, Search, Withstand, requirements_
 from app.report.figures.campaign_report import CampaignReport
 from app.report.page_one.candidates import candidates_of, spent_of
 from engines.contract.protection import ProtectionKind
-from engines.properties import Kept
+from engines.properties import Exclusion
 
 
 @dataclass(frozen=True)
@@ -92,21 +92,21 @@ def answer_of(report: CampaignReport) -> Answer:
     )
 
 
-def kept_out(found: Sequence[Ranked]) -> dict[Kept, list[Withstand]]:
+def excluded_attackers(found: Sequence[Ranked]) -> dict[Exclusion, list[Withstand]]:
     """Whom all of these keep out, at least in part; of logins those where there are any."""
-    kept: dict[Kept, list[Withstand]] = {Kept.OUT: [], Kept.PARTLY: []}
+    stored: dict[Exclusion, list[Withstand]] = {Exclusion.OUT: [], Exclusion.PARTLY: []}
     for threat in (Withstand.DISK, Withstand.OS_LOGIN, Withstand.LOGIN):
         states = {
-            each.candidate.kept(threat)
+            each.candidate.stored(threat)
             for each in found
             if threat is Withstand.DISK or not each.candidate.in_process
         }
-        if states and Kept.IN not in states:
-            kept[Kept.PARTLY if Kept.PARTLY in states else Kept.OUT].append(threat)
+        if states and Exclusion.IN not in states:
+            stored[Exclusion.PARTLY if Exclusion.PARTLY in states else Exclusion.OUT].append(threat)
     network = {each.candidate.good.network for each in found}
-    if not kept[Kept.OUT] and not kept[Kept.PARTLY] and network == {Kept.OUT}:
-        kept[Kept.OUT].append(Withstand.NETWORK)
-    return kept
+    if not stored[Exclusion.OUT] and not stored[Exclusion.PARTLY] and network == {Exclusion.OUT}:
+        stored[Exclusion.OUT].append(Withstand.NETWORK)
+    return stored
 
 
 def _advice_json(advice: Advice) -> dict[str, object]:
@@ -117,14 +117,14 @@ def _advice_json(advice: Advice) -> dict[str, object]:
             {
                 **_candidate_json(each.candidate),
                 "as_measured": each.as_measured,
-                "conditions": [told.to_json() for told in each.conditions],
+                "conditions": [reported.to_json() for reported in each.conditions],
             }
             for each in advice.ranked
         ],
         "ruled_out": [
             {
                 **_candidate_json(each.candidate),
-                "reasons": [told.to_json() for told in each.reasons],
+                "reasons": [reported.to_json() for reported in each.reasons],
             }
             for each in advice.ruled_out
         ],
@@ -134,7 +134,7 @@ def _advice_json(advice: Advice) -> dict[str, object]:
                 "search": each.search.value if each.search is not None else None,
                 "any_cost": each.any_cost,
                 **_candidate_json(each.first.candidate),
-                "conditions": [told.to_json() for told in each.first.conditions],
+                "conditions": [reported.to_json() for reported in each.first.conditions],
             }
             for each in advice.relaxations
         ],

@@ -12,7 +12,7 @@ from app.findings.cost import NO_COST
 from app.plan.matrix import arrangement_of
 from app.plan.requirements import Withstand
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.headline import Told, told_costs
+from app.report.figures.headline import ProtectionCost, protection_costs
 from app.report.words.wording import properties
 from app.results.records import CellRecord
 from app.results.traces import Subject
@@ -20,7 +20,7 @@ from engines.contract.endpoint import Source
 from engines.contract.launch import Logs
 from engines.contract.message import Message, listed, phrase, plural
 from engines.contract.protection import ProtectionKind
-from engines.properties import Ability, mark_said
+from engines.properties import Ability, mark_text
 from workloads.contract import Seals
 from workloads.registry import workload_named, workload_names
 
@@ -45,8 +45,8 @@ def first_cells(report: CampaignReport) -> dict[tuple[str, str], CellRecord]:
 
 def candidates_of(report: CampaignReport) -> list[Candidate]:
     """One for each protection of each server, without plaintext, the baseline and raw ciphers."""
-    costs: dict[tuple[str, str], list[Told]] = {}
-    for each in told_costs(report.headline):
+    costs: dict[tuple[str, str], list[ProtectionCost]] = {}
+    for each in protection_costs(report.headline):
         costs.setdefault((each.server, each.protection), []).append(each)
     return [
         _candidate(cell, costs.get(key, []), report)
@@ -55,11 +55,13 @@ def candidates_of(report: CampaignReport) -> list[Candidate]:
     ]
 
 
-def _candidate(cell: CellRecord, here: Sequence[Told], report: CampaignReport) -> Candidate:
+def _candidate(
+    cell: CellRecord, here: Sequence[ProtectionCost], report: CampaignReport
+) -> Candidate:
     columns = blind_columns(cell, report)
     servers = {each.name: each for each in report.servers}
     server = servers.get(cell.server)
-    told = max(here, key=lambda each: (each.cost.decided, each.percent), default=None)
+    reported = max(here, key=lambda each: (each.cost.decided, each.percent), default=None)
     return Candidate(
         name=marked_title(cell, report),
         bare=protection_title(replace(cell, blind_index=True)),
@@ -77,8 +79,8 @@ def _candidate(cell: CellRecord, here: Sequence[Told], report: CampaignReport) -
         blind_columns=tuple(columns),
         in_process=bool(server and server.in_process),
         seals=_seals(cell, report),
-        cost=told.cost if told else NO_COST,
-        in_cpu_time=bool(told and told.in_cpu_time),
+        cost=reported.cost if reported else NO_COST,
+        in_cpu_time=bool(reported and reported.in_cpu_time),
         unsure=not all(each.cost.decided for each in here),
         turned_on=frozenset(
             name
@@ -157,16 +159,16 @@ def marked_title(cell: CellRecord, report: CampaignReport) -> Message:
     """With what is weak about it: “AES-128-CBC in the database (fixed IV)”."""
     marks = properties(cell, report.evidence).marks
     title = protection_title(cell)
-    return _MARKED.with_values(name=title, marks=listed(map(mark_said, marks))) if marks else title
+    return _MARKED.with_values(name=title, marks=listed(map(mark_text, marks))) if marks else title
 
 
 def column_words(columns: Sequence[str], most: int = 3) -> Message:
     """“customer.name, .email and .phone”: a table is named once, and about `most` columns."""
-    told = list(_columns(columns))
-    if len(told) <= most + 1:
-        return join_and(told)
-    said = _AND_MORE.with_values(columns=listed(told[:most]))
-    return said.with_count(len(told) - most)
+    reported = list(_columns(columns))
+    if len(reported) <= most + 1:
+        return join_and(reported)
+    message = _AND_MORE.with_values(columns=listed(reported[:most]))
+    return message.with_count(len(reported) - most)
 
 
 def _columns(columns: Sequence[str]) -> Iterator[Message]:
@@ -186,7 +188,9 @@ def join_and(parts: Sequence[Message]) -> Message:
 def spent_of(report: CampaignReport) -> list[Spending]:
     """Those whose cost has a verdict."""
     decided = {
-        (each.server, each.protection) for each in told_costs(report.headline) if each.cost.decided
+        (each.server, each.protection)
+        for each in protection_costs(report.headline)
+        if each.cost.decided
     }
     found = spendings(report, report.compared)
     return [each for each in found if (each.server, each.protection) in decided]

@@ -14,7 +14,7 @@ from engines.contract.message import NOTHING, Message, Number, percent, phrase, 
 _SMALL = (VerdictKind.COSTS_LITTLE, VerdictKind.NONE_FOUND)
 
 
-class Said(StrEnum):
+class CostPhrase(StrEnum):
     """How a headline says what protections cost."""
 
     ONE = "one"
@@ -59,26 +59,26 @@ def outlier_words(found: Outlier | None) -> Message:
     return _OUTLIER.with_values(operation=found.operation, times=times)
 
 
-def said_of(costs: Sequence[Cost]) -> tuple[Said, dict[str, object]]:
+def cost_phrase(costs: Sequence[Cost]) -> tuple[CostPhrase, dict[str, object]]:
     """How the costs of one protection on its servers are said, and the values of its slots."""
     known = sorted(each.percent for each in costs if each.percent is not None)
     if not known:
-        return Said.UNCLEAR, {}
+        return CostPhrase.UNCLEAR, {}
     if all(each.verdict in _SMALL for each in costs):
-        return Said.UNDER, {"most": Number(max(each.most_percent for each in costs), 0, "%")}
+        return CostPhrase.UNDER, {"most": Number(max(each.most_percent for each in costs), 0, "%")}
     found = [each for each in costs if each.verdict is not VerdictKind.NONE_FOUND]
     proved = sorted(each.percent for each in found if each.percent is not None)
     if len(found) < len(costs) and proved and proved[0] > 0:
-        return Said.UP_TO, {"most": amount(proved[-1])}
+        return CostPhrase.UP_TO, {"most": amount(proved[-1])}
     if known[-1] < 0:
-        return Said.SAVES, {"cost": amount(known[-1])}
+        return CostPhrase.SAVES, {"cost": amount(known[-1])}
     ends = amount(known[0]), amount(known[-1])
     if str(ends[0]) == str(ends[1]):
-        return Said.ONE, {"cost": ends[1]}
+        return CostPhrase.ONE, {"cost": ends[1]}
     least = signed(known[0]) if known[0] < 0 else ends[0]
     if known[-1] < FACTOR_PERCENT and known[0] >= 0:
         least = _plain(known[0])
-    return Said.RANGE, {"least": least, "most": ends[1]}
+    return CostPhrase.RANGE, {"least": least, "most": ends[1]}
 
 
 def _plain(value: float) -> Message:
@@ -86,19 +86,19 @@ def _plain(value: float) -> Message:
     return phrase("{number}", number=significant(value, 2))
 
 
-COSTS: dict[tuple[Said, bool], Message] = {
-    (Said.ONE, False): phrase("costs {cost}"),
-    (Said.RANGE, False): phrase("costs {least} to {most}"),
-    (Said.UNDER, False): phrase("costs under {most}"),
-    (Said.UP_TO, False): phrase("costs up to {most}"),
-    (Said.SAVES, False): phrase("saves {cost}"),
-    (Said.UNCLEAR, False): phrase("has an unclear cost"),
-    (Said.UNCLEAR, True): phrase("has an unclear cost"),
-    (Said.ONE, True): phrase("costs {cost} CPU time"),
-    (Said.RANGE, True): phrase("costs {least} to {most} CPU time"),
-    (Said.UNDER, True): phrase("costs under {most} CPU time"),
-    (Said.UP_TO, True): phrase("costs up to {most} CPU time"),
-    (Said.SAVES, True): phrase("saves {cost} CPU time"),
+COSTS: dict[tuple[CostPhrase, bool], Message] = {
+    (CostPhrase.ONE, False): phrase("costs {cost}"),
+    (CostPhrase.RANGE, False): phrase("costs {least} to {most}"),
+    (CostPhrase.UNDER, False): phrase("costs under {most}"),
+    (CostPhrase.UP_TO, False): phrase("costs up to {most}"),
+    (CostPhrase.SAVES, False): phrase("saves {cost}"),
+    (CostPhrase.UNCLEAR, False): phrase("has an unclear cost"),
+    (CostPhrase.UNCLEAR, True): phrase("has an unclear cost"),
+    (CostPhrase.ONE, True): phrase("costs {cost} CPU time"),
+    (CostPhrase.RANGE, True): phrase("costs {least} to {most} CPU time"),
+    (CostPhrase.UNDER, True): phrase("costs under {most} CPU time"),
+    (CostPhrase.UP_TO, True): phrase("costs up to {most} CPU time"),
+    (CostPhrase.SAVES, True): phrase("saves {cost} CPU time"),
 }
 """By how it is said, and whether it is CPU time."""
 UNCLEAR, NONE_FOUND = phrase("unclear"), phrase("none found")

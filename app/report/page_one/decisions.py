@@ -11,13 +11,13 @@ from app.findings.verdict import OTHERS_SHARE, VerdictKind
 from app.plan.requirements import Withstand
 from app.plan.status import Status
 from app.report.figures.campaign_report import CampaignReport
-from app.report.page_one.answer import Answer, kept_out
+from app.report.page_one.answer import Answer, excluded_attackers
 from app.report.page_one.candidates import join_and
-from app.report.page_one.costs import COSTS, amount, said_of
+from app.report.page_one.costs import COSTS, amount, cost_phrase
 from app.report.page_one.model import Card, CardKind, Decision
 from engines.contract.message import Message, Number, listed, percent, phrase, plural
 from engines.contract.protection import ProtectionKind
-from engines.properties import Kept
+from engines.properties import Exclusion
 
 
 class Headline(StrEnum):
@@ -42,7 +42,7 @@ class Headline(StrEnum):
 
 
 HEADLINES: Mapping[Headline, Message] = {
-    Headline.NOTHING_YET: phrase("{said}"),
+    Headline.NOTHING_YET: phrase("{words}"),
     Headline.RUNNING: phrase("Not finished ({done} of {total}): too early to say."),
     Headline.NOISE: phrase("Measure again with more repetitions: no cost is certain yet."),
     Headline.OTHERS: phrase(
@@ -51,19 +51,19 @@ HEADLINES: Mapping[Headline, Message] = {
     Headline.LOAD: phrase("Measure again at a lower rate: {why}."),
     Headline.FEW: phrase("Measure again with at least two repetitions in lockstep."),
     Headline.CIPHERS: phrase("{name} {cost}."),
-    Headline.USE: phrase("{name} {cost} and keeps out {whom}."),
-    Headline.USE_ON: phrase("On {servers}, {name} {cost} and keeps out {whom}."),
-    Headline.USE_SEVERAL: phrase("What serves {cost} and keeps out {whom}."),
-    Headline.USE_PARTLY: phrase("{name} {cost} and partly keeps out {whom}."),
-    Headline.CHANGE: phrase("{name} {cost}; once changed, it keeps out {whom}."),
+    Headline.USE: phrase("{name} {cost} and keeps out {attackers}."),
+    Headline.USE_ON: phrase("On {servers}, {name} {cost} and keeps out {attackers}."),
+    Headline.USE_SEVERAL: phrase("What serves {cost} and keeps out {attackers}."),
+    Headline.USE_PARTLY: phrase("{name} {cost} and partly keeps out {attackers}."),
+    Headline.CHANGE: phrase("{name} {cost}; once changed, it keeps out {attackers}."),
     Headline.WEAK: phrase("{name} {cost}, but keeps no attacker out fully."),
     Headline.WEAK_SEVERAL: phrase("What was measured {cost}, but keeps no attacker out fully."),
     Headline.LIMIT: phrase(
-        "Nothing that keeps out {whom} costs at most {limit}: the cheapest costs {least}."
+        "Nothing that keeps out {attackers} costs at most {limit}: the cheapest costs {least}."
     ),
-    Headline.NONE_SERVES: phrase("Nothing measured here keeps out {whom} as required."),
+    Headline.NONE_SERVES: phrase("Nothing measured here keeps out {attackers} as required."),
 }
-WHOM: Mapping[Withstand, Message] = {
+ATTACKERS: Mapping[Withstand, Message] = {
     Withstand.DISK: phrase("disk thieves"),
     Withstand.OS_LOGIN: phrase("server logins"),
     Withstand.LOGIN: phrase("database logins"),
@@ -79,23 +79,23 @@ def headline_of(report: CampaignReport, answer: Answer) -> Decision:
     return Decision(code, HEADLINES[code].with_values(**values), values)
 
 
-type _Told = tuple[Headline, dict[str, object]]
+type _Decided = tuple[Headline, dict[str, object]]
 
 
-def _headline(report: CampaignReport, answer: Answer) -> _Told:
+def _headline(report: CampaignReport, answer: Answer) -> _Decided:
     totals = [each for each in report.headline if not each.control]
     if not totals:
         summary = report.summary
         if summary.status in (Status.RUNNING, Status.PENDING):
             done = Number(summary.runs_done), Number(summary.runs_total)
             return Headline.RUNNING, {"done": done[0], "total": done[1]}
-        return Headline.NOTHING_YET, {"said": report.sentence}
+        return Headline.NOTHING_YET, {"words": report.sentence}
     if not any(each.cost.decided for each in totals):
         return _again(report)
     return _decided(report, answer)
 
 
-def _decided(report: CampaignReport, answer: Answer) -> _Told:
+def _decided(report: CampaignReport, answer: Answer) -> _Decided:
     if not answer.candidates:
         return _of_ciphers(report)
     if answer.as_measured:
@@ -103,7 +103,7 @@ def _decided(report: CampaignReport, answer: Answer) -> _Told:
     return _none(answer) if answer.asked.asks and not answer.advised else _weak(answer)
 
 
-def _again(report: CampaignReport) -> _Told:
+def _again(report: CampaignReport) -> _Decided:
     """Why no cost has a verdict."""
     costs = [each.cost for each in report.headline if not each.control]
     briefs = [each.brief for each in costs if each.brief]
@@ -117,39 +117,42 @@ def _again(report: CampaignReport) -> _Told:
     return Headline.NOISE, {}
 
 
-def _of_ciphers(report: CampaignReport) -> _Told:
+def _of_ciphers(report: CampaignReport) -> _Decided:
     """The cheapest of what has no data to protect."""
     known = [each for each in report.headline if each.cost.decided and not each.control]
     least = min(known, key=lambda each: each.cost.percent or 0.0)
-    how, values = said_of([least.cost])
+    how, values = cost_phrase([least.cost])
     cost = COSTS[how, least.in_cpu_time].with_values(**values)
     return Headline.CIPHERS, {"name": Message(least.protection), "cost": cost}
 
 
 def _cost(found: Sequence[Ranked]) -> Message:
     known = [each.candidate for each in found if each.candidate.cost.decided]
-    how, values = said_of([each.cost for each in known])
+    how, values = cost_phrase([each.cost for each in known])
     by_cpu = any(each.in_cpu_time for each in known)
     return COSTS[how, by_cpu].with_values(**values)
 
 
-def _use(answer: Answer) -> _Told:
+def _use(answer: Answer) -> _Decided:
     found = answer.advised
     names = {str(each.candidate.bare): each.candidate.bare for each in found}
-    kept = kept_out(found)
+    stored = excluded_attackers(found)
     values: dict[str, object] = {"name": next(iter(names.values())), "cost": _cost(found)}
-    if kept[Kept.OUT]:
+    if stored[Exclusion.OUT]:
         servers = list(dict.fromkeys(each.candidate.server for each in found))
         some = len(servers) < len({each.server for each in answer.candidates})
-        values |= {"whom": whom_words(kept[Kept.OUT]), "servers": listed(map(Message, servers))}
+        values |= {
+            "whom": attacker_words(stored[Exclusion.OUT]),
+            "servers": listed(map(Message, servers)),
+        }
         return _USES[len(names) > 1, some], values
-    return Headline.USE_PARTLY, {**values, "whom": whom_words(kept[Kept.PARTLY])}
+    return Headline.USE_PARTLY, {**values, "whom": attacker_words(stored[Exclusion.PARTLY])}
 
 
-def _weak(answer: Answer) -> _Told:
+def _weak(answer: Answer) -> _Decided:
     """Nothing serves as it was measured: of what would once it is changed, else of everything."""
-    kept = kept_out(answer.advised)
-    if answer.advised and kept[Kept.OUT]:
+    stored = excluded_attackers(answer.advised)
+    if answer.advised and stored[Exclusion.OUT]:
         return Headline.CHANGE, _use(answer)[1]
     found = [Ranked(each, ()) for each in answer.candidates if each.cost.decided]
     names = {str(each.candidate.cipher): each.candidate.cipher for each in found}
@@ -157,14 +160,14 @@ def _weak(answer: Answer) -> _Told:
     return code, {"name": next(iter(names.values())), "cost": _cost(found)}
 
 
-def _none(answer: Answer) -> _Told:
+def _none(answer: Answer) -> _Decided:
     found, asked = answer.relaxation, answer.asked
-    whom = whom_words(asked.withstand or (Withstand.DISK,))
+    attackers = attacker_words(asked.withstand or (Withstand.DISK,))
     if found and found.any_cost and not found.dropped and found.search is None:
         least = found.first.candidate.cost.percent or 0.0
         limit = percent(asked.may_cost or 0.0)
-        return Headline.LIMIT, {"whom": whom, "limit": limit, "least": amount(least)}
-    return Headline.NONE_SERVES, {"whom": whom}
+        return Headline.LIMIT, {"whom": attackers, "limit": limit, "least": amount(least)}
+    return Headline.NONE_SERVES, {"whom": attackers}
 
 
 _USES = {
@@ -176,20 +179,18 @@ _USES = {
 """By whether it is another protection on each server, and whether some servers have none."""
 
 
-def whom_words(threats: Sequence[Withstand]) -> Message:
+def attacker_words(threats: Sequence[Withstand]) -> Message:
     """“disk thieves, server logins and database logins”."""
     if Withstand.OS_LOGIN in threats and Withstand.LOGIN in threats:
         others = [each for each in threats if each not in (Withstand.OS_LOGIN, Withstand.LOGIN)]
-        return join_and([*(WHOM[each] for each in Withstand if each in others), _EVERY_LOGIN])
-    return join_and([WHOM[each] for each in Withstand if each in threats])
+        return join_and([*(ATTACKERS[each] for each in Withstand if each in others), _EVERY_LOGIN])
+    return join_and([ATTACKERS[each] for each in Withstand if each in threats])
 
 
 _EVERY_LOGIN = phrase("every login")
 
 
 class Do(StrEnum):
-    """What to do first."""
-
     AGAIN = "measure-again"
     APPLICATION = "encrypt-in-application"
     DATABASE = "encrypt-in-database"
@@ -293,7 +294,7 @@ def _lines(code: Do, report: CampaignReport, answer: Answer) -> Iterator[Decisio
 def _conditions(answer: Answer) -> Iterator[Decision]:
     """Of what is meant, each once, the most urgent first."""
     codes = {one.code for each in answer.meant for one in each.conditions}
-    yield from (Decision(code, said) for code, said in _SHORT.items() if code in codes)
+    yield from (Decision(code, message) for code, message in _SHORT.items() if code in codes)
 
 
 _MORE = plural("{n} more on page 2.", "One more on page 2.", 0)

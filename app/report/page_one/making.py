@@ -12,22 +12,22 @@ from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.requirements import Requirements, Search
 from app.plan.status import Status
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.headline import Told, told_costs
+from app.report.figures.headline import ProtectionCost, protection_costs
 from app.report.page_one.answer import Answer, answer_of
 from app.report.page_one.candidates import SEALING, first_cells, protection_title
 from app.report.page_one.costs import outlier_words
-from app.report.page_one.decisions import WHOM, do_card, headline_of
+from app.report.page_one.decisions import ATTACKERS, do_card, headline_of
 from app.report.page_one.marks import Column, Mark, SearchBy, marks_of, search_by, worth
 from app.report.page_one.model import PageOne, Row, ServerRows
 from app.report.page_one.plan_card import plan_card
 from app.report.page_one.trust import trust_card
-from app.report.words.wording import marks_said
+from app.report.words.wording import marks_text
 from app.results.records import CellRecord, ServerRecord
 from engines.contract.message import NOTHING, Message, percent, phrase, significant
 from engines.contract.protection import Protection, ProtectionKind
 from engines.registry import engine_names, facts_of
 from workloads.contract import SECONDS, Case
-from workloads.registry import labels_apart, workload_named, workload_names
+from workloads.registry import distinct_labels, workload_named, workload_names
 
 MOST_ROWS = 10
 """Of all servers together, beside the baseline: what has room on paper."""
@@ -73,16 +73,16 @@ def _servers(
 ) -> tuple[tuple[ServerRows, ...], int]:
     """Rows by server, strongest first, then by cost; where there are too many the weakest of the
     longest server are left out, those that are advised last."""
-    told: dict[tuple[str, str], list[Told]] = {}
-    for each in told_costs(report.headline):
-        told.setdefault((each.server, each.protection), []).append(each)
+    reported: dict[tuple[str, str], list[ProtectionCost]] = {}
+    for each in protection_costs(report.headline):
+        reported.setdefault((each.server, each.protection), []).append(each)
     outliers = {(e.server, e.protection, e.at): e for e in report.headline}
     cells = first_cells(report)
     rows: dict[str, list[Row]] = {}
     for key, cell in cells.items():
         if cell.kind == ProtectionKind.STORED_FORM or cell.status is Status.UNSUPPORTED:
             continue
-        made = _rows(cell, told.get(key, []), outliers, report, answer, columns)
+        made = _rows(cell, reported.get(key, []), outliers, report, answer, columns)
         rows.setdefault(cell.server, []).extend(made)
     for server in answer.without_application if columns else ():
         proposed = _proposed(cells, server, report, columns)
@@ -119,7 +119,7 @@ def _rank(row: Row) -> tuple[bool, bool, int, float]:
 
 def _rows(
     cell: CellRecord,
-    told: Sequence[Told],
+    reported: Sequence[ProtectionCost],
     totals: Mapping[tuple[str, str, Case], Figure],
     report: CampaignReport,
     answer: Answer,
@@ -143,13 +143,13 @@ def _rows(
         and any((e.candidate.server, e.candidate.protection) == place for e in answer.advised),
     )
     where = _where(cell)
-    if not told:
+    if not reported:
         yield replace(row, where=where)
-    for each in told:
+    for each in reported:
         outlier = totals[each.server, each.protection, each.at].outlier
         parts = [part for part in (where, each.work, outlier_words(outlier)) if part]
-        said = _joined(parts)
-        yield replace(row, where=said, cost=each.cost, missing=NOTHING, outlier=outlier)
+        message = _joined(parts)
+        yield replace(row, where=message, cost=each.cost, missing=NOTHING, outlier=outlier)
 
 
 def _marks(cell: CellRecord, report: CampaignReport, columns: Sequence[Column]) -> tuple[Mark, ...]:
@@ -182,12 +182,12 @@ def _name(cell: CellRecord, *, baseline: bool) -> Message:
 def _where(cell: CellRecord) -> Message:
     """“in the application”, with what is weak about it."""
     kind = ProtectionKind(cell.kind)
-    said = [_PLACES[kind]] if kind in SEALING else []
+    message = [_PLACES[kind]] if kind in SEALING else []
     if kind is ProtectionKind.STORAGE:
-        said.append(_STORED.get(cell.mode or "", _STORED[""]))
+        message.append(_STORED.get(cell.mode or "", _STORED[""]))
     if kind is ProtectionKind.CLIENT and not cell.blind_index:
-        said.append(_NO_INDEX)
-    return _joined([*said, *marks_said(cell)])
+        message.append(_NO_INDEX)
+    return _joined([*message, *marks_text(cell)])
 
 
 def _proposed(
@@ -241,8 +241,10 @@ def _plain_time(server: str, report: CampaignReport) -> Message:
     if not rows or report.weighted or {row.unit for row in rows} != {SECONDS.unit}:
         return NOTHING
     seconds = sum(row.mean or 0.0 for row in rows)
-    told = significant(seconds, 2, "s") if seconds >= 1 else significant(1000 * seconds, 2, "ms")
-    return phrase("{time}", time=told)
+    reported = (
+        significant(seconds, 2, "s") if seconds >= 1 else significant(1000 * seconds, 2, "ms")
+    )
+    return phrase("{time}", time=reported)
 
 
 def _about(report: CampaignReport) -> Message:
@@ -250,21 +252,20 @@ def _about(report: CampaignReport) -> Message:
     work = report.campaign.workload.name
     title = workload_named(work).title if work in workload_names() else Message(work)
     cases = sorted({row.at for row in report.comparison if row.at != ALL_CASES})
-    said = [title]
+    message = [title]
     if cases and work in workload_names():
-        common, labels = labels_apart(work, cases)
+        common, labels = distinct_labels(work, cases)
         ends = [labels[each] for each in dict.fromkeys((cases[0], cases[-1]))]
-        said.append(common or _joined(ends, _UP_TO))
+        message.append(common or _joined(ends, _UP_TO))
     cpu, cores = (report.environment.get(each) for each in ("cpu", "logical_cores"))
     if cpu:
-        said.append(_ON_CPU.with_values(cpu=str(cpu), cores=str(cores or "?")))
-    return _joined([each for each in said if each])
+        message.append(_ON_CPU.with_values(cpu=str(cpu), cores=str(cores or "?")))
+    return _joined([each for each in message if each])
 
 
 def _asked(asked: Requirements) -> Iterator[Message]:
-    """Requirements as chips."""
     for each in asked.withstand:
-        yield _KEEP_OUT.with_values(whom=WHOM[each])
+        yield _KEEP_OUT.with_values(attackers=ATTACKERS[each])
     if asked.search is not Search.NOTHING:
         yield _SEARCHES[asked.search]
     if asked.may_cost is not None:
@@ -277,10 +278,10 @@ def _asked(asked: Requirements) -> Iterator[Message]:
 
 def _joined(parts: Sequence[Message], frame: Message | None = None) -> Message:
     """“in the application · fixed IV”."""
-    said = NOTHING
+    message = NOTHING
     for each in parts:
-        said = (frame or _DOT).with_values(one=said, other=each) if said else each
-    return said
+        message = (frame or _DOT).with_values(one=message, other=each) if message else each
+    return message
 
 
 _DOT, _UP_TO = phrase("{one} · {other}"), phrase("{one} to {other}")
@@ -301,7 +302,7 @@ _MISSING = {
     Status.FAILED: phrase("failed"),
 }
 _ON_CPU = phrase("{cpu}, {cores} cores")
-_KEEP_OUT = phrase("keep out {whom}")
+_KEEP_OUT = phrase("keep out {attackers}")
 _SEARCHES = {
     Search.EQUALITY: phrase("find equal values"),
     Search.RANGE: phrase("find ranges and order"),

@@ -12,7 +12,7 @@ from app.report.words.wording import properties
 from app.results.records import CellRecord
 from engines.contract.message import Message, phrase
 from engines.contract.protection import ProtectionKind
-from engines.properties import ECB, FIXED_IV, Ability, Kept, Properties
+from engines.properties import ECB, FIXED_IV, Ability, Exclusion, Properties
 
 
 class Column(StrEnum):
@@ -36,10 +36,10 @@ TITLES: Mapping[Column, Message] = {
 }
 
 
-KEPT_WORDS: Mapping[Kept | None, Message] = {
-    Kept.OUT: phrase("yes"),
-    Kept.PARTLY: phrase("partly"),
-    Kept.IN: phrase("no"),
+EXCLUSION_WORDS: Mapping[Exclusion | None, Message] = {
+    Exclusion.OUT: phrase("yes"),
+    Exclusion.PARTLY: phrase("partly"),
+    Exclusion.IN: phrase("no"),
     None: phrase("not applicable"),
 }
 
@@ -69,11 +69,11 @@ SEARCH_WORDS: Mapping[SearchBy, Message] = {
 
 @dataclass(frozen=True)
 class Mark:
-    """`kept` is None where nobody can be that: an engine inside the application has no logins.
+    """`stored` is None where nobody can be that: an engine inside the application has no logins.
     `found` says that evidence on these servers is why, `tried` that it was looked for."""
 
     column: Column
-    kept: Kept | None
+    stored: Exclusion | None
     reason: Message
     found: bool = False
     tried: bool = False
@@ -81,7 +81,7 @@ class Mark:
     def to_json(self) -> dict[str, object]:
         """Codes, and the reason in English."""
         return {
-            "kept": None if self.kept is None else self.kept.value,
+            "kept": None if self.stored is None else self.stored.value,
             "found_here": self.found,
             "looked_here": self.tried,
             "reason": str(self.reason),
@@ -94,13 +94,13 @@ def marks_of(
     """Those of a protection on its server, as it was used there."""
     good = properties(cell, report.evidence)
     kind = ProtectionKind(cell.kind)
-    places = zip((Column.DISK, Column.OS_LOGIN, Column.LOGIN), good.kept, good.found_here,
+    places = zip((Column.DISK, Column.OS_LOGIN, Column.LOGIN), good.stored, good.found_here,
                  good.looked_here, strict=True)  # fmt: skip
     return (
         *(
             _login_less(column) if in_process and column is not Column.DISK and not found
-            else _attacker(kind, column, kept, found, tried)
-            for column, kept, found, tried in places
+            else _attacker(kind, column, stored, found, tried)
+            for column, stored, found, tried in places
         ),
         *(
             [_attacker(kind, Column.NETWORK, good.network, good.heard_here, good.listened_here)]
@@ -113,7 +113,6 @@ def marks_of(
 
 
 def search_by(cell: CellRecord, report: CampaignReport) -> SearchBy:
-    """What its columns are searched by."""
     good = properties(cell, report.evidence)
     if good.index is Ability.YES:
         return SearchBy.ALL
@@ -124,10 +123,10 @@ def search_by(cell: CellRecord, report: CampaignReport) -> SearchBy:
 
 def worth(marks: Sequence[Mark]) -> int:
     """How much a protection keeps out and hides: the more, the higher it stands."""
-    return sum(_WORTH[each.kept] for each in marks)
+    return sum(_WORTH[each.stored] for each in marks)
 
 
-_WORTH = {Kept.OUT: 2, Kept.PARTLY: 1, Kept.IN: 0, None: 0}
+_WORTH = {Exclusion.OUT: 2, Exclusion.PARTLY: 1, Exclusion.IN: 0, None: 0}
 
 
 def _login_less(column: Column) -> Mark:
@@ -135,38 +134,38 @@ def _login_less(column: Column) -> Mark:
 
 
 def _attacker(
-    kind: ProtectionKind, column: Column, kept: Kept, found: Message, tried: bool
+    kind: ProtectionKind, column: Column, stored: Exclusion, found: Message, tried: bool
 ) -> Mark:
     if found:
-        return Mark(column, kept, _FOUND.with_values(where=found), found=True, tried=True)
-    why = _WHY.get((kind, column, kept)) or _WHY.get((kind, column, None)) or _BY_KIND[kind]
-    tells = tried and kept is not Kept.IN
-    said = _NOTHING_FOUND.with_values(why=why) if tells else why
-    return Mark(column, kept, said, tried=tried)
+        return Mark(column, stored, _FOUND.with_values(where=found), found=True, tried=True)
+    why = _WHY.get((kind, column, stored)) or _WHY.get((kind, column, None)) or _BY_KIND[kind]
+    tells = tried and stored is not Exclusion.IN
+    message = _NOTHING_FOUND.with_values(why=why) if tells else why
+    return Mark(column, stored, message, tried=tried)
 
 
 def _changes(cell: CellRecord, good: Properties, report: CampaignReport) -> Mark:
     if not good.authenticated:
-        return Mark(Column.CHANGE, Kept.IN, _UNNOTICED)
+        return Mark(Column.CHANGE, Exclusion.IN, _UNNOTICED)
     by_value = ProtectionKind(cell.kind) in SEALING
     bound = not by_value or binds_rows(cell, report)
-    kept = Kept.OUT if bound else Kept.PARTLY
-    return Mark(Column.CHANGE, kept, _NOTICED[kept])
+    stored = Exclusion.OUT if bound else Exclusion.PARTLY
+    return Mark(Column.CHANGE, stored, _NOTICED[stored])
 
 
 def _equal(cell: CellRecord, good: Properties, blind: Sequence[str]) -> Mark:
     if blind:
-        said = _BLIND.with_values(columns=column_words(blind))
-        return Mark(Column.EQUAL, Kept.PARTLY, said)
+        message = _BLIND.with_values(columns=column_words(blind))
+        return Mark(Column.EQUAL, Exclusion.PARTLY, message)
     if good.reuses_keystream:
-        return Mark(Column.EQUAL, Kept.IN, _KEY_STREAM)
+        return Mark(Column.EQUAL, Exclusion.IN, _KEY_STREAM)
     if good.hides_equality:
-        return Mark(Column.EQUAL, Kept.OUT, _HIDDEN)
-    for mark, said in _SHOWN.items():
+        return Mark(Column.EQUAL, Exclusion.OUT, _HIDDEN)
+    for mark, message in _SHOWN.items():
         if mark in good.marks:
-            return Mark(Column.EQUAL, Kept.IN, said)
+            return Mark(Column.EQUAL, Exclusion.IN, message)
     kind = ProtectionKind(cell.kind)
-    return Mark(Column.EQUAL, Kept.IN, _BY_DESIGN if kind in SEALING else _BY_KIND[kind])
+    return Mark(Column.EQUAL, Exclusion.IN, _BY_DESIGN if kind in SEALING else _BY_KIND[kind])
 
 
 _FOUND = phrase("Found here: {where}.")
@@ -181,7 +180,7 @@ _BY_KIND: Mapping[ProtectionKind, Message] = {
     ProtectionKind.NATIVE: phrase("Values cross the network in plain text, with the key."),
     ProtectionKind.CLIENT: phrase("Only the application has the key."),
 }
-_WHY: Mapping[tuple[ProtectionKind, Column, Kept | None], Message] = {
+_WHY: Mapping[tuple[ProtectionKind, Column, Exclusion | None], Message] = {
     (ProtectionKind.NATIVE, Column.DISK, None): phrase(
         "Values are encrypted, but a statement that fails may be logged with the key."
     ),
@@ -191,7 +190,7 @@ _WHY: Mapping[tuple[ProtectionKind, Column, Kept | None], Message] = {
     (ProtectionKind.NATIVE, Column.LOGIN, None): phrase(
         "Running statements show the key to logins that may see them."
     ),
-    (ProtectionKind.STORAGE, Column.DISK, Kept.PARTLY): phrase(
+    (ProtectionKind.STORAGE, Column.DISK, Exclusion.PARTLY): phrase(
         "Tables are encrypted; logs and temporary files may not be."
     ),
     (ProtectionKind.STORAGE, Column.OS_LOGIN, None): phrase(
@@ -209,8 +208,8 @@ _WHY: Mapping[tuple[ProtectionKind, Column, Kept | None], Message] = {
 """Why somebody is kept out or not, by design; of all others it is said by kind."""
 _UNNOTICED = phrase("Changed values go unnoticed: the encryption is not authenticated.")
 _NOTICED = {
-    Kept.OUT: phrase("Changed values are noticed; deleted rows and old values are not."),
-    Kept.PARTLY: phrase("Changed values are noticed; swapped values are not."),
+    Exclusion.OUT: phrase("Changed values are noticed; deleted rows and old values are not."),
+    Exclusion.PARTLY: phrase("Changed values are noticed; swapped values are not."),
 }
 _HIDDEN = phrase("Equal values look different.")
 _BLIND = phrase("The blind index shows equal values of {columns}.")

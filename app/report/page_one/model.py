@@ -21,7 +21,7 @@ class Decision:
     """What was decided: its code, what fills the slots of its phrase, and the phrase filled."""
 
     code: str
-    said: Message
+    message: Message
     values: Values = field(default=MappingProxyType({}))
 
     def to_json(self) -> dict[str, object]:
@@ -29,13 +29,11 @@ class Decision:
         return {
             "code": self.code,
             "values": {name: plain(value) for name, value in self.values.items()},
-            "text": str(self.said),
+            "text": str(self.message),
         }
 
 
 class CardKind(StrEnum):
-    """The three cards."""
-
     DO = "do"
     PLAN = "plan"
     TRUST = "trust"
@@ -143,13 +141,11 @@ class PageOne:
 
     @property
     def rows(self) -> Iterator[Row]:
-        """Those of all servers."""
         for each in self.servers:
             yield from each.rows
 
     @property
     def card(self) -> Mapping[CardKind, Card]:
-        """By kind."""
         return {each.kind: each for each in self.cards}
 
     def to_json(self) -> dict[str, object]:

@@ -19,11 +19,18 @@ from app.report.drawing.marks import (
 from app.report.drawing.medium import ON_PAPER, Medium, Pointed, Zone
 from app.report.drawing.text import FONTS, fitting, text_at, width_of, wrapped
 from app.report.page_one.costs import cost_label
-from app.report.page_one.marks import KEPT_WORDS, SEARCH_SIGNS, SEARCH_WORDS, TITLES, Mark, SearchBy
+from app.report.page_one.marks import (
+    EXCLUSION_WORDS,
+    SEARCH_SIGNS,
+    SEARCH_WORDS,
+    TITLES,
+    Mark,
+    SearchBy,
+)
 from app.report.page_one.model import SEARCH_BY, PageOne, Row, ServerRows
 from app.report.words.series import colour_keys
 from engines.contract.message import Message, percent, phrase
-from engines.properties import Kept
+from engines.properties import Exclusion
 
 PAPER_WIDTH, PAPER_SIZE = 499.0, 9.5
 """In points: what has room between the margins of A4, and its letters."""
@@ -67,7 +74,6 @@ class Screen:
 
 
 def picture(page: PageOne, medium: Medium, width: float) -> Screen:
-    """On a screen."""
     sheet = _Picture(page, medium, width, SCREEN_SIZE).sheet()
     return Screen(width, sheet.height, (sheet,))
 
@@ -130,8 +136,8 @@ class _Picture:
     @cached_property
     def _titles(self) -> list[list[str]]:
         """The words above each column of marks, in at most two lines."""
-        said = [TITLES[column] for column in self._page.columns]
-        words = [self._medium.words(each) for each in (*said, SEARCH_BY)] if said else []
+        message = [TITLES[column] for column in self._page.columns]
+        words = [self._medium.words(each) for each in (*message, SEARCH_BY)] if message else []
         return [_two_lines(each, self._size) for each in words]
 
     @cached_property
@@ -235,8 +241,8 @@ class _Picture:
         self._cost(row, middle, colour)
         for mark, (x, _) in zip(row.marks, self._columns, strict=False):
             self._mark(mark, x, middle, faint=not row.measured)
-            said = _POINTED.with_values(what=TITLES[mark.column], why=mark.reason)
-            self._point(x, middle, said)
+            message = _POINTED.with_values(what=TITLES[mark.column], why=mark.reason)
+            self._point(x, middle, message)
         if row.marks:
             x = self._columns[-1][0]
             sign = words(SEARCH_SIGNS[row.search])
@@ -246,9 +252,9 @@ class _Picture:
             )
         self._y += height
 
-    def _point(self, x: float, y: float, said: Message) -> None:
+    def _point(self, x: float, y: float, message: Message) -> None:
         words = self._medium.words
-        self._pointed.append(Pointed(x, y, lambda: words(said)))
+        self._pointed.append(Pointed(x, y, lambda: words(message)))
 
     def _cost(self, row: Row, middle: float, colour: str) -> None:
         axis, size, inks, cost = self._axis, self._size, self._inks, row.cost
@@ -283,9 +289,9 @@ class _Picture:
 
     def _mark(self, mark: Mark, x: float, y: float, *, faint: bool = False) -> None:
         size, inks = self._size, self._inks
-        self._shapes.append(_sign(mark.kept, x, y, 0.58 * size, self._medium, faint=faint))
+        self._shapes.append(_sign(mark.stored, x, y, 0.58 * size, self._medium, faint=faint))
         if mark.found:
-            ink = _ink(mark.kept, self._medium)
+            ink = _ink(mark.stored, self._medium)
             self._shapes.append(
                 f'<circle cx="{number(x + 0.95 * size)}" cy="{number(y - 0.55 * size)}" '
                 f'r="{number(0.2 * size)}" fill="{ink}" stroke="{inks.paper}" stroke-width="0.5"/>'
@@ -308,17 +314,17 @@ class _Picture:
         for value, text in axis.ticks(self._medium.digits):
             self._text(axis.at(value), self._y, text, inks.muted, anchor="middle")
         if (limit := self._page.limit_percent) is not None:
-            said = self._medium.words(_LIMIT.with_values(limit=percent(limit)))
+            message = self._medium.words(_LIMIT.with_values(limit=percent(limit)))
             self._y += 1.3 * size
-            self._text(axis.at(limit), self._y, said, inks.warning, anchor="middle")
+            self._text(axis.at(limit), self._y, message, inks.warning, anchor="middle")
         self._y += 0.6 * size
 
     def _legend(self) -> None:
         """Below all: what marks and colours mean, in as many lines as it takes."""
         size, words = self._size, self._medium.words
         x, self._y = 0.0, self._y + 1.3 * size
-        for drawn, said in self._entries():
-            text = words(said)
+        for drawn, message in self._entries():
+            text = words(message)
             wide = 1.7 * size + width_of(text, size) + 1.3 * size
             if x and x + wide > self._width:
                 x, self._y = 0.0, self._y + 1.6 * size
@@ -330,9 +336,9 @@ class _Picture:
     def _entries(self) -> Iterator[tuple[Callable[[float, float], str], Message]]:
         size, inks, rows = self._size, self._inks, list(self._page.rows)
         shown = [mark for row in rows for mark in row.marks]
-        for kept, said in KEPT_WORDS.items():
-            if kept is not None and any(each.kept is kept for each in shown):
-                yield partial(_sign, kept, r=0.58 * size, medium=self._medium), said
+        for stored, message in EXCLUSION_WORDS.items():
+            if stored is not None and any(each.stored is stored for each in shown):
+                yield partial(_sign, stored, r=0.58 * size, medium=self._medium), message
         if any(each.found for each in shown):
             yield partial(_dot, r=0.2 * size, fill=inks.ink, ink=inks.ink), _FOUND
         if any(row.cost.margin for row in rows):
@@ -366,22 +372,22 @@ def _two_lines(text: str, size: float) -> list[str]:
 
 
 def _cost_sentence(row: Row, cost: Cost) -> Message:
-    return _POINTED.with_values(what=row.name, why=cost.said)
+    return _POINTED.with_values(what=row.name, why=cost.message)
 
 
-def _ink(kept: Kept | None, medium: Medium) -> str:
+def _ink(stored: Exclusion | None, medium: Medium) -> str:
     inks = medium.inks
-    return {Kept.OUT: inks.good, Kept.PARTLY: inks.warning, Kept.IN: inks.bad}.get(
-        kept or Kept.IN, inks.muted
+    return {Exclusion.OUT: inks.good, Exclusion.PARTLY: inks.warning, Exclusion.IN: inks.bad}.get(
+        stored or Exclusion.IN, inks.muted
     )
 
 
 def _sign(
-    kept: Kept | None, x: float, y: float, r: float, medium: Medium, *, faint: bool = False
+    stored: Exclusion | None, x: float, y: float, r: float, medium: Medium, *, faint: bool = False
 ) -> str:
     """A filled circle with a tick, a half one, one with a cross, or a dash; outlines alone of what
     was not measured."""
-    ink, paper = _ink(kept, medium), medium.inks.paper
+    ink, paper = _ink(stored, medium), medium.inks.paper
     middle = f'cx="{number(x)}" cy="{number(y)}" r="{number(r)}"'
 
     def path(*places: tuple[float, float], line: str, width: float) -> str:
@@ -391,14 +397,14 @@ def _sign(
             f'stroke-width="{number(width)}" stroke-linecap="round" stroke-linejoin="round"/>'
         )
 
-    if kept is None:
+    if stored is None:
         return path((-0.6, 0), (0.6, 0), line=medium.inks.muted, width=1.4)
-    if kept is Kept.OUT:
+    if stored is Exclusion.OUT:
         fill, line = (paper, ink) if faint else (ink, paper)
         tick = path((-0.45, 0.02), (-0.12, 0.38), (0.5, -0.36), line=line, width=0.28 * r)
         return f'<circle {middle} fill="{fill}" stroke="{ink}" stroke-width="1.2"/>{tick}'
     ring = f'<circle {middle} fill="{paper}" stroke="{ink}" stroke-width="1.3"/>'
-    if kept is Kept.PARTLY:
+    if stored is Exclusion.PARTLY:
         half = (
             f'<path d="M{number(x)} {number(y - r)}a{number(r)} {number(r)} 0 0 0 0 '
             f'{number(2 * r)}z" fill="{ink}"/>'

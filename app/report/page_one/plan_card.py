@@ -113,8 +113,10 @@ def _needs_machine(answer: Answer) -> bool:
 
 def _more(value: float) -> Message:
     """“+47 %”, “×45”."""
-    said = amount(value)
-    return said if str(said).startswith("×") else _SIGNED[value < 0].with_values(amount=said)
+    message = amount(value)
+    return (
+        message if str(message).startswith("×") else _SIGNED[value < 0].with_values(amount=message)
+    )
 
 
 _AS_MEASURED = phrase("What was measured here: up to {cost} CPU time.")

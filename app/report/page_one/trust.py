@@ -75,12 +75,12 @@ class _Facts:
 
 @dataclass(frozen=True)
 class _Rule:
-    """Where it holds, trust is no more than `level`, and `said` says why."""
+    """Where it holds, trust is no more than `level`, and `message` says why."""
 
     code: str
     level: Level
     holds: Callable[[_Facts], bool]
-    said: Message
+    message: Message
     values: Callable[[_Facts], dict[str, object]] = lambda facts: {}
 
 
@@ -145,7 +145,7 @@ def trust_card(report: CampaignReport) -> Card:
     order = list(Level)
     level = max((rule.level for rule in found), key=order.index, default=Level.HIGH)
     lines = [
-        Decision(rule.code, rule.said.with_values(**values), values)
+        Decision(rule.code, rule.message.with_values(**values), values)
         for rule in found
         for values in [rule.values(facts)]
     ]

@@ -6,23 +6,23 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 
 from app.report.drawing.chart import Look, Other, Stroke
-from app.report.figures.laid import Laid
-from app.report.figures.laid_values import TheirValues
+from app.report.figures.matched_study import MatchedStudy
+from app.report.figures.study_values import TheirValues
 from app.report.words.series import CURVE_LOOKS, STUDY_LOOKS
 from engines.contract.message import Message, phrase
 
 
-def others_of(laid: Sequence[Laid]) -> Iterator[Other]:
+def others_of(matched: Sequence[MatchedStudy]) -> Iterator[Other]:
     """Who they are and where they can be read: those that have something to draw."""
-    for number, each in enumerate(laid):
+    for number, each in enumerate(matched):
         if each.found:
             yield Other(each.study.short_name, each.study.found_at, study_key(number))
 
 
-def notes_of(laid: Iterable[Laid]) -> Iterator[Message]:
+def notes_of(matched: Iterable[MatchedStudy]) -> Iterator[Message]:
     """A paragraph for each: how much of it stands there, and what differs."""
-    for each in laid:
-        sentences = (each.said, *(each.differs if each.found else ()))
+    for each in matched:
+        sentences = (each.message, *(each.differs if each.found else ()))
         yield reduce(lambda one, other: phrase("{one} {other}", one=one, other=other), sentences)
 
 
@@ -31,17 +31,17 @@ def their_look(number: int, name: Message, marker: str, stroke: Stroke = "dash-d
     return Look(name, study_key(number), stroke, marker, hollow=True)
 
 
-def look_beside(told: TheirValues, ours: Look) -> Look:
+def study_look(reported: TheirValues, ours: Look) -> Look:
     """That of a study's values beside a line of ours: with its mark, or a circle beside the
     baseline's."""
     marker = "o" if ours.hollow else CURVE_LOOKS[ours.colour].marker
-    name = phrase("{protection} · {study}", protection=ours.name, study=told.name)
-    return their_look(told.number, name, marker)
+    name = phrase("{protection} · {study}", protection=ours.name, study=reported.name)
+    return their_look(reported.number, name, marker)
 
 
-def look_of(laid: Sequence[Laid], name: str) -> str:
+def look_of(matched: Sequence[MatchedStudy], name: str) -> str:
     """The colour key of the study called `name` among those that are laid beside."""
-    return study_key([each.study.name for each in laid].index(name))
+    return study_key([each.study.name for each in matched].index(name))
 
 
 def study_key(number: int) -> str:

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from app.findings.figure import Figure
 from app.findings.studies.study import Study
-from app.report.figures.laid import Laid
-from app.report.figures.laid_values import TheirValues, lay_values, only
 from app.report.figures.latency import LATENCIES, RATE, is_loaded
+from app.report.figures.matched_study import MatchedStudy
+from app.report.figures.study_values import TheirValues, lay_values, only
 from app.results.records import CampaignSnapshot, CellRecord
 from engines.contract.message import phrase
 from workloads.contract import Case
@@ -25,7 +25,7 @@ def lay_latencies(
     snapshot: CampaignSnapshot,
     rows: Iterable[Figure],
     shows: Callable[[str, str, Case], bool] = lambda _server, _protection, _case: True,
-) -> list[Laid]:
+) -> list[MatchedStudy]:
     """Studies beside what was under load: latencies, and requests answered per second. Places that
     are not shown, by server, protection and case, are left out."""
     loaded = {
@@ -47,17 +47,19 @@ _NO_LATENCY = phrase(
 )
 
 
-def latencies_of(laid: Iterable[Laid], cells: Iterable[CellRecord], operation: str) -> list[Laid]:
+def latencies_of(
+    matched: Iterable[MatchedStudy], cells: Iterable[CellRecord], operation: str
+) -> list[MatchedStudy]:
     """The studies with what stands beside these cells in one operation."""
-    known = list(laid)
+    known = list(matched)
     places = {(each.server, each.protection, operation, each.case) for each in cells}
     return only(known, (b for each in known for b in each.found if b.place in places))
 
 
-def percentile_points(told: TheirValues) -> Iterator[tuple[float, float]]:
+def percentile_points(reported: TheirValues) -> Iterator[tuple[float, float]]:
     """Its percentiles as points of `percentiles_of`, in milliseconds; one that is too short to have
     been measured is left out."""
     for name, place in _SHARES.items():
-        value = told.values.get(f"latency_{name}_ms", 0.0)
+        value = reported.values.get(f"latency_{name}_ms", 0.0)
         if value > 0:
             yield place, value

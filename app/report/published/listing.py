@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from app.findings.studies.study import Study
-from app.report.figures.laid import figure_words
+from app.report.figures.matched_study import figure_words
 from app.system.documents import pipe_table, plain_text
 
 _HEAD = ("engine", "protection", "operation", "case", "measure", "figure", "source")
 
 
 def studies_markdown(studies: Iterable[Study]) -> str:
-    """A section for each study."""
     known = list(studies)
     parts = ["# Published figures", _ABOUT, *(part for each in known for part in _section(each))]
     return "\n\n".join(parts) + "\n"
@@ -47,7 +46,7 @@ def about_study(study: Study) -> dict[str, str]:
     """What is told of a study, by what it is; what nobody tells is left out."""
     year = f" ({study.year})" if study.year else ""
     engines = (f"{name} {version}".strip() for name, version in study.engines.items())
-    told = {
+    reported = {
         "study": f"{', '.join(study.authors)}: {study.title}{year}",
         "name": study.name,
         "found at": study.found_at,
@@ -61,4 +60,4 @@ def about_study(study: Study) -> dict[str, str]:
         "licence": study.licence,
         "note": " ".join(study.note.splitlines()),
     }
-    return {name: text for name, text in told.items() if text}
+    return {name: text for name, text in reported.items() if text}

@@ -15,7 +15,7 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.latency import load_rows
 from app.report.figures.load_hosts import host_rows
 from app.report.tables.facts import noted, tagged
-from app.report.tables.published import laid_cells, laid_heads
+from app.report.tables.published import study_cells, study_heads
 from app.report.words.wording import marks
 from app.results.records import OperationRecord, RunRecord
 
@@ -45,16 +45,16 @@ def figures(report: CampaignReport) -> Table:
         (
             *map(_value, row.to_json().values()),
             found[row.server, row.protection, row.at],
-            *map(_value, laid_cells(report.laid, row)),
+            *map(_value, study_cells(report.matched, row)),
         )
         for row in report.comparison
     )
-    return Table("Figures", (*FIGURES, "marks", *laid_heads(report.laid)), tuple(rows))
+    return Table("Figures", (*FIGURES, "marks", *study_heads(report.matched)), tuple(rows))
 
 
 def _published(report: CampaignReport) -> Table:
     """What studies say beside it."""
-    rows = [_flat(told.to_json()) for each in report.laid for told in each.found]
+    rows = [_flat(reported.to_json()) for each in report.matched for reported in each.found]
     return _listed("Published studies", rows)
 
 
@@ -75,9 +75,9 @@ def _summary(report: CampaignReport) -> Table:
         ("result", str(report.sentence)),
         ("quality", report.quality.text),
         *(("verdict", str(each)) for each in report.verdicts),
-        *(("caution", str(each.said)) for each in report.cautions),
+        *(("caution", str(each.message)) for each in report.cautions),
         *(("remark", str(each)) for each in report.remarks),
-        *(("raw cipher", str(each.said)) for each in report.bounds.values()),
+        *(("raw cipher", str(each.message)) for each in report.bounds.values()),
     ]
     known = tuple(row for row in rows if row[1] is not None)
     return Table("Summary", ("fact", "value"), known, prose=True)
@@ -141,8 +141,8 @@ def _machine(report: CampaignReport) -> Table:
 def _plan(report: CampaignReport) -> Table:
     rows = [
         (section, key, _value(value))
-        for section, told in tomllib.loads(write_plan(report.campaign)).items()
-        for each in (told if isinstance(told, list) else [told])
+        for section, reported in tomllib.loads(write_plan(report.campaign)).items()
+        for each in (reported if isinstance(reported, list) else [reported])
         for key, value in (each.items() if isinstance(each, dict) else [("", each)])
     ]
     return Table("Plan", ("section", "key", "value"), tuple(rows))

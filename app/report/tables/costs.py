@@ -59,7 +59,7 @@ def verdicts_method(report: CampaignReport) -> str:
     """What the unit is where protections took turns, and where runs were whole; then the rules."""
     passes = passes_of(report.campaign)
     found = {passes(cell.case) for cell in report.cells}
-    units = [said for number, said in _UNITS.items() if number in found]
+    units = [message for number, message in _UNITS.items() if number in found]
     return " ".join(map(str, (*units, _RULES)))
 
 

@@ -20,11 +20,11 @@ from app.report.words.terms import (
     DATABASE_LOGIN,
     DETAILS,
     DISK,
+    EXCLUSION_TERMS,
     FACT,
     GIVES_AWAY,
     HIDES_EQUALITY,
     INDEX,
-    KEPT,
     MODE,
     NETWORK,
     NONE,
@@ -58,22 +58,22 @@ from app.results.traces import Subject, Trace
 from engines.contract.message import NOTHING, Message, localised, phrase, plural
 from engines.contract.parameter import values_of
 from engines.contract.protection import ProtectionKind
-from engines.properties import Kept, Properties
+from engines.properties import Exclusion, Properties
 from workloads.contract import Parameters
 
 
 def state(report: CampaignReport) -> str:
     """When it was begun and how far it has come, in a sentence."""
     summary = report.summary
-    said = _STATE.with_values(
+    message = _STATE.with_values(
         at=moment(summary.created_at),
         outcome=OUTCOMES[summary.outcome],
         done=summary.runs_done,
         failed=summary.runs_failed,
     ).with_count(summary.runs_total)
     if summary.ended_by:
-        said = _ENDED_BY.with_values(said=said, why=summary.ended_by)
-    return str(said)
+        message = _ENDED_BY.with_values(words=message, why=summary.ended_by)
+    return str(message)
 
 
 _STATE = plural(
@@ -81,7 +81,7 @@ _STATE = plural(
     "Campaign of {at}: {outcome}, {done} of {n} run done, {failed} failed.",
     0,
 )
-_ENDED_BY = phrase("{said} What ended it: {why}.")
+_ENDED_BY = phrase("{words} What ended it: {why}.")
 
 
 def noted(report: CampaignReport) -> tuple[str, ...]:
@@ -98,12 +98,12 @@ def missing_table(report: CampaignReport) -> TextTable:
     """Cells that could not be measured, servers that were skipped, and operations that others
     lack, and why."""
     lines = [
-        (cell.server, marked_name(cell), case_figure(report, cell.case), *told)
+        (cell.server, marked_name(cell), case_figure(report, cell.case), *reported)
         for cell in report.cells
-        for told in _missing(cell)
+        for reported in _missing(cell)
     ]
     measured = {cell.server for cell in report.cells}
-    lost = dict(filter(None, (lost_server(each.said) for each in report.events)))
+    lost = dict(filter(None, (lost_server(each.message) for each in report.events)))
     lines += [
         (name, str(_ALL), str(_ALL), str(_ALL), str(_SKIPPED), str(why))
         for name, why in lost.items()
@@ -117,7 +117,7 @@ def _missing(cell: CellRecord) -> Iterator[tuple[str, str, str]]:
     if cell.reason and cell.status is not Status.DONE:
         yield str(_ALL), str(STATUSES[cell.status]), cell.reason
     for each in cell.refused:
-        yield each.operation, str(STATUSES[Status.UNSUPPORTED]), str(each.said)
+        yield each.operation, str(STATUSES[Status.UNSUPPORTED]), str(each.message)
 
 
 _ALL, _SKIPPED = phrase("all"), phrase("skipped")
@@ -132,7 +132,7 @@ def bounds_table(report: CampaignReport) -> TextTable:
             names[place.server, protection],
             case_figure(report, place.case),
             place.operation,
-            str(found.said),
+            str(found.message),
         )
         for (place, protection), found in report.bounds.items()
     ]
@@ -207,8 +207,8 @@ def _protection(cells: Sequence[CellRecord], found: Properties, *, alone: bool) 
     """`alone` is false where another line says something else of the same protection."""
     cell, servers = cells[0], dict.fromkeys(each.server for each in cells)
     where = _HERE if alone else _ON.with_values(servers=", ".join(servers))
-    stored = zip(found.kept, found.found_here, found.looked_here, strict=True)
-    kept = (*stored, (found.network, found.heard_here, found.listened_here))
+    stored = zip(found.stored, found.found_here, found.looked_here, strict=True)
+    saved = (*stored, (found.network, found.heard_here, found.listened_here))
     return (
         marked_name(cell),
         (cell.mode or "").upper(),
@@ -218,23 +218,23 @@ def _protection(cells: Sequence[CellRecord], found: Properties, *, alone: bool) 
         str(ABILITIES[found.search]),
         str(ABILITIES[found.index]),
         str(ABILITIES[found.sort]),
-        *(str(_kept(each, what, where if looked else NOTHING)) for each, what, looked in kept),
+        *(str(_stored(each, what, where if looked else NOTHING)) for each, what, looked in saved),
         str(found.protects),
         str(found.gives_away),
     )
 
 
-def _kept(kept: Kept, found: Message, where: Message) -> Message:
+def _stored(saved: Exclusion, found: Message, where: Message) -> Message:
     """As page one has it, whatever evidence has found; `where` is empty where nobody has looked."""
     if found:
-        return _FOUND.with_values(kept=KEPT[kept], where=where, found=found)
-    if where and kept is not Kept.IN:
-        return _NOTHING_FOUND.with_values(kept=KEPT[kept], where=where)
-    return KEPT[kept]
+        return _FOUND.with_values(exclusion=EXCLUSION_TERMS[saved], where=where, found=found)
+    if where and saved is not Exclusion.IN:
+        return _NOTHING_FOUND.with_values(exclusion=EXCLUSION_TERMS[saved], where=where)
+    return EXCLUSION_TERMS[saved]
 
 
-_FOUND = phrase("{kept}; found {where}: {found}")
-_NOTHING_FOUND = phrase("{kept}; nothing found {where}")
+_FOUND = phrase("{exclusion}; found {where}: {found}")
+_NOTHING_FOUND = phrase("{exclusion}; nothing found {where}")
 _HERE, _ON = phrase("here"), phrase("on {servers}")
 _PROTECTION_HEAD = (
     PROTECTION, MODE, AUTHENTICATED, HIDES_EQUALITY, UNIQUE_IV, SEARCH, INDEX, SORT, DISK, OS_LOGIN,
@@ -249,16 +249,16 @@ def place_tables(evidence: Sequence[Trace]) -> Iterator[tuple[str, TextTable]]:
 
 
 def threats_table(evidence: Sequence[Trace]) -> TextTable:
-    """Who gets at what."""
-    told = threats_to(threats(evidence))
-    head = heads(SERVER, PROTECTION, *(THREATS[threat] for threat in told))
+    reported = threats_to(threats(evidence))
+    head = heads(SERVER, PROTECTION, *(THREATS[threat] for threat in reported))
     return TextTable(head, threat_lines(evidence), ())
 
 
 def seen_table(evidence: Sequence[Trace]) -> TextTable:
-    """By what that is told."""
-    told = [(r.server, r.protection, str(THREATS[r.threat]), r.detail) for r in threats(evidence)]
-    return TextTable(heads(SERVER, PROTECTION, phrase("threat"), DETAILS), told, ())
+    reported = [
+        (r.server, r.protection, str(THREATS[r.threat]), r.detail) for r in threats(evidence)
+    ]
+    return TextTable(heads(SERVER, PROTECTION, phrase("threat"), DETAILS), reported, ())
 
 
 def findings_table(evidence: Sequence[Trace]) -> TextTable:
@@ -302,7 +302,6 @@ def servers_table(report: CampaignReport) -> TextTable:
 
 
 def machine_table(report: CampaignReport) -> TextTable:
-    """What is known of the machine."""
     lines = [(name, _value(value)) for name, value in report.environment.items()]
     return TextTable(heads(FACT, VALUE), lines, ())
 
@@ -322,7 +321,6 @@ def _cores(cores: RunCores) -> tuple[str, str, str]:
 
 
 def plan_table(report: CampaignReport) -> TextTable:
-    """What the plan asked for."""
     campaign = report.campaign
     work = campaign.workload
     target, most, minutes = (

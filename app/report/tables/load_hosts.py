@@ -57,8 +57,8 @@ def _figure(value: float | None, decimals: int) -> str:
 
 
 def _limited(row: HostRow) -> str:
-    said = _LIMITED.with_values(limited=row.limited, n=row.n) if row.limited else _NOT
-    return str(said)
+    message = _LIMITED.with_values(limited=row.limited, n=row.n) if row.limited else _NOT
+    return str(message)
 
 
 _ALL, _NOT = phrase("all"), phrase("no")

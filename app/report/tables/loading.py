@@ -21,8 +21,8 @@ LOADING_METHOD = phrase(
 
 def loading_table(report: CampaignReport) -> TextTable:
     """A line for each cell whose rows were loaded by some run; empty where none was."""
-    told = phrase("times"), phrase("loading, s"), phrase("indexes, s")
-    head = heads(SERVER, PROTECTION, axis_head(report), *told)
+    reported = phrase("times"), phrase("loading, s"), phrase("indexes, s")
+    head = heads(SERVER, PROTECTION, axis_head(report), *reported)
     return TextTable(head, list(_lines(report)), (3, 4, 5))
 
 

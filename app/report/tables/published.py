@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from app.findings.cost import NO_COST
 from app.findings.figure import Figure
-from app.findings.studies.beside import Beside
+from app.findings.studies.matching import StudyMatch
 from app.findings.studies.study import Study
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.laid import Laid, cost_said
+from app.report.figures.matched_study import MatchedStudy, cost_text
 from app.report.tables.text_table import TextTable, heading, piped
 from app.report.words.terms import (
     ALL_CASES,
@@ -26,17 +26,20 @@ from app.system.documents import plain_text
 from engines.contract.message import phrase, significant
 
 
-def laid_heads(laid: Sequence[Laid]) -> Iterator[str]:
+def study_heads(matched: Sequence[MatchedStudy]) -> Iterator[str]:
     """Four columns for each study."""
-    for each in laid:
+    for each in matched:
         for what in ("cost_percent", "cost_low_percent", "cost_high_percent", "source"):
             yield f"{each.study.name}_{what}"
 
 
-def laid_cells(laid: Sequence[Laid], row: Figure) -> Iterator[object]:
+def study_cells(matched: Sequence[MatchedStudy], row: Figure) -> Iterator[object]:
     """What stands beside a row in them: the first where a study has several costs."""
-    for each in laid:
-        found = next((told for told in each.found if told.cost and is_beside(told, row)), None)
+    for each in matched:
+        found = next(
+            (reported for reported in each.found if reported.cost and is_matched(reported, row)),
+            None,
+        )
         cost = found.cost if found else NO_COST
         yield from (
             cost.percent,
@@ -46,26 +49,26 @@ def laid_cells(laid: Sequence[Laid], row: Figure) -> Iterator[object]:
         )
 
 
-def is_beside(told: Beside, row: Figure) -> bool:
+def is_matched(reported: StudyMatch, row: Figure) -> bool:
     """Whether a study's figure stands in the place of one of ours."""
     case = None if row.whole else row.at
-    return told.place == (row.server, row.protection, row.operation, case)
+    return reported.place == (row.server, row.protection, row.operation, case)
 
 
-def laid_sections(report: CampaignReport) -> Iterator[str]:
+def study_sections(report: CampaignReport) -> Iterator[str]:
     """For Markdown: what differs, and the study's figures with their sources beside ours."""
-    if not report.laid:
+    if not report.matched:
         return
     yield heading(phrase("Published studies"))
-    yield str(LAID_METHOD)
-    for laid in report.laid:
-        study = laid.study
+    yield str(STUDY_METHOD)
+    for matched in report.matched:
+        study = matched.study
         yield f"### {plain_text(study.short_name)}"
         yield plain_text(whole_name(study))
-        yield plain_text(str(laid.said))
-        if laid.found:
-            yield "\n".join(f"- {plain_text(str(each))}" for each in laid.differs)
-            yield piped(laid_table(report, laid))
+        yield plain_text(str(matched.message))
+        if matched.found:
+            yield "\n".join(f"- {plain_text(str(each))}" for each in matched.differs)
+            yield piped(study_table(report, matched))
 
 
 def whole_name(study: Study) -> str:
@@ -73,12 +76,12 @@ def whole_name(study: Study) -> str:
     return f"{', '.join(study.authors)}: {study.title}. {study.found_at}"
 
 
-def laid_table(report: CampaignReport, laid: Laid) -> TextTable:
+def study_table(report: CampaignReport, matched: MatchedStudy) -> TextTable:
     """A study's figures with their sources beside ours."""
-    return TextTable(heads(*_HEAD), [_line(report, each) for each in laid.found], (4, 5, 6))
+    return TextTable(heads(*_HEAD), [_line(report, each) for each in matched.found], (4, 5, 6))
 
 
-LAID_METHOD = phrase(
+STUDY_METHOD = phrase(
     "Published figures next to those measured here. Their machines, versions and methods differ "
     "from ours; each difference is listed."
 )
@@ -88,10 +91,10 @@ _HEAD = (
 )  # fmt: skip
 
 
-def _line(report: CampaignReport, told: Beside) -> tuple[str, ...]:
-    place = told.place
-    ours = _our_cost(report, told)
-    value = told.figure
+def _line(report: CampaignReport, reported: StudyMatch) -> tuple[str, ...]:
+    place = reported.place
+    ours = _our_cost(report, reported)
+    value = reported.figure
     names = marked_names(report.cells)
     return (
         place.server,
@@ -99,13 +102,13 @@ def _line(report: CampaignReport, told: Beside) -> tuple[str, ...]:
         place.operation or str(ALL_OPERATIONS),
         str(place.case or ALL_CASES),
         percent_cell(ours),
-        str(cost_said(told)),
+        str(cost_text(reported)),
         "" if value is None else f"{significant(value.middle, 4)} {value.unit}",
-        " ".join(map(str, told.differs)),
-        "; ".join(told.sources),
+        " ".join(map(str, reported.differs)),
+        "; ".join(reported.sources),
     )
 
 
-def _our_cost(report: CampaignReport, told: Beside) -> float | None:
-    ours = report.comparison if told.place.operation else report.headline
-    return next((each.cost.percent for each in ours if is_beside(told, each)), None)
+def _our_cost(report: CampaignReport, reported: StudyMatch) -> float | None:
+    ours = report.comparison if reported.place.operation else report.headline
+    return next((each.cost.percent for each in ours if is_matched(reported, each)), None)

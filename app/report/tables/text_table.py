@@ -19,10 +19,8 @@ class TextTable:
 
 
 def heading(title: Message, level: int = 2) -> str:
-    """A heading as Markdown has it."""
     return f"{'#' * level} {plain_text(str(title))}"
 
 
 def piped(table: TextTable) -> str:
-    """A table as Markdown has it."""
     return pipe_table(table.head, table.lines, table.right)

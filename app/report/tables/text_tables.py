@@ -120,10 +120,10 @@ def _time(row: Figure | None, decimals_by_unit: Mapping[str, int]) -> str:
     decimals = decimals_by_unit[shown.unit]
     unit = "" if shown.unit == "s" else f" {shown.unit}"
     deviation = "" if shown.sd is None else f" ± {shown.sd:.{decimals}f}"
-    return f"{localised(f'{shown.mean:.{decimals}f}{deviation}')}{unit}{_beside_baseline(row)}"
+    return f"{localised(f'{shown.mean:.{decimals}f}{deviation}')}{unit}{_baseline_text(row)}"
 
 
-def _beside_baseline(row: Figure) -> str:
+def _baseline_text(row: Figure) -> str:
     """The cost; of the control what the machine can tell apart, where there are blocks for that."""
     if row.control:
         margin = row.cost.margin if row.cost.interval else None
@@ -223,11 +223,11 @@ def stability_table(report: CampaignReport) -> TextTable:
             case_figure(report, row.at),
             row.operation,
             f"{signed(each.blocks.hodges_lehmann())} %",
-            str(each.said),
+            str(each.message),
         )
         for each in stabilities(report)
         for row in (each.row,)
-        if each.said
+        if each.message
     ]
     head = heads(SERVER, PROTECTION, axis_head(report), OPERATION, "Hodges–Lehmann", DETAILS)
     return TextTable(head, lines, (2, 4))
@@ -246,7 +246,6 @@ def _cpu(report: CampaignReport) -> list[str]:
 
 
 def cpu_method(report: CampaignReport) -> str:
-    """What is counted as whose."""
     return str(_SERVED_CPU_METHOD if _is_served(report) else _CPU_METHOD)
 
 
@@ -321,8 +320,8 @@ def growth_table(report: CampaignReport) -> TextTable:
         )
         for each in report.growth
     ]
-    told = phrase("exponent"), INTERVAL, phrase("compared with linear")
-    head = heads(SERVER, PROTECTION, OPERATION, *told)
+    reported = phrase("exponent"), INTERVAL, phrase("compared with linear")
+    head = heads(SERVER, PROTECTION, OPERATION, *reported)
     return TextTable(head, lines, (3, 4))
 
 

@@ -41,8 +41,8 @@ def spent_table(report: CampaignReport, spent: Sequence[Spent]) -> TextTable:
         )
         for each in spent
     ]
-    told = *map(_in_ms, parts), phrase("disk read, MB"), phrase("disk written, MB")
-    head = heads(*_head(report), phrase("whole, ms"), *told)
+    reported = *map(_in_ms, parts), phrase("disk read, MB"), phrase("disk written, MB")
+    head = heads(*_head(report), phrase("whole, ms"), *reported)
     return TextTable(head, lines, (2, *range(4, len(head))))
 
 
@@ -65,8 +65,8 @@ def extras_table(report: CampaignReport, extras: Sequence[Extra]) -> TextTable:
         for each in extras
         for cpu in [cpu_costs.get((each.spent.place, each.spent.protection))]
     ]
-    told = *map(_in_ms, parts), *([phrase("raw cipher, ms")] if raw else [])
-    head = heads(*_head(report), phrase("longer, ms"), *told, phrase("cost in CPU time"))
+    reported = *map(_in_ms, parts), *([phrase("raw cipher, ms")] if raw else [])
+    head = heads(*_head(report), phrase("longer, ms"), *reported, phrase("cost in CPU time"))
     return TextTable(head, lines, (2, *range(4, len(head))))
 
 

@@ -41,12 +41,12 @@ def weighted_table(report: CampaignReport) -> TextTable:
         )
         for item in report.weighted
     ]
-    told = COST, INTERVAL, BLOCKS, VERDICT, phrase("CPU cost"), phrase("share of the weight")
-    head = heads(SERVER, PROTECTION, axis_head(report), *told)
+    reported = COST, INTERVAL, BLOCKS, VERDICT, phrase("CPU cost"), phrase("share of the weight")
+    head = heads(SERVER, PROTECTION, axis_head(report), *reported)
     return TextTable(head, lines, (2, 3, 4, 5, 7, 8))
 
 
-def covered_said(covered_percent: float) -> Message:
+def covered_text(covered_percent: float) -> Message:
     """How much of the weight a total is of."""
     if covered_percent >= ALL_COVERED:
         return _COVERED_ALL

@@ -86,12 +86,14 @@ def day(at: float) -> str:
 
 def moment(at: float) -> str:
     """“2026-11-22 14:05 UTC”, “22/11/2026 14:05 UTC”."""
-    told = datetime.fromtimestamp(at, UTC)
+    reported = datetime.fromtimestamp(at, UTC)
     if _LOCALE.get() == ENGLISH:
-        return told.strftime("%Y-%m-%d %H:%M UTC")
+        return reported.strftime("%Y-%m-%d %H:%M UTC")
     from babel.dates import format_date, format_time
 
-    date, time = (made(told, "short", locale=_LOCALE.get()) for made in (format_date, format_time))
+    date, time = (
+        made(reported, "short", locale=_LOCALE.get()) for made in (format_date, format_time)
+    )
     return f"{date} {time} UTC"
 
 
@@ -106,16 +108,16 @@ class _Texts:
     forms: Mapping[tuple[str, str], tuple[str, ...]]
     locale: Locale
 
-    def of(self, said: Message) -> str:
+    def of(self, words: Message) -> str:
         """A message's template; English where it has none."""
-        if not said.one:
-            return self.plain.get(said.template, said.template)
-        forms = self.forms.get((said.template, said.one))
+        if not words.one:
+            return self.plain.get(words.template, words.template)
+        forms = self.forms.get((words.template, words.one))
         if forms is None:
-            return said.english()
+            return words.english()
         known = self.locale.plural_form.tags | {"other"}
         order = [each for each in _FORMS if each in known]
-        return forms[min(order.index(self.locale.plural_form(said.count)), len(forms) - 1)]
+        return forms[min(order.index(self.locale.plural_form(words.count)), len(forms) - 1)]
 
 
 @cache

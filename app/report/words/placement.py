@@ -47,7 +47,6 @@ def is_bound(found: Iterable[Placed]) -> bool:
 
 
 def placement_json(asked: Placement, runs: Iterable[RunRecord]) -> dict[str, object]:
-    """For the JSON export."""
     found = placed(runs)
     had = [{"name": each.name, **_without_asked(each.cores), "runs": each.runs} for each in found]
     return {"asked": asked.value, "had": had, "sharing": str(SHARING) if is_bound(found) else ""}

@@ -8,7 +8,7 @@ from app.evidence.threats import Threat
 from app.plan.status import DONE_WITH_FAILURES, INTERRUPTED, Status
 from engines.contract.endpoint import Source
 from engines.contract.message import Message, phrase
-from engines.properties import Ability, Kept
+from engines.properties import Ability, Exclusion
 
 SERVER, PROTECTION, OPERATION = phrase("server"), phrase("protection"), phrase("operation")
 COST, INTERVAL, BLOCKS, VERDICT = (
@@ -31,10 +31,10 @@ ALL_OPERATIONS, ALL_CASES = phrase("all operations"), phrase("all cases")
 
 _YES, _NO, NONE = phrase("yes"), phrase("no"), phrase("none")
 
-KEPT = {
-    Kept.OUT: phrase("kept out"),
-    Kept.PARTLY: phrase("partly"),
-    Kept.IN: phrase("not kept out"),
+EXCLUSION_TERMS = {
+    Exclusion.OUT: phrase("kept out"),
+    Exclusion.PARTLY: phrase("partly"),
+    Exclusion.IN: phrase("not kept out"),
 }
 ABILITIES = {
     Ability.YES: _YES,
@@ -64,7 +64,7 @@ STATUSES = {
     Status.UNSUPPORTED: phrase("unsupported"),
 }
 OUTCOMES = {
-    **{each.value: said for each, said in STATUSES.items()},
+    **{each.value: message for each, message in STATUSES.items()},
     DONE_WITH_FAILURES: phrase("done with failures"),
     INTERRUPTED: phrase("interrupted"),
 }
@@ -72,10 +72,8 @@ OUTCOMES = {
 
 
 def heads(*names: Message | str) -> tuple[str, ...]:
-    """The head of a table."""
     return tuple(map(str, names))
 
 
 def yes(value: bool) -> str:
-    """Or no."""
     return str(_YES if value else _NO)

@@ -20,9 +20,9 @@ from engines.properties import (
     ECB,
     FIXED_IV,
     REUSED_STREAM,
-    Kept,
+    Exclusion,
     Properties,
-    mark_said,
+    mark_text,
     properties_of,
 )
 from workloads.contract import SECONDS, Case, Profile
@@ -73,7 +73,7 @@ class Caution:
     """Something a reader must know before trusting or copying the figures."""
 
     name: str
-    said: Message
+    message: Message
 
 
 type Titles = Mapping[tuple[str, str], Message]
@@ -158,14 +158,14 @@ def marks(cell: CellRecord) -> tuple[str, ...]:
     return _in_general(cell).marks
 
 
-def marks_said(cell: CellRecord) -> tuple[Message, ...]:
+def marks_text(cell: CellRecord) -> tuple[Message, ...]:
     """The same as they stand beside a name."""
-    return tuple(map(mark_said, marks(cell)))
+    return tuple(map(mark_text, marks(cell)))
 
 
 def marked_name(cell: CellRecord) -> str:
     """The protection's name with its marks: “aes-128-ecb (ECB)”."""
-    name, found = name_words(cell.protection), ", ".join(map(str, marks_said(cell)))
+    name, found = name_words(cell.protection), ", ".join(map(str, marks_text(cell)))
     return f"{name} ({found})" if found else name
 
 
@@ -198,7 +198,7 @@ def _stolen_disks(cells: Iterable[CellRecord], evidence: Sequence[Trace]) -> lis
         (place, good.found_here[0])
         for place, cell in known.items()
         for good in (properties(cell, evidence),)
-        if good.disk is Kept.IN
+        if good.disk is Exclusion.IN
     ]
     return [
         Caution(

@@ -28,9 +28,9 @@ def copied(source: Session, campaign_id: int, target: Session) -> int:
     for each in carried_tables():
         own = numbers.setdefault(each.name, {})
         for rows in batched(rows_of(source, each, campaign_id), each.at_once):
-            told = [numbered_from(row, each, numbers) for row in rows]
-            known = [row.pop(each.numbered) for row in told] if each.numbered else []
-            own.update(zip(known, _inserted(target, each, told), strict=False))
+            reported = [numbered_from(row, each, numbers) for row in rows]
+            known = [row.pop(each.numbered) for row in reported] if each.numbered else []
+            own.update(zip(known, _inserted(target, each, reported), strict=False))
     return numbers[CampaignRow.__tablename__][campaign_id]
 
 

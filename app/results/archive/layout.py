@@ -23,13 +23,13 @@ MOST_TEXT = 16_000_000
 def readme(names: Iterable[str]) -> str:
     """The text for a reader who has the archive, but not Cipherbench."""
     campaigns = "\n".join(f"  #{number} {name}" for number, name in enumerate(names, 1))
-    tables = "\n\n".join(map(_told, carried_tables()))
+    tables = "\n\n".join(map(_reported, carried_tables()))
     return _README.format(campaigns=campaigns, tables=tables)
 
 
-def _told(each: Carried) -> str:
-    told = " ".join(each.told.split())
-    return f"{each.name}: {told}\n  {', '.join(each.columns)}"
+def _reported(each: Carried) -> str:
+    reported = " ".join(each.reported.split())
+    return f"{each.name}: {reported}\n  {', '.join(each.columns)}"
 
 
 _README = """\

@@ -80,7 +80,7 @@ def _looked_at(path: Path, file: str) -> dict[int, Mapping[str, str]]:
                     raise Unfit(fault)
                 return {each: _whole(session, each) for each in _campaigns(session)}
     except Unfit as error:
-        raise unreadable(path, error.said) from error
+        raise unreadable(path, error.message) from error
     except InputError as error:
         raise unreadable(path, _NO_STORE) from error
 

@@ -133,14 +133,14 @@ def _odd_json(session: Session, each: Carried) -> bool:
     )
 
 
-def _is_ours(told: str, kind: Any) -> bool:
+def _is_ours(reported: str, kind: Any) -> bool:
     try:
-        value = parsed_json(told.encode())
+        value = parsed_json(reported.encode())
         _CONVERTER.structure(value, kind)
         plain = json.dumps(value, ensure_ascii=False).encode()
     except Exception:  # noqa: BLE001 whatever its readers make of strange values
         return False
-    return json.dumps(value) == told and b"\\u0000" not in plain.replace(b"\\\\", b"")
+    return json.dumps(value) == reported and b"\\u0000" not in plain.replace(b"\\\\", b"")
 
 
 _CONVERTER = strict_converter()

@@ -37,7 +37,7 @@ class Carried:
         return self.table.name
 
     @property
-    def told(self) -> str:
+    def reported(self) -> str:
         """Description of its rows."""
         return self.model.__doc__ or ""
 

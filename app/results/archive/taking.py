@@ -45,10 +45,10 @@ def import_archive(store: Store, path: Path) -> Imported:
 
 
 def _take(archive: Archive, there: Session, archived: int, here: Session) -> Imported:
-    told = campaign_list.summary(there, archived)
-    known = _twin(here, told.created_at, reader.plan_text(there, archived))
+    reported = campaign_list.summary(there, archived)
+    known = _twin(here, reported.created_at, reader.plan_text(there, archived))
     if known is not None:
-        _check_same(archive, told, there, known, here)
+        _check_same(archive, reported, there, known, here)
         name = campaign_list.summary(here, known).name
         return Imported(known, name, False, 0, _ended(here, known), False)
     made = copied(there, archived, here)
@@ -56,7 +56,7 @@ def _take(archive: Archive, there: Session, archived: int, here: Session) -> Imp
         raise archive.refused(phrase("it holds data that the store rejects"))
     added = _ended(here, made)
     abandon(here, made)
-    return Imported(made, told.name, True, added, 0, False)
+    return Imported(made, reported.name, True, added, 0, False)
 
 
 def _ended(session: Session, campaign_id: int) -> int:
@@ -64,18 +64,18 @@ def _ended(session: Session, campaign_id: int) -> int:
 
 
 def _check_same(
-    archive: Archive, told: CampaignSummary, there: Session, known: int, here: Session
+    archive: Archive, reported: CampaignSummary, there: Session, known: int, here: Session
 ) -> None:
     """That the store has what an archive has of a campaign that is in both.
 
     Raises: InputError that says in what they differ
     """
-    if found := differences(there, told.id, here, known):
+    if found := differences(there, reported.id, here, known):
         raise InputError(
             phrase("Not imported"),
             phrase("{name} is in the store as #{number}, but differs in {path}: {found}."),
             phrase("Nothing was imported. To compare both, import it into another store."),
-            name=told.name,
+            name=reported.name,
             number=known,
             path=archive.path,
             found=found,

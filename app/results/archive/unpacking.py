@@ -46,12 +46,12 @@ def unpack(path: Path, target: Path) -> None:
                 _check(infos, os.fstat(file.fileno()).st_size)
                 _unpack(packed, target)
         except Unfit as error:
-            raise unreadable(path, error.said) from error
+            raise unreadable(path, error.message) from error
         except (BadZipFile, NotImplementedError, EOFError, zlib.error, UnicodeError) as error:
             raise unreadable(path, _DAMAGED) from error
         except OSError as error:  # a place that no file has, or no room
-            said = None if error.errno == errno.EINVAL else error.strerror
-            raise unreadable(path, said or _DAMAGED) from error
+            message = None if error.errno == errno.EINVAL else error.strerror
+            raise unreadable(path, message or _DAMAGED) from error
 
 
 def _check(infos: Sequence[ZipInfo], packed: int) -> None:
@@ -86,10 +86,10 @@ def _is_plain(info: ZipInfo) -> bool:
 
 def _unpack(packed: ZipFile, target: Path) -> None:
     lines = packed.read(SUMS).decode().splitlines()
-    sums = {name: told for told, _, name in (line.partition("  ") for line in lines)}
+    sums = {name: reported for reported, _, name in (line.partition("  ") for line in lines)}
     if set(sums) != set(MEMBERS) - {SUMS}:
         raise Unfit(phrase("the files listed in {name} are not those in the archive", name=SUMS))
-    for name, told in sums.items():
+    for name, reported in sums.items():
         seen = hashlib.sha256()
         with ExitStack() as stack:
             member = stack.enter_context(packed.open(name))
@@ -98,7 +98,7 @@ def _unpack(packed: ZipFile, target: Path) -> None:
                 seen.update(chunk)
                 if copy is not None:
                     copy.write(chunk)
-        if seen.hexdigest() != told:
+        if seen.hexdigest() != reported:
             raise Unfit(phrase("checksum mismatch in {name}", name=name))
 
 

@@ -112,7 +112,6 @@ def _summaries() -> Select[*tuple[Any, ...]]:
 
 
 def _servers(session: Session, *of_campaigns: ColumnElement[bool]) -> dict[int, list[str]]:
-    """The names of servers, by campaign."""
     found: dict[int, list[str]] = {}
     query = select(ServerRow.campaign_id, ServerRow.name).where(*of_campaigns)
     for campaign_id, name in session.execute(query.order_by(ServerRow.id)):

@@ -156,7 +156,6 @@ class Presence:
 
     @property
     def writes(self) -> bool:
-        """Whether it is the one that writes."""
         return self._writes
 
     def fault(self) -> Message:
@@ -210,7 +209,7 @@ def _open_to_lock(file: Path) -> int:
     try:
         private_folder(file.parent)
         check_kind(file)
-        _check_beside(file)
+        _check_neighbours(file)
         with suppress(FileExistsError):
             handle = os.open(file, flags | os.O_CREAT | os.O_EXCL, PRIVATE)
             os.fchmod(handle, PRIVATE)  # an odd umask takes away what even we need
@@ -220,7 +219,7 @@ def _open_to_lock(file: Path) -> int:
         raise _not_writable(file, error) from error
 
 
-def _check_beside(file: Path) -> None:
+def _check_neighbours(file: Path) -> None:
     """SQLite opens by name what it keeps beside a file: a link there would lead it elsewhere.
 
     Raises: OSError
@@ -266,12 +265,12 @@ def _check_single(found: os.stat_result, file: Path) -> None:
 
 def in_use(file: Path, process: int | None = None) -> StoreInUse:
     """The error for a store that another program writes to, with its process if known."""
-    said = phrase("{path} is being written by another Cipherbench.")
+    message = phrase("{path} is being written by another Cipherbench.")
     if process:
-        said = phrase("{path} is being written by another Cipherbench (process {process}).")
+        message = phrase("{path} is being written by another Cipherbench (process {process}).")
     return StoreInUse(
         phrase("Store in use"),
-        said,
+        message,
         phrase("Wait until it has finished, or name another store."),
         path=file,
         process=process,

@@ -57,9 +57,9 @@ class _Sum:
 
     def add(self, row: Sequence[object]) -> None:
         plain = [float(each) if isinstance(each, (int, float)) else each for each in row]
-        said = hashlib.blake2b(repr(plain).encode(), digest_size=16).digest()
+        message = hashlib.blake2b(repr(plain).encode(), digest_size=16).digest()
         self.rows += 1
-        self.digest = (self.digest + int.from_bytes(said)) % (1 << 128)
+        self.digest = (self.digest + int.from_bytes(message)) % (1 << 128)
 
 
 @dataclass
@@ -110,7 +110,7 @@ class Ledger:
                 run = self._run(event.run_id)
                 run.status, run.stalled = event.status, event.stalled
             case Noted():
-                self._lines.add((event.at, message_to_column(event.said)))
+                self._lines.add((event.at, message_to_column(event.message)))
             case EvidenceGathered():
                 self._evidence[event.server, event.protection] = frozenset(event.traces)
             case CampaignFinished():
@@ -118,7 +118,6 @@ class Ledger:
 
     @property
     def runs(self) -> frozenset[int]:
-        """The runs of this session."""
         return frozenset(self._runs)
 
     @property
@@ -198,9 +197,9 @@ def _add_samples(session: Session, found: dict[int, _RunSum]) -> None:
 
 def _lines(session: Session, campaign_id: int) -> set[_Line]:
     """As they stand there: what is read is without what has become a secret since."""
-    columns = (EventRow.at, type_coerce(EventRow.said, Text))
+    columns = (EventRow.at, type_coerce(EventRow.message, Text))
     query = select(*columns).where(EventRow.campaign_id == campaign_id)
-    return {(at, said) for at, said in session.execute(query)}
+    return {(at, message) for at, message in session.execute(query)}
 
 
 def _evidence(session: Session, campaign_id: int) -> dict[_Place, frozenset[Trace]]:

@@ -111,8 +111,8 @@ def shown(url: URL) -> str:
 
     Of its options only `host` is shown, since drivers take a password there too.
     """
-    kept = {"host": url.query["host"]} if "host" in url.query else {}
-    return str(file_of(url) or url.set(query=kept).render_as_string(hide_password=True))
+    stored = {"host": url.query["host"]} if "host" in url.query else {}
+    return str(file_of(url) or url.set(query=stored).render_as_string(hide_password=True))
 
 
 def file_of(url: URL) -> Path | None:
@@ -342,13 +342,13 @@ _PRIMARY_CODE = 0xFF
 
 def _not_usable(url: URL, error: DBAPIError) -> InputError:
     lines = str(error.orig).strip().splitlines()
-    said = " ".join(lines[:1]).rstrip(".")
-    reason: Message | str = said or phrase("it gave no reason")
+    message = " ".join(lines[:1]).rstrip(".")
+    reason: Message | str = message or phrase("it gave no reason")
     if isinstance(error, ProgrammingError) and any(map(names_password, url.query)):
         reason = phrase("its address contains an unknown option")  # it may be the end of a password
     code = getattr(error.orig, "sqlite_errorcode", 0)
     if code & _PRIMARY_CODE == sqlite3.SQLITE_CORRUPT:
-        return damaged(url, Message(" ".join(said.split()).rstrip(".")))
+        return damaged(url, Message(" ".join(message.split()).rstrip(".")))
     state = getattr(error.orig, "sqlstate", None)
     if state in _TOO_LONG:
         reason = _TOO_LONG[state]

@@ -298,7 +298,7 @@ class EvidenceRow(Base):
     subject: Mapped[str] = mapped_column(String(16))
     place: Mapped[str]
     found: Mapped[bool | None]
-    said: Mapped[Message]
+    message: Mapped[Message]
     count: Mapped[int] = mapped_column(BigInteger)
     files: Mapped[int] = mapped_column(BigInteger)
     size: Mapped[int] = mapped_column(BigInteger)
@@ -317,4 +317,4 @@ class EventRow(Base):
     run_id: Mapped[int | None] = mapped_column(_belongs_to(_RUN), index=True)
     at: Mapped[float]
     level: Mapped[str] = mapped_column(String(16))
-    said: Mapped[Message]
+    message: Mapped[Message]

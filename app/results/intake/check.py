@@ -40,7 +40,7 @@ from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
 from workloads.registry import workload_named
 
-_MOST_TOLD = 20
+_MOST_COSTS = 20
 
 
 @dataclass
@@ -92,7 +92,6 @@ class StoreReport:
         return {**first, "sound": self.sound, **known}
 
     def lines(self) -> Iterator[str]:
-        """Lines for a terminal."""
         count = len(self.campaigns)
         counted = "1 campaign" if count == 1 else f"{count} campaigns"
         yield f"{self.store}: {'sound' if self.sound else 'damaged'}, {counted}"
@@ -148,7 +147,7 @@ def _check_pages(store: Store, report: StoreReport) -> None:
     """SQLite's own look at every page and index; a database server looks after its own."""
     if file_of(store.url) is None:
         return
-    for pragma in (f"integrity_check({_MOST_TOLD})", "foreign_key_check"):
+    for pragma in (f"integrity_check({_MOST_COSTS})", "foreign_key_check"):
         try:
             with store.transaction() as session:
                 rows = session.execute(text(f"PRAGMA {pragma}")).all()
@@ -156,9 +155,9 @@ def _check_pages(store: Store, report: StoreReport) -> None:
             report.faults.append(error.message)
             continue
         found = [" ".join(str(part) for part in row if part is not None) for row in rows]
-        said = [" ".join(each.split()) for each in found if each != "ok"][:_MOST_TOLD]
+        message = [" ".join(each.split()) for each in found if each != "ok"][:_MOST_COSTS]
         kind = "" if pragma.startswith("integrity") else "a row that refers to a missing row: "
-        report.faults += [kind + each for each in said]
+        report.faults += [kind + each for each in message]
 
 
 def _check_messages(store: Store, report: StoreReport) -> None:
@@ -247,9 +246,9 @@ class _Checking:
             else:
                 self._report.runs_readable += 1
         if lacking:
-            some = ", ".join(map(str, lacking[:_MOST_TOLD]))
-            said = f"{len(lacking)} finished runs lack operations or histograms: {some}"
-            self._report.faults.append(said)
+            some = ", ".join(map(str, lacking[:_MOST_COSTS]))
+            message = f"{len(lacking)} finished runs lack operations or histograms: {some}"
+            self._report.faults.append(message)
 
     def _expected(self, cell: CellRecord) -> set[str]:
         """Operations that a run of a cell must have."""

@@ -44,18 +44,18 @@ def retold(store: Store, campaign_id: int, known: Ledger) -> Iterator[Iterator[E
 def _servers(store: Store, campaign_id: int, _: Ledger) -> Iterator[Event]:
     for each in store.servers(campaign_id):
         if each.version:
-            told = (each.name, each.engine, each.source, each.version, each.settings)
-            yield ServerReady(*told, lies_on=each.lies_on)
+            reported = (each.name, each.engine, each.source, each.version, each.settings)
+            yield ServerReady(*reported, lies_on=each.lies_on)
 
 
 def _lines(store: Store, campaign_id: int, known: Ledger) -> Iterator[Event]:
-    columns = (EventRow.said, EventRow.level, EventRow.at, EventRow.run_id)
+    columns = (EventRow.message, EventRow.level, EventRow.at, EventRow.run_id)
     query = select(*columns).where(EventRow.campaign_id == campaign_id).order_by(EventRow.id)
     with store.transaction() as session:
         found = session.execute(query).all()
     for row in found:
-        if (row.at, message_to_column(row.said)) not in known.lines:
-            yield Noted(row.said, row.level, row.at, row.run_id)
+        if (row.at, message_to_column(row.message)) not in known.lines:
+            yield Noted(row.message, row.level, row.at, row.run_id)
 
 
 def _evidence(store: Store, campaign_id: int, known: Ledger) -> Iterator[Event]:

@@ -77,13 +77,13 @@ def take_leftovers(store: Store, campaign_id: int, tell: Callable[[Event], None]
         if head.store == cleaned(store.home):
             path.unlink(missing_ok=True)  # another store, of which this is a copy, still needs it
         if taken.added:
-            said = plural(
+            message = plural(
                 "{n} runs that an earlier session could not store were imported from {spool}",
                 "{n} run that an earlier session could not store was imported from {spool}",
                 taken.added,
                 spool=path,
             )
-            tell(Noted(said, "info", time.time()))
+            tell(Noted(message, "info", time.time()))
     return whole
 
 
@@ -98,9 +98,10 @@ def lacking(session: Session, campaign_id: int, path: Path) -> int:
     places |= {e.run_id: e.position for e in text.events if isinstance(e, RunRepeated)}
     places |= {run.id: run.position for run in _added(text.events)}
     found = (
-        (here.get(places.get(each, -1)), told) for each, told in _sorted(text.events)[0].items()
+        (here.get(places.get(each, -1)), reported)
+        for each, reported in _sorted(text.events)[0].items()
     )
-    return sum(row is None or _is_wanted(row, told) for row, told in found)
+    return sum(row is None or _is_wanted(row, reported) for row, reported in found)
 
 
 def import_spool(store: Store, path: Path) -> Imported:
@@ -168,12 +169,12 @@ class _Taking:
         _settle(session, campaign_id, others)
 
     def _apply(self, session: Session, campaign_id: int, events: Iterable[Event]) -> None:
-        told = list(events)
-        for event in told:
+        reported = list(events)
+        for event in reported:
             if isinstance(event, OperationFinished):
                 check_packed(event, self.path)
             self.ledger.note(event)
-        write_events(session, campaign_id, told, again=True)
+        write_events(session, campaign_id, reported, again=True)
 
 
 def _twin(session: Session, head: SpoolHead) -> int | None:
@@ -252,11 +253,11 @@ def _added_here(
     session: Session, campaign_id: int, here: Mapping[int, RunRow], text: SpoolText
 ) -> dict[int, RunRow | None]:
     """Further repetitions, by their numbers in the spool; made where they are missing."""
-    told = list(_added(text.events))
-    planned = [PlannedRun(run.cell, run.repetition) for run in told]
+    reported = list(_added(text.events))
+    planned = [PlannedRun(run.cell, run.repetition) for run in reported]
     places = add_runs(session, campaign_id, planned)
     rows = [here.get(place) or session.get_one(RunRow, made) for made, place in places]
-    return {run.id: row for run, row in zip(told, rows, strict=True)}
+    return {run.id: row for run, row in zip(reported, rows, strict=True)}
 
 
 def _of_run(event: Event, run_id: int) -> Event:

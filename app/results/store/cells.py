@@ -15,7 +15,7 @@ from app.results.database.repeats import is_spare, was_repeated
 from app.results.store.rows import Row, table_of
 from engines.contract.message import NOTHING, Message
 
-type _Standing = tuple[Status, bool, Message]
+type _RunStatus = tuple[Status, bool, Message]
 """The status of a run, whether it is a warm-up, and why it is not done."""
 
 _AT_ONCE = 500
@@ -54,15 +54,15 @@ def settle(session: Session, cells: Iterable[int]) -> None:
         session.execute(_CHANGE, [_settled(cell, runs[cell]) for cell in some])
 
 
-def _runs_of(session: Session, cells: Iterable[int]) -> defaultdict[int, list[_Standing]]:
-    found: defaultdict[int, list[_Standing]] = defaultdict(list)
+def _runs_of(session: Session, cells: Iterable[int]) -> defaultdict[int, list[_RunStatus]]:
+    found: defaultdict[int, list[_RunStatus]] = defaultdict(list)
     for cell, status, warmup, why, stalled in session.execute(_DECIDING_RUNS, {"cells": cells}):
         failed = stalled and not warmup
         found[cell].append((Status.FAILED if failed else status, warmup, why))
     return found
 
 
-def _settled(cell: int, runs: Iterable[_Standing]) -> Row:
+def _settled(cell: int, runs: Iterable[_RunStatus]) -> Row:
     known = list(runs)
     status = cell_status(each[:2] for each in known)
     why = next((why for each, _, why in known if each is status and why), NOTHING)

@@ -52,7 +52,7 @@ _OPERATION = (
 _LINE = (
     select(EventRow.id)
     .where(EventRow.campaign_id == bindparam("campaign"), EventRow.at == _AT)
-    .where(EventRow.said == bindparam("said"))
+    .where(EventRow.message == bindparam("message"))
     .limit(1)
 )
 
@@ -113,7 +113,7 @@ def _is_known(session: Session, campaign_id: int, event: Event) -> bool:
             query, values = _OPERATION, {"run": event.run_id, "name": event.operation}
         case Noted():
             query = _LINE
-            values = {"campaign": campaign_id, "at": event.at, "said": event.said}
+            values = {"campaign": campaign_id, "at": event.at, "message": event.message}
         case _:
             return False
     return session.scalar(query, values) is not None
@@ -168,9 +168,9 @@ def _drop_runs(session: Session, event: RunsDropped) -> None:
 
 def _log(session: Session, campaign_id: int, event: Noted | ServerLost) -> None:
     if isinstance(event, ServerLost):
-        event = Noted(event.said, "warning" if event.optional else "error")
+        event = Noted(event.message, "warning" if event.optional else "error")
     row = {"run_id": event.run_id, "at": event.at or time.time()}
-    text = {"level": event.level, "said": event.said}
+    text = {"level": event.level, "message": event.message}
     insert_all(session, EventRow, [{"campaign_id": campaign_id, **row, **text}])
 
 
@@ -199,5 +199,5 @@ def _set_evidence(session: Session, campaign_id: int, event: EvidenceGathered) -
 
 def _evidence_row(campaign_id: int, at: float, trace: Trace) -> Row:
     plain = {"ground": trace.ground.value, "subject": trace.subject.value}
-    known = {name: value for name, value in asdict(trace).items() if name != "said"}
-    return {"campaign_id": campaign_id, "at": at, **known, **plain, "said": trace.said}
+    known = {name: value for name, value in asdict(trace).items() if name != "message"}
+    return {"campaign_id": campaign_id, "at": at, **known, **plain, "message": trace.message}

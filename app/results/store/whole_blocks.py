@@ -88,9 +88,9 @@ def _put_together(
 ) -> None:
     for part, runs in block.items():
         if waiting[part]:
-            *surplus, kept = (run.id for run in waiting[part])
+            *surplus, stored = (run.id for run in waiting[part])
             discard(session, RunRow, RunRow.id.in_(surplus))
             position = last_position(session, campaign_id) + 1
-            session.execute(update(RunRow).where(RunRow.id == kept).values(position=position))
+            session.execute(update(RunRow).where(RunRow.id == stored).values(position=position))
         else:
             repeat(session, runs[-1].id)

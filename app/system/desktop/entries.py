@@ -45,7 +45,6 @@ class Removed:
 
 
 def icon_file() -> Path:
-    """Path of the program's icon."""
     return Path(str(files("assets") / "icons" / f"{APPLICATION}.svg"))
 
 
@@ -190,14 +189,14 @@ def _record() -> Path:
 
 
 def _note(written: Mapping[Path, str], folders: Iterable[Path]) -> None:
-    kept = dict.fromkeys((*_noted_folders(), *folders))
-    told = {
+    stored = dict.fromkeys((*_noted_folders(), *folders))
+    reported = {
         "files": {str(path): digest for path, digest in written.items()},
-        "folders": [str(each) for each in kept],
+        "folders": [str(each) for each in stored],
     }
     user_data_path().mkdir(parents=True, exist_ok=True)
     _record().parent.mkdir(mode=0o700, exist_ok=True)
-    write_whole(_record(), json.dumps(told, indent=2))
+    write_whole(_record(), json.dumps(reported, indent=2))
 
 
 def _noted() -> dict[Path, str]:

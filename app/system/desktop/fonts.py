@@ -14,12 +14,10 @@ JAPANESE = "Noto Sans JP"
 
 @cache
 def font_folder() -> Path:
-    """Folder of the fonts."""
     return Path(str(files("assets") / "fonts"))
 
 
 def font_file(*, bold: bool = False) -> Path:
-    """Path of a font file."""
     return font_folder() / f"NotoSans-{'Bold' if bold else 'Regular'}.ttf"
 
 

@@ -26,8 +26,8 @@ def without_letters(app: QApplication) -> CipherbenchError | None:
     """Bring the fonts that ship for the language spoken, if it needs them; what to say if there is
     none. Nobody could read that in the language itself: its file leaves these texts in English."""
     locale = QLocale()
-    said = QCoreApplication.translate("StartPage", "Connect to a database")
-    letters = _letters(locale.nativeLanguageName() + said)
+    message = QCoreApplication.translate("StartPage", "Connect to a database")
+    letters = _letters(locale.nativeLanguageName() + message)
     if fonts.bring_letters(app, letters, _TEXT, sorted(font_folder().glob("*.ttf"))):
         return None
     return CipherbenchError(

@@ -12,7 +12,7 @@ _CONTEXT = ""
 """That of every `phrase`: what `pyside6-lupdate` gives a function's literals."""
 
 
-def message_text(said: Message, letters: int = 0) -> str:
+def message_text(message: Message, letters: int = 0) -> str:
     """A message, translated before its places are filled by words that are isolated; in English
     where a translation has other places. Names are cut to so many `letters`, 0 for none."""
 
@@ -22,17 +22,17 @@ def message_text(said: Message, letters: int = 0) -> str:
         return _written(value)
 
     try:
-        return said.told(_translated, written)
+        return message.reported(_translated, written)
     except (LookupError, ValueError):
-        return said.told(Message.english, written)
+        return message.reported(Message.english, written)
 
 
-def _translated(said: Message) -> str:
+def _translated(message: Message) -> str:
     """The template in the user's language, in the plural form of its count."""
-    if not said.one:
-        return QCoreApplication.translate(_CONTEXT, said.template)
-    found = QCoreApplication.translate(_CONTEXT, said.template, said.one, said.count)
-    return said.english() if found == said.template else found
+    if not message.one:
+        return QCoreApplication.translate(_CONTEXT, message.template)
+    found = QCoreApplication.translate(_CONTEXT, message.template, message.one, message.count)
+    return message.english() if found == message.template else found
 
 
 def _written(value: str | Number) -> str:

@@ -28,7 +28,6 @@ class ProcessLink[Message, News](QObject):
 
     @property
     def running(self) -> bool:
-        """Whether there is a process now."""
         return self._process is not None
 
     def start(self, process: ChildProcess[Message, News]) -> None:

@@ -51,7 +51,7 @@ class StoreReader(QObject):
     def __init__(self, store_url: str | None, parent: QObject) -> None:
         super().__init__(parent)
         self._store_url = store_url
-        self._kept: Store | None = None
+        self._stored: Store | None = None
         """The store, kept open where it is in a server: to log in each time would take longer than
         to ask."""
         self._pool = ThreadPoolExecutor(1, "store reader")
@@ -97,26 +97,26 @@ class StoreReader(QObject):
 
         file = file_of(locate(self._store_url))
         if file is None:
-            return self._reading_kept(job)
+            return self._reading_open(job)
         if not file.exists():
             return None
         with open_store(self._store_url, write=False) as store:
             return job(store)
 
-    def _reading_kept[T](self, job: Callable[[Store], T]) -> T:
+    def _reading_open[T](self, job: Callable[[Store], T]) -> T:
         from app.results.store.store import open_store
 
         try:
-            self._kept = self._kept or open_store(self._store_url, write=False)
-            return job(self._kept)
+            self._stored = self._stored or open_store(self._store_url, write=False)
+            return job(self._stored)
         except CipherbenchError:
             self._let_go()
             raise
 
     def _let_go(self) -> None:
-        kept, self._kept = self._kept, None
-        if kept is not None:
-            kept.close()
+        stored, self._stored = self._stored, None
+        if stored is not None:
+            stored.close()
 
     def _writing(self, job: Callable[[Store], None]) -> None:
         from app.results.store.store import open_store

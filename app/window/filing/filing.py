@@ -46,11 +46,9 @@ class Filing(QObject):
         return any(isinstance(each, TakeIn) for each in (self._now, *self._waiting))
 
     def take_in(self, paths: Iterable[Path]) -> None:
-        """Take files into the store."""
         self._add([TakeIn(path, self._store_url) for path in paths])
 
     def write_out(self, campaign_id: int, path: Path) -> None:
-        """Write a campaign into an archive."""
         self._add([WriteOut(path, campaign_id, self._store_url)])
 
     def stop(self) -> None:

@@ -53,7 +53,6 @@ class HelpPanel(QFrame):
         self._show_term("", "")
 
     def text(self) -> str:
-        """The help text of the page."""
         return self._text.text()
 
     def term(self) -> str:

@@ -44,8 +44,8 @@ def term_of(widget: QWidget | None) -> Term | None:
 
 def term_in(text: str) -> Term | None:
     """The term that equals a label, else the longest one in it."""
-    said = _LETTER_BEHIND.sub("", text).replace("&", "")
-    plain = " ".join(said.split()).rstrip(":\uff1a…").strip().casefold()
+    message = _LETTER_BEHIND.sub("", text).replace("&", "")
+    plain = " ".join(message.split()).rstrip(":\uff1a…").strip().casefold()
     if not plain or len(plain) > _LONGEST:
         return None
     terms = _terms(language := QLocale().name())

@@ -46,7 +46,7 @@ _ROWS: Mapping[str, tuple[Part, ...]] = {
     _ENCRYPT: (Part.COUNTER, Part.STREAM, Part.PLAIN, Part.MIXED, Part.CIPHER, Part.HASH, Part.TAG),
     _DECRYPT: (Part.COUNTER, Part.STREAM, Part.CIPHER, Part.MIXED, Part.PLAIN, Part.HASH, Part.TAG),
 }
-_BESIDE = {Part.VECTOR: Part.PLAIN, Part.LENGTHS: Part.CIPHER}
+_NEIGHBOURS = {Part.VECTOR: Part.PLAIN, Part.LENGTHS: Part.CIPHER}
 """Parts that stand in the row of another one."""
 
 
@@ -173,11 +173,11 @@ class ModesView(QWidget):
         rows = [
             part
             for part in _ROWS[self.direction.chosen()]
-            if any(_BESIDE.get(each.part, each.part) is part for each in trace.values)
+            if any(_NEIGHBOURS.get(each.part, each.part) is part for each in trace.values)
         ]
         has_vector = any(each.part is Part.VECTOR for each in trace.values)
         column = value.block + (1 if has_vector and value.part is not Part.VECTOR else 0)
-        row = rows.index(_BESIDE.get(value.part, value.part))
+        row = rows.index(_NEIGHBOURS.get(value.part, value.part))
         tone = _TONES.get(value.part, "neutral")
         if self._is_damaged(value, trace, plain):
             tone = "bad"

@@ -33,13 +33,11 @@ class OpenStoreStrip(QWidget):
 
     @property
     def form(self) -> StoreForm:
-        """Where the store is named."""
         if self._form is None:
             self._form = self._made()
         return self._form
 
     def ask(self) -> None:
-        """Show the strip."""
         form = self.form
         self.show()
         form.begin()

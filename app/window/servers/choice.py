@@ -34,7 +34,6 @@ class ServerChoice(Choice):
         return self._known_servers.entry(name) if name else None
 
     def choose(self, name: str) -> None:
-        """Choose a server by its name."""
         place = self.findData(name)
         if place >= 0:
             self.setCurrentIndex(place)

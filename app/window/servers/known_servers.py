@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.servers.at_hand import ServersAtHand
+from app.servers.local_servers import LocalServers
 
 _LOOK_MS = 15
 """How often results are looked for while any are to come."""
 
 
-class KnownServers(ServersAtHand, QObject):
+class KnownServers(LocalServers, QObject):
     """Servers at hand whose jobs a timer delivers.
 
     Threads send no signals: one could meet an object that the window has just destroyed.
@@ -29,7 +29,7 @@ class KnownServers(ServersAtHand, QObject):
         QObject.__init__(self, parent)
         self._timer = QTimer(self, interval=_LOOK_MS)
         self._timer.timeout.connect(self._deliver)
-        ServersAtHand.__init__(self, self.changed.emit, self.tested.emit, self.failed.emit)
+        LocalServers.__init__(self, self.changed.emit, self.tested.emit, self.failed.emit)
         self.jobs.begun = self._timer.start
 
     def _deliver(self) -> None:

@@ -65,7 +65,6 @@ class PasswordRow(QWidget):
         self.setTabOrder(self.remember, button)
 
     def server(self) -> str:
-        """The server that is asked for."""
         return self._name
 
     def set_server(self, name: str) -> None:

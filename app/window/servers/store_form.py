@@ -24,7 +24,7 @@ from widgets.parts.cards import FormLabel, ToneLabel
 if TYPE_CHECKING:
     from app.hosts.entrance import Entrance
 
-_KEPT = "store/looked_at"
+_STORED = "store/looked_at"
 _EXAMPLE = "postgresql://{user}@192.0.2.10:5433/cipherbench"
 
 
@@ -70,7 +70,7 @@ class StoreForm(QWidget):
     def begin(self) -> None:
         """Show the address that was used last."""
         if not self.address.text():
-            self.address.setText(str(self._settings.value(_KEPT, "")))
+            self.address.setText(str(self._settings.value(_STORED, "")))
         self._stand("")
         self.address.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.address.end(False)
@@ -144,7 +144,7 @@ class StoreForm(QWidget):
             return
         self._stand("")
         self.password.clear()
-        self._settings.setValue(_KEPT, found.kept)
+        self._settings.setValue(_STORED, found.stored)
         self.chosen.emit(found.address)
 
     def _refuse(self, error: CipherbenchError) -> None:
@@ -154,11 +154,11 @@ class StoreForm(QWidget):
 
 @dataclass(frozen=True)
 class _Entered:
-    """What came of it: an `address` that can be opened, as it is `kept`; else the `user` whose
+    """What came of it: an `address` that can be opened, as it is `stored`; else the `user` whose
     password is wanted, and why the one before did not do."""
 
     address: str = field(default="", repr=False)
-    kept: str = ""
+    stored: str = ""
     user: str = ""
     keyring: str | None = None
     fault: CipherbenchError | None = None
@@ -187,7 +187,7 @@ def _entered(
         return replace(wanted, fault=error)
     if remember and password:
         Keyring().remember(account(way.url), password)
-    return replace(wanted, address=way.text, kept=address_of(text))
+    return replace(wanted, address=way.text, stored=address_of(text))
 
 
 def _look(way: Entrance) -> None:

@@ -23,7 +23,6 @@ _DOTS: dict[ServerState, DotState] = {
 
 
 def dot_of(entry: ServerEntry) -> DotState:
-    """The status dot of a server."""
     return _DOTS[entry.state]
 
 

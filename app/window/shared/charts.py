@@ -49,7 +49,6 @@ class ChartView(DrawnChart):
 
     @property
     def chart(self) -> Chart | None:
-        """What it shows."""
         return self._chart
 
     def show_chart(self, made: Maker) -> None:
@@ -133,7 +132,7 @@ def bring_font() -> None:
 
 
 def _titles(chart: Chart) -> list[str]:
-    panels = [message_text(each.said) if each.said else each.title for each in chart.panels]
+    panels = [message_text(each.message) if each.message else each.title for each in chart.panels]
     return [*panels, *(message_text(each.title) for each in chart.graphs)]
 
 

@@ -22,8 +22,8 @@ from app.window.shared.protection_words import (
     abilities,
     badges,
     cipher_title,
-    kept_tone,
-    kept_word,
+    exclusion_tone,
+    exclusion_word,
     kind_title,
     thieves,
 )
@@ -151,7 +151,10 @@ class ProtectionCard(QScrollArea):
             if widget := item.widget():
                 widget.hide()
                 widget.deleteLater()
-        facts = [(name, kept_word(kept), kept_tone(kept)) for name, kept in thieves(found)]
+        facts = [
+            (name, exclusion_word(stored), exclusion_tone(stored))
+            for name, stored in thieves(found)
+        ]
         gap = len(facts)
         facts += [("", "", "text"), *((name, word, "text") for name, word in abilities(found))]
         for row, (name, word, tone) in enumerate(facts):

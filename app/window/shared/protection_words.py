@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from app.servers.protection_offers import shown_bits
 from app.window.base.messages import message_text
 from engines.contract.protection import Protection, ProtectionKind, algorithm_title
-from engines.properties import Ability, Kept, Properties, mark_said
+from engines.properties import Ability, Exclusion, Properties, mark_text
 from widgets.look.names import isolated
 
 _tr = QCoreApplication.translate
@@ -83,7 +83,7 @@ def badges(found: Sequence[Properties], kind: ProtectionKind) -> BadgeWords:
 
 def marks_words(marks: Sequence[str]) -> str:
     """“ECB”, “fixed IV”; empty without any."""
-    return ", ".join(message_text(mark_said(mark)) for mark in marks)
+    return ", ".join(message_text(mark_text(mark)) for mark in marks)
 
 
 def marked(name: str, marks: Sequence[str]) -> str:
@@ -91,22 +91,22 @@ def marked(name: str, marks: Sequence[str]) -> str:
     return f"{isolated(name)} ({marks_words(marks)})" if marks else name
 
 
-def kept_word(kept: Kept) -> str:
+def exclusion_word(stored: Exclusion) -> str:
     """Whether somebody is kept out."""
     words = {
-        Kept.OUT: _tr("Protections", "kept out"),
-        Kept.PARTLY: _tr("Protections", "partly"),
-        Kept.IN: _tr("Protections", "not kept out"),
+        Exclusion.OUT: _tr("Protections", "kept out"),
+        Exclusion.PARTLY: _tr("Protections", "partly"),
+        Exclusion.IN: _tr("Protections", "not kept out"),
     }
-    return words[kept]
+    return words[stored]
 
 
-def kept_tone(kept: Kept) -> str:
-    """The tone that goes with `kept_word`."""
-    return {Kept.OUT: "good", Kept.PARTLY: "warning", Kept.IN: "bad"}[kept]
+def exclusion_tone(stored: Exclusion) -> str:
+    """The tone that goes with `exclusion_word`."""
+    return {Exclusion.OUT: "good", Exclusion.PARTLY: "warning", Exclusion.IN: "bad"}[stored]
 
 
-def thieves(properties: Properties) -> list[tuple[str, Kept]]:
+def thieves(properties: Properties) -> list[tuple[str, Exclusion]]:
     """Who might be after the data, and whether each is kept out; who listens to connections, where
     nobody else is."""
     listener = (_tr("Protections", "Network listener"), properties.network)
@@ -135,14 +135,14 @@ def abilities(properties: Properties) -> list[tuple[str, str]]:
 
 def tip(properties: Properties) -> str:
     """Both sentences and who is kept out, as a tooltip that wraps."""
-    kept = " · ".join(f"{name}: {kept_word(kept)}" for name, kept in thieves(properties))
-    lines = [message_text(properties.protects), message_text(properties.gives_away), kept]
+    stored = " · ".join(f"{name}: {exclusion_word(stored)}" for name, stored in thieves(properties))
+    lines = [message_text(properties.protects), message_text(properties.gives_away), stored]
     return "".join(f"<p>{escape(line)}</p>" for line in lines)
 
 
 def _mark_badges(found: Sequence[Properties]) -> BadgeWords:
     marks = dict.fromkeys(mark for each in found for mark in each.marks)
-    return tuple((message_text(mark_said(mark)), "bad") for mark in marks)
+    return tuple((message_text(mark_text(mark)), "bad") for mark in marks)
 
 
 def _leak_badges(found: Sequence[Properties]) -> BadgeWords:
@@ -162,12 +162,12 @@ def _strength_badges(found: Sequence[Properties]) -> BadgeWords:
 
 def _storage_badges(found: Sequence[Properties]) -> BadgeWords:
     words = [*_mark_badges(found), _disk_badge(found)]
-    if any(each.database_login is Kept.IN for each in found):
+    if any(each.database_login is Exclusion.IN for each in found):
         words.append((_tr("Protections", "readable by a login"), "warning"))
     return (*words, *_strength_badges(found))
 
 
 def _disk_badge(found: Sequence[Properties]) -> tuple[str, str]:
-    if all(each.disk is Kept.OUT for each in found):
+    if all(each.disk is Exclusion.OUT for each in found):
         return _tr("Protections", "against a stolen disk"), "good"
     return _tr("Protections", "partly against a stolen disk"), "warning"

@@ -53,5 +53,4 @@ class RunCounts:
 
 
 def counts_of(summary: CampaignSummary) -> RunCounts:
-    """The counts of the store."""
     return RunCounts(summary.runs_done, summary.runs_failed, summary.runs_total)

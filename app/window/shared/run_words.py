@@ -52,7 +52,7 @@ def failed_words(failed: int) -> str:
 
 def together_words(run: RunStarted) -> str:
     """All sides of a lockstep: “postgresql · plaintext, control, aes-128 · …”."""
-    return run_words(run, ", ".join(map(shortened, run.beside)))
+    return run_words(run, ", ".join(map(shortened, run.compared)))
 
 
 def server_label(name: str, in_process: bool) -> str:

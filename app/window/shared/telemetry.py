@@ -122,7 +122,6 @@ class Telemetry:
 
     @property
     def servers(self) -> frozenset[str]:
-        """The servers that have a series."""
         return frozenset(self._servers)
 
     def add_server(self, name: str, engine: str, in_process: bool) -> None:
@@ -205,12 +204,10 @@ class Telemetry:
         self._resting = True
 
     def begin(self, operation: str, at: float) -> None:
-        """Shade an operation from here on."""
         for chart in self._shaded:
             chart.begin_band(operation, max(0.0, at - self._origin))
 
     def end(self, at: float) -> None:
-        """The operation is over."""
         for chart in self._shaded:
             chart.end_band(max(0.0, at - self._origin))
 

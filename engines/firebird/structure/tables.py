@@ -104,8 +104,6 @@ _BLOB, _TEXT = 261, 1
 
 
 class FirebirdStructure(Structure[Session]):
-    """Ordinary tables."""
-
     def begin(self, asking: Asking, seconds: int = QUERY_SECONDS) -> None:
         with suppress(StatementFailed):  # known since Firebird 4
             asking.run(f"set statement timeout {seconds} second")

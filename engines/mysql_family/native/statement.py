@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engines.contract.errors import StatementFailed
-from engines.contract.native import Laid, NativeStatement
+from engines.contract.native import BoundAddresses, NativeStatement
 from engines.native.library import Timed, address
 
 
@@ -47,11 +47,11 @@ class FamilyNative(NativeStatement):
         self._area, self._failed = area, failed
         self.address = ctypes.addressof(self._it)
 
-    def lay(self, bounds: Sequence[Any]) -> Laid | None:
+    def lay(self, bounds: Sequence[Any]) -> BoundAddresses | None:
         if any(bound.__class__ is list for bound in bounds):  # left to the driver
             return None
         places = (ctypes.c_char_p * len(bounds))(*bounds)
-        return Laid(memoryview(places).cast("B").cast("Q"), (places, bounds))
+        return BoundAddresses(memoryview(places).cast("B").cast("Q"), (places, bounds))
 
     def failure(self) -> StatementFailed:
         return self._failed()

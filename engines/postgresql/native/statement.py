@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from engines.base.late_imports import late_driver
 from engines.contract.errors import StatementFailed, result_too_large
 from engines.contract.limits import RESULT_BYTES
-from engines.contract.native import Laid, NativeStatement
+from engines.contract.native import BoundAddresses, NativeStatement
 from engines.native.library import Timed, address, timed
 
 if TYPE_CHECKING:
@@ -77,7 +77,6 @@ class FailedResult:
         return self._libpq.words(self._result) or b""
 
     def error_field(self, field: int) -> bytes | None:
-        """One field of them."""
         found: bytes | None = self._libpq.field(self._result, field)
         return found
 
@@ -124,7 +123,7 @@ class PostgresNative(NativeStatement):
             self._it.formats = ctypes.addressof(self._formats)
         self.address = ctypes.addressof(self._it)
 
-    def lay(self, bounds: Sequence[Any]) -> Laid | None:
+    def lay(self, bounds: Sequence[Any]) -> BoundAddresses | None:
         self._it.connection = self._pgconn.pgconn_ptr
         if self._it.connection is None:  # closed; Python says so
             return None
@@ -141,7 +140,9 @@ class PostgresNative(NativeStatement):
             start = lengths.buffer_info()[0]
             rows[1::2] = array("Q", range(start, start + _INT * count * many, _INT * count))
         row, end = rows.buffer_info()
-        return Laid(range(row, row + _POINTER * end, 2 * _POINTER), (whole, values, rows, lengths))
+        return BoundAddresses(
+            range(row, row + _POINTER * end, 2 * _POINTER), (whole, values, rows, lengths)
+        )
 
     def failure(self) -> StatementFailed:
         result = self._it.result

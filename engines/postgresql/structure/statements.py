@@ -53,12 +53,12 @@ def counted_statements(asking: Asking, tables: Sequence[str], most: int) -> Coun
     except StatementFailed as error:
         asking.run("rollback to savepoint counted")
         return Counted(
-            why_not=phrase("pg_stat_statements cannot be read: {said}", said=error.message)
+            why_not=phrase("pg_stat_statements cannot be read: {words}", words=error.message)
         )
-    told = tuple(
+    reported = tuple(
         CountedStatement(str(text), int(str(calls)), float(str(seconds)))
         for text, calls, seconds in rows
         if text is not None
     )
     others = sum(float(str(seconds)) for text, _, seconds in rows if text is None)
-    return Counted(told[:most], others)
+    return Counted(reported[:most], others)

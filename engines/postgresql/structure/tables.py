@@ -29,7 +29,7 @@ from engines.contract.structure import (
     TableOffer,
     counted_spread,
     no_such_table,
-    told_frequencies,
+    reported_frequencies,
 )
 from engines.postgresql.structure.statements import counted_statements
 from engines.postgresql.structure.types import copy_of
@@ -178,7 +178,9 @@ class PostgresStructure(Structure[Session]):
                 float(str(nulls)),
                 _distinct(float(str(distinct)), table.rows),
                 float(str(width)),
-                told_frequencies([float(each) for each in str(shares or "").split()], table.rows),
+                reported_frequencies(
+                    [float(each) for each in str(shares or "").split()], table.rows
+                ),
             )
             for name, nulls, distinct, width, shares in rows
         }
@@ -280,9 +282,9 @@ def _estimate(rows: object) -> int | None:
     return known if known >= 0 else None
 
 
-def _distinct(told: float, rows: int | None) -> float:
+def _distinct(reported: float, rows: int | None) -> float:
     """Below 0 it is a share of the rows."""
-    return told if told >= 0 else -told * (rows or 0)
+    return reported if reported >= 0 else -reported * (rows or 0)
 
 
 def _whole(value: object) -> int:

@@ -170,10 +170,10 @@ def _statistics(asking: Asking, table: str) -> list[tuple[str, list[int]]]:
     many rows have the same there."""
     if not asking.rows(_HAS_STATISTICS):
         return []
-    told = asking.rows(_STATISTICS, table)
+    reported = asking.rows(_STATISTICS, table)
     return [
         (str(index), [int(each) for each in str(stat).split() if each.isdigit()])
-        for index, stat in told
+        for index, stat in reported
         if str(stat)[:1].isdigit()
     ]
 

@@ -82,5 +82,5 @@ def _trace(found: Finding) -> Trace:
 
 def _nothing() -> Trace:
     return replace(
-        _trace(Finding(Withstand.DISK, False, PlaceName.DATA)), found=False, said=NOTHING
+        _trace(Finding(Withstand.DISK, False, PlaceName.DATA)), found=False, message=NOTHING
     )

@@ -46,8 +46,10 @@ def measured(store: Store, weights: Mapping[str, float] | None = None) -> Campai
         for event in whole_run(run, dict.fromkeys(COUNTS, 1.0), 1000.0 + 10 * run.position):
             if isinstance(event, OperationFinished):
                 used = SERVER_CPU[event.operation] * sealed * math.exp(luck.gauss(0, 0.02))
-                told = {WEIGHT.name: weights[event.operation], TIMES.name: 90} if weights else None
-                counted = replace(event, server_cpu_s=used, worker_cpu_s=0.009, measures=told)
+                report = (
+                    {WEIGHT.name: weights[event.operation], TIMES.name: 90} if weights else None
+                )
+                counted = replace(event, server_cpu_s=used, worker_cpu_s=0.009, measures=report)
                 events.append(counted)
             else:
                 events.append(event)
@@ -104,7 +106,7 @@ def test_that_cores_and_prices_are_plain_arithmetic_with_the_interval() -> None:
     ]
 
 
-def test_that_it_is_told_whose_cpu_time_is_added(store: Store) -> None:
+def test_that_it_is_reported_whose_cpu_time_is_added(store: Store) -> None:
     seen = measured(store, None)
 
     def with_protected(server: float, worker: float) -> CampaignSnapshot:

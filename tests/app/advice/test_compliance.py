@@ -33,7 +33,7 @@ THERE = {
     "des": candidate(DES, _5),
 }
 Y, P, N = Speaks.SUPPORTS, Speaks.PARTLY, Speaks.NOT_ALONE
-SAID = {  # gcm, read, cbc, ecb, table, file, folder, des
+TEXT = {  # gcm, read, cbc, ecb, table, file, folder, des
     "LGPD art. 46": (Y, N, P, P, P, Y, Y, P),
     "GDPR art. 32(1)(a)": (Y, N, P, P, P, Y, Y, P),
     "GDPR art. 32(1)(b)": (P, P, N, N, N, N, P, N),
@@ -48,15 +48,15 @@ SAID = {  # gcm, read, cbc, ecb, table, file, folder, des
 
 def test_that_each_provision_says_what_its_row_says_and_has_a_reference() -> None:
     found = {each.place: tuple(each.speaks(one) for one in THERE.values()) for each in PROVISIONS}
-    assert found == SAID
-    assert all(each.reference and str(each.said) for each in PROVISIONS)
+    assert found == TEXT
+    assert all(each.reference and str(each.message) for each in PROVISIONS)
 
 
 def test_that_what_is_weak_does_not_make_data_unreadable() -> None:
     strict = {"GDPR art. 34(3)(a)", "PCI DSS 3.5.1", "PCI DSS 3.5.1.2", "ISO 27001 A.8.24"}
     for weak in (candidate(DES, _5), candidate(RSA, _5), candidate(RC4, _5, engine="sqlite")):
-        said = {each.place: each.speaks(weak) for each in PROVISIONS}
-        assert {said[place] for place in strict} == {N}, weak.protection
+        output = {each.place: each.speaks(weak) for each in PROVISIONS}
+        assert {output[place] for place in strict} == {N}, weak.protection
 
 
 def test_that_only_chosen_laws_are_spoken_of() -> None:

@@ -39,7 +39,7 @@ fixed = candidate(CBC, _5, fixed_iv=True)
 in_memory = candidate(GCM, _5, Finding(OS, False, PlaceName.MEMORY))
 by_login = candidate(GCM, _5, Finding(LOGIN, False, PlaceName.SELECT))
 on_disk = candidate(GCM, _5, Finding(DISK, False, PlaceName.DATA))
-beside = candidate(FOLDER, _5, Finding(DISK, False, outside(PlaceName.WRITE_AHEAD_LOG)))
+compared = candidate(FOLDER, _5, Finding(DISK, False, outside(PlaceName.WRITE_AHEAD_LOG)))
 
 
 def of(
@@ -85,7 +85,7 @@ HOLDS: dict[Reason, tuple[Candidate, Candidate, Requirements, Effect, str]] = {
         table, aegis, of(), Effect.CONDITION, "MariaDB manual, Data-at-Rest Encryption Overview"
     ),
     Reason.KEYS_ELSEWHERE: (table, cbc, of(), Effect.CONDITION, "Separation of Keys and Data"),
-    Reason.LOGS_INSIDE: (beside, candidate(FOLDER, _5), of(), Effect.CONDITION, "evidence"),
+    Reason.LOGS_INSIDE: (compared, candidate(FOLDER, _5), of(), Effect.CONDITION, "evidence"),
     Reason.KEYS_OUT_OF_LOGS: (cbc, gcm, of(), Effect.CONDITION, "What to Log"),
     Reason.HIDE_STATEMENTS: (cbc, gcm, of(LOGIN), Effect.CONDITION, "Predefined Roles"),
     Reason.FRESH_IV: (fixed, cbc, of(), Effect.CONDITION, "800-38A, section 5.3"),
@@ -117,32 +117,34 @@ def test_that_each_rule_holds_of_one_and_not_of_another_and_names_its_source() -
         one, other, asked, effect, source = HOLDS[rule.code]
         assert rule.effect is effect and rule.holds(one, asked), rule.code
         assert not rule.holds(other, asked), rule.code
-        told = rule.told(one, asked)
-        assert "{" not in str(told.said) and any(source in str(each) for each in told.sources)
+        report = rule.reported(one, asked)
+        assert "{" not in str(report.message) and any(
+            source in str(each) for each in report.sources
+        )
 
 
-def test_that_the_key_of_an_application_is_kept_where_nobody_reads_it() -> None:
+def test_that_the_key_of_an_application_is_retained_where_nobody_reads_it() -> None:
     rule = next(each for each in RULES if each.code is Reason.KEYS_ELSEWHERE)
     for asked, holds in ((of(), True), (of(OS), True), (of(LOGIN), False)):
         assert rule.holds(gcm, asked) is holds
-    assert str(rule.told(gcm, of()).said) == (
+    assert str(rule.reported(gcm, of()).message) == (
         "Run the application on another machine than the database. Fetch its key from a key "
         "service: keep it off disks and backups."
     )
     inside = replace(gcm, in_process=True)
-    assert str(rule.told(inside, of()).said).startswith("Enter the key at each start")
+    assert str(rule.reported(inside, of()).message).startswith("Enter the key at each start")
 
 
 def test_that_every_setting_that_may_be_asked_for_is_one_that_its_server_is_asked_for() -> None:
     for engine in map(engine_named, engine_names()):
         if wanted := set(facts_of(engine.name).log_sealing):
-            assert wanted <= set(engine.told_settings)
+            assert wanted <= set(engine.reported_settings)
 
 
 def test_that_settings_that_are_on_are_not_asked_for_again() -> None:
     (rule,) = [each for each in RULES if each.code is Reason.ENCRYPT_LOGS]
     one = replace(table, turned_on=frozenset({"innodb_encrypt_log"}))
-    assert "Turn on encrypt_binlog, " in str(rule.told(one, of()).said)
+    assert "Turn on encrypt_binlog, " in str(rule.reported(one, of()).message)
     assert not rule.holds(replace(table, turned_on=frozenset(table.log_settings)), of())
 
 
@@ -159,45 +161,52 @@ def test_that_values_which_the_server_seals_can_be_swapped_too() -> None:
     assert rule.holds(candidate(PGP, _5), of(CHANGE)) and not rule.holds(aegis, of(CHANGE))
 
 
-def test_that_what_was_bound_to_its_row_when_measured_is_told_as_that() -> None:
+def test_that_what_was_bound_to_its_row_when_measured_is_reported_as_that() -> None:
     (rule,) = [each for each in RULES if each.code is Reason.BIND_ROWS]
-    told = {each: str(rule.told(each, of(CHANGE)).said) for each in (gcm, replace(gcm, bound=True))}
-    unbound, bound = told.values()
+    report = {
+        each: str(rule.reported(each, of(CHANGE)).message)
+        for each in (gcm, replace(gcm, bound=True))
+    }
+    unbound, bound = report.values()
     assert "so that swapped values are noticed" in unbound
     assert bound.startswith("Keep each value bound to its row")
 
 
-def test_that_four_billion_values_are_told_as_days_at_the_rate_of_the_work() -> None:
+def test_that_four_billion_values_are_reported_as_days_at_the_rate_of_the_work() -> None:
     (rule,) = [each for each in RULES if each.code is Reason.CHANGE_KEYS]
-    assert str(rule.told(gcm, of()).said) == (
+    assert str(rule.reported(gcm, of()).message) == (
         "Use a new key for new values before any has encrypted 4.3 billion values in all columns: "
         "for example, after 16 months at 100 a second."
     )
     assert round(2**32 / 1e9, 1) == 4.3
     assert round(2**32 / 100 / 86_400 / 30.4) == 16
     busy = replace(gcm, seals=Seals(50.0, 5))
-    assert str(rule.told(busy, of()).said).endswith(
+    assert str(rule.reported(busy, of()).message).endswith(
         "at the 250 a second measured here (50 writes × 5 columns), after 199 days."
     )
     assert round(2**32 / 250 / 86_400) == 199
 
 
-def test_that_of_what_was_found_in_logs_only_the_setting_that_mends_it_is_told() -> None:
+def test_that_of_what_was_found_in_logs_only_the_setting_that_mends_it_is_reported() -> None:
     (rule,) = [each for each in RULES if each.code is Reason.ENCRYPT_LOGS]
     seen = candidate(TABLE, _5, Finding(DISK, False, PlaceName.REDO_LOG), engine="mariadb")
     assert len(seen.log_settings) > 1
-    assert str(rule.told(seen, of()).said).startswith("Turn on innodb_encrypt_log, and measure")
+    assert str(rule.reported(seen, of()).message).startswith(
+        "Turn on innodb_encrypt_log, and measure"
+    )
 
 
 def test_that_no_rule_speaks_of_logins_to_an_engine_inside_the_application() -> None:
     rules = {each.code: each for each in RULES}
     inside = replace(candidate(FOLDER, _5, engine="sqlite"), in_process=True)
-    told = {code: str(rules[code].told(inside, of(OS, LOGIN)).said)
+    report = {code: str(rules[code].reported(inside, of(OS, LOGIN)).message)
             for code in (Reason.KEY_ON_SERVER, Reason.OPEN_TO_LOGINS)}  # fmt: skip
     native, hidden = replace(cbc, in_process=True), rules[Reason.HIDE_STATEMENTS]
     assert hidden.holds(cbc, of(LOGIN)) and not hidden.holds(native, of(LOGIN))
-    assert str(rules[Reason.KEYS_OUT_OF_LOGS].told(native, of()).said).startswith("Log no stat")
-    assert told == {
+    assert str(rules[Reason.KEYS_OUT_OF_LOGS].reported(native, of()).message).startswith(
+        "Log no stat"
+    )
+    assert report == {
         Reason.KEY_ON_SERVER: "an OS login can read its key, or decrypted data, in the application",
         Reason.OPEN_TO_LOGINS: "it has no logins: everyone with the key gets decrypted data",
     }
@@ -209,7 +218,7 @@ def test_that_equal_ciphertexts_show_what_a_blind_index_shows() -> None:
     assert not rule.holds(table, EQUAL), "the server decrypts it: page one says what that leaks"
 
 
-def test_that_a_limit_is_not_kept_by_one_kind_of_work_where_another_is_not_known() -> None:
+def test_that_a_limit_is_not_retained_by_one_kind_of_work_where_another_is_not_known() -> None:
     (rule,) = [each for each in RULES if each.code is Reason.COST_UNKNOWN]
     unsure = replace(gcm, unsure=True)
     assert rule.holds(unsure, of(limit=10)) and not rule.holds(unsure, of())
@@ -226,13 +235,13 @@ def test_that_a_rule_names_the_places_and_the_settings_of_its_own_engine() -> No
     rules = {each.code: each for each in RULES}
     found = Finding(OS, False, PlaceName.MEMORY)
     both = candidate(GCM, _5, Finding(DISK, False, PlaceName.DATA), found)
-    assert str(rules[Reason.FOUND_ON_DISK].told(both, of()).said).endswith("in data files")
+    assert str(rules[Reason.FOUND_ON_DISK].reported(both, of()).message).endswith("in data files")
     logged = candidate(CBC, _5, Finding(DISK, True, PlaceName.SERVER_LOG))
-    for one, said in (
+    for one, output in (
         (logged, "look for the key again: it was found in server log."),
         (cbc, "they contain the key."),
     ):
-        assert str(rules[Reason.KEYS_OUT_OF_LOGS].told(one, of()).said).endswith(said)
-    told = rules[Reason.ENCRYPT_LOGS].told(table, of())
-    assert "Turn on innodb_encrypt_log, " in str(told.said)
-    assert [each.engine for each in told.sources] == ["mariadb"]
+        assert str(rules[Reason.KEYS_OUT_OF_LOGS].reported(one, of()).message).endswith(output)
+    report = rules[Reason.ENCRYPT_LOGS].reported(table, of())
+    assert "Turn on innodb_encrypt_log, " in str(report.message)
+    assert [each.engine for each in report.sources] == ["mariadb"]

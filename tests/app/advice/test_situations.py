@@ -256,7 +256,9 @@ def test_that_a_situation_has_its_answer_and_reasons(name: str) -> None:
     if advice.first:
         assert tuple(each.code for each in advice.first.conditions) == case.on
     reasons = {
-        (each.candidate.protection, told.code) for each in advice.ruled_out for told in each.reasons
+        (each.candidate.protection, report.code)
+        for each in advice.ruled_out
+        for report in each.reasons
     }
     assert set(case.out) <= reasons
     assert {each for each, _ in reasons} == {each for each, _ in case.out}

@@ -84,7 +84,7 @@ def own_apis() -> list[psutil.Process]:
 
 @pytest.mark.parametrize("engine", engine_names())
 @pytest.mark.in_every_run("postgresql")
-def test_that_an_api_is_counted_and_sampled_beside_server_and_worker(
+def test_that_an_api_is_counted_and_sampled_next_to_server_and_worker(
     stage: Stage, engine: str, servers: Any
 ) -> None:
     server = servers[engine]

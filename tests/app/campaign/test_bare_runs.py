@@ -104,8 +104,8 @@ def test_that_what_cannot_take_turns_says_so_once_as_it_begins(stage: Any) -> No
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
     [library] = stage.of(ServerReady)
     assert "OpenSSL" in library.version
-    said = [event.text for event in stage.of(Noted) if "mirror blocks" in event.text]
-    [reason] = said
+    text = [event.text for event in stage.of(Noted) if "mirror blocks" in event.text]
+    [reason] = text
     assert reason.startswith("Runs are measured one after another, in mirror blocks: ")
     with stage.store() as store:
         report = report_on(store, outcome.campaign_id)
@@ -132,13 +132,15 @@ def test_that_a_run_is_seen_working_and_cancelling_ends_the_next_and_resuming_go
     assert first.status is Status.CANCELLED and not workers_of()
     wait_until(lambda: not speeds_running())
     _was_seen_working(stage)
-    kept = [event.run_id for event in stage.of(RunFinished) if event.status is Status.DONE]
+    stored = [event.run_id for event in stage.of(RunFinished) if event.status is Status.DONE]
     stage.events.clear()
     stage.watch = lambda event: None
     second = stage.executor().resume("small")
     assert (second.campaign_id, second.status) == (first.campaign_id, Status.DONE)
     again = {event.run_id for event in stage.of(RunStarted)}
-    assert len(kept) == 1 and again.isdisjoint(kept)  # the block that was broken off is done again
+    assert len(stored) == 1 and again.isdisjoint(
+        stored
+    )  # the block that was broken off is done again
     with stage.store() as store:
         assert all(run.status is Status.DONE for run in store.runs(first.campaign_id))
 
@@ -165,7 +167,7 @@ def test_that_the_plans_that_ship_can_be_used(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lines", "said"),
+    ("lines", "text"),
     [
         ('ciphers = ["aes-100-cbc"]', "unknown cipher “aes-100-cbc”"),
         ('providers = ["wolfssl"]', "unknown provider “wolfssl”"),
@@ -179,11 +181,11 @@ def test_that_the_plans_that_ship_can_be_used(name: str) -> None:
         ("ciphers = []\nrsa_bits = []", "neither a cipher nor an RSA key length"),
     ],
 )
-def test_that_a_plan_that_cannot_be_used_says_why(tmp_path: Path, lines: str, said: str) -> None:
+def test_that_a_plan_that_cannot_be_used_says_why(tmp_path: Path, lines: str, text: str) -> None:
     path = tmp_path / "plan.toml"
     head = '[campaign]\nname = "ciphers"\n[workload]\nname = "cipher_speed"\n'
     path.write_text(f"{head}{lines}\n")
-    with pytest.raises(Exception, match=said):
+    with pytest.raises(Exception, match=text):
         read_plan(str(path))
 
 

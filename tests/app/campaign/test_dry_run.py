@@ -85,8 +85,8 @@ def test_that_one_faulty_statement_leaves_eight_others_measured(
 ) -> None:
     plan, store = plan_in(tmp_path, WORKING, FAULTY, UPDATE), str(tmp_path / "store.sqlite")
     assert run(["run", str(plan), "--store", store]) == 1
-    said = capsys.readouterr().err
-    assert "“faulty” unsupported" in said and "wrong number of arguments to function" in said
+    output = capsys.readouterr().err
+    assert "“faulty” unsupported" in output and "wrong number of arguments to function" in output
     with open_store(store, write=False) as opened:
         report = report_on(opened, 1)
         assert {each.status for each in opened.runs(1)} == {Status.DONE}
@@ -137,16 +137,18 @@ def test_that_a_campaign_cancelled_in_its_dry_run_goes_on_later(
 
 
 @pytest.mark.slow
-def test_that_loading_is_told_with_its_progress_before_anything_is_timed(
+def test_that_loading_is_reported_with_its_progress_before_anything_is_timed(
     stage: Stage, tmp_path: Path
 ) -> None:
     plan = plan_in(tmp_path, WORKING)
     plan.write_text(PLAN.replace("[60]", "[30000]").replace("repetitions = 2", "repetitions = 1"))
     stage.run(read_plan(str(plan)))
-    told = [each for each in stage.events if isinstance(each, Activity | OperationStarted)]
-    begun = next(n for n, each in enumerate(told) if isinstance(each, OperationStarted))
-    loading = [e for e in told[:begun] if isinstance(e, Activity) and "loading" in str(e.said)]
-    assert "loading 30,000 rows" in str(loading[0].said)
+    reported = [each for each in stage.events if isinstance(each, Activity | OperationStarted)]
+    begun = next(n for n, each in enumerate(reported) if isinstance(each, OperationStarted))
+    loading = [
+        e for e in reported[:begun] if isinstance(e, Activity) and "loading" in str(e.message)
+    ]
+    assert "loading 30,000 rows" in str(loading[0].message)
     assert {each.total for each in loading} == {30_000}
     assert any(0 < each.done < each.total for each in loading)
 
@@ -157,6 +159,6 @@ def test_that_a_campaign_of_which_nothing_works_says_so_in_one_sentence(
 ) -> None:
     plan = plan_in(tmp_path, FAULTY)
     assert run(["run", str(plan), "--store", str(tmp_path / "store.sqlite")]) == 1
-    said = capsys.readouterr().err
-    assert said.count("wrong number of arguments") == 1
-    assert "Nothing can be measured: SQLite says" in said
+    output = capsys.readouterr().err
+    assert output.count("wrong number of arguments") == 1
+    assert "Nothing can be measured: SQLite says" in output

@@ -71,7 +71,7 @@ def test_that_every_engine_goes_the_whole_way(stage: Any, plan: Plan, servers: A
             assert 0 < each.server_seconds < each.elapsed + 0.05  # it counts our own look, too
 
 
-def test_that_warm_ups_and_what_is_unsupported_are_kept_apart_from_what_counts(
+def test_that_warm_ups_and_what_is_unsupported_are_separated_from_what_counts(
     stage: Any, plan: Plan
 ) -> None:
     """A histogram holds every statement of what counts; progress goes over all runs, with an
@@ -162,14 +162,14 @@ def test_that_a_cancelled_campaign_resumes_where_it_was(stage: Any, plan: Plan) 
     first = stage.run(plan("sqlite"))
     assert first.status is Status.CANCELLED
     with stage.store() as store:
-        kept = [run for run in store.runs(first.campaign_id) if run.status is Status.DONE]
-    assert len(kept) == 2
+        stored = [run for run in store.runs(first.campaign_id) if run.status is Status.DONE]
+    assert len(stored) == 2
     stage.events.clear()
     stage.watch = lambda event: None
     second = stage.executor().resume("small")
     assert (second.campaign_id, second.status) == (first.campaign_id, Status.DONE)
     again = {event.run_id for event in stage.of(RunStarted)}
-    assert again.isdisjoint(run.id for run in kept) and len(again) == 2
+    assert again.isdisjoint(run.id for run in stored) and len(again) == 2
     with stage.store() as store:
         assert all(run.status is Status.DONE for run in store.runs(first.campaign_id))
         assert len(store.operations(first.campaign_id)) == 4 * 4
@@ -201,7 +201,7 @@ def test_that_a_campaign_without_any_server_does_not_begin(stage: Any, plan: Pla
         assert store.campaigns() == []
 
 
-def test_that_data_that_does_not_fit_is_told_before_anything_starts(
+def test_that_data_that_does_not_fit_is_reported_before_anything_starts(
     stage: Any, plan: Plan, tmp_path: Path
 ) -> None:
     (tmp_path / "bad.csv").write_text("a,b\n1,2\n")

@@ -44,7 +44,7 @@ from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
-from tests.app.typed import Said, cipherbench, saved
+from tests.app.typed import CommandResult, cipherbench, saved
 from tests.app.workers import workers_of
 from tests.engines.containers import container_spec
 from tests.patience import wait_until, within
@@ -75,10 +75,10 @@ def store(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def typed(tmp_path: Path, store: Path) -> Callable[[Campaign], Said]:
+def typed(tmp_path: Path, store: Path) -> Callable[[Campaign], CommandResult]:
     """Runs a campaign as a user types it; no traceback may be seen."""
 
-    def run(planned: Campaign) -> Said:
+    def run(planned: Campaign) -> CommandResult:
         return cipherbench("run", saved(planned, tmp_path), "--store", store)
 
     return run
@@ -114,7 +114,7 @@ def log_in(server: Server, user: str, password: str) -> None:
 def test_that_a_wrong_password_fails_its_servers_runs_and_resume_makes_up_for_them(
     servers: Any,
     spec_for: Callable[..., ServerSpec],
-    typed: Callable[[Campaign], Said],
+    typed: Callable[[Campaign], CommandResult],
     store: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -128,11 +128,11 @@ def test_that_a_wrong_password_fails_its_servers_runs_and_resume_makes_up_for_th
         repetitions=1,
     )
     monkeypatch.setenv("CIPHERBENCH_PASSWORD_PROD", "wrong-0xC0FFEE")
-    said = typed(planned)
-    assert said.code == 1
-    assert said.err.count("Access denied") == 1, "told once, not for each of its runs"
-    assert "Check user and password." in said.err
-    assert "0xC0FFEE" not in said.err + said.out
+    output = typed(planned)
+    assert output.code == 1
+    assert output.err.count("Access denied") == 1, "told once, not for each of its runs"
+    assert "Check user and password." in output.err
+    assert "0xC0FFEE" not in output.err + output.out
     assert {status for status, _ in ends(store, "here")} == {DONE}
     assert [status for status, _ in ends(store, "prod")] == [FAILED] * 2
     assert all("Access denied" in reason for _, reason in ends(store, "prod"))
@@ -152,22 +152,22 @@ def _modes(server: Server) -> list[str]:
     return [f"{c.algorithm}-{c.bits}-{c.mode}" for c in server.engine.probe(server.endpoint).native]
 
 
-def test_that_unreachable_servers_are_told_apart_and_the_others_run(
-    spec_for: Callable[..., ServerSpec], typed: Callable[[Campaign], Said], store: Path
+def test_that_unreachable_servers_are_distinguished_and_the_others_run(
+    spec_for: Callable[..., ServerSpec], typed: Callable[[Campaign], CommandResult], store: Path
 ) -> None:
     away = ServerSpec("refused", Source.ADDRESS, "postgresql", port=1, user="x")
     unknown = replace(away, name="unknown", host="nobody.invalid")
     missing = replace(away, name="missing", engine="mariadb", socket="/not/there")
     optional = replace(away, name="optional", optional=True)
-    said = typed(campaign(away, unknown, missing, optional, spec_for("sqlite")))
-    assert said.code == 1
+    output = typed(campaign(away, unknown, missing, optional, spec_for("sqlite")))
+    assert output.code == 1
     for words, times in (
         ("No server listens there", 2),
         ("it has no known address", 1),
         ("This socket does not exist", 1),
         ("It is skipped.", 1),
     ):
-        assert said.err.count(words) == times
+        assert output.err.count(words) == times
     for name in ("refused", "unknown", "missing"):
         assert [status for status, _ in ends(store, name)] == [FAILED, FAILED]
     assert ends(store, "optional") == []
@@ -177,7 +177,7 @@ def test_that_unreachable_servers_are_told_apart_and_the_others_run(
 # A server that goes away in the middle.
 
 
-def test_that_a_server_killed_in_the_middle_is_told_and_started_again(
+def test_that_a_server_killed_in_the_middle_is_reported_and_started_again(
     spec_for: Callable[..., ServerSpec], stage: Stage, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It is ours; the runs that come after go on."""
@@ -201,10 +201,10 @@ def test_that_a_server_killed_in_the_middle_is_told_and_started_again(
     assert (first.status, second.status) == (FAILED, DONE)
     assert first.reason.startswith("The server was killed (SIGKILL)")
     assert "Internal" not in first.reason
-    told = capsys.readouterr().err
-    assert told.count("The server was killed") == 1
-    assert "postgresql was restarted" in told
-    assert "could not be dropped" not in told and "Traceback" not in told
+    report = capsys.readouterr().err
+    assert report.count("The server was killed") == 1
+    assert "postgresql was restarted" in report
+    assert "could not be dropped" not in report and "Traceback" not in report
 
 
 @pytest.mark.parametrize(
@@ -219,7 +219,7 @@ def test_that_a_server_killed_in_the_middle_is_told_and_started_again(
         ("firebird", "kill", "The container ended (exit code 137)"),
     ],
 )
-def test_that_a_container_taken_away_is_told_and_replaced(
+def test_that_a_container_taken_away_is_reported_and_replaced(
     engine: str, act: str, words: str, stage: Stage, capsys: pytest.CaptureFixture[str]
 ) -> None:
     planned = campaign(container_spec(engine), workload=HospitalParameters(sizes=(60,)))
@@ -238,9 +238,9 @@ def test_that_a_container_taken_away_is_told_and_replaced(
     assert outcome.failed == 1
     reason = stage.of(RunFinished)[0].reason
     assert reason.startswith(words) and "Internal" not in reason
-    told = capsys.readouterr().err
-    assert told.count(words) == 1 and f"{engine} was restarted" in told
-    assert "Traceback" not in told
+    report = capsys.readouterr().err
+    assert report.count(words) == 1 and f"{engine} was restarted" in report
+    assert "Traceback" not in report
     with daemon() as client:
         assert not ours(client)
 
@@ -357,7 +357,7 @@ def test_that_a_server_elsewhere_that_comes_back_is_waited_for_and_cleaned(
     assert other.databases() == {}, "that of the failed run, too"
 
 
-def test_that_a_server_that_came_back_before_a_campaign_is_not_told_of_in_it(
+def test_that_a_server_that_came_back_before_a_campaign_is_not_informed_of_in_it(
     elsewhere: Callable[[str], Elsewhere], tmp_path: Path
 ) -> None:
     other = elsewhere("mariadb")
@@ -365,16 +365,16 @@ def test_that_a_server_that_came_back_before_a_campaign_is_not_told_of_in_it(
     other.kill()
     other.come_back(0.0)
     wait_until(lambda: answers(other.spec))
-    told: list[Event] = []
+    report: list[Event] = []
     executor = CampaignExecutor(
         str(tmp_path / "results.sqlite"),
         lent={other.spec: lent},
-        sink=told.append,
+        sink=report.append,
         gather=gather_evidence,
     )
     outcome = executor.run(campaign(other.spec, repetitions=1))
     assert (outcome.status, outcome.failed) == (DONE, 0)
-    assert not [each.text for each in told if isinstance(each, Noted) and "again" in each.text]
+    assert not [each.text for each in report if isinstance(each, Noted) and "again" in each.text]
 
 
 def answers(spec: ServerSpec) -> bool:
@@ -404,7 +404,7 @@ def test_that_a_server_that_throws_everybody_out_is_waited_for_and_cleaned(
     assert other.databases() == {}
 
 
-def test_that_a_server_that_stays_away_is_told_once_and_the_others_go_on(
+def test_that_a_server_that_stays_away_is_reported_once_and_the_others_go_on(
     elsewhere: Callable[[str], Elsewhere],
     spec_for: Callable[..., ServerSpec],
     stage: Stage,
@@ -424,12 +424,12 @@ def test_that_a_server_that_stays_away_is_told_once_and_the_others_go_on(
     outcome = stage.run(planned)
     assert [event.status for event in stage.of(RunFinished)] == [FAILED] * 2 + [DONE] * 2
     assert outcome.failed == 2
-    told = [event.text for event in stage.of(Noted) if event.level == "error"]
-    assert len(told) == 2, "what happened in the middle, and that it stays away"
-    assert "The server was killed" in told[0] and "No server listens there" in told[1]
+    report = [event.text for event in stage.of(Noted) if event.level == "error"]
+    assert len(report) == 2, "what happened in the middle, and that it stays away"
+    assert "The server was killed" in report[0] and "No server listens there" in report[1]
     warned = [event for event in stage.of(Noted) if event.level == "warning"]
     assert [each.about for each in warned] == [Note.POWERFUL_LOGIN, Note.AWAITING, Note.REMARK]
-    left = warned[-1].said.values
+    left = warned[-1].message.values
     assert str(left["database"]).startswith("cipherbench_") and left["server"] == "elsewhere"
 
 
@@ -526,7 +526,7 @@ def fill_up(disk: Path) -> None:
         ("sqlite", 40, "database or disk is full"),
     ],
 )
-def test_that_a_disk_that_fills_up_is_told_and_the_campaign_goes_on(
+def test_that_a_disk_that_fills_up_is_reported_and_the_campaign_goes_on(
     engine: str,
     size: int,
     words: str,
@@ -561,9 +561,9 @@ def test_that_a_disk_that_fills_up_is_told_and_the_campaign_goes_on(
     reason = stage.of(RunFinished)[0].reason
     assert "The disk with the server's data is full." in reason and words in reason
     assert "Free some space on it" in reason
-    told = capsys.readouterr().err
-    assert told.count("The disk with the server's data is full.") == 1
-    assert "Traceback" not in told
+    report = capsys.readouterr().err
+    assert report.count("The disk with the server's data is full.") == 1
+    assert "Traceback" not in report
     assert list(mounted.iterdir()) == []
 
 
@@ -601,16 +601,16 @@ def test_that_a_server_that_breaks_down_over_a_full_disk_says_so(
     assert "the data of a new server needs 64 MB" in second.reason, "nor can another start"
 
 
-def test_that_a_disk_too_small_from_the_start_is_told_and_the_others_run(
+def test_that_a_disk_too_small_from_the_start_is_reported_and_the_others_run(
     disk: Callable[[int], Path],
     spec_for: Callable[..., ServerSpec],
-    typed: Callable[[Campaign], Said],
+    typed: Callable[[Campaign], CommandResult],
     store: Path,
 ) -> None:
     tiny = replace(spec_for("postgresql", "tiny"), data_directory=str(disk(4)))
-    said = typed(campaign(tiny, spec_for("sqlite")))
-    assert said.code == 1
-    assert said.err.count("the data of a new server needs 64 MB") == 1
+    output = typed(campaign(tiny, spec_for("sqlite")))
+    assert output.code == 1
+    assert output.err.count("the data of a new server needs 64 MB") == 1
     assert [status for status, _ in ends(store, "sqlite")] == [DONE, DONE]
 
 

@@ -123,7 +123,7 @@ def test_that_several_loads_by_both_paths_are_cases_of_one_campaign(
     }
 
 
-def test_that_a_baseline_may_be_told_in_seconds(stage: Any, servers: Any) -> None:
+def test_that_a_baseline_may_be_reported_in_seconds(stage: Any, servers: Any) -> None:
     operations = _all_done(
         stage,
         plan("sqlite", loads=(Load.BASELINE,), baseline_seconds=0.25, protections=(PLAINTEXT,)),
@@ -218,6 +218,6 @@ def test_that_a_load_of_few_arrivals_rests_in_between_and_has_not_stalled(
     )
     [operation] = _all_done(stage, few, servers)
     assert operation.measures["arrived"] == 3 + 1
-    said = case_label("web_users", operation.case)
-    assert str(said) == "0.4 reads and 0.01 writes/s directly to the database"
+    output = case_label("web_users", operation.case)
+    assert str(output) == "0.4 reads and 0.01 writes/s directly to the database"
     assert [event.stalled for event in stage.of(RunFinished)] == [False]

@@ -40,7 +40,7 @@ def campaign(name: str, *servers: ServerSpec) -> Campaign:
     )
 
 
-def test_that_servers_that_memory_is_too_short_for_are_told_before_one_is_started(
+def test_that_servers_that_memory_is_too_short_for_are_reported_before_one_is_started(
     spec_for: Callable[..., ServerSpec], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where they are started: SQLite takes no server, and one at an address is there already."""

@@ -58,7 +58,9 @@ def test_that_a_shortage_of_open_files_costs_the_run_that_met_it(
     assert over.failed == 1
 
 
-def test_that_what_ends_a_runner_is_told_as_something_that_has_run(stage: Any, plan: Plan) -> None:
+def test_that_what_ends_a_runner_is_reported_as_something_that_has_run(
+    stage: Any, plan: Plan
+) -> None:
     def watch(event: Event) -> None:
         if isinstance(event, RunFinished):
             raise CipherbenchError(phrase("Screen gone"), phrase("Nobody can be told."))

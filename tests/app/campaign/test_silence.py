@@ -19,7 +19,7 @@ from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.status import Status
 from app.processes import deadlines
 from app.processes.deadlines import DEADLINES, Deadlines, Vigil
-from app.processes.from_afar import open_from_afar, rest
+from app.processes.remote_engine import open_remote, rest
 from app.results.events import (
     Event,
     Noted,
@@ -124,7 +124,7 @@ def test_that_a_server_that_falls_silent_while_it_is_entered_has_the_time_for_en
 
 
 def open_and_ask(spec: ServerSpec, password: str) -> None:
-    server = open_from_afar(spec, password)
+    server = open_remote(spec, password)
     try:
         server.ask()
     finally:

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from app.campaign.campaign_progress import CampaignProgress
 from app.campaign.more import more_repetitions
-from app.campaign.so_far import SoFar
 from app.campaign.stopping import Stopping
 from app.campaign.widths import settled
 from app.findings.compare import Comparisons
@@ -75,8 +75,8 @@ class Imagined:
         planned = schedule(campaign, self.cells)
         self.runs = [_stored(index, run) for index, run in enumerate(planned)]
         stored = StoredCampaign(1, campaign, self.cells, self.runs)
-        self.so_far = SoFar(stored)
-        self.stopping = Stopping(stored, self.so_far, self.add, lambda: self.now)
+        self.progress = CampaignProgress(stored)
+        self.stopping = Stopping(stored, self.progress, self.add, lambda: self.now)
 
     def add(self, runs: Sequence[PlannedRun]) -> Future[tuple[StoredRun, ...]]:
         answer: Future[tuple[StoredRun, ...]] = Future()
@@ -86,7 +86,7 @@ class Imagined:
         return answer
 
     def take(self, event: Event) -> None:
-        self.so_far.take(event)
+        self.progress.take(event)
         self.stopping.take(event)
 
     def more(self) -> tuple[StoredRun, ...]:
@@ -152,17 +152,17 @@ def test_that_nothing_is_added_where_nothing_more_is_allowed() -> None:
     imagined = Imagined(small(repetitions=12))
     imagined.do(10, 4)
     assert imagined.more() == ()
-    said = str(imagined.stopping.ended_by())
-    assert said.startswith("12 repetitions, as planned; the widest interval is ± 5.1 points")
-    assert "sqlite, AES-128-GCM in the application, 5 records" in said
+    output = str(imagined.stopping.ended_by())
+    assert output.startswith("12 repetitions, as planned; the widest interval is ± 5.1 points")
+    assert "sqlite, AES-128-GCM in the application, 5 records" in output
 
 
-def test_that_a_campaign_of_two_blocks_is_not_said_to_tell_nothing() -> None:
+def test_that_a_campaign_of_two_blocks_is_not_stated_to_tell_nothing() -> None:
     """It has intervals and verdicts, which stand right above this sentence."""
     imagined = Imagined(small(order=Order.LOCKSTEP, repetitions=2))
     imagined.do(40, 0.1)
-    said = str(imagined.stopping.ended_by())
-    assert said == "2 repetitions: intervals of two blocks are wide; more repetitions narrow them"
+    output = str(imagined.stopping.ended_by())
+    assert output == "2 repetitions: intervals of two blocks are wide; more repetitions narrow them"
 
 
 def test_that_the_most_repetitions_are_not_passed() -> None:
@@ -174,7 +174,7 @@ def test_that_the_most_repetitions_are_not_passed() -> None:
     assert "14 repetitions, the plan's maximum" in str(imagined.stopping.ended_by())
 
 
-def test_that_a_large_cost_need_not_be_told_closer_than_a_twentieth() -> None:
+def test_that_a_large_cost_need_not_be_reported_closer_than_a_twentieth() -> None:
     imagined = Imagined(small(repetitions=14, max_repetitions=100))
     imagined.do(300, 2)
     widest = imagined.stopping.widest()
@@ -279,8 +279,10 @@ def test_that_cells_without_an_interval_are_named() -> None:
     for size, failed in ((9, range(1, 13)), (5, ())):
         imagined.runs = [run for run in every if imagined.cells[run.cell].size == size]
         imagined.do(10, 0.1, failed=failed)
-    said = str(imagined.stopping.ended_by())
-    assert said.startswith("Every interval is within ± 1 points. No interval for sqlite, sealed, 9")
+    output = str(imagined.stopping.ended_by())
+    assert output.startswith(
+        "Every interval is within ± 1 points. No interval for sqlite, sealed, 9"
+    )
 
 
 @pytest.mark.parametrize(
@@ -371,9 +373,9 @@ def test_that_a_campaign_adds_blocks_tells_the_widest_interval_and_says_what_end
     assert {row.cost.blocks for row in rows if row.cost.percent} == {3}
     assert summary.ended_by == stage.of(CampaignFinished)[0].ended_by
     assert str(summary.ended_by).startswith("6 repetitions, the plan's maximum; the widest")
-    assert summary.ended_by in [event.said for event in stage.of(Noted)]
-    told = stage.of(Progressed)
-    assert told[0].widest is None and told[0].target is None
+    assert summary.ended_by in [event.message for event in stage.of(Noted)]
+    report = stage.of(Progressed)
+    assert report[0].widest is None and report[0].target is None
     widths = [
         (
             (row.cost.high - row.cost.low) / 2,
@@ -383,7 +385,7 @@ def test_that_a_campaign_adds_blocks_tells_the_widest_interval_and_says_what_end
         if row.cost.high is not None and row.cost.low is not None
     ]
     expected = max(widths, key=lambda each: each[0] / each[1])
-    assert (told[-1].widest, told[-1].target) == pytest.approx(expected, rel=1e-9)
+    assert (report[-1].widest, report[-1].target) == pytest.approx(expected, rel=1e-9)
 
 
 @pytest.mark.slow

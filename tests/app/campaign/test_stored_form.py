@@ -79,7 +79,7 @@ def _check_form(cells: Mapping[str, CellRecord]) -> None:
         pytest.param("firebird", Profile.SOUND, marks=pytest.mark.exhaustive),
     ],
 )
-def test_that_the_cost_over_the_stored_form_is_told_with_the_margin_of_the_control(
+def test_that_the_cost_over_the_stored_form_is_reported_with_the_margin_of_the_control(
     stage: Any,
     plan: Callable[..., Campaign],
     servers: Any,
@@ -100,8 +100,8 @@ def test_that_the_cost_over_the_stored_form_is_told_with_the_margin_of_the_contr
     _check_form({cell.protection: cell for cell in report.cells})
     asked = ["compare", "small", "--baseline", AS_AES.name, "--json", "--store", stage.url]
     assert run(asked) == 0
-    told = json.loads(capsys.readouterr().out)
-    rows = {(row["protection"], row["operation"]): row for row in told}
+    reported = json.loads(capsys.readouterr().out)
+    rows = {(row["protection"], row["operation"]): row for row in reported}
     with stage.store() as store:
         snapshot = store.snapshot(outcome.campaign_id)
     over_plaintext = Comparisons(snapshot)

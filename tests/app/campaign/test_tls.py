@@ -57,16 +57,16 @@ def assert_compared(stage: Any, campaign: Campaign, **more: Any) -> None:
     show the marker."""
     outcome = stage.run(replace(campaign, evidence=True), **more)
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
-    beside = {event.beside for event in stage.of(RunStarted)}
-    assert {frozenset(each) for each in beside} == {frozenset({"plaintext", "tls"})}
+    neighbour = {event.compared for event in stage.of(RunStarted)}
+    assert {frozenset(each) for each in neighbour} == {frozenset({"plaintext", "tls"})}
     with stage.store() as store:
         [server] = store.servers(outcome.campaign_id)
         operations = store.operations(outcome.campaign_id)
         evidence = store.evidence(outcome.campaign_id)
     assert server.settings[TLS_IN_USE].startswith("TLSv1.")
-    told = {(each.protection, each.operation): each.statements for each in operations}
+    report = {(each.protection, each.operation): each.statements for each in operations}
     named = ("CONNECT", "SELECT", "SELECT 64 kB")
-    assert told == dict.fromkeys(product(("plaintext", "tls"), named), OPENED)
+    assert report == dict.fromkeys(product(("plaintext", "tls"), named), OPENED)
     heard = {each.protection: each.found for each in evidence if each.place == PlaceName.PACKETS}
     if os.geteuid() == 0:
         assert heard == {"plaintext": True, "tls": False}
@@ -103,9 +103,9 @@ def test_that_a_server_in_a_container_is_compared_with_its_certificate_verified(
 def without_tls() -> Iterator[ServerSpec]:
     """A container whose server has no TLS."""
     image = container_spec("mariadb").image
-    said = f'FROM {image}\nCMD ["--skip-ssl"]\n'
+    output = f'FROM {image}\nCMD ["--skip-ssl"]\n'
     with daemon() as client:
-        made, _ = client.images.build(fileobj=io.BytesIO(said.encode()), rm=True)
+        made, _ = client.images.build(fileobj=io.BytesIO(output.encode()), rm=True)
         yield container_spec("mariadb", name="box", image=made.id)
         client.images.remove(made.id)
 

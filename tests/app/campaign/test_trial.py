@@ -79,7 +79,7 @@ def test_that_tables_that_cannot_be_made_refuse_all_operations(
     assert "select" in str(found["plaintext", "hire"].reason)
 
 
-def test_that_other_rows_than_in_plaintext_are_told(servers: Servers, tmp_path: Path) -> None:
+def test_that_other_rows_than_in_plaintext_are_reported(servers: Servers, tmp_path: Path) -> None:
     text = FILE.replace("counted", "random").replace(
         "select count(*) from person where name = :name", "select strftime('%f', 'now') from person"
     )

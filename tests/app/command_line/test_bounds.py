@@ -42,9 +42,9 @@ def test_that_a_number_beyond_its_bounds_is_refused_in_one_sentence(
     kind, wrong = ("whole number", "1e3") if whole else ("number", "nan")
     for value in (_HUGE, -_HUGE, option.type.max + 1, wrong):
         assert run([command, given, f"{option.opts[0]}={value}"]) == 2
-        said = capsys.readouterr().err
-        assert f"{value} is not a {kind} between {option.type.min:,} and" in said
-        assert said.count("\n") == 1 and "Traceback" not in said
+        output = capsys.readouterr().err
+        assert f"{value} is not a {kind} between {option.type.min:,} and" in output
+        assert output.count("\n") == 1 and "Traceback" not in output
 
 
 def test_that_the_command_line_and_the_window_take_as_many_records() -> None:

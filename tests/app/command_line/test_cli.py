@@ -164,7 +164,7 @@ def test_that_a_killed_program_loses_nothing_and_resumes(
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "output"),
     [
         ({"repetitions": "repetitons"}, "unknown key “repetitons”"),
         ({"30": "0"}, "size 0 must be 1 or more"),
@@ -173,11 +173,11 @@ def test_that_a_killed_program_loses_nothing_and_resumes(
     ],
 )
 def test_that_a_bad_plan_gets_one_sentence_and_exit_2(
-    tmp_path: Path, plan_file: Callable[..., Path], change: dict[str, str], said: str
+    tmp_path: Path, plan_file: Callable[..., Path], change: dict[str, str], output: str
 ) -> None:
     done = cipherbench("run", plan_file("postgresql", **change), "--store", tmp_path / "s.sqlite")
     assert done.code == 2
-    assert said in done.sentence
+    assert output in done.sentence
     assert done.out == ""
 
 
@@ -213,8 +213,8 @@ def test_that_a_second_program_on_one_store_gets_exit_2_and_the_first_goes_on(
         first.send_signal(signal.SIGCONT)
     assert second.code == 2 and "another Cipherbench" in second.sentence
     assert read.code == 0, "reading goes on"
-    _, said = first.communicate(timeout=60)
-    assert first.returncode == 0, said
+    _, output = first.communicate(timeout=60)
+    assert first.returncode == 0, output
     assert runs_done(store) == 3
 
 
@@ -245,27 +245,27 @@ def test_that_evidence_names_protections_with_their_marks(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     seen = Trace("db", "mine", Ground.FILES, Subject.MARKER, "data files", False, Message(""))
-    lacking = replace(seen, server="far", place="log", found=None, said=Message("no log"))
+    lacking = replace(seen, server="far", place="log", found=None, message=Message("no log"))
     print_evidence(
         [seen, lacking, replace(seen, protection="other")],
         {("db", "mine"): "mine (ECB)"},
         {("far", "mine"): Message("AES-128-ECB")},
     )
-    told = [re.sub(" {2,}", "  ", line) for line in capsys.readouterr().out.splitlines()]
-    assert "place  mine (ECB)  other" in told
-    assert [line for line in told if line.startswith("db  ")] == [
+    report = [re.sub(" {2,}", "  ", line) for line in capsys.readouterr().out.splitlines()]
+    assert "place  mine (ECB)  other" in report
+    assert [line for line in report if line.startswith("db  ")] == [
         "db  mine (ECB)  nothing  nothing  unable to tell",
         "db  other  nothing  nothing  unable to tell",
     ]
-    assert "  AES-128-ECB, log: no log" in told, "sentences call protections as people do"
-    assert any(line.startswith("  far, AES-128-ECB, ") for line in told)
+    assert "  AES-128-ECB, log: no log" in report, "sentences call protections as people do"
+    assert any(line.startswith("  far, AES-128-ECB, ") for line in report)
 
 
 def test_that_the_published_cost_table_comes_out_to_the_thousandth() -> None:
-    told = cipherbench("cost", TIMES, "--json").json
+    report = cipherbench("cost", TIMES, "--json").json
     figures = {
         each["engine"]: (round(each["mean_percent"], 3), round(each["sd_percent"], 3))
-        for each in told["engines"]  # type: ignore[index]
+        for each in report["engines"]  # type: ignore[index]
     }
     assert figures == {
         "MariaDB": (4.665, 4.452),
@@ -318,6 +318,6 @@ def test_that_the_program_opens_and_ctrl_c_in_its_terminal_closes_it(tmp_path: P
     wait_until(lambda: rests(program.pid))  # in its event loop
     assert program.poll() is None
     program.send_signal(signal.SIGINT)
-    out, said = program.communicate(timeout=60)
+    out, output = program.communicate(timeout=60)
     assert program.returncode == 0
-    assert "Traceback" not in out + said
+    assert "Traceback" not in out + output

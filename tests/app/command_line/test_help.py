@@ -26,9 +26,9 @@ def help_of(*words: str) -> str:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_that_help_ends_in_examples_that_the_command_understands(name: str) -> None:
     command = program.commands[name]
-    said = help_of(name)
+    output = help_of(name)
     for example in EXAMPLES[name]:
-        assert f"  cipherbench {example.words}\n      {example.does}\n" in said.replace(
+        assert f"  cipherbench {example.words}\n      {example.does}\n" in output.replace(
             "\n  ", "\n"
         )
         before_the_shell = example.words.split(" >")[0]
@@ -55,10 +55,10 @@ def test_that_every_command_is_summed_up_whole_and_its_options_say_what_they_tak
 def test_that_a_mistyped_command_is_recognised(name: str) -> None:
     at = next(at for at in range(1, len(name)) if name[at] != name[at + 1])
     mistyped = name[:at] + name[at + 1] + name[at] + name[at + 2 :]
-    said = cipherbench(mistyped)
-    assert said.code == 2 and not said.out
-    assert f"There is no command “{mistyped}”. Did you mean “" in said.sentence
-    assert f"“{name}”" in said.sentence.partition("mean")[2]
+    output = cipherbench(mistyped)
+    assert output.code == 2 and not output.out
+    assert f"There is no command “{mistyped}”. Did you mean “" in output.sentence
+    assert f"“{name}”" in output.sentence.partition("mean")[2]
 
 
 def test_that_a_command_like_no_other_is_answered_with_the_way_to_all() -> None:
@@ -71,5 +71,5 @@ def test_that_a_format_is_a_choice_that_names_all() -> None:
 
     for name, formats in (("export", export_formats()), ("charts", CHART_FORMATS)):
         assert f"[{'|'.join(formats)}]" in help_of(name)
-        said = cipherbench(name, "1", "--format", "gif", "-o", "x")
-        assert said.code == 2 and all(f"'{each}'" in said.sentence for each in formats)
+        output = cipherbench(name, "1", "--format", "gif", "-o", "x")
+        assert output.code == 2 and all(f"'{each}'" in output.sentence for each in formats)

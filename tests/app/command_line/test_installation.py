@@ -51,11 +51,11 @@ def test_that_a_desktop_finds_menu_entry_icon_types_and_manual(data: Path) -> No
     entry = configparser.RawConfigParser()
     entry.optionxform = str  # type: ignore[assignment, method-assign]
     entry.read(data / "applications/cipherbench.desktop", encoding="utf-8")
-    said = entry["Desktop Entry"]
-    program, *words = shlex.split(said["Exec"])
-    assert words == ["open", "%f"] and os.access(program, os.X_OK) and said["TryExec"] == program
+    output = entry["Desktop Entry"]
+    program, *words = shlex.split(output["Exec"])
+    assert words == ["open", "%f"] and os.access(program, os.X_OK) and output["TryExec"] == program
     types = ElementTree.parse(data / "mime/packages/cipherbench.xml").getroot()
-    assert {each.get("type") for each in types} == set(said["MimeType"].rstrip(";").split(";"))
+    assert {each.get("type") for each in types} == set(output["MimeType"].rstrip(";").split(";"))
     assert set(cipherbench("desktop").out.split()) == {str(data / each) for each in FILES}
     if man := shutil.which("man"):
         page = ["-l", str(data / "man/man1/cipherbench.1")]
@@ -83,8 +83,8 @@ def test_that_nobody_elses_file_is_replaced_or_removed(data: Path) -> None:
     entry = data / "applications/cipherbench.desktop"
     entry.parent.mkdir()
     entry.write_text("of a distribution")
-    said = cipherbench("desktop", "--install")
-    assert said.code == 2 and f"{entry} exists already" in said.sentence
+    output = cipherbench("desktop", "--install")
+    assert output.code == 2 and f"{entry} exists already" in output.sentence
     assert in_it(data) == {"applications/cipherbench.desktop": b"of a distribution"}
     entry.unlink()
     assert cipherbench("desktop", "--install").code == 0
@@ -98,9 +98,9 @@ def test_that_a_folder_that_cannot_be_written_is_a_sentence(
 ) -> None:
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
-    said = cipherbench("desktop", "--install")
-    assert said.code == 2 and str(tmp_path / "file") in said.sentence
-    assert said.sentence.startswith("cipherbench: Desktop files not written: ")
+    output = cipherbench("desktop", "--install")
+    assert output.code == 2 and str(tmp_path / "file") in output.sentence
+    assert output.sentence.startswith("cipherbench: Desktop files not written: ")
     assert cipherbench("desktop", "--remove").sentence.endswith("Nothing is installed.")
 
 
@@ -120,10 +120,10 @@ def test_that_a_note_of_files_elsewhere_removes_none(data: Path, tmp_path: Path)
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_that_a_shell_reads_its_completion(shell: str, tmp_path: Path) -> None:
-    said = cipherbench("completion", shell)
-    assert said.code == 0 and f"_CIPHERBENCH_COMPLETE={shell}_complete" in said.out
+    output = cipherbench("completion", shell)
+    assert output.code == 0 and f"_CIPHERBENCH_COMPLETE={shell}_complete" in output.out
     if program := shutil.which(shell):
-        (tmp_path / "script").write_text(said.out)
+        (tmp_path / "script").write_text(output.out)
         subprocess.run([program, "-n", tmp_path / "script"], check=True)
 
 
@@ -139,7 +139,7 @@ def test_that_bash_completes_commands() -> None:
     assert answered.stdout.split() == ["plain,compare", "plain,completion"]
 
 
-def test_that_what_is_kept_is_told_with_its_size(
+def test_that_what_is_retained_is_reported_with_its_size(
     data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     home, config = tmp_path / "home", tmp_path / "settings"
@@ -152,21 +152,23 @@ def test_that_what_is_kept_is_told_with_its_size(
         (home / path).parent.mkdir(parents=True, exist_ok=True)
         (home / path).write_bytes(bytes(size))
     cipherbench("desktop", "--install")
-    told = cipherbench("home", "--json").json
-    assert isinstance(told, dict)
-    sizes = {each["path"]: each["bytes"] for each in told["places"]}
+    report = cipherbench("home", "--json").json
+    assert isinstance(report, dict)
+    sizes = {each["path"]: each["bytes"] for each in report["places"]}
     assert sizes[str(home / "cipherbench.sqlite")] == 3500
     assert sizes[str(home / "runtime")] == 700
     assert sizes[str(home / "coordinator")] == 960
     assert sizes[str(home / "spool")] is None and sizes[str(config)] is None
     assert {str(data / each) for each in FILES} <= sizes.keys()
-    first, removal, *_ = told["commands"]
+    first, removal, *_ = report["commands"]
     assert first == "cipherbench desktop --remove"
     assert shlex.split(removal)[:2] == ["rm", "-r"]
     assert {str(home), str(data / "cipherbench")} <= set(shlex.split(removal))
     assert not home.joinpath("spool").exists() and not config.exists()  # asking makes nothing
-    said = cipherbench("home").out
-    assert "0.0  " + str(home / "runtime") in said and "check first what else it contains" in said
+    output = cipherbench("home").out
+    assert (
+        "0.0  " + str(home / "runtime") in output and "check first what else it contains" in output
+    )
 
 
 @pytest.mark.parametrize(
@@ -178,5 +180,5 @@ def test_that_what_is_kept_is_told_with_its_size(
     ],
 )
 def test_that_a_reader_who_leaves_ends_the_program_cleanly(words: str) -> None:
-    code, came, said = led("| head -1", *words.split())
-    assert came and (code, said) == (0, "")
+    code, came, output = led("| head -1", *words.split())
+    assert came and (code, output) == (0, "")

@@ -54,11 +54,11 @@ class Program:
     """The program as a terminal runs it: its processes are one group, which Ctrl+C goes to."""
 
     process: subprocess.Popen[bytes]
-    said: Path
+    message: Path
     family: list[psutil.Process]
 
     def words(self) -> str:
-        return self.said.read_text()
+        return self.message.read_text()
 
     def wait_for(self, words: str) -> None:
         wait_until(lambda: words in self.words() or self.process.poll() is not None)
@@ -99,11 +99,11 @@ def started(tmp_path: Path) -> Iterator[Callable[..., Program]]:
     made: list[Program] = []
 
     def start(*words: object, how: Callable[..., Any] = Started, **more: Any) -> Program:
-        said = tmp_path / f"said-{len(made)}.txt"
-        with said.open("wb") as into:
+        output = tmp_path / f"said-{len(made)}.txt"
+        with output.open("wb") as into:
             streams = {"stdout": into, "stderr": into, "stdin": subprocess.DEVNULL}
             process = how(*words, **{**streams, **more}, start_new_session=True)
-        made.append(Program(process, said, []))
+        made.append(Program(process, output, []))
         return made[-1]
 
     yield start
@@ -141,7 +141,7 @@ def check_store(store: Path, done: int) -> CampaignSummary:
     return campaign
 
 
-def test_that_a_run_is_cut_short_and_what_is_finished_kept(
+def test_that_a_run_is_cut_short_and_what_is_finished_retained(
     started: Callable[..., Program],
     spec_for: Callable[..., ServerSpec],
     store: Path,
@@ -352,12 +352,12 @@ def test_that_a_prompt_is_cut_short(
     plan = plan_of(tmp_path, there.spec(there.port))
     program = started("run", plan, "--store", store, stdin=theirs, stderr=theirs)
     os.close(theirs)
-    told = b""
-    while b"Password of" not in told:
-        told += os.read(ours, 1000)
+    report = b""
+    while b"Password of" not in report:
+        report += os.read(ours, 1000)
     assert program.interrupt() < PATIENCE
     assert program.process.returncode == 1
     with suppress(OSError):
-        told += os.read(ours, 1000)
+        report += os.read(ours, 1000)
     os.close(ours)
-    assert b"Stopped." in told and b"Traceback" not in told
+    assert b"Stopped." in report and b"Traceback" not in report

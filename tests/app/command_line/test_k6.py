@@ -79,7 +79,7 @@ def test_that_a_plan_becomes_a_script_for_the_routes_of_its_protection(
     assert '"per-vu-iterations"' in script.read_text()
 
 
-def test_that_of_several_rates_the_first_is_exported_and_that_is_said(
+def test_that_of_several_rates_the_first_is_exported_and_that_is_stated(
     plan: Path, tmp_path: Path
 ) -> None:
     plan.write_text(PLAN + "read_rate = [300, 200]\nwrite_rate = [30, 20]\n")
@@ -93,7 +93,7 @@ def test_that_of_several_rates_the_first_is_exported_and_that_is_said(
 
 
 @pytest.mark.parametrize(
-    ("text", "more", "said"),
+    ("text", "more", "output"),
     [
         (HOSPITAL, (), "“hospital” cannot be run with k6"),
         (PLAN, ("--protection", "rot-13"), "no “rot-13” for --protection"),
@@ -106,14 +106,14 @@ def test_that_of_several_rates_the_first_is_exported_and_that_is_said(
     ],
 )
 def test_that_what_cannot_be_exported_is_bad_input(
-    tmp_path: Path, text: str, more: tuple[str, ...], said: str
+    tmp_path: Path, text: str, more: tuple[str, ...], output: str
 ) -> None:
     plan = tmp_path / "plan.toml"
     plan.write_text(text)
     script = tmp_path / "script.js"
     done = cipherbench("export-k6", str(plan), "-o", str(script), *more)
     assert done.code == 2
-    assert said in done.err
+    assert output in done.err
     assert not script.exists()
 
 
@@ -129,12 +129,12 @@ def serving(plan: Path, *more: str) -> Iterator[tuple[subprocess.Popen[str], dic
     )
     assert program.stdout is not None and program.stderr is not None
     try:
-        told = ""
+        report = ""
         for line in program.stdout:
-            told += line
+            report += line
             if line.rstrip() == "}":
                 break
-        yield program, json.loads(told or "{}")
+        yield program, json.loads(report or "{}")
     finally:
         program.kill()
         program.communicate()
@@ -157,38 +157,38 @@ def eventually(is_so: Callable[[], bool], seconds: float = 15) -> bool:
     return is_so()
 
 
-def users_of(told: dict[str, str]) -> ApiTarget:
-    host, _, port = told["url"].rpartition("/")[2].partition(":")
-    return ApiTarget(ApiAddress(host, int(port), told["token"]), told["path"])
+def users_of(report: dict[str, str]) -> ApiTarget:
+    host, _, port = report["url"].rpartition("/")[2].partition(":")
+    return ApiTarget(ApiAddress(host, int(port), report["token"]), report["path"])
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("server", ["pg", "lite"])
 def test_that_an_api_is_served_until_ctrl_c_and_leaves_nothing(plan: Path, server: str) -> None:
     more = ("--protection", "aes-256-gcm", "--server", server)
-    with serving(plan, *more) as (program, told):
-        assert told["path"] == "/encrypted-users"
-        with users_of(told) as users:
+    with serving(plan, *more) as (program, report):
+        assert report["path"] == "/encrypted-users"
+        with users_of(report) as users:
             assert {users.get(number) for number in range(1, 21)} == {
                 user(5, number) for number in range(1, 21)
             }
         below = psutil.Process(program.pid).children(recursive=True)
         assert any("workloads.web_users.api" in each.cmdline() for each in below)
         os.kill(program.pid, signal.SIGINT)
-        _, said = program.communicate(timeout=20)
-        assert program.returncode == 0, said
+        _, output = program.communicate(timeout=20)
+        assert program.returncode == 0, output
         assert eventually(lambda: alive(below) == [])
 
 
 @pytest.mark.slow
-def test_that_an_api_that_is_killed_is_told(plan: Path) -> None:
+def test_that_an_api_that_is_killed_is_reported(plan: Path) -> None:
     with serving(plan, "--server", "lite") as (program, _):
         for each in psutil.Process(program.pid).children(recursive=True):
             if "workloads.web_users.api" in each.cmdline():
                 each.kill()
-        _, said = program.communicate(timeout=20)
+        _, output = program.communicate(timeout=20)
         assert program.returncode == 1
-        assert "The API ended unexpectedly (signal SIGKILL)" in said
+        assert "The API ended unexpectedly (signal SIGKILL)" in output
 
 
 @pytest.mark.slow

@@ -74,8 +74,8 @@ def typed(
 
     def call(*arguments: object) -> tuple[int, str, str]:
         code = run(list(map(str, arguments)))
-        said = capsys.readouterr()
-        return code, said.out, said.err
+        output = capsys.readouterr()
+        return code, output.out, output.err
 
     return call
 
@@ -119,7 +119,7 @@ def test_that_all_that_the_server_does_not_offer_is_named_with_its_line(
     assert "client-aes-256-gcm" in err
 
 
-def test_that_every_error_of_a_file_is_told_with_its_line_and_nothing_is_run(
+def test_that_every_error_of_a_file_is_reported_with_its_line_and_nothing_is_run(
     typed: Run, clinic: Path
 ) -> None:
     clinic.write_text(
@@ -130,13 +130,13 @@ def test_that_every_error_of_a_file_is_told_with_its_line_and_nothing_is_run(
     code, out, err = typed("lesson", clinic)
     assert (code, out) == (2, "")
     records = line_of("records = 100")
-    for line, said in (
+    for line, output in (
         (records, "records must be 10 to"),
         (records + 1, "“estado.name” is not one of estado.nome, municipio.nome"),
         (line_of('answer = "Equal') + 1, "“Equal” is not one of"),
         (line_of('free = "iv"') + 1, "“format” is not one of protection, iv"),
     ):
-        assert f"line {line}, column" in err and said in err
+        assert f"line {line}, column" in err and output in err
 
 
 def test_that_lessons_are_listed_with_the_folder_of_ones_own(typed: Run) -> None:

@@ -13,7 +13,7 @@ from markdown_it import MarkdownIt
 from app.results.store.store import open_store
 from tests.app.results.making import CBC, ECB
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
-from tests.app.typed import Said, cipherbench
+from tests.app.typed import CommandResult, cipherbench
 
 HOSTILE = 'a <b>|`"]]>\x07&'
 
@@ -37,20 +37,20 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> str:
     return path
 
 
-def compared(store: str, *words: object) -> Said:
+def compared(store: str, *words: object) -> CommandResult:
     return cipherbench("compare", *words, "--store", store)
 
 
-def told(said: Said, words: str) -> list[str]:
+def report(output: CommandResult, words: str) -> list[str]:
     """What stderr has behind these words, line by line."""
-    return [line.split(f"{words}: ")[1] for line in said.err.splitlines() if f"{words}: " in line]
+    return [line.split(f"{words}: ")[1] for line in output.err.splitlines() if f"{words}: " in line]
 
 
 def test_that_a_cost_above_the_limit_exits_with_3_and_is_named(store: str) -> None:
     plain = compared(store, 1)
     failed = compared(store, 1, "--fail-above", 30)
     assert plain.code == 0 and failed.code == 3 and failed.out == plain.out
-    above = told(failed, "above the limit")
+    above = report(failed, "above the limit")
     assert len(above) == 5 and all("postgresql · aes-128-cbc · " in each for each in above)
     assert any("· all operations · 1,000 records: costs 4" in each for each in above)
     assert failed.sentence == "cipherbench: 5 of 10 costs are above the limit."
@@ -60,15 +60,15 @@ def test_that_a_cost_above_the_limit_exits_with_3_and_is_named(store: str) -> No
 
 def test_that_the_limit_of_an_operation_comes_before_that_of_all(store: str) -> None:
     named = ("--fail-above", 60, "--fail-above", "UPDATE=10")
-    above = told(compared(store, 1, *named), "above the limit")
+    above = report(compared(store, 1, *named), "above the limit")
     assert len(above) == 1 and "· UPDATE ·" in above[0] and above[0].endswith("limit 10 %")
     alone = compared(store, 1, "--fail-above", "UPDATE=60")
     assert alone.code == 0 and alone.sentence.endswith("0 of 2 costs are above the limit.")
 
 
-def test_that_no_verdict_is_told_and_fails_only_if_asked(store: str) -> None:
+def test_that_no_verdict_is_reported_and_fails_only_if_asked(store: str) -> None:
     untold = compared(store, "few", "--fail-above", 10)
-    assert untold.code == 0 and len(told(untold, "no verdict")) == 5
+    assert untold.code == 0 and len(report(untold, "no verdict")) == 5
     assert untold.sentence.endswith("No cost has a verdict, so no limit could be checked.")
     assert compared(store, "few", "--fail-above", 10, "--fail-unproven").code == 3
     assert compared(store, 1, "--fail-above", 60, "--fail-unproven").code == 0  # unsupported only
@@ -76,7 +76,7 @@ def test_that_no_verdict_is_told_and_fails_only_if_asked(store: str) -> None:
 
 def test_that_another_campaign_is_a_baseline(store: str) -> None:
     later = compared(store, "later", "--against", 1, "--fail-above", 20)
-    above = told(later, "above the limit")
+    above = report(later, "above the limit")
     assert later.code == 3 and all(GCM.name in each and "worse by" in each for each in above)
     assert compared(store, "later", "--against", 1).out == compared(store, 1, "later").out
     assert compared(store, 1, "--against", "later", "--fail-above", 20).code == 0
@@ -104,9 +104,9 @@ def test_that_the_summary_for_a_merge_request_hides_nothing_and_runs_nothing(
     store: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "costs.xml"
-    said = compared(store, 4, "--fail-above", 30, "--markdown", "--junit", file)
-    assert said.code == 3
-    html = MarkdownIt("commonmark").enable("table").render(said.out)
+    output = compared(store, 4, "--fail-above", 30, "--markdown", "--junit", file)
+    assert output.code == 3
+    html = MarkdownIt("commonmark").enable("table").render(output.out)
     assert html.count("<table>") == 2 and "<b>" not in html and "5 of 15 costs" in html
     assert html.index("aes-128-cbc") < html.index("<details>") < html.index(GCM.name)
     assert "<b>" in str(ElementTree.parse(file).getroot().get("name"))
@@ -133,5 +133,5 @@ def test_that_the_summary_says_once_that_a_cost_has_no_verdict(store: str) -> No
 def test_that_what_cannot_be_judged_is_bad_input(
     store: str, words: tuple[str, ...], sentence: str
 ) -> None:
-    said = compared(store, 1, *words)
-    assert said.code == 2 and sentence in said.sentence and not said.out
+    output = compared(store, 1, *words)
+    assert output.code == 2 and sentence in output.sentence and not output.out

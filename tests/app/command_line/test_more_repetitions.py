@@ -54,9 +54,9 @@ def test_that_half_blocks_are_refused(tmp_path: Path) -> None:
 
 def check_more(store: Path, repetitions: int, more: int, refusals: dict[str, str]) -> None:
     """So many more are run, and others refused."""
-    for wrong, said in refusals.items():
+    for wrong, output in refusals.items():
         refused = cipherbench("resume", "typed", "--more", wrong, "--store", store)
-        assert refused.code == 2 and said in refused.err
+        assert refused.code == 2 and output in refused.err
     both = cipherbench("resume", "typed", "--more", "2", "--as-new", "--store", store)
     assert both.code == 2 and "--as-new" in both.err
     added = cipherbench("resume", "typed", "--more", str(more), "--store", store, "--json")

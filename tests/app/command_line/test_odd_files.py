@@ -11,7 +11,7 @@ import pytest
 
 from app.plan.plan_file import write_plan
 from engines.servers.server import ServerSpec
-from tests.app.typed import Said, cipherbench, plan_of
+from tests.app.typed import CommandResult, cipherbench, plan_of
 
 pytestmark = pytest.mark.slow
 
@@ -52,11 +52,11 @@ WORDS = {
 }
 
 
-def refused(*words: object) -> Said:
-    said = cipherbench(*words, seconds=60)
-    assert said.code == 2, said.err
-    assert len(said.err.strip().splitlines()) == 1
-    return said
+def refused(*words: object) -> CommandResult:
+    output = cipherbench(*words, seconds=60)
+    assert output.code == 2, output.err
+    assert len(output.err.strip().splitlines()) == 1
+    return output
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -82,8 +82,8 @@ def test_that_an_odd_picture_is_refused(kind: str, odd: Callable[[str], Path]) -
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_that_a_picture_is_written_into_no_odd_file(kind: str, odd: Callable[[str], Path]) -> None:
-    said = refused("pattern", "logo", "--server", "firebird", "--mode", "cbc", "-o", odd(kind))
-    assert WORDS[kind] in said.sentence
+    output = refused("pattern", "logo", "--server", "firebird", "--mode", "cbc", "-o", odd(kind))
+    assert WORDS[kind] in output.sentence
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -106,8 +106,8 @@ def test_that_files_without_an_end_of_a_line_fill_no_memory(
     odd: Callable[[str], Path], spec_for: Callable[..., ServerSpec], tmp_path: Path
 ) -> None:
     endless = odd("endless line")
-    said = refused("run", with_data(endless, spec_for, tmp_path))
-    assert "a line of it has more than 1,000,000 characters" in said.sentence
+    output = refused("run", with_data(endless, spec_for, tmp_path))
+    assert "a line of it has more than 1,000,000 characters" in output.sentence
     assert "200 MB are read at most" in refused("cost", endless).sentence
     assert "1 MB are read at most" in refused("run", endless).sentence
     assert "1,000 MB are read at most" in refused("pattern", endless, "--server", "x").sentence
@@ -126,12 +126,12 @@ def test_that_odd_files_of_tls_are_refused(
     spec = replace(away, tls=TlsMode.VERIFY_FULL, tls_ca=str(odd(kind)))
     plan = plan_of(tmp_path, spec)
     assert write_plan(read_plan(plan)) == plan.read_text()
-    said = cipherbench("run", plan, "--store", tmp_path / "s.sqlite", seconds=60)
-    assert said.code == 2 and WORDS[kind] in said.sentence
+    output = cipherbench("run", plan, "--store", tmp_path / "s.sqlite", seconds=60)
+    assert output.code == 2 and WORDS[kind] in output.sentence
 
 
 def test_that_a_file_that_is_not_ours_makes_no_store(tmp_path: Path) -> None:
     (tmp_path / "other").write_text("not private")
-    said = cipherbench("import", tmp_path / "other", "--store", tmp_path / "s.sqlite")
-    assert said.code == 2 and "not a Cipherbench file" in said.err
+    output = cipherbench("import", tmp_path / "other", "--store", tmp_path / "s.sqlite")
+    assert output.code == 2 and "not a Cipherbench file" in output.err
     assert not (tmp_path / "s.sqlite").exists()

@@ -60,12 +60,12 @@ def test_that_a_campaign_is_stored_whatever_its_output_leads_to(
 ) -> None:
     """That nobody reads stderr from the start is the same as that nobody does after a line."""
     store = tmp_path / "s.sqlite"
-    code, came, told = led(streams, "run", plan, "--store", store, "--json")
-    said = came.decode() + told
-    assert code == 0, said
+    code, came, report = led(streams, "run", plan, "--store", store, "--json")
+    message = came.decode() + report
+    assert code == 0, message
     assert statuses(store) == [Status.DONE] * 3
-    assert "Traceback" not in said and "Exception ignored" not in said
-    assert "Errno" not in said and "BrokenPipe" not in said
+    assert "Traceback" not in message and "Exception ignored" not in message
+    assert "Errno" not in message and "BrokenPipe" not in message
 
 
 @pytest.mark.slow
@@ -76,10 +76,10 @@ def test_that_a_failed_campaign_is_stored_and_its_exit_code_the_same_unread(
     away = '\n[[server]]\nname = "away"\nsource = "address"\nengine = "postgresql"\nport = 1\n'
     plan.write_text(text + away + 'user = "x"\n')
     store = tmp_path / "s.sqlite"
-    code, said, _ = led("2>&1 | head -1", "run", plan, "--store", store, "--json")
+    code, message, _ = led("2>&1 | head -1", "run", plan, "--store", store, "--json")
     assert code == 1
-    assert b"Traceback" not in said and b"Exception ignored" not in said
-    assert b"Errno" not in said and b"BrokenPipe" not in said
+    assert b"Traceback" not in message and b"Exception ignored" not in message
+    assert b"Errno" not in message and b"BrokenPipe" not in message
     with open_store(str(store), write=False) as opened:
         ends = [(run.server, run.status) for run in opened.runs(1)]
     assert ends.count(("sqlite", Status.DONE)) == ends.count(("away", Status.FAILED)) == 3
@@ -106,8 +106,8 @@ def test_that_a_list_that_cannot_be_written_is_no_error(
         store_campaign(opened, make_campaign("listed"))
     option = () if words.startswith("--") else ("--store", store)
     for each in streams:
-        code, _, said = led(each, *words.split(), *option)
-        assert (code, said) == (0, ""), each
+        code, _, message = led(each, *words.split(), *option)
+        assert (code, message) == (0, ""), each
 
 
 def test_that_a_bad_plan_is_still_exit_2_when_nobody_listens(tmp_path: Path) -> None:
@@ -159,10 +159,10 @@ def test_that_what_waited_for_a_reader_is_read_in_order(plan: Path, tmp_path: Pa
     with Started("run", plan, "--store", store, stderr=subprocess.PIPE, text=True) as program:
         assert program.stderr is not None
         time.sleep(1)
-        said = program.stderr.read().splitlines()
+        message = program.stderr.read().splitlines()
     assert program.returncode == 0
-    assert said[-1] == "Campaign 1 done"
-    assert [line[:5] for line in said if line.startswith("[")] == ["[0 of", "[1 of", "[2 of"]
+    assert message[-1] == "Campaign 1 done"
+    assert [line[:5] for line in message if line.startswith("[")] == ["[0 of", "[1 of", "[2 of"]
 
 
 @pytest.mark.slow
@@ -207,18 +207,18 @@ def test_that_an_export_goes_through_a_pipe_as_into_a_file(tmp_path: Path) -> No
     def exported(kind: str, output: object, stdout: int = subprocess.PIPE) -> Said:
         words = ["export", "1", "--store", store, "--format", kind, "-o", output]
         with Started(*words, stdout=stdout, stderr=subprocess.PIPE) as program:
-            written, said = program.communicate(timeout=LONG)
-        return program.returncode, written, said.decode()
+            written, message = program.communicate(timeout=LONG)
+        return program.returncode, written, message.decode()
 
     assert exported("csv", file)[0] == 0
     assert exported("csv", "-") == (0, file.read_bytes(), "")
     with Path("/dev/full").open("wb") as full:
-        code, _, said = exported("csv", "-", full.fileno())
-    assert code == 2 and "stdout cannot be written: No space left on device" in said
-    code, nothing, said = exported("study", "-")
-    assert (code, nothing) == (2, b"") and "two files" in said
+        code, _, message = exported("csv", "-", full.fileno())
+    assert code == 2 and "stdout cannot be written: No space left on device" in message
+    code, nothing, message = exported("study", "-")
+    assert (code, nothing) == (2, b"") and "two files" in message
     ours, theirs = pty.openpty()
-    code, _, said = exported("csv", "-", theirs)
+    code, _, message = exported("csv", "-", theirs)
     os.close(theirs)
     os.close(ours)
-    assert code == 2 and "could change how the terminal works" in said
+    assert code == 2 and "could change how the terminal works" in message

@@ -30,8 +30,8 @@ _KEYS = [
 def pattern(capsys: pytest.CaptureFixture[str]) -> Run:
     def call(*arguments: object) -> tuple[int, str, str]:
         code = run(["pattern", *map(str, arguments)])
-        said = capsys.readouterr()
-        return code, said.out, said.err
+        text = capsys.readouterr()
+        return code, text.out, text.err
 
     return call
 
@@ -134,14 +134,14 @@ def test_that_a_column_is_looked_at(pattern: Run, servers: Servers, tmp_path: Pa
     assert not any("length" in key for key in found)
 
 
-def test_that_the_share_by_length_alone_is_told_beside_that_by_frequency(pattern: Run) -> None:
+def test_that_the_share_by_length_alone_is_reported_next_to_that_by_frequency(pattern: Run) -> None:
     command = ("--column", "estado.nome", *_GCM, "--records", 1000)
     code, out, err = pattern(*command)
     assert code == 0, err
     (line,) = [line.strip() for line in out.splitlines() if "by length alone" in line]
-    share, said = line.split(" % ")
+    share, text = line.split(" % ")
     assert 74 < float(share) < 78
-    assert said.endswith("ciphertexts reveal lengths; pad all values to one length")
+    assert text.endswith("ciphertexts reveal lengths; pad all values to one length")
 
 
 _SQLITE = ("--server", "sqlite")
@@ -150,7 +150,7 @@ _GCM = (*_SQLITE, "--kind", "client", "--mode", "gcm")
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "text"),
     [
         (("logo",), "Name a server"),
         (_SQLITE, "either an image or a column"),
@@ -170,12 +170,12 @@ _GCM = (*_SQLITE, "--kind", "client", "--mode", "gcm")
 def test_that_bad_input_is_one_sentence_and_exit_code_2(
     pattern: Run,
     arguments: tuple[str, ...],
-    said: str,
+    text: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
     code, out, err = pattern(*arguments)
     assert (code, out) == (2, "")
-    assert said in err and len(err.strip().splitlines()) == 1
+    assert text in err and len(err.strip().splitlines()) == 1
     assert list(tmp_path.glob("*.gif")) == []

@@ -17,7 +17,7 @@ import pytest
 from app.plan.campaign import Campaign
 from engines.contract.endpoint import Source
 from engines.servers.server import ServerSpec
-from tests.app.typed import Said, cipherbench, cipherbench_anew, plan_of, saved
+from tests.app.typed import CommandResult, cipherbench, cipherbench_anew, plan_of, saved
 from tests.engines.fake_programs import MARIADB, Fake, all_gone, among_others, put
 from tests.requirements import spec_of
 from workloads.cipher_speed.workload import CipherSpeedParameters
@@ -57,7 +57,7 @@ def ciphers(*providers: str) -> Campaign:
     )
 
 
-def run(plan: Path, tmp_path: Path) -> Said:
+def run(plan: Path, tmp_path: Path) -> CommandResult:
     return cipherbench("run", plan, "--store", f"sqlite:///{tmp_path}/s.sqlite", seconds=60)
 
 
@@ -66,9 +66,9 @@ def first_in_path(folder: Path, fake: Fake, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("PATH", f"{folder}{rest}")
 
 
-def mostly(fakes: Collection[Fake], *kept: Fake) -> list[Any]:
+def mostly(fakes: Collection[Fake], *stored: Fake) -> list[Any]:
     """These fakes, of which all but those that are kept are `exhaustive`."""
-    marks = {each: () if each in kept else (pytest.mark.exhaustive,) for each in fakes}
+    marks = {each: () if each in stored else (pytest.mark.exhaustive,) for each in fakes}
     return [pytest.param(each, marks=marks[each]) for each in fakes]
 
 
@@ -78,10 +78,10 @@ def test_that_a_strange_openssl_is_left_out_with_a_sentence(
 ) -> None:
     put(fake, tmp_path / "bin" / "openssl")
     first_in_path(tmp_path / "bin", fake, monkeypatch)
-    said = run(saved(ciphers("openssl", "cryptography"), tmp_path), tmp_path)
-    (told,) = [line for line in said.err.splitlines() if line.startswith("openssl:")]
-    assert OPENSSL[fake] in told and told.endswith("It is skipped.")
-    assert said.code == 0 and "Campaign 1 done" in said.err
+    output = run(saved(ciphers("openssl", "cryptography"), tmp_path), tmp_path)
+    (report,) = [line for line in output.err.splitlines() if line.startswith("openssl:")]
+    assert OPENSSL[fake] in report and report.endswith("It is skipped.")
+    assert output.code == 0 and "Campaign 1 done" in output.err
     all_gone(tmp_path / "bin")
 
 
@@ -93,9 +93,9 @@ def test_that_without_anybody_else_a_strange_openssl_is_the_end(
 ) -> None:
     put(fake, tmp_path / "bin" / "openssl")
     first_in_path(tmp_path / "bin", fake, monkeypatch)
-    said = run(saved(ciphers("openssl"), tmp_path), tmp_path)
-    assert (said.code, len(said.err.strip().splitlines())) == (2, 1)
-    assert OPENSSL[fake] in said.sentence
+    output = run(saved(ciphers("openssl"), tmp_path), tmp_path)
+    assert (output.code, len(output.err.strip().splitlines())) == (2, 1)
+    assert OPENSSL[fake] in output.sentence
     all_gone(tmp_path / "bin")
 
 
@@ -108,8 +108,8 @@ def test_that_an_openssl_that_measures_nothing_fails_its_own_runs(
 ) -> None:
     put(fake, tmp_path / "bin" / "openssl", before=_VERSION)
     first_in_path(tmp_path / "bin", fake, monkeypatch)
-    said = run(saved(ciphers("openssl", "cryptography"), tmp_path), tmp_path)
-    assert said.code == 1 and "Campaign 1 done with failures, 1 run failed" in said.err
+    output = run(saved(ciphers("openssl", "cryptography"), tmp_path), tmp_path)
+    assert output.code == 1 and "Campaign 1 done with failures, 1 run failed" in output.err
     all_gone(tmp_path / "bin")
 
 
@@ -136,8 +136,8 @@ def test_that_whatever_tells_where_we_run_keeps_nobody_from_measuring(
     first_in_path(tmp_path / "bin", fake, monkeypatch)
     plan = plan_of(tmp_path, spec_of("firebird"), size=5, repetitions=1)
     # By a program of its own: what the machine is has been asked before the tests fork one.
-    said = cipherbench_anew("run", plan, "--store", f"sqlite:///{tmp_path}/s.sqlite", seconds=60)
-    assert (said.code, said.err.count("failed")) == (0, 0)
+    output = cipherbench_anew("run", plan, "--store", f"sqlite:///{tmp_path}/s.sqlite", seconds=60)
+    assert (output.code, output.err.count("failed")) == (0, 0)
     all_gone(tmp_path / "bin")
 
 
@@ -158,9 +158,9 @@ def test_that_a_strange_server_fails_its_own_runs_alone(fake: Fake, tmp_path: Pa
     spec_of("mariadb")
     with among_others(fake, MARIADB, "mariadbd") as programs:
         mine = ServerSpec("mine", Source.LOCAL, "mariadb", binaries=str(programs))
-        beside = ServerSpec("sq", Source.EMBEDDED, "sqlite")
-        said = run(plan_of(tmp_path, mine, beside, size=5, repetitions=1), tmp_path)
-        (told,) = [line for line in said.err.splitlines() if line.startswith("mine:")]
-        assert said.code == 1 and "done with failures" in said.err
-        assert MARIADBD[fake] in told
+        compared = ServerSpec("sq", Source.EMBEDDED, "sqlite")
+        output = run(plan_of(tmp_path, mine, compared, size=5, repetitions=1), tmp_path)
+        (report,) = [line for line in output.err.splitlines() if line.startswith("mine:")]
+        assert output.code == 1 and "done with failures" in output.err
+        assert MARIADBD[fake] in report
         all_gone(programs)

@@ -45,29 +45,29 @@ def test_that_studies_and_their_figures_are_listed() -> None:
     known = {each["name"]: each for each in json.loads(typed("studies", "--json"))}
     assert known["rosa-2023"]["figures"] == 111 and known["rosa-2023"]["like"] == "hospital"
     assert "Rosa and Lazarin 2023" in typed("studies")
-    told = typed("studies", "percona-2026")
-    assert "CREATE TABLE AS SELECT" in told and "at most 2 %" in told and "32 cores" in told
+    report = typed("studies", "percona-2026")
+    assert "CREATE TABLE AS SELECT" in report and "at most 2 %" in report and "32 cores" in report
     figures = json.loads(typed("studies", "percona-2026", "--json"))["figures"]
     assert figures[0]["value"] == 30 and figures[0]["source"]
 
 
 @pytest.mark.slow
-def test_that_compare_lays_a_study_beside_and_names_what_differs(store: str) -> None:
+def test_that_compare_lays_a_study_next_to_and_names_what_differs(store: str) -> None:
     plain = json.loads(typed("compare", "1", "--store", store, "--json"))
-    told = ("--study", "rosa-2023", "--study", "vidakovic-2024")
-    beside = json.loads(typed("compare", "1", "--store", store, "--json", *told))
-    assert beside["comparison"] == plain
-    rosa, other = beside["studies"]
+    report = ("--study", "rosa-2023", "--study", "vidakovic-2024")
+    compared = json.loads(typed("compare", "1", "--store", store, "--json", *report))
+    assert compared["comparison"] == plain
+    rosa, other = compared["studies"]
     insert = next(row for row in rosa["rows"] if row["operation"] == "INSERT" and row["unit"])
     assert {row["protection"] for row in rosa["rows"]} == {"plaintext", CBC.name}
     assert insert["sources"] and rosa["differs"] and other["rows"] == []
-    words = typed("compare", "1", "--store", store, *told)
+    words = typed("compare", "1", "--store", store, *report)
     assert "+30 %" in words and "no figure matches" in words and "one core" in words
     with pytest.raises(InputError, match="no study named"):
         typed("compare", "1", "--store", store, "--study", "nobody")
 
 
-def test_that_files_hold_the_study_that_is_laid_beside(store: str, tmp_path: Path) -> None:
+def test_that_files_hold_the_study_that_is_compared_with(store: str, tmp_path: Path) -> None:
     for kind in ("csv", "md", "json"):
         file = str(tmp_path / f"out.{kind}")
         typed("export", "1", "--store", store, "--format", kind, "-o", file, "--study", "rosa-2023")
@@ -82,17 +82,17 @@ def test_that_files_hold_the_study_that_is_laid_beside(store: str, tmp_path: Pat
 
 
 @pytest.mark.slow
-def test_that_what_is_wrong_in_a_study_is_told_wherever_it_is_shown(
+def test_that_what_is_wrong_in_a_study_is_reported_wherever_it_is_shown(
     store: str, tmp_path: Path
 ) -> None:
     digit, booleans = "19.700723644 s", "in excluida and validado of every record"
     shown = [typed("studies", "rosa-2023"), typed("studies", "rosa-2023", "--markdown")]
-    laid = ("1", "--store", store, "--study", "rosa-2023")
-    shown.append(typed("compare", *laid))
+    matched = ("1", "--store", store, "--study", "rosa-2023")
+    shown.append(typed("compare", *matched))
     for kind in ("md", "json", "html"):
         file = tmp_path / f"out.{kind}"
         full = ("--for", "full") if kind == "html" else ()
-        typed("export", *laid, "--format", kind, *full, "-o", str(file))
+        typed("export", *matched, "--format", kind, *full, "-o", str(file))
         shown.append(file.read_text("utf-8"))
     for text in shown:
         assert digit in text and booleans in text
@@ -108,11 +108,11 @@ def test_that_a_campaign_becomes_a_study_that_can_be_added(store: str, tmp_path:
     assert costs[0].protection == "native aes-128-cbc" and "blocks" in costs[0].source
     typed("studies", "--add", str(file))
     assert "your own" in typed("studies")
-    beside = json.loads(typed("compare", "1", "--store", store, "--json", "--study", "mine"))
-    own, theirs = beside["comparison"], beside["studies"][0]["rows"]
+    compared = json.loads(typed("compare", "1", "--store", store, "--json", "--study", "mine"))
+    own, theirs = compared["comparison"], compared["studies"][0]["rows"]
     costs_here = [row["cost_percent"] for row in own if row["protection"] == CBC.name]
-    told = [row["cost_percent"] for row in theirs if row["operation"] and row["cost_percent"]]
-    assert told == pytest.approx(costs_here) and not any(row["differs"] for row in theirs)
+    report = [row["cost_percent"] for row in theirs if row["operation"] and row["cost_percent"]]
+    assert report == pytest.approx(costs_here) and not any(row["differs"] for row in theirs)
 
 
 def test_that_the_page_of_all_figures_is_up_to_date() -> None:
@@ -128,14 +128,14 @@ def test_that_an_unknown_baseline_of_a_layout_is_refused(store: str, name: str) 
         typed("compare", "1", "--store", store, "--columns", "operation", "--baseline", name)
 
 
-def test_that_a_campaign_named_twice_is_laid_out_once(store: str) -> None:
+def test_that_a_campaign_named_twice_is_prepared_once(store: str) -> None:
     once = typed("compare", "1", "--store", store, "--columns", "operation")
     assert typed("compare", "1", "1", "--store", store, "--columns", "operation") == once
 
 
 def test_that_notes_are_no_rows_of_a_table_in_markdown(store: str) -> None:
-    told = typed("compare", "1", "--store", store, "--study", "rosa-2023", "--markdown")
-    table, _, notes = told.partition("\n\n")
+    report = typed("compare", "1", "--store", store, "--study", "rosa-2023", "--markdown")
+    table, _, notes = report.partition("\n\n")
     assert all(line.startswith("| ") for line in table.splitlines()) and "Rosa" in notes
 
 

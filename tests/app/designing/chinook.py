@@ -53,12 +53,12 @@ def _fields(model: ast.ClassDef) -> Iterator[Field]:
 
 
 def _field(name: str, call: ast.Call) -> Field:
-    said: dict[str, Any] = {
+    output: dict[str, Any] = {
         each.arg: ast.literal_eval(each.value) for each in call.keywords if each.arg
     }
     kind = call.func.attr  # type: ignore[attr-defined]
-    rest = "" if said.get("null") else " not null"
-    column = said.get("db_column", name)
+    rest = "" if output.get("null") else " not null"
+    column = output.get("db_column", name)
     match kind:
         case "AutoField":
             return Field("pk", column, "integer", _KEY)
@@ -66,9 +66,9 @@ def _field(name: str, call: ast.Call) -> Field:
             to = f"chinook_{ast.literal_eval(call.args[0]).lower()}"
             return Field(name, f"{column}_id", "integer", rest, to)
         case "CharField":
-            return Field(name, column, f"varchar({said['max_length']})", rest)
+            return Field(name, column, f"varchar({output['max_length']})", rest)
         case "DecimalField":
-            digits = said["max_digits"], said["decimal_places"]
+            digits = output["max_digits"], output["decimal_places"]
             return Field(name, column, "decimal({}, {})".format(*digits), rest)
     return Field(name, column, _TYPES[kind], rest)
 

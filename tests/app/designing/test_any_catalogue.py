@@ -118,7 +118,7 @@ def ddl(tables: list[Made], engine: str, quote: str) -> Iterator[str]:
 
 
 @contextmanager
-def laid(server: Server, tables: list[Made]) -> Iterator[str]:
+def matched(server: Server, tables: list[Made]) -> Iterator[str]:
     engine = server.engine
     structure = engine.structure
     assert structure is not None
@@ -145,7 +145,7 @@ def designed(server: Server, database: str) -> tuple[Design, tuple[TableFacts, .
 @_SMALL
 def test_that_any_catalogue_is_designed_read_and_run(server: Server, data: some.DataObject) -> None:
     tables = data.draw(catalogues(server.engine.name))
-    with laid(server, tables) as database:
+    with matched(server, tables) as database:
         design, source = designed(server, database)
         if not design.statements:
             return

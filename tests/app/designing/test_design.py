@@ -52,14 +52,14 @@ def pgbench(counting: Server) -> Iterator[str]:
         yield name
 
 
-def told(server: Server, database: str, **wanted: object) -> dict[str, TableFacts]:
+def report(server: Server, database: str, **wanted: object) -> dict[str, TableFacts]:
     names = named_tables(tables_of(server, database), ["customer", "orders", "item"])
     found = inspect(server, database, Wanted(names, **wanted))  # type: ignore[arg-type]
     return {each.name.name: each for each in found.tables}
 
 
 def test_that_the_catalogue_tells_columns_keys_and_references(counting: Server, shop: str) -> None:
-    tables = told(counting, shop)
+    tables = report(counting, shop)
     customer, orders, item = tables["customer"], tables["Orders"], tables["item"]
     assert (customer.key, item.key) == (("id",), ("order_id", "line"))
     assert customer.unique == (("email",),)
@@ -77,7 +77,7 @@ def test_that_the_catalogue_tells_columns_keys_and_references(counting: Server, 
 
 @pytest.mark.parametrize("scan", [False, True])
 def test_that_spreads_are_those_of_the_rows(counting: Server, shop: str, scan: bool) -> None:
-    customer = told(counting, shop, scan=scan)["customer"]
+    customer = report(counting, shop, scan=scan)["customer"]
     spread = customer.spreads
     assert spread["name"].nulls == pytest.approx(0.2, abs=0.01)
     assert spread["city"].frequencies[0] == pytest.approx(0.7, abs=0.05)
@@ -181,7 +181,7 @@ def test_that_run_takes_what_was_designed(
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["--tables", "nobody"], "There is no table “nobody”"),
         (["--tables", "customer", "--seal", "customer.nothing"], "There is no column"),
@@ -190,11 +190,11 @@ def test_that_run_takes_what_was_designed(
     ],
 )
 def test_that_what_is_wrong_is_one_sentence(
-    counting: Server, shop: str, words: list[str], said: str, capfd: pytest.CaptureFixture[str]
+    counting: Server, shop: str, words: list[str], message: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
     save_connection(as_address(counting, "prod"))
     assert run(["design", "--server", "prod", "--database", shop, *words]) == 2
-    assert said in capfd.readouterr().err
+    assert message in capfd.readouterr().err
 
 
 def test_that_no_table_or_too_many_are_refused(counting: Server, shop: str) -> None:
@@ -219,8 +219,8 @@ def test_that_pgbench_is_designed_and_measured(
     output, plan = tmp_path / "pgbench.toml", tmp_path / "plan.toml"
     command = ["design", "--server", "prod", "--database", pgbench, "--tables", ",".join(TABLES)]
     assert run([*command, "-o", str(output), "--plan", str(plan)]) == 0, capfd.readouterr().err
-    told = "No column is encrypted. Choose columns with --seal TABLE.COLUMN."
-    assert told in capfd.readouterr().err
+    report = "No column is encrypted. Choose columns with --seal TABLE.COLUMN."
+    assert report in capfd.readouterr().err
     work = read_work(output)
     assert {each.sql[0] for each in work.operation} >= EXPECTED
     assert work.main == "pgbench_accounts"
@@ -277,7 +277,7 @@ def test_that_who_may_not_create_databases_has_statements_tried_on_a_server_of_o
             session.execute("drop role looker")
 
 
-def test_that_any_other_error_is_told_and_no_other_server_is_asked(
+def test_that_any_other_error_is_reported_and_no_other_server_is_asked(
     counting: Server, shop: str
 ) -> None:
     names = named_tables(tables_of(counting, shop), ["customer"])

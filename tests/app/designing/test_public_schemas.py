@@ -141,7 +141,7 @@ def test_that_every_statement_is_measured_or_listed_with_its_reason(
             (cell.protection, each.operation)
             for cell in opened.cells(1)
             for each in cell.refused
-            if cell.protection != "plaintext" and each.said
+            if cell.protection != "plaintext" and each.message
         }
     names = {each.name for each in work.operation}
     assert len(cannot) <= 1 and not done & cannot

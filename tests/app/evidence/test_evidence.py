@@ -25,7 +25,7 @@ from app.results.traces import Ground, Subject, Trace
 from engines.contract.endpoint import EncryptedFolder, Endpoint, Source
 from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
 from engines.opening import open_server
-from engines.properties import Kept, properties_of
+from engines.properties import Exclusion, properties_of
 from engines.servers.server import Server, ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
@@ -119,7 +119,7 @@ ADDRESS, ASTRAY, REMOTE = "at an address", "astray", "of another machine"
 data directory than its own; and with files that are out of sight."""
 
 
-def beside(server: Server, empty: Path) -> tuple[Asked, ...]:
+def compared(server: Server, empty: Path) -> tuple[Asked, ...]:
     spec, end = server.spec, server.endpoint
     if spec.engine != "postgresql":
         return ()
@@ -156,7 +156,7 @@ def witnessed(
             everywhere = gathered(
                 tmp_path_factory.mktemp(engine),
                 Asked(server.spec, possible, server.endpoint),
-                *beside(server, tmp_path_factory.mktemp("empty")),
+                *compared(server, tmp_path_factory.mktemp("empty")),
             )
             left = set(server.engine.owned_databases(server.endpoint)) - before
             known[engine] = Witnessed(server, possible, everywhere, left)
@@ -185,14 +185,14 @@ def seen_by(traces: list[Trace]) -> dict[Threat, Seen]:
     return {row.threat: row.seen for row in threats(traces)}
 
 
-def assert_said(protection: Protection, traces: list[Trace]) -> None:
+def assert_stated(protection: Protection, traces: list[Trace]) -> None:
     """What is claimed of a stolen disk is what was seen."""
     claim = properties_of(protection, protection.mode, fixed_iv=True).disk
     seen = seen_by(traces)[Threat.DISK]
     fits = {
-        Seen.NOTHING: (Kept.OUT, Kept.PARTLY),
-        Seen.KEY: (Kept.PARTLY,),
-        Seen.PLAINTEXT: (Kept.PARTLY if protection is not PLAINTEXT else Kept.IN,),
+        Seen.NOTHING: (Exclusion.OUT, Exclusion.PARTLY),
+        Seen.KEY: (Exclusion.PARTLY,),
+        Seen.PLAINTEXT: (Exclusion.PARTLY if protection is not PLAINTEXT else Exclusion.IN,),
     }
     assert claim in fits[seen], protection.name
 
@@ -242,7 +242,7 @@ def test_that_plaintext_is_found_where_it_is_stored_and_sealed_values_nowhere(
         assert seen_by(seen[name])[Threat.DATABASE_LOGIN] is Seen.NOTHING
     assert seen_by(seen["client"])[Threat.DISK] is Seen.NOTHING
     for protection in (PLAINTEXT, *values):
-        assert_said(protection, seen[protection.name])
+        assert_stated(protection, seen[protection.name])
     keys = in_files(seen["client"], Subject.KEY)
     assert [each.found for each in keys.values()] == [False]
     assert witness.left == set()
@@ -263,7 +263,7 @@ def test_that_postgresql_writes_the_key_of_a_failed_statement_into_its_log(
     assert key.spots[0].context == ""  # what lies around is the key
     assert seen_by(seen["native"])[Threat.DISK] is Seen.KEY
     assert seen_by(seen["native"])[Threat.OS_LOGIN] is Seen.KEY
-    assert_said(NATIVE, seen["native"])
+    assert_stated(NATIVE, seen["native"])
 
 
 @pytest.mark.slow
@@ -285,7 +285,7 @@ def test_that_a_sealed_tablespace_shows_nothing_and_its_redo_log_everything(
     [key] = in_files(seen, Subject.KEY).values()
     assert (key.place, key.found, key.spots[0].file) == ("keys file", True, keys_file)
     assert seen_by(seen) == dict.fromkeys(_BY_SOCKET, Seen.PLAINTEXT)
-    assert_said(TABLESPACE, seen)
+    assert_stated(TABLESPACE, seen)
 
 
 @pytest.mark.slow
@@ -298,7 +298,7 @@ def test_that_a_sealed_file_of_sqlite_shows_nothing_and_opens_to_nobody(
     [login] = [each for each in seen if each.ground is Ground.LOGIN]
     assert login.found is False and login.detail.startswith("Refused without the key")
     assert seen_by(seen)[Threat.DISK] is Seen.NOTHING
-    assert_said(FILE, seen)
+    assert_stated(FILE, seen)
 
 
 @pytest.mark.slow
@@ -321,7 +321,7 @@ def test_that_what_a_file_system_seals_is_read_opened_and_as_it_lies(
         Threat.OS_LOGIN: Seen.PLAINTEXT,
         Threat.DATABASE_LOGIN: Seen.PLAINTEXT,
     }
-    assert_said(GOCRYPTFS, seen)
+    assert_stated(GOCRYPTFS, seen)
 
 
 @pytest.mark.slow
@@ -380,8 +380,8 @@ def test_that_the_grant_that_evidence_lacks_is_named_and_given_is_no_other_condi
     finally:
         administer("drop role looking")
     assert unseen["data files"].found is None and seen["data files"].found
-    told = unseen["data files"].detail
-    assert "GRANT pg_read_all_settings TO" in told and "pg_checkpoint" in told
+    report = unseen["data files"].detail
+    assert "GRANT pg_read_all_settings TO" in report and "pg_checkpoint" in report
 
 
 def own_files(stage: Stage) -> dict[str, Trace]:
@@ -434,7 +434,7 @@ def test_that_the_files_of_a_container_are_read_through_its_process_and_its_log_
 
 
 @pytest.mark.slow
-def test_that_evidence_is_told_as_it_comes_and_kept(
+def test_that_evidence_is_reported_as_it_comes_and_retained(
     stage: Any, plan: Callable[..., Campaign]
 ) -> None:
     aes = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)
@@ -445,10 +445,10 @@ def test_that_evidence_is_told_as_it_comes_and_kept(
         ("plaintext", 0, 2),
         ("AES-128", 1, 2),
     ]
-    told = [trace for each in stage.of(EvidenceGathered) for trace in each.traces]
+    report = [trace for each in stage.of(EvidenceGathered) for trace in each.traces]
     with stage.store() as store:
-        assert store.evidence(outcome.campaign_id) == told
-    [refused] = [each for each in told if each.protection == "aes-128"]
+        assert store.evidence(outcome.campaign_id) == report
+    [refused] = [each for each in report if each.protection == "aes-128"]
     assert refused.found is None and "not support aes-128" in refused.detail
     assert all(0 <= each.done <= each.total for each in stage.of(EvidenceProgressed))
     assert stage.events[-1].status is Status.DONE  # the campaign ends after its evidence

@@ -28,8 +28,8 @@ from engines.contract.data_place import PlaceName, outside
 from engines.contract.launch import Logs
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.properties import Kept, properties_of
-from tests.app.laid_out import laid_out_once
+from engines.properties import Exclusion, properties_of
+from tests.app.prepared_servers import prepared_once
 from tests.app.quick import quick_campaign
 from tests.app.report.document.reading import html_words, pdf_words, words
 from tests.app.stage import Stage
@@ -50,9 +50,9 @@ _JSON = {
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _data_laid_out_once() -> Iterator[None]:
+def _data_prepared_once() -> Iterator[None]:
     """Also those on the disk."""
-    with laid_out_once(elsewhere=True):
+    with prepared_once(elsewhere=True):
         yield
 
 
@@ -147,15 +147,15 @@ def test_that_no_document_says_in_general_what_its_evidence_denies(
         format: export(store, report.summary.id, format, tmp_path / f"report.{format}").read_text()
         for format in ("json", "md")
     }
-    told = json.loads(plain["json"])
-    general = {(each["server"], each["protection"]): each["properties"] for each in told["cells"]}
+    shown = json.loads(plain["json"])
+    general = {(each["server"], each["protection"]): each["properties"] for each in shown["cells"]}
     seen = threats(report.evidence)
     for row in seen:
-        kept = general[row.server, row.protection][_JSON[row.threat]]
-        assert (kept == Kept.IN) is (row.seen in (Seen.PLAINTEXT, Seen.KEY)) or (
+        stored = general[row.server, row.protection][_JSON[row.threat]]
+        assert (stored == Exclusion.IN) is (row.seen in (Seen.PLAINTEXT, Seen.KEY)) or (
             row.seen is Seen.UNKNOWN
         ), row
-        assert kept != Kept.OUT or row.seen in (Seen.NOTHING, Seen.UNKNOWN), row
+        assert stored != Exclusion.OUT or row.seen in (Seen.NOTHING, Seen.UNKNOWN), row
     where = {
         name: found["stolen_disk"]
         for (_, name), each in general.items()
@@ -172,8 +172,8 @@ def test_that_no_document_says_in_general_what_its_evidence_denies(
         f"tablespace on {spec_of('mariadb').name} does not protect data on a stolen disk. "
         f"Found here: {where['tablespace']}."
     )
-    said = [str(each.said) for each in report.cautions if each.name == "stolen-disk"]
-    assert len(said) == len(expected) and caution in said
+    output = [str(each.message) for each in report.cautions if each.name == "stolen-disk"]
+    assert len(output) == len(expected) and caution in output
     line = caution_line(report.cautions)
     assert line.count("Evidence: a stolen disk reveals data.") == 1
     assert "stolen-disk" not in line
@@ -181,18 +181,18 @@ def test_that_no_document_says_in_general_what_its_evidence_denies(
         assert words(caution) in text
         in_table = words(f"not kept out; found here: {where['tablespace']}") in text
         assert in_table or reader is Reader.CLIENT
-    _assert_the_sealed_tablespace_is_told(report)
+    _assert_the_sealed_tablespace_is_reported(report)
     (chart,) = [guarding_chart(report)]
     assert chart is not None
     (panel,) = [p for p in chart.panels if any(r.name == "tablespace" for r in p.rows)]
     assert f"stolen disk: not kept out (found here: {where['tablespace']})" in panel.title
     across = gather([store.snapshot(report.summary.id)])
-    kept = {each.properties.disk for each in across.figures
+    stored = {each.properties.disk for each in across.figures
             if each.protection == "tablespace" and each.properties}  # fmt: skip
-    assert kept == {Kept.IN}
+    assert stored == {Exclusion.IN}
 
 
-def _assert_the_sealed_tablespace_is_told(report: CampaignReport) -> None:
+def _assert_the_sealed_tablespace_is_reported(report: CampaignReport) -> None:
     """MariaDB's; MySQL's is in test_evidence.py, with what else a search for it finds."""
     traces = [
         each
@@ -228,7 +228,7 @@ def test_that_what_agrees_changes_nothing() -> None:
 def test_that_a_finding_overrules_the_claim_that_it_denies_and_no_other() -> None:
     known = properties_of(CLIENT, "gcm", fixed_iv=False)
     found = with_evidence(known, [_trace(Ground.MEMORY, Subject.KEY, found=True)])
-    assert found.kept == (Kept.OUT, Kept.IN, Kept.OUT)
+    assert found.stored == (Exclusion.OUT, Exclusion.IN, Exclusion.OUT)
     assert found.found_here == (
         NOTHING,
         phrase("the key in {keys}", keys=Message("memory")),
@@ -236,14 +236,14 @@ def test_that_a_finding_overrules_the_claim_that_it_denies_and_no_other() -> Non
     )
 
 
-def test_that_a_select_that_got_nothing_overrules_what_a_login_is_said_to_get() -> None:
+def test_that_a_select_that_got_nothing_overrules_what_a_login_is_stated_to_get() -> None:
     known = properties_of(FILE, "file", fixed_iv=False)
     found = with_evidence(known, [_trace(Ground.LOGIN, Subject.MARKER, found=False)])
-    assert (known.database_login, found.database_login) == (Kept.IN, Kept.PARTLY)
+    assert (known.database_login, found.database_login) == (Exclusion.IN, Exclusion.PARTLY)
     assert str(found.found_here[2]) == "nothing without the key"
 
 
-def test_that_places_are_told_in_words_of_their_own() -> None:
+def test_that_places_are_reported_in_words_of_their_own() -> None:
     seen = [
         replace(_trace(Ground.FILES, Subject.MARKER, found=True), place=place)
         for place in (PlaceName.DATA, outside(PlaceName.DATA), PlaceName.REDO_LOG, "ibdata1")
@@ -252,5 +252,5 @@ def test_that_places_are_told_in_words_of_their_own() -> None:
     assert [str(each.where) for each in seen] == where
     assert [row["place"] for row in place_rows(seen)] == where
     (disk, *_) = threats(seen)
-    assert str(disk.said) == "Plaintext in data files, data files outside, redo log, ibdata1."
-    assert isinstance(disk.said.values["plain"], Message), "which the window translates"
+    assert str(disk.message) == "Plaintext in data files, data files outside, redo log, ibdata1."
+    assert isinstance(disk.message.values["plain"], Message), "which the window translates"

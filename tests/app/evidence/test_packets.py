@@ -46,7 +46,7 @@ def echo(version: str) -> Endpoint:
     return Endpoint("postgresql", host=host, port=port, offers=Tls(TlsMode.REQUIRE))
 
 
-def _said(endpoint: Endpoint, text: bytes) -> None:
+def _message(endpoint: Endpoint, text: bytes) -> None:
     with socket.create_connection((endpoint.host or "", endpoint.port or 0)) as own:
         half = len(text) // 2
         for part in (text[:half], text[half:]):  # two segments
@@ -56,9 +56,9 @@ def _said(endpoint: Endpoint, text: bytes) -> None:
 
 def _searched(endpoint: Endpoint, marker: str, text: bytes) -> Searched:
     with listening(endpoint) as heard:
-        _said(endpoint, text)
+        _message(endpoint, text)
     assert heard is not None
-    with heard.kept() as place:
+    with heard.stored() as place:
         [found] = search([place], needles(marker))
     return found
 
@@ -86,13 +86,13 @@ def test_that_other_ports_are_not_listened_to(echo: Endpoint) -> None:
     assert echo.port is not None
     marker = new_marker()
     with listening(replace(echo, port=1)) as heard:
-        _said(echo, marker.encode())
+        _message(echo, marker.encode())
     assert heard is not None
-    with heard.kept() as place:
+    with heard.stored() as place:
         assert place.root is not None and not list(Path(place.root).iterdir())
 
 
-def test_that_who_may_not_listen_is_told_so(
+def test_that_who_may_not_listen_is_informed(
     echo: Endpoint, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refused(*_: object) -> None:
@@ -102,7 +102,7 @@ def test_that_who_may_not_listen_is_told_so(
     with listening(echo) as heard:
         pass
     assert heard is not None
-    with heard.kept() as place:
+    with heard.stored() as place:
         [found] = search([place], needles(new_marker()))
     assert found.found is None and "CAP_NET_RAW" in str(found.result.unreadable[0].reason)
 

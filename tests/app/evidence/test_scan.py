@@ -145,8 +145,8 @@ def test_that_several_are_sought_in_one_reading_as_each_by_itself(
             found = list(scan_range(scanners, handle.fileno(), file, *whole))
         for scanner in scanners:
             assert [hit for each, hit in found if each is scanner] == list(scanner.scan(file))
-        told = [[hit.offset for each, hit in found if each is scanner] for scanner in scanners]
-        assert told == [[offset, offset + 96], [offset + 32]]
+        report = [[hit.offset for each, hit in found if each is scanner] for scanner in scanners]
+        assert report == [[offset, offset + 96], [offset + 32]]
 
 
 @pytest.mark.slow
@@ -177,7 +177,7 @@ def test_that_another_marker_is_not_found(marker: str, tmp_path: Path) -> None:
     assert scan(file, marker) == []
 
 
-def test_that_places_are_told_apart_by_patterns(marker: str, tmp_path: Path) -> None:
+def test_that_places_are_distinguished_by_patterns(marker: str, tmp_path: Path) -> None:
     for name in ("base/5/100", "base/pgsql_tmp/t1", "pg_wal/0001", "pg_wal/deeper/0002"):
         file = tmp_path / name
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -237,8 +237,8 @@ def test_that_what_cannot_be_read_leaves_a_place_unjudged(
     os.seteuid(mine)
     (result,) = scan_places([Place("data files", folder)], needles(marker))
     assert result.state is PlaceState.NOT_READABLE and result.found is None
-    told = {each.file.name: str(each.reason) for each in result.unreadable}
-    assert told == {"file": "Permission denied", "shut": "Permission denied"}
+    report = {each.file.name: str(each.reason) for each in result.unreadable}
+    assert report == {"file": "Permission denied", "shut": "Permission denied"}
     assert result.files == 1
     assert str(result.detail).endswith("cannot be read: Permission denied.")
     os.seteuid(os.getuid())
@@ -266,7 +266,7 @@ def test_that_progress_ends_at_the_total_and_can_end_the_scan(marker: str, tmp_p
         scan_places(places, needles(marker), stop)
 
 
-def test_that_only_the_first_findings_are_kept_and_all_are_counted(
+def test_that_only_the_first_findings_are_retained_and_all_are_counted(
     marker: str, tmp_path: Path
 ) -> None:
     (tmp_path / "data").write_text(f"{marker} " * 8000)
@@ -287,7 +287,7 @@ def test_that_a_key_is_found_only_whole_and_in_every_form_it_travels_in(tmp_path
         key_needles(b"short")
 
 
-def test_that_forms_that_share_a_half_are_told_apart_by_the_other(tmp_path: Path) -> None:
+def test_that_forms_that_share_a_half_are_distinguished_by_the_other(tmp_path: Path) -> None:
     key = bytes.fromhex("1234567890123456") + b"jklmnozJ"  # the first half has no hex letter
     file = tmp_path / "data"
     file.write_bytes(key.hex().upper().encode() + b"--" + key.hex().encode())

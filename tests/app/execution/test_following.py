@@ -51,8 +51,8 @@ def campaign() -> Campaign:
 
 def cells(events: list[Event]) -> dict[tuple[str, str], CellMeasured]:
     """What was told last of each cell."""
-    told = (each for each in events if isinstance(each, CellMeasured))
-    return {(each.server, each.protection): each for each in told}
+    report = (each for each in events if isinstance(each, CellMeasured))
+    return {(each.server, each.protection): each for each in report}
 
 
 def numbers(events: list[Event], *kinds: type[RunStarted | RunFinished]) -> list[int]:
@@ -63,8 +63,8 @@ def numbers(events: list[Event], *kinds: type[RunStarted | RunFinished]) -> list
 def test_that_what_is_followed_is_what_the_campaign_tells_itself(
     campaign: Campaign, tmp_path: Path
 ) -> None:
-    url, told, seen = str(tmp_path / "store.sqlite"), list[Event](), list[Event]()
-    executor = CampaignExecutor(url, sink=told.append, gather=gather_evidence)
+    url, report, seen = str(tmp_path / "store.sqlite"), list[Event](), list[Event]()
+    executor = CampaignExecutor(url, sink=report.append, gather=gather_evidence)
     thread = threading.Thread(target=executor.run, args=(campaign,))
     thread.start()
     following = Following(1)
@@ -80,14 +80,14 @@ def test_that_what_is_followed_is_what_the_campaign_tells_itself(
 
     wait_until(looked)
     thread.join()
-    assert numbers(seen, RunStarted) == numbers(told, RunStarted)
-    assert numbers(seen, RunFinished) == numbers(told, RunFinished)
+    assert numbers(seen, RunStarted) == numbers(report, RunStarted)
+    assert numbers(seen, RunFinished) == numbers(report, RunFinished)
     ended = [
         {(each.run_id, each.operation) for each in events if isinstance(each, OperationFinished)}
-        for events in (seen, told)
+        for events in (seen, report)
     ]
     assert ended[0] == ended[1] and ended[0]
-    assert cells(seen) == cells(told) and all(each.figures for each in cells(seen).values())
+    assert cells(seen) == cells(report) and all(each.figures for each in cells(seen).values())
     assert isinstance(seen[0], CampaignStarted) and seen[0].total == 6
     assert isinstance(seen[-1], CampaignFinished) and seen[-1].status is Status.DONE
     *_, progress = (each for each in seen if isinstance(each, Progressed))
@@ -95,7 +95,7 @@ def test_that_what_is_followed_is_what_the_campaign_tells_itself(
     with open_store(url, write=False) as store:
         assert following.look(store) == [], "nothing is told twice"
         late = Following(1).look(store)
-    assert cells(late) == cells(told) and not any(isinstance(each, Sampled) for each in late)
+    assert cells(late) == cells(report) and not any(isinstance(each, Sampled) for each in late)
 
 
 @pytest.mark.usefixtures("children_forked")

@@ -15,9 +15,9 @@ def test_that_a_gain_over_a_sealed_baseline_needs_no_cause_in_any_case(store: St
     costs = {("postgresql", CBC.name): 0.5}
     number = store_costs(store, campaign, costs, noise=0.004)
     report = report_on(store, number, CBC.name)
-    told = {row.cost.text or "" for row in report.comparison if row.protection == GCM.name}
+    reported = {row.cost.text or "" for row in report.comparison if row.protection == GCM.name}
     whole = [row for row in AllCases(report.compared).rows if row.protection == GCM.name]
-    assert told and not any("check why" in each for each in told)
+    assert reported and not any("check why" in each for each in reported)
     assert whole and all(row.cost.verdict == "faster" for row in whole)
     assert not any("check why" in (row.cost.text or "") for row in whole)
 

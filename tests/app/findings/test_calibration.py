@@ -58,7 +58,7 @@ def test_that_three_percent_is_found_nine_times_of_ten() -> None:
     assert share_found(simulating.quiet, 0.03) >= 0.9
 
 
-def test_that_a_cost_is_hardly_ever_told_of_what_the_machine_cannot_tell_apart() -> None:
+def test_that_a_cost_is_hardly_ever_informed_of_what_the_machine_cannot_distinguish() -> None:
     around = Circumstances(margin=3.0)
     kinds = Counter(judge(each, around).kind for each in campaigns(simulating.quiet, 0.01, 10, 500))
     assert kinds[VerdictKind.COSTS] <= 5 and not kinds[VerdictKind.FASTER]

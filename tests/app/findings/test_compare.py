@@ -166,7 +166,7 @@ def test_that_a_difference_without_the_exact_test_says_so(
     assert row.cost.text.endswith(" (5 blocks: too few for the exact test)")
 
 
-def test_that_where_nothing_is_told_the_exact_test_is_not_missed(store: Store) -> None:
+def test_that_where_nothing_is_reported_the_exact_test_is_not_missed(store: Store) -> None:
     row = in_blocks(store, [1.0] * 4, [1.0] * 4)
     assert row.cost.verdict == "none-found" and "exact test" not in row.cost.text
 

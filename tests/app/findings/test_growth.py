@@ -59,7 +59,7 @@ def found(store: Store, campaign_id: int) -> dict[tuple[str, str], Growth]:
 
 
 @pytest.mark.slow
-def test_that_an_operation_is_said_to_grow_faster_or_slower_only_beyond_its_interval(
+def test_that_an_operation_is_stated_to_grow_faster_or_slower_only_beyond_its_interval(
     store: Store,
 ) -> None:
     campaign = make_campaign(sizes=SIZES, repetitions=8, protections=(PLAINTEXT, CONTROL, CBC))
@@ -67,12 +67,12 @@ def test_that_an_operation_is_said_to_grow_faster_or_slower_only_beyond_its_inte
     assert list(grown) == [(each, name) for each in ("plaintext", CBC.name) for name in OPERATIONS]
     update = grown["plaintext", "UPDATE"]
     assert update.exponent == pytest.approx(1.4) and 1.3 < update.low < 1.4 < update.high < 1.5
-    assert str(update.said) == (
+    assert str(update.message) == (
         "UPDATE on pg, plaintext: grows as records^1.40 (1.37 to 1.43), faster than linear"
     )
-    assert str(grown["plaintext", "DELETE"].said).endswith("slower than linear")
+    assert str(grown["plaintext", "DELETE"].message).endswith("slower than linear")
     assert grown["plaintext", "SELECT"].linear
-    assert str(grown["plaintext", "SELECT"].said).endswith("which may be linear")
+    assert str(grown["plaintext", "SELECT"].message).endswith("which may be linear")
 
 
 @pytest.mark.slow
@@ -110,7 +110,7 @@ def test_that_every_output_tells_growth(
     store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     campaign_id = stored(store, make_campaign("grown", sizes=SIZES, repetitions=4))
-    said = str(found(store, campaign_id)["plaintext", "UPDATE"].said)
+    output = str(found(store, campaign_id)["plaintext", "UPDATE"].message)
     document = json.loads(export(store, campaign_id, "json", tmp_path / "a.json").read_text())
     [update] = [
         each
@@ -121,7 +121,7 @@ def test_that_every_output_tells_growth(
         *("server", "protection", "operation", "exponent", "low", "high"),
         *("case", "text"),
     ]
-    assert update["text"] == said and update["low"] < update["exponent"] < update["high"]
+    assert update["text"] == output and update["low"] < update["exponent"] < update["high"]
     markdown = export(store, campaign_id, "md", tmp_path / "a.md").read_text()
     assert "## Growth" in markdown
     assert any(
@@ -129,5 +129,5 @@ def test_that_every_output_tells_growth(
         for line in markdown.splitlines()
     )
     assert run(["compare", "grown", "--store", str(store.url)]) == 0
-    told = capsys.readouterr().out
-    assert said in told and "may be linear" not in told
+    report = capsys.readouterr().out
+    assert output in report and "may be linear" not in report

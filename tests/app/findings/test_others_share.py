@@ -59,15 +59,15 @@ def test_that_what_no_operation_can_tell_is_no_figure(store: Store) -> None:
     assert {each.cost.verdict for each in protected} == {VerdictKind.COSTS}
 
 
-def test_that_only_some_elapsed_times_are_said_to_have_no_verdict_where_some_have(
+def test_that_only_some_elapsed_times_are_stated_to_have_no_verdict_where_some_have(
     store: Store,
 ) -> None:
     busy = snapshot(store, 0.3, ())
-    kept = [
+    stored = [
         replace(each, turns=turns(4, 1.0)) if each.operation == "INSERT" else each
         for each in busy.operations
     ]
-    mixed = replace(busy, operations=kept)
+    mixed = replace(busy, operations=stored)
     every, some = (quality_of(each, Comparisons(each)).text for each in (busy, mixed))
     assert "of the core. Elapsed times have no verdict" in every
     assert "etection limit" not in every.split("By CPU")[0]
@@ -91,7 +91,7 @@ def test_that_a_headline_says_that_it_is_of_cpu_time_and_so_does_json(
     totals = compared_in(found, None, measure).overall()
     protected = next(each for each in totals if each.protection == CBC.name)
     assert protected.total_json()["in_cpu_time"] is by_cpu
-    said = str(headline(found, [protected], found.campaign.baseline))
-    assert re.match("AES-128 costs (39|40) % " + ("more CPU time on" if by_cpu else "on"), said), (
-        said
-    )
+    output = str(headline(found, [protected], found.campaign.baseline))
+    assert re.match(
+        "AES-128 costs (39|40) % " + ("more CPU time on" if by_cpu else "on"), output
+    ), output

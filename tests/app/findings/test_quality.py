@@ -57,7 +57,7 @@ def quality(store: Store, campaign_id: int) -> Quality:
 
 
 @IN_A_FILE
-def test_that_the_control_alone_says_what_whole_runs_could_tell_apart(any_store: Store) -> None:
+def test_that_the_control_alone_says_what_whole_runs_could_distinguish(any_store: Store) -> None:
     assert quality(any_store, measured(any_store)).text == "Detection limit: 1.0 %."
 
 
@@ -114,7 +114,7 @@ def test_that_exports_tell_of_the_machine(any_store: Store, tmp_path: Path) -> N
 
 
 @IN_A_FILE
-def test_that_without_a_control_nobody_knows_what_could_be_told_apart(any_store: Store) -> None:
+def test_that_without_a_control_nobody_knows_what_could_be_distinguished(any_store: Store) -> None:
     campaign_id = store_campaign(any_store, make_campaign(repetitions=2, warmups=0))
     for run in any_store.load(campaign_id).runs:
         any_store.write(campaign_id, whole_run(run, QUIET))
@@ -122,7 +122,7 @@ def test_that_without_a_control_nobody_knows_what_could_be_told_apart(any_store:
 
 
 @IN_A_FILE
-def test_that_margins_that_differ_are_told_by_their_middle_and_their_range(
+def test_that_margins_that_differ_are_reported_by_their_middle_and_their_range(
     any_store: Store,
 ) -> None:
     """A median alone said 116 % where the same report had 173 and 524 %."""
@@ -132,25 +132,25 @@ def test_that_margins_that_differ_are_told_by_their_middle_and_their_range(
     found = quality_of(snapshot, compared)
     margins = [row.cost.margin or 0.0 for row in compared.rows if row.control]
     assert max(margins) > 2 * min(margins)
-    told = [str(margin_words(each)) for each in (median(margins), min(margins), max(margins))]
+    report = [str(margin_words(each)) for each in (median(margins), min(margins), max(margins))]
     assert found.text.startswith(
-        f"Two identical plaintext databases typically differed by {told[0]} "
-        f"({told[1]} to {told[2]}):"
+        f"Two identical plaintext databases typically differed by {report[0]} "
+        f"({report[1]} to {report[2]}):"
     )
     assert (found.best_percent, found.worst_percent) == (min(margins), max(margins))
 
 
 @IN_A_FILE
-def test_that_what_is_absurdly_wide_is_said_in_words(any_store: Store, tmp_path: Path) -> None:
+def test_that_what_is_absurdly_wide_is_stated_in_words(any_store: Store, tmp_path: Path) -> None:
     hopeless = costly_campaign(1, (CBC,), repetitions=4)
     campaign_id = store_costs(any_store, hopeless, {}, noise=3.0)
     snapshot = any_store.snapshot(campaign_id)
     compared = Comparisons(snapshot)
     margins = [row.cost.margin or 0.0 for row in compared.rows if row.control]
     assert min(margins) > 1000
-    said = [row.cost.text or "" for row in compared.rows if row.cost]
-    said += [quality_of(snapshot, compared).text]
-    for each in said:
+    output = [row.cost.text or "" for row in compared.rows if row.cost]
+    output += [quality_of(snapshot, compared).text]
+    for each in output:
         assert not re.search(r"\d{4,}|\d,\d{3}", each), each
     text = export(any_store, campaign_id, "md", tmp_path / "out.md").read_text("utf-8")
     assert "(control, too noisy)" in text and "control, ±" not in text

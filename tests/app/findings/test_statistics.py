@@ -163,7 +163,7 @@ def test_that_a_cost_that_grows_is_a_drift() -> None:
     assert Comparison(tuple(blocks[:2])).drift() is None
 
 
-def test_that_an_outlier_is_named_and_kept() -> None:
+def test_that_an_outlier_is_named_and_retained() -> None:
     blocks = [Block(n, (1.0, 1.0), (1.1 + 0.001 * n, 1.1)) for n in range(1, 10)]
     blocks.append(Block(10, (1.0, 1.0), (2.0, 2.0)))
     made = Comparison(tuple(blocks))

@@ -65,7 +65,7 @@ def test_that_the_json_form_names_every_figure(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "output"),
     [
         ("engine,records,repetition,operation,seconds\n", "no column “variant”"),
         ("", "no column “engine”, “variant”"),
@@ -80,17 +80,17 @@ def test_that_the_json_form_names_every_figure(tmp_path: Path) -> None:
         (HEAD + PAIR + "\udcff", "line 4: it ends before column “variant”"),
     ],
 )
-def test_that_a_table_that_cannot_be_used_is_told_with_its_place(
-    tmp_path: Path, text: str, said: str
+def test_that_a_table_that_cannot_be_used_is_reported_with_its_place(
+    tmp_path: Path, text: str, output: str
 ) -> None:
     path = tmp_path / "times.csv"
     path.write_bytes(text.encode(errors="surrogateescape"))
     with pytest.raises(InputError) as caught:
         cost_table(read_times(path))
-    assert said in caught.value.message
+    assert output in caught.value.message
 
 
-def test_that_a_missing_table_is_told(tmp_path: Path) -> None:
+def test_that_a_missing_table_is_reported(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="No such file"):
         read_times(tmp_path / "none.csv")
     with pytest.raises(InputError, match="it is a folder"):

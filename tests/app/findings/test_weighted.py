@@ -48,8 +48,8 @@ def stored(
         }
         for event in whole_run(run, seconds, 1000.0 + 10 * run.position):
             if isinstance(event, OperationFinished):
-                told = {"weight": WEIGHTS[event.operation], "times": TIMES[event.operation]}
-                events.append(replace(event, measures=told))
+                reported = {"weight": WEIGHTS[event.operation], "times": TIMES[event.operation]}
+                events.append(replace(event, measures=reported))
             else:
                 events.append(event)
     store.write(number, [*events, CampaignFinished(number, Status.DONE, 99_000.0)])
@@ -87,8 +87,8 @@ def test_that_operations_count_as_often_as_they_are_done(store: Store, order: Or
     for name in (CBC.name, GCM.name):
         found = total(report, name)
         assert found.cost.interval is not None
-        told = found.cost.interval
-        assert (told.percent, told.low, told.high) == pytest.approx(
+        reported = found.cost.interval
+        assert (reported.percent, reported.low, reported.high) == pytest.approx(
             expected(report, name, set(BASE)), rel=1e-9
         )
         assert found.covered_percent == pytest.approx(100)
@@ -103,15 +103,17 @@ def test_that_operations_count_as_often_as_they_are_done(store: Store, order: Or
     assert one > other and sums[CBC.name] < sums[GCM.name]
 
 
-def test_that_only_what_all_protections_can_do_counts_and_how_much_is_told(store: Store) -> None:
+def test_that_only_what_all_protections_can_do_counts_and_how_much_is_reported(
+    store: Store,
+) -> None:
     report = stored(store, {GCM.name: "SELECT"})
     left = set(BASE) - {"SELECT"}
     for name in (CBC.name, GCM.name):
         found = total(report, name)
         assert found.cost.percent == pytest.approx(expected(report, name, left)[0], rel=1e-9)
         assert found.covered_percent == pytest.approx(100 * 4.5 / 64.5)
-    told = total(report, CBC.name).weighted_json()
-    assert told["covered_percent"] == pytest.approx(6.9767, abs=1e-3)
+    reported = total(report, CBC.name).weighted_json()
+    assert reported["covered_percent"] == pytest.approx(6.9767, abs=1e-3)
 
 
 def test_that_a_weighted_total_stands_in_the_pivot_as_any_other_figure(store: Store) -> None:

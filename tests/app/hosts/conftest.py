@@ -21,7 +21,7 @@ from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
 from engines.contract.secrecy import keep_secret
 from engines.servers.server import ServerSpec
-from tests.app.laid_out import laid_out_once
+from tests.app.prepared_servers import prepared_once
 from tests.app.quick import quick_campaign
 from workloads.hospital.workload import HospitalParameters
 
@@ -53,7 +53,7 @@ def coordinated() -> Iterator[Coordinated]:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     with ExitStack() as stack:
-        with laid_out_once(elsewhere=True):
+        with prepared_once(elsewhere=True):
             prepared = stack.enter_context(embedded_store("127.0.0.1", port, HOSTS))
         yield Coordinated(prepared, {each.role: each.password for each in prepared.passwords})
 

@@ -102,7 +102,7 @@ def test_that_a_host_does_its_share_and_resume_completes_what_it_had_begun_by_th
     store = coordinated.way("coordinator").text
     with open_store(store, write=False) as read:
         assert begun.share.campaign_id is not None
-        kept = {each.id: each for each in read.runs(begun.share.campaign_id)}
+        stored = {each.id: each for each in read.runs(begun.share.campaign_id)}
     assert run(["resume", "interrupted", "--store", store]) == 2
     assert "the host was rack1, now none" in capsys.readouterr().err
     assert run(["resume", "interrupted", "--on", "rack9", "--store", store]) == 2
@@ -111,10 +111,10 @@ def test_that_a_host_does_its_share_and_resume_completes_what_it_had_begun_by_th
     capsys.readouterr()
     with serving(coordinated, "rack1"):
         assert run(["resume", "interrupted", "--on", "all", "--store", store, "--json"]) == 0
-        [told] = json.loads(capsys.readouterr().out)
-        assert told["campaign"] == begun.share.campaign_id
-        assert (told["state"], told["runs_done"]) == ("done", long.repetitions)
-        assert told["token"] != str(begun.share.token)
+        [report] = json.loads(capsys.readouterr().out)
+        assert report["campaign"] == begun.share.campaign_id
+        assert (report["state"], report["runs_done"]) == ("done", long.repetitions)
+        assert report["token"] != str(begun.share.token)
         assert run(["resume", "interrupted", "--on", "rack1", "--store", store]) == 0, "as it is"
     with open_store(coordinated.way("viewer").text, write=False) as read:
         now = {each.id: each for each in read.runs(begun.share.campaign_id)}
@@ -122,7 +122,7 @@ def test_that_a_host_does_its_share_and_resume_completes_what_it_had_begun_by_th
         assert read.environment(begun.share.campaign_id)["machine"] == "rack1"
         assert read.load(begun.share.campaign_id).campaign.seed == long.seed
     assert len(now) == long.repetitions
-    done = {key: each for key, each in kept.items() if each.status is Status.DONE}
+    done = {key: each for key, each in stored.items() if each.status is Status.DONE}
     assert done and {key: now[key] for key in done} == done
 
 
@@ -152,7 +152,7 @@ def test_that_what_a_killed_child_had_measured_is_stored_before_its_share_ends(
         started.pop().kill()
         seen = follow(coordination, batch, lambda _: None)[0]
     assert seen.share.state is ShareState.FAILED
-    assert str(seen.share.said).startswith("The process that ran the campaign exited early.")
+    assert str(seen.share.message).startswith("The process that ran the campaign exited early.")
     assert not [each for each, head in leftovers() if head.campaign_id == made]
 
 
@@ -205,8 +205,8 @@ def test_that_a_share_that_the_queue_gives_out_again_is_not_done_twice(
         again = create_engine(coordinated.owner)
         with again.begin() as connection:
             connection.execute(text("SET LOCAL search_path = queue"))
-            told = "UPDATE procrastinate_jobs SET status = 'todo' WHERE args->>'token' = :it"
-            assert connection.execute(text(told), {"it": str(first.token)}).rowcount == 1
+            report = "UPDATE procrastinate_jobs SET status = 'todo' WHERE args->>'token' = :it"
+            assert connection.execute(text(report), {"it": str(first.token)}).rowcount == 1
         again.dispose()
         second = done()
         until(lambda: job_of(coordinated, first) == "succeeded")
@@ -219,9 +219,9 @@ def job_of(coordinated: Coordinated, share: Share) -> object:
     engine = create_engine(coordinated.owner)
     asked = "SELECT status::text FROM queue.procrastinate_jobs WHERE args->>'token' = :it"
     with engine.begin() as connection:
-        told = connection.execute(text(asked), {"it": str(share.token)}).scalar_one()
+        report = connection.execute(text(asked), {"it": str(share.token)}).scalar_one()
     engine.dispose()
-    return told
+    return report
 
 
 def test_that_a_host_of_another_version_refuses_itself(
@@ -237,7 +237,7 @@ def test_that_a_host_of_another_version_refuses_itself(
         host.close()
 
 
-def test_that_what_a_host_says_is_kept_whatever_it_is(
+def test_that_what_a_host_says_is_retained_whatever_it_is(
     coordinated: Coordinated,
     coordination: Coordination,
     joined: Callable[[str], Membership],
@@ -248,16 +248,16 @@ def test_that_what_a_host_says_is_kept_whatever_it_is(
     assert member.take(token)
     odd = phrase("{what}.", what="\0\ud800" + "ü" * 100_000)
     assert member.finish(token, ShareState.FAILED, odd)
-    said = [share.said for share in member.shares(ShareState.FAILED) if share.token == token]
-    assert "ü" * 1_000 in str(said[0])
+    output = [share.message for share in member.shares(ShareState.FAILED) if share.token == token]
+    assert "ü" * 1_000 in str(output[0])
     owner = create_engine(coordinated.owner)
     with owner.begin() as connection:
-        told = "UPDATE hosts.shares SET said = '{\"template\": [1]}' WHERE token = :token"
-        connection.execute(text(told), {"token": token})
+        report = "UPDATE hosts.shares SET message = '{\"template\": [1]}' WHERE token = :token"
+        connection.execute(text(report), {"token": token})
         connection.execute(text("UPDATE hosts.hosts SET facts = '{}' WHERE name = 'rack2'"))
     owner.dispose()
-    said = [share.said for share in member.shares(ShareState.FAILED) if share.token == token]
-    assert "template" in str(said[0])
+    output = [share.message for share in member.shares(ShareState.FAILED) if share.token == token]
+    assert "template" in str(output[0])
     assert {each.name: each.facts for each in coordination.hosts()}["rack2"] is None
     with pytest.raises(InputError, match="rack2 is not like the coordinator"):
         coordination.chosen(["rack2"])
@@ -275,8 +275,8 @@ def test_that_a_killed_host_leaves_no_child_and_keeps_what_was_measured(
         process.kill()
         assert children
         until(lambda: not psutil.wait_procs(children, 0)[1])
-        kept = coordination.look(batch)[0]
-        assert kept.share.state is ShareState.TAKEN
+        stored = coordination.look(batch)[0]
+        assert stored.share.state is ShareState.TAKEN
 
     again = Host(coordinated.way("rack1"), "rack1")
     try:
@@ -285,8 +285,8 @@ def test_that_a_killed_host_leaves_no_child_and_keeps_what_was_measured(
         again.close()
     seen = coordination.look(batch)[0]
     assert seen.share.state is ShareState.CANCELLED
-    assert str(seen.share.said) == "The host ended before its share did."
-    assert seen.runs[0] >= kept.runs[0] > 0
+    assert str(seen.share.message) == "The host ended before its share did."
+    assert seen.runs[0] >= stored.runs[0] > 0
 
 
 def heard_before(coordinated: Coordinated, name: str, seconds: float) -> None:
@@ -325,17 +325,17 @@ def test_that_a_lost_host_keeps_no_other_from_ending(
     assert other.take(tokens["rack3"])
     assert lost.take(tokens["rack2"])
     heard_before(coordinated, "rack2", 60.0)
-    told: list[list[Seen]] = []
+    report: list[list[Seen]] = []
 
     def sleep(seconds: float) -> None:
-        if len(told) == 5:
+        if len(report) == 5:
             other.finish(tokens["rack3"], ShareState.DONE)
         time.sleep(seconds)
 
-    seen = follow(coordination, batch, lambda each: told.append(list(each)), sleep)
+    seen = follow(coordination, batch, lambda each: report.append(list(each)), sleep)
     states = {each.share.host: each.share.state.value for each in seen}
     assert states == {"rack2": "taken", "rack3": "done"}
-    assert 10.0 <= seen[0].at - told[0][0].at < 12.0 * PATIENCE
+    assert 10.0 <= seen[0].at - report[0][0].at < 12.0 * PATIENCE
     lost.finish(tokens["rack2"], ShareState.CANCELLED)
 
 
@@ -365,7 +365,7 @@ def test_that_hosts_are_listed_and_one_that_differs_is_refused_by_name(
     assert "rack3 is not like the coordinator: Cipherbench is 0.0.9" in capsys.readouterr().err
 
 
-def test_that_a_viewer_and_a_host_hand_out_nothing_and_are_told_so(
+def test_that_a_viewer_and_a_host_hand_out_nothing_and_are_informed(
     coordinated: Coordinated, joined: Callable[[str], Membership], small: Campaign
 ) -> None:
     joined("rack3")

@@ -121,8 +121,8 @@ def test_that_one_sentence_says_that_the_extra_is_missing(
     monkeypatch.setitem(sys.modules, "procrastinate", None)
     view = HostsView(None, settings())
     qtbot.addWidget(view)
-    said = [each.text() for each in view.findChildren(type(view._said)) if not each.isHidden()]
-    assert any("pip install 'cipherbench[hosts]'" in each for each in said)
+    output = [each.text() for each in view.findChildren(type(view._message)) if not each.isHidden()]
+    assert any("pip install 'cipherbench[hosts]'" in each for each in output)
 
 
 def test_that_chosen_hosts_are_given_a_campaign_that_is_followed_then(

@@ -42,7 +42,7 @@ def test_that_a_judge_who_was_away_looks_again_for_as_long_as_a_host_may_be_sile
 
 def test_that_nobody_is_lost_by_a_night_in_which_this_machine_slept() -> None:
     """Its own clock stands still then, the database's has gone on, and the host comes back."""
-    night, asked, told = 8 * 3600.0, [0.0], list[float]()
+    night, asked, report = 8 * 3600.0, [0.0], list[float]()
 
     class Store:
         def look(self, batch: Batch) -> list[Seen]:
@@ -54,10 +54,10 @@ def test_that_nobody_is_lost_by_a_night_in_which_this_machine_slept() -> None:
             return [Seen(share, lost=lost, at=at)]
 
     def tell(seen: Sequence[Seen]) -> None:
-        told.append(seen[0].at)
+        report.append(seen[0].at)
 
     seen = follow(cast("Coordination", Store()), Batch(uuid4()), tell, lambda _: None, lambda: 0.0)
-    assert seen[0].share.state is ShareState.DONE and told[-1] > night + 60
+    assert seen[0].share.state is ShareState.DONE and report[-1] > night + 60
 
 
 def test_that_a_share_that_has_ended_is_not_lost_with_its_host() -> None:
@@ -90,7 +90,7 @@ def test_that_a_password_with_any_letters_gets_to_the_queue_as_it_is() -> None:
 
 def test_that_a_store_that_stays_away_is_followed_no_longer_than_it_is_waited_for() -> None:
     now = [0.0]
-    said: list[CipherbenchError | None] = []
+    output: list[CipherbenchError | None] = []
 
     class Away:
         def look(self, batch: Batch) -> list[Seen]:
@@ -102,9 +102,9 @@ def test_that_a_store_that_stays_away_is_followed_no_longer_than_it_is_waited_fo
     with pytest.raises(HasRun, match="has not answered for 30 s"):
         follow(
             cast("Coordination", Away()), Batch(uuid4()), lambda _: None, sleep,
-            lambda: now[0], said.append,
+            lambda: now[0], output.append,
         )  # fmt: skip
-    assert 30 < now[0] < 32 and len(said) == 1
+    assert 30 < now[0] < 32 and len(output) == 1
 
 
 def test_that_one_late_answer_does_not_move_the_offset() -> None:

@@ -101,9 +101,9 @@ def test_that_two_hosts_send_one_load_and_each_campaign_has_all_of_it(
         assert each.measures["arrived"] == each.statements == expected[each.operation]
         arrived = [each.hosts[name]["arrived"] for name in ("rack1", "rack2")]
         assert sum(arrived) == expected[each.operation] and arrived[0] - arrived[1] == 1
-        starts = [told["start_ms"] for told in each.hosts.values()]
+        starts = [report["start_ms"] for report in each.hosts.values()]
         assert each.measures["start_spread_ms"] == pytest.approx(max(starts) - min(starts))
-        cpu = sum(told["cpu_s"] for told in each.hosts.values())
+        cpu = sum(report["cpu_s"] for report in each.hosts.values())
         assert each.worker_cpu_s == pytest.approx(cpu)
 
     viewer = coordinated.way("viewer").text
@@ -163,30 +163,30 @@ def test_that_one_host_that_ends_ends_the_repetition_for_all_and_resume_complete
             batch = coordination.hand_out(long, coordination.chosen(["rack1", "rack2"]))
             until(lambda: min(each.runs[0] for each in coordination.look(batch)) > 0)
         seen = {each.share.host: each for each in follow(coordination, batch, lambda _: None)}
-        kept = seen["rack1"].share.campaign_id
-        assert kept is not None
+        stored = seen["rack1"].share.campaign_id
+        assert stored is not None
         with open_store(coordinated.way("viewer").text, write=False) as opened:
-            runs = opened.runs(kept)
-        said = {str(each.why) for each in runs if each.status is Status.FAILED}
-        assert any("rack2: this repetition ended on all hosts" in each for each in said) or any(
-            "rack2 stopped before" in each for each in said
+            runs = opened.runs(stored)
+        output = {str(each.why) for each in runs if each.status is Status.FAILED}
+        assert any("rack2: this repetition ended on all hosts" in each for each in output) or any(
+            "rack2 stopped before" in each for each in output
         )
         assert sum(each.status is Status.DONE for each in runs) >= 2, "what was done is kept"
         with serving(coordinated, "rack2"):
             store = coordinated.way("coordinator").text
             assert run(["resume", "cut", "--on", "all", "--store", store]) == 0
     with open_store(coordinated.way("viewer").text, write=False) as opened:
-        assert {each.status for each in opened.runs(kept)} == {Status.DONE}
+        assert {each.status for each in opened.runs(stored)} == {Status.DONE}
 
 
 def test_that_a_load_of_several_hosts_is_refused_where_it_cannot_be(
     plan: Campaign, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told = _file(plan, tmp_path)
-    assert run(["run", told, "--store", str(tmp_path / "store.sqlite")]) == 2
+    report = _file(plan, tmp_path)
+    assert run(["run", report, "--store", str(tmp_path / "store.sqlite")]) == 2
     assert "together needs 2 hosts at the same time." in capsys.readouterr().err
     embedded = ServerSpec("pg", Source.EMBEDDED, "postgresql")
-    for change, said in (
+    for change, output in (
         ({"servers": (embedded,)}, "pg is on one machine"),
         ({"max_repetitions": 20}, "without max_repetitions"),
         ({"evidence": True}, "several hosts gather no evidence"),
@@ -197,6 +197,6 @@ def test_that_a_load_of_several_hosts_is_refused_where_it_cannot_be(
     ):
         with pytest.raises(Unfit) as caught:
             replace(plan, **change)
-        assert said in str(caught.value)
+        assert output in str(caught.value)
     with pytest.raises(InputError, match="hosts"):
         parse_plan(write_plan(plan).replace("hosts = 2", "hosts = 0"), phrase("a plan"))

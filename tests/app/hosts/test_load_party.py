@@ -17,10 +17,10 @@ from sqlalchemy import create_engine, text
 
 from app.campaign.load import hosts_run
 from app.campaign.load.hosts_run import HostsRun
+from app.campaign.load.load_report import from_json, report_of, to_json, together
 from app.campaign.load.others import HostLoad, OthersWanted, StartWanted, check_alike
 from app.campaign.load.outcome import LoadOutcome
 from app.campaign.load.tally import Counts, Tally
-from app.campaign.load.told import from_json, to_json, together, told_of
 from app.hosts.entrance import NotPermitted
 from app.hosts.load_party import CLOCK, LoadParty
 from app.hosts.membership import Membership
@@ -79,7 +79,7 @@ def outcome(latency: int, count: int) -> LoadOutcome:
     return LoadOutcome(tally, tally, Tally(), count, 1, 2, 3, 4, (count,), 1.0, start=5, began=9)
 
 
-def test_that_hosts_start_together_and_are_told_what_all_have_counted(parties: Parties) -> None:
+def test_that_hosts_start_together_and_are_reported_what_all_have_counted(parties: Parties) -> None:
     with ThreadPoolExecutor() as pool:
         begun = time.perf_counter_ns()
         asked = [pool.submit(each.start, "run", 0, going_on) for each in parties.values()]
@@ -88,18 +88,18 @@ def test_that_hosts_start_together_and_are_told_what_all_have_counted(parties: P
         # both have the clock of one machine, so that their instants show what offsets are wrong by
         assert abs(first.at - second.at) < 50e6
         assert first.at - begun > 0.6e9
-        told = [
+        report = [
             pool.submit(
                 party.exchange,
                 "run",
-                OthersWanted(0, 0, told_of(outcome(1000, count), 0.5, 0.001), start.at),
+                OthersWanted(0, 0, report_of(outcome(1000, count), 0.5, 0.001), start.at),
                 going_on,
             )
             for count, party, start in zip((3, 4), parties.values(), (first, second), strict=True)
         ]
-        heard = [each.result() for each in told]
+        heard = [each.result() for each in report]
     assert heard[0] == heard[1]
-    assert [(each.host, each.told.arrived) for each in heard[0]] == [("rack1", 3), ("rack2", 4)]
+    assert [(each.host, each.reported.arrived) for each in heard[0]] == [("rack1", 3), ("rack2", 4)]
     assert all(abs(each.began - first.agreed) < 0.1 for each in heard[0])
 
 
@@ -157,19 +157,19 @@ def test_that_a_lost_host_ends_the_repetition_for_the_others(
     assert "rack2 was lost" in str(other.fault("run"))
 
 
-def test_that_a_host_that_told_all_and_ended_ends_the_repetition_for_nobody(
+def test_that_a_host_that_reported_all_and_ended_ends_the_repetition_for_nobody(
     shares: dict[str, tuple[Membership, UUID]], parties: Parties, coordinated: Coordinated
 ) -> None:
     """Who is late to look finds what all have told."""
     one, other = parties.values()
     both_started(parties)
-    wanted = OthersWanted(0, 0, told_of(outcome(1000, 3), 0.5, 0.001), time.perf_counter_ns())
+    wanted = OthersWanted(0, 0, report_of(outcome(1000, 3), 0.5, 0.001), time.perf_counter_ns())
     with ThreadPoolExecutor() as pool:
         telling = pool.submit(other.exchange, "run", wanted, going_on)
         owner = create_engine(coordinated.owner)
         with owner.connect() as connection:
-            told = text("SELECT count(*) FROM hosts.counted WHERE token = :token")
-            until(lambda: bool(connection.scalar(told, {"token": other.token})))
+            report = text("SELECT count(*) FROM hosts.counted WHERE token = :token")
+            until(lambda: bool(connection.scalar(report, {"token": other.token})))
         owner.dispose()
         member, token = shares["rack2"]
         assert member.finish(token, ShareState.DONE)
@@ -313,7 +313,7 @@ def test_that_hosts_whose_files_differ_have_not_sent_one_load(tmp_path: Path) ->
     other.write_text(MIX.read_text().replace("weight = 6", "weight = 5"))
     files = {"rack1": MIX, "rack2": MIX, "rack3": other}
     loads = [
-        HostLoad(name, told_of(outcome(1_000, 9), None, 0.0, _work(file)), 0.0)
+        HostLoad(name, report_of(outcome(1_000, 9), None, 0.0, _work(file)), 0.0)
         for name, file in files.items()
     ]
     check_alike(loads[:2])
@@ -327,8 +327,8 @@ def _work(file: Path) -> str:
 
 def test_that_histograms_of_hosts_are_added_and_survive_the_way() -> None:
     quick, slow = outcome(1_000, 99), outcome(7_000_000, 1)
-    told = [from_json(to_json(told_of(each, None, 0.0))) for each in (quick, slow)]
-    whole = together(told)
+    report = [from_json(to_json(report_of(each, None, 0.0))) for each in (quick, slow)]
+    whole = together(report)
     assert whole.latency.counts == {**quick.latency.counts, **slow.latency.counts}
     assert whole.latency.total == quick.latency.total + slow.latency.total
     assert whole.measures()["latency_p50_ms"] == pytest.approx(0.001, rel=1e-3)
@@ -336,7 +336,7 @@ def test_that_histograms_of_hosts_are_added_and_survive_the_way() -> None:
         slow.measures()["latency_max_ms"], rel=1e-9
     )
     assert (whole.arrived, whole.dropped, whole.completed) == (100, 2, 100)
-    known = to_json(told[0])
+    known = to_json(report[0])
     damaged: list[object] = [{}, [], {**known, "arrived": -1}, {**known, "latency": 1}]
     for strange in damaged:
         with pytest.raises(ValueError):  # noqa: PT011 whatever it says
@@ -350,8 +350,8 @@ def test_that_one_host_whose_generator_was_the_limit_marks_the_load_and_each_kin
     assert not calm.generator_limited and late.generator_limited
 
     def of_both(one: LoadOutcome, other: LoadOutcome) -> list[bool]:
-        told = [from_json(to_json(told_of(each, None, 0.0))) for each in (one, other)]
-        whole = together(told)
+        report = [from_json(to_json(report_of(each, None, 0.0))) for each in (one, other)]
+        whole = together(report)
         return [each.generator_limited for each in (whole, *whole.kinds)]
 
     calm_mix, late_mix = (replace(each, kinds=(calm, calm)) for each in (calm, late))

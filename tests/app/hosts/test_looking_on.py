@@ -151,8 +151,8 @@ def test_that_campaigns_in_a_store_opened_by_its_address_are_followed_and_not_ch
     elsewhere("one machine's")
     end = elsewhere("another's")
     opened = viewer()
-    kept = str(settings().value("store/looked_at"))
-    assert kept.startswith("postgresql://viewer@127.0.0.1") and "verify-full" in kept
+    stored = str(settings().value("store/looked_at"))
+    assert stored.startswith("postgresql://viewer@127.0.0.1") and "verify-full" in stored
     assert opened.current_key() == "results" and opened.workbench.read_only
     strip = part(opened, StoreStrip)
     assert "Read only: postgresql://viewer@127.0.0.1" in strip.text()

@@ -165,7 +165,7 @@ def test_that_a_host_sees_and_changes_nothing_of_another(
         job = "UPDATE queue.procrastinate_jobs SET status = 'failed' WHERE queue_name = 'rack1'"
         assert not changed(attack, job)
         event = (
-            "INSERT INTO events (campaign_id, run_id, at, level, said) "
+            "INSERT INTO events (campaign_id, run_id, at, level, message) "
             "VALUES (:campaign, :run, 1, 'info', '\"x\"')"
         )
         assert refused(attack, event, campaign=theirs, run=None)

@@ -47,7 +47,7 @@ class _Terminal:
     ],
     ids=["coordinator", "coordinator of a store", "host"],
 )
-def test_that_a_missing_queue_is_told_before_anything_is_asked_or_made(
+def test_that_a_missing_queue_is_reported_before_anything_is_asked_or_made(
     words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     asked: list[object] = []
@@ -56,8 +56,8 @@ def test_that_a_missing_queue_is_told_before_anything_is_asked_or_made(
     monkeypatch.setattr(sys, "stdin", _Terminal())
     monkeypatch.setattr("app.command_line.hosts.ask_password", asked.append)
     assert run(words) == 2
-    said = capsys.readouterr().err
-    assert "pip install 'cipherbench[hosts]'" in said and "Traceback" not in said
+    output = capsys.readouterr().err
+    assert "pip install 'cipherbench[hosts]'" in output and "Traceback" not in output
     assert asked == [] and _made() == before
 
 

@@ -44,9 +44,9 @@ def test_that_nothing_can_be_run_before_every_prediction_is_given() -> None:
     some = Attempt("flag", LESSON).answer(0, "Only in ECB").answer(1, 7.0).turn(3)
     assert (some.forward, some.can_advance) == (Forward.KEEP, False)
     assert some.advance() == some and some.go(Step.RUN) == some
-    kept = some.answer(2, 100.0).advance()
-    assert (kept.step, kept.can_run) == (Step.RUN, True)
-    assert kept.go(Step.PREDICT).answer(0, "Only in CBC").given == kept.given, "it is final"
+    saved = some.answer(2, 100.0).advance()
+    assert (saved.step, saved.can_run) == (Step.RUN, True)
+    assert saved.go(Step.PREDICT).answer(0, "Only in CBC").given == saved.given, "it is final"
 
 
 def test_that_predictions_are_judged_only_by_what_came_out(begun: Attempt) -> None:
@@ -142,9 +142,9 @@ def test_that_a_name_may_change_until_results_are_saved_and_data_of_a_name_stay(
         each = each.answer(number, answer)
     nameless = each.turn(3)
     assert nameless.needs_name and not nameless.can_advance
-    kept = nameless.named("Ana").advance()
-    ran = kept.start().end(RAN).named("Ana Maria")
-    assert (ran.student, ran.fixed) == ("Ana Maria", kept.fixed)
+    saved = nameless.named("Ana").advance()
+    ran = saved.start().end(RAN).named("Ana Maria")
+    assert (ran.student, ran.fixed) == ("Ana Maria", saved.fixed)
     assert ran.with_data(Data.SAME).data is Data.EACH
     assert ran.results(NOON).student == "Ana Maria"
 
@@ -152,13 +152,13 @@ def test_that_a_name_may_change_until_results_are_saved_and_data_of_a_name_stay(
 def test_that_the_file_of_results_has_answers_and_no_truth_that_is_still_hidden(
     begun: Attempt,
 ) -> None:
-    told = json.loads(begun.to_json())
-    assert {each["came_out"] for each in told["answers"]} == {None}
-    told = json.loads(begun.start().end(RAN).to_json())
-    first = told["answers"][0]
+    report = json.loads(begun.to_json())
+    assert {each["came_out"] for each in report["answers"]} == {None}
+    report = json.loads(begun.start().end(RAN).to_json())
+    first = report["answers"][0]
     assert (first["given"], first["came_out"]) == ("Only in CBC", "Only in ECB")
-    assert told["runs"] == {"run": RAN}
-    assert told["challenge"]["met"] is False
+    assert report["runs"] == {"run": RAN}
+    assert report["challenge"]["met"] is False
 
 
 def test_that_a_run_that_cannot_tell_judges_nothing_and_leaves_its_checks_open() -> None:

@@ -91,14 +91,14 @@ def test_that_a_file_that_does_not_fit_is_named_and_the_others_are_taken(
     (tmp_path / "other.json").write_bytes(content)
     taken = take_in(files_in([tmp_path]))
     assert [each.name for each in taken.files] == ["Ana"]
-    (said,) = map(str, taken.refused)
-    assert said.startswith("other.json is left out: ") and reason in said
+    (output,) = map(str, taken.refused)
+    assert output.startswith("other.json is left out: ") and reason in output
 
 
 def test_that_answers_that_contradict_each_other_are_refused(save: Save, tmp_path: Path) -> None:
-    told = json.loads(save(attempt("Ana", choice=1)).read_text())
+    report = json.loads(save(attempt("Ana", choice=1)).read_text())
     for key, value in (("checked", False), ("given", "All of them"), ("given", 4.0)):
-        changed = json.loads(json.dumps(told))
+        changed = json.loads(json.dumps(report))
         changed["answers"][0][key] = value
         (tmp_path / "changed.json").write_text(json.dumps(changed))
         assert "was changed" in str(take_in([tmp_path / "changed.json"]).refused[0])
@@ -120,7 +120,7 @@ def test_that_of_two_files_of_a_student_the_newest_counts(save: Save, tmp_path: 
     assert (found.questions[0].right, len(found.files)) == (2, 4), "nameless files are students"
 
 
-def test_that_lessons_are_apart_and_languages_are_not(save: Save, tmp_path: Path) -> None:
+def test_that_lessons_are_separately_and_languages_are_not(save: Save, tmp_path: Path) -> None:
     save(attempt("Ana"))
     save(attempt("Rui", 1, lesson=PORTUGUESE))
     states = read_lesson(_LESSONS / "states.toml")
@@ -161,7 +161,7 @@ def test_that_the_drawing_marks_what_came_out_without_colour(save: Save, tmp_pat
     drawn = svg(chart)
     assert "✓ Only in ECB" in drawn and "came out: 3.8 %" in drawn and "stroke-dasharray" in drawn
     assert ">0.5<" not in svg(replace(chart, graphs=())), "half a student"
-    blocks = [str(each.said) for each in chart.graphs[0].blocks]
+    blocks = [str(each.message) for each in chart.graphs[0].blocks]
     assert (blocks[0], blocks[3]) == ("0 to 9 %: 1 of 2 students", "30 to 39 %: 1 of 2 students")
 
 
@@ -181,8 +181,8 @@ def test_that_open_answers_count_alike_in_table_csv_and_drawing(save: Save, tmp_
     assert (second.right, second.unanswered, second.percent) == (2, 0, 50.0), "Davi has not run it"
     assert flag.percent_of(flag.files[3]) == 0.0
     panel = class_chart(flag).panels[0]
-    said = [str(row.marks[0]) for row in panel.rows]
-    assert said == [f"{count} of 4 students" for count in (2, 1, 0, 0, 1)]
+    output = [str(row.marks[0]) for row in panel.rows]
+    assert output == [f"{count} of 4 students" for count in (2, 1, 0, 0, 1)]
     graph = class_chart(flag).graphs[0]
     assert str(graph.words[1][0]) == "2 of 4 students: right or close."
     assert sum(block.height for block in graph.blocks) == 4

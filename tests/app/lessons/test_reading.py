@@ -73,7 +73,7 @@ def test_that_the_lesson_of_the_guide_is_listed_in_the_folder_that_it_names(
 
 
 @pytest.mark.parametrize(
-    ("there", "instead", "line", "said"),
+    ("there", "instead", "line", "output"),
     [
         ("minutes = 45", 'minutes = "long"', "minutes = 45", "not a whole number"),
         ('title = "Does', 'titel = "Does', "title = ", "unknown key “titel”"),
@@ -88,42 +88,42 @@ def test_that_the_lesson_of_the_guide_is_listed_in_the_folder_that_it_names(
     ],
 )  # fmt: skip
 def test_that_a_broken_lesson_gets_a_sentence_with_its_line(
-    there: str, instead: str, line: str, said: str
+    there: str, instead: str, line: str, output: str
 ) -> None:
     assert there in FLAG
     with pytest.raises(InputError) as caught:
         parse_lesson(FLAG.replace(there, instead, 1), "flag.toml")
     number = FLAG[: FLAG.index(line)].count("\n") + 1
     assert caught.value.title == "Lesson not usable"
-    assert said in caught.value.message
+    assert output in caught.value.message
     assert f"line {number}" in caught.value.message
     assert caught.value.hint
     assert "\n" not in caught.value.message
 
 
 @pytest.mark.parametrize(
-    ("there", "instead", "said"),
+    ("there", "instead", "output"),
     [
         ('wanted = "Minas"', 'wanted = "Goiás"', "the same number of bytes"),
         ('"ctr.outcome"', '"ctr.another"', "“ctr.another” is not one of ctr.outcome"),
         ('choices = ["Minas", ', 'choices = ["Minas", "More", ', "has no figure here"),
     ],
 )
-def test_that_a_change_of_other_length_and_a_figure_that_chooses_nothing_are_told(
-    there: str, instead: str, said: str
+def test_that_a_change_of_other_length_and_a_figure_that_chooses_nothing_are_reported(
+    there: str, instead: str, output: str
 ) -> None:
-    with pytest.raises(InputError, match=said):
+    with pytest.raises(InputError, match=output):
         parse_lesson(TAMPER.replace(there, instead, 1), "tamper.toml")
 
 
-def test_that_a_lesson_that_is_no_text_is_told(tmp_path: Path) -> None:
+def test_that_a_lesson_that_is_no_text_is_reported(tmp_path: Path) -> None:
     (tmp_path / "lesson.toml").write_bytes(b"\xff\xfe")
     with pytest.raises(InputError, match="cannot be read"):
         read_lesson(tmp_path / "lesson.toml")
 
 
 @pytest.mark.parametrize(
-    ("name", "there", "instead", "said"),
+    ("name", "there", "instead", "output"),
     [
         ("password", "aes.key-in-memory", "aes.cost", "“aes.cost” is not one of"),
         ("password", '"aes-128-cbc"', '"plaintext"', "“plaintext” is there twice"),
@@ -138,11 +138,11 @@ def test_that_a_lesson_that_is_no_text_is_told(tmp_path: Path) -> None:
     ],
 )
 def test_that_a_broken_lesson_with_a_campaign_gets_a_sentence(
-    name: str, there: str, instead: str, said: str
+    name: str, there: str, instead: str, output: str
 ) -> None:
     text = (LESSONS / f"{name}.toml").read_text()
     assert there in text
     with pytest.raises(InputError) as caught:
         parse_lesson(text.replace(there, instead, 1), f"{name}.toml")
-    assert said in caught.value.message
+    assert output in caught.value.message
     assert "line " in caught.value.message

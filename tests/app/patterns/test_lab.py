@@ -150,7 +150,7 @@ def test_that_a_stream_cipher_gives_a_whole_picture(servers: Any, logo: Raster) 
 
 
 @pytest.mark.parametrize(
-    ("give", "said"),
+    ("give", "text"),
     [
         (lambda: chosen([native("ecb")], "00" * 15), "15 bytes; 16 are needed"),
         (lambda: chosen([native("ecb")], None, "00" * 8), "8 bytes; 16 are needed"),
@@ -159,8 +159,8 @@ def test_that_a_stream_cipher_gives_a_whole_picture(servers: Any, logo: Raster) 
         (lambda: check_number([]), "Choose 1 to 6 protections"),
     ],
 )
-def test_that_what_cannot_be_used_is_told(give: Callable[[], object], said: str) -> None:
-    with pytest.raises(InputError, match=said):
+def test_that_what_cannot_be_used_is_reported(give: Callable[[], object], text: str) -> None:
+    with pytest.raises(InputError, match=text):
         give()
 
 

@@ -200,7 +200,7 @@ def test_that_what_goes_wrong_comes_back_as_a_sentence(
 ) -> None:
     pg = place(servers["postgresql"])
     window.ask(LoadPicture(1, "logo"), PictureReady)
-    for order, said in (
+    for order, output in (
         (LoadPicture(9, tmp_path / "none.png"), "cannot be read"),
         (SealPicture(2, 1, pg, native("ctr"), _MATERIAL), "No such cipher"),
         (SealPicture(2, 7, pg, native("ecb"), _MATERIAL), "no longer open"),
@@ -209,7 +209,7 @@ def test_that_what_goes_wrong_comes_back_as_a_sentence(
     ):
         window.lab.send(order)
         refused = window.wait(Refused)
-        assert refused.order == order and said in str(refused.error)
+        assert refused.order == order and output in str(refused.error)
     window.lab.send(Forget((1,)))
     window.lab.send(SealPicture(2, 1, pg, native("ecb"), _MATERIAL))
     assert "no longer open" in str(window.wait(Refused).error)
@@ -260,9 +260,9 @@ def test_that_columns_are_looked_at_in_the_process(window: Window, servers: Any)
     assert (look.report.hides_equality, look.report.reuses_keystream) == (False, True)
     texts = [text for _, text in look.rows]
     known, unknown = (other_table.rows[texts.index(text)][0] for text in ("São Paulo", "Bahia"))
-    told = window.ask(DragWord(stored, known, unknown, "São "), WordDragged).found
-    assert told.shared is None  # there is no key to tell by, and none is needed to read it
-    assert [each.text for each in told.placements] == [b"Bahia"]
+    report = window.ask(DragWord(stored, known, unknown, "São "), WordDragged).found
+    assert report.shared is None  # there is no key to tell by, and none is needed to read it
+    assert [each.text for each in report.placements] == [b"Bahia"]
     unread = replace(stored, column="OTHER")
     window.lab.send(DragWord(unread, known, unknown, "São "))
     assert "Read the column first" in str(window.wait(Refused).error)
@@ -271,7 +271,7 @@ def test_that_columns_are_looked_at_in_the_process(window: Window, servers: Any)
 
 
 @pytest.mark.slow
-def test_that_rows_and_nulls_that_were_left_out_are_told(window: Window, servers: Any) -> None:
+def test_that_rows_and_nulls_that_were_left_out_are_reported(window: Window, servers: Any) -> None:
     server = servers["postgresql"]
     window.ask(SealRecords(place(server), RecordsOrder(native("cbc"), 40)), RecordsReady)
     listed = window.ask(ListColumns(place(server)), ColumnsListed).columns
@@ -305,7 +305,7 @@ def test_that_a_window_that_is_gone_leaves_nothing_on_a_server(
     window.lab.send(Cancel())
 
 
-def test_that_a_process_that_was_killed_is_told(window: Window) -> None:
+def test_that_a_process_that_was_killed_is_reported(window: Window) -> None:
     window.ask(LoadPicture(1, "logo"), PictureReady)
     ours = max(children(), key=lambda each: each.create_time())  # a test before may still have one
     os.kill(ours.pid, signal.SIGKILL)

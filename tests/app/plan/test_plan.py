@@ -117,7 +117,7 @@ def test_that_every_plan_that_ships_is_good(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "output"),
     [
         (("[campaign]", "[campaign]\nrepetitons = 3"), "unknown key “repetitons” in campaign"),
         (('mode = "CBC"', 'mode = "CBC"\nsalt = "x"'), "unknown key “salt” in protection.2"),
@@ -161,23 +161,23 @@ def test_that_every_plan_that_ships_is_good(name: str) -> None:
         (("[campaign]", "[campaign"), "not valid TOML"),
     ],
 )
-def test_that_a_mistake_is_told_in_one_sentence_with_its_place(
-    change: tuple[str, str], said: str
+def test_that_a_mistake_is_reported_in_one_sentence_with_its_place(
+    change: tuple[str, str], output: str
 ) -> None:
     text = SMALLEST.replace(*change)
     assert text != SMALLEST
-    with pytest.raises(InputError, match=said) as caught:
+    with pytest.raises(InputError, match=output) as caught:
         parse_plan(text, "plan.toml")
     assert caught.value.message.startswith("plan.toml cannot be used: ")
     assert "\n" not in str(caught.value)
 
 
-def test_that_a_plan_that_is_not_there_is_told_with_those_that_ship(tmp_path: Path) -> None:
+def test_that_a_plan_that_is_not_there_is_reported_with_those_that_ship(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="demo"):
         read_plan(tmp_path / "none.toml")
 
 
-def test_that_a_csv_beside_the_plan_is_found(tmp_path: Path) -> None:
+def test_that_a_csv_next_to_the_plan_is_found(tmp_path: Path) -> None:
     (tmp_path / "beds.csv").write_text("x")
     plan = tmp_path / "plan.toml"
     plan.write_text(SMALLEST + 'data = "beds.csv"\n')

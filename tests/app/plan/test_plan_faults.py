@@ -62,25 +62,25 @@ ALL = (
 )
 
 
-def test_that_all_faults_of_a_plan_are_told_at_once() -> None:
+def test_that_all_faults_of_a_plan_are_reported_at_once() -> None:
     with pytest.raises(InputError) as caught:
         parse_plan(FAULTY, "plan.toml")
-    told = caught.value.message
-    assert [each for each in ALL if each not in told] == []
-    assert told.startswith("plan.toml cannot be used: ")
-    assert told.count("; ") == len(ALL) - 1  # each once, and nothing of what stood in for them
-    assert "in place of" not in told
+    report = caught.value.message
+    assert [each for each in ALL if each not in report] == []
+    assert report.startswith("plan.toml cannot be used: ")
+    assert report.count("; ") == len(ALL) - 1  # each once, and nothing of what stood in for them
+    assert "in place of" not in report
 
 
 def test_that_the_command_line_tells_them_too(tmp_path: Path) -> None:
     path = tmp_path / "faulty.toml"
     path.write_text(FAULTY)
-    said = cipherbench("run", path, "--store", tmp_path / "s.sqlite")
-    assert said.code == 2
-    assert [each for each in ALL if each not in said.err] == []
+    output = cipherbench("run", path, "--store", tmp_path / "s.sqlite")
+    assert output.code == 2
+    assert [each for each in ALL if each not in output.err] == []
 
 
-def test_that_a_misspelt_key_is_told_and_not_missed_as_well() -> None:
+def test_that_a_misspelt_key_is_reported_and_not_missed_as_well() -> None:
     plan = FAULTY.replace('engine = "postgresql"', 'engin = "postgresql"')
     with pytest.raises(InputError) as caught:
         parse_plan(plan, "plan.toml")

@@ -21,7 +21,7 @@ print(sorted({"psycopg", "mariadb", "firebird.driver", "apsw", "duckdb"} & set(s
 """
 
 
-def test_that_they_are_told_without_a_driver() -> None:
+def test_that_they_are_reported_without_a_driver() -> None:
     """Loading one on the window's thread held it up for half a second as a campaign began."""
     done = subprocess.run(
         [sys.executable, "-c", ALL_OF_THEM], cwd=ROOT, capture_output=True, text=True, check=True

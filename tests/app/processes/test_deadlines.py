@@ -130,7 +130,7 @@ def test_that_work_of_before_is_no_life_of_now(clock: Clock) -> None:
     assert look(clock, vigil, 0.25) is not None
 
 
-def test_that_seconds_used_are_told_apart_from_those_of_before(clock: Clock) -> None:
+def test_that_seconds_used_are_distinguished_from_those_of_before(clock: Clock) -> None:
     """What a server had used before it was looked at is no life of it either."""
     vigil = Vigil("db", 4)
     vigil.begin(ASKING)

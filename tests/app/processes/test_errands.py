@@ -17,7 +17,7 @@ import pytest
 from app.plan.status import Status
 from app.processes.deadlines import DEADLINES, Ending
 from app.processes.errands import Errand, Errands
-from app.processes.from_afar import engine_from_afar, errands_of, open_from_afar
+from app.processes.remote_engine import errands_of, open_remote, remote_engine
 from app.results.store.store import open_store
 from engines.contract.errors import CipherbenchError, Hopeless, InputError, ServerUnavailable
 from engines.contract.message import phrase
@@ -37,7 +37,7 @@ def errands() -> Iterator[Errands]:
     made.rest()
 
 
-def test_that_an_errand_is_carried_out_elsewhere_by_a_process_that_is_kept(
+def test_that_an_errand_is_carried_out_elsewhere_by_a_process_that_is_retained(
     errands: Errands,
 ) -> None:
     errand = Errand(phrase("it was tried"), 30)
@@ -97,8 +97,8 @@ def test_that_a_server_that_was_silent_gets_little_time_until_it_answers(
     assert errands.carry_out(Errand(phrase("it was tried"), 600), os.getpid)
 
 
-def test_that_every_engine_is_asked_from_afar_as_it_is_from_here(server: Server) -> None:
-    afar = engine_from_afar(server.spec.engine, Errands(server.spec.name))
+def test_that_every_engine_is_asked_remotely_as_it_is_from_here(server: Server) -> None:
+    afar = remote_engine(server.spec.engine, Errands(server.spec.name))
     assert isinstance(afar, type(server.engine))
     here = server.engine.probe(server.endpoint)
     there = afar.probe(server.endpoint)
@@ -117,13 +117,13 @@ def test_that_every_engine_is_asked_from_afar_as_it_is_from_here(server: Server)
 def test_that_embedded_firebird_is_never_loaded_into_the_program(
     spec_for: Callable[..., ServerSpec],
 ) -> None:
-    said = subprocess.run(
+    output = subprocess.run(
         [
             sys.executable,
             "-c",
             "from app.servers.found import look_around\n"
             "from app.servers.opening import let_go, open_and_ask\n"
-            "from tests.app.laid_out import as_in_the_process_before\n"
+            "from tests.app.prepared_servers import as_in_the_process_before\n"
             "if __name__ == '__main__':\n"
             "    as_in_the_process_before()\n"
             "    [spec] = [each for each, _ in look_around().servers if each.name == 'firebird']\n"
@@ -137,20 +137,20 @@ def test_that_embedded_firebird_is_never_loaded_into_the_program(
         text=True,
         check=True,
     ).stdout.splitlines()
-    assert said[0] not in ("[None]", "['']") and said[1:] == ["False", "False"]
+    assert output[0] not in ("[None]", "['']") and output[1:] == ["False", "False"]
 
 
-def test_that_a_server_opened_from_afar_keeps_no_process_when_it_fails(
+def test_that_a_server_opened_remotely_keeps_no_process_when_it_fails(
     spec_for: Callable[..., ServerSpec],
 ) -> None:
     from engines.contract.endpoint import Source
 
     away = ServerSpec("away", Source.ADDRESS, "postgresql", host="127.0.0.1", port=1, user="x")
     with pytest.raises(ServerUnavailable) as caught:
-        open_from_afar(away)
+        open_remote(away)
     assert caught.value.title == "Server not reached"
     wait_until(lambda: not workers_of())
-    server = open_from_afar(spec_for("sqlite"))
+    server = open_remote(spec_for("sqlite"))
     assert server.ask().version
     found = errands_of(server)
     assert found is not None
@@ -179,9 +179,9 @@ def test_that_firebird_at_little_memory_takes_nobody_along(
         preexec_fn=limited(megabytes),  # noqa: PLW1509 it sets a limit and no more
         start_new_session=True,
     )
-    _, said = program.communicate(timeout=110)
-    assert program.returncode in (0, 1), said
-    assert "Campaign 1 done" in said and "Traceback" not in said
+    _, output = program.communicate(timeout=110)
+    assert program.returncode in (0, 1), output
+    assert "Campaign 1 done" in output and "Traceback" not in output
     with open_store(str(tmp_path / "s.sqlite"), write=False) as opened:
         ends = {run.server: run.status for run in opened.runs(1)}
     assert ends["sqlite"] is Status.DONE

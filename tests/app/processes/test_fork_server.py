@@ -87,13 +87,13 @@ def test_that_a_program_whose_parents_folder_is_lost_makes_its_own() -> None:
         "from app.processes.fork_server import open_fork_server, forking_process\n"
         "open_fork_server(); print(forking_process())"
     )
-    told = subprocess.run(
+    report = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
-    assert int(told.stdout)
+    assert int(report.stdout)
 
 
-def test_that_what_is_short_is_said_only_of_what_may_be_short(tmp_path: Path) -> None:
+def test_that_what_is_short_is_stated_only_of_what_may_be_short(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="No such file") as lost:
         (tmp_path / "missing" / "listener").touch()
     error = no_room(lost.value)

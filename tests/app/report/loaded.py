@@ -124,7 +124,7 @@ def _finished(
 def _by_hosts(
     done: OperationFinished, mean: float, names: Sequence[str], limiting: str
 ) -> OperationFinished:
-    told = {
+    report = {
         name: {
             "arrived": REQUESTS / len(names),
             "completed": REQUESTS / len(names),
@@ -144,7 +144,7 @@ def _by_hosts(
     whole = {"start_spread_ms": 0.5 * (len(names) - 1)}
     if limiting:
         whole["generator_limited"] = 1.0
-    return replace(done, measures={**(done.measures or {}), **whole}, hosts=told)
+    return replace(done, measures={**(done.measures or {}), **whole}, hosts=report)
 
 
 def _sample(run: StoredRun, operation: str, at: int, mean: float) -> Sampled:

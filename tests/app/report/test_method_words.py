@@ -15,16 +15,16 @@ from tests.app.results.noisy import costly_campaign, store_costs
 
 
 @pytest.mark.parametrize(
-    ("order", "told", "not_told"),
+    ("order", "report", "unreported"),
     [
         (Order.LOCKSTEP, "a block is one repetition. In it, the protections", "ABBA"),
         (Order.ABBA, "a block is a forward and a backward pass", "took turns"),
     ],
 )
-def test_that_the_unit_is_told_as_it_was_measured(
-    store: Store, order: Order, told: str, not_told: str
+def test_that_the_unit_is_reported_as_it_was_measured(
+    store: Store, order: Order, report: str, unreported: str
 ) -> None:
     """A campaign in turns was said to have passes forwards and backwards of whole runs."""
     planned = replace(costly_campaign(1, (CBC,), repetitions=2), order=order)
     method = verdicts_method(report_on(store, store_costs(store, planned, {})))
-    assert told in method and not_told not in method
+    assert report in method and unreported not in method

@@ -37,7 +37,7 @@ def test_that_latencies_below_a_millisecond_keep_their_figures(
 
 
 @pytest.mark.slow
-def test_that_cpu_time_of_an_api_is_told_beside_that_of_server_and_worker(
+def test_that_cpu_time_of_an_api_is_reported_next_to_that_of_server_and_worker(
     store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     campaign = store_loaded(store)
@@ -45,9 +45,9 @@ def test_that_cpu_time_of_an_api_is_told_beside_that_of_server_and_worker(
     assert "| GET | 0.2500 | 0.1250 | 0.5000 | +100.0 % |" in text
     assert "The API is between worker and server" in text
     assert run(["compare", str(campaign), "--store", str(store.url)]) == 0
-    told = capsys.readouterr().out
-    assert "server CPU s  worker CPU s  API CPU s  CPU cost %" in told
-    assert re.search(r" 0\.2500 +0\.1250 +0\.5000 +\+100\.0 ", told)
+    report = capsys.readouterr().out
+    assert "server CPU s  worker CPU s  API CPU s  CPU cost %" in report
+    assert re.search(r" 0\.2500 +0\.1250 +0\.5000 +\+100\.0 ", report)
 
 
 @pytest.mark.slow
@@ -72,12 +72,12 @@ def test_that_what_only_tells_how_a_run_went_has_a_mean_and_no_cost(
 
 
 @pytest.mark.slow
-def test_that_growth_is_told_of_seconds_only_and_names_what_grows(store: Store) -> None:
+def test_that_growth_is_informed_of_seconds_only_and_names_what_grows(store: Store) -> None:
     sizes = replace(PARAMETERS, block_bytes=(16, 256, 1024), rsa_bits=())
     assert report_on(store, store_raw(store, raw_campaign(workload=sizes))).growth == []
     axis = axis_words("predicate")
     grown = Growth("pg", "plaintext", "JOIN", 2.0, 1.9, 2.1, "", axis, NOTHING)
-    assert str(grown.said).startswith("JOIN on pg, plaintext: grows as “Rows”^2.00 (1.90")
+    assert str(grown.message).startswith("JOIN on pg, plaintext: grows as “Rows”^2.00 (1.90")
     assert "axis" not in grown.to_json()
 
 

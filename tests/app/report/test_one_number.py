@@ -11,7 +11,7 @@ from typing import Any, cast
 
 import pytest
 
-from app.campaign.so_far import SoFar
+from app.campaign.campaign_progress import CampaignProgress
 from app.findings.across.figures import ALL_CASES, ALL_OPERATIONS, Dimension
 from app.findings.across.pivot import Pivot, pivoted
 from app.findings.figure import ALL_CASES as WHOLE
@@ -76,13 +76,13 @@ def stored(
 
 def counted(event: OperationFinished, off: float, *, weights: bool) -> OperationFinished:
     spent = event.seconds
-    told = {"weight": WEIGHTS[event.operation], "times": 100.0} if weights else event.measures
+    reported = {"weight": WEIGHTS[event.operation], "times": 100.0} if weights else event.measures
     return replace(
         event,
         seconds=spent * off,
         server_cpu_s=0.7 * spent,
         worker_cpu_s=0.1 * spent,
-        measures=told,
+        measures=reported,
     )
 
 
@@ -105,8 +105,8 @@ def in_files(report: CampaignReport) -> Shown:
         yield "JSON", item["server"], item["protection"], item["cost_percent"]
     table = next(each for each in report_tables(report) if each.name == "Cost")
     for line in table.rows:
-        told: Any = dict(zip(table.columns, line, strict=True))
-        yield "XLSX", told["server"], told["protection"], told["cost_percent"]
+        reported: Any = dict(zip(table.columns, line, strict=True))
+        yield "XLSX", reported["server"], reported["protection"], reported["cost_percent"]
     for study in as_study(report, "x").figures:
         if study.measure == "cost" and not study.operation:
             server, protection = study.source.removeprefix("Server ").split(":")[0].split(", ")
@@ -227,7 +227,7 @@ def test_that_it_is_the_ratio_of_all_time_and_says_what_it_hides(kind: str, stor
 def test_that_the_grid_of_a_running_campaign_has_the_same(kind: str, store: Store) -> None:
     number = CAMPAIGNS[kind](store)
     report = report_on(store, number)
-    live = SoFar(store.load(number), report.runs, report.operations).news()
+    live = CampaignProgress(store.load(number), report.runs, report.operations).news()
     seen = 0
     for case in {cell.case for cell in report.cells}:
         for total in report.compared.overall(case):

@@ -28,13 +28,13 @@ ENGLISH = "pg {0} was away for 1,234.5 s: no room on ü."
 
 
 @pytest.mark.parametrize(
-    "said", [WHY, Message("{as it is}"), Message(""), phrase("{a}", a=""), AWAY]
+    "message", [WHY, Message("{as it is}"), Message(""), phrase("{a}", a=""), AWAY]
 )
-def test_that_a_message_comes_back_from_json_as_it_was(said: Message) -> None:
-    assert message_from_json(json.loads(json.dumps(message_to_json(said)))) == said
+def test_that_a_message_comes_back_from_json_as_it_was(message: Message) -> None:
+    assert message_from_json(json.loads(json.dumps(message_to_json(message)))) == message
 
 
-def test_that_a_number_that_json_lacks_is_kept_as_its_text() -> None:
+def test_that_a_number_that_json_lacks_is_retained_as_its_text() -> None:
     data = message_to_json(phrase("{n} s", n=Number(float("inf"))))
     assert str(message_from_json(json.loads(json.dumps(data, allow_nan=False)))) == "inf s"
 
@@ -106,8 +106,8 @@ def test_that_the_store_keeps_messages_in_one_column_and_finds_them(any_store: S
     assert any_store.load(campaign_id).cells[1].why == WHY
     assert any_store.runs(campaign_id)[-1].why == WHY
     [line] = any_store.events(campaign_id)
-    assert line.said.values["why"] == WHY
-    assert line.message == f"pg: {ENGLISH} It is skipped."
+    assert line.message.values["why"] == WHY
+    assert line.text == f"pg: {ENGLISH} It is skipped."
     with any_store.transaction() as session:
         query = text("select why from runs where status = 'failed'")
         assert session.scalars(query).all() == [message_to_column(WHY)]
@@ -129,10 +129,10 @@ def test_that_a_line_of_the_log_is_stored_once(any_store: Store) -> None:
     lines = [Noted(WHY, "info", 5.0), Noted(AWAY, "info", 5.0)]
     any_store.write(campaign_id, lines[:1])
     any_store.write(campaign_id, lines, again=True)
-    assert [each.said for each in any_store.events(campaign_id)] == [WHY, AWAY]
+    assert [each.message for each in any_store.events(campaign_id)] == [WHY, AWAY]
 
 
-def test_that_what_ended_a_campaign_is_told_in_any_language(any_store: Store) -> None:
+def test_that_what_ended_a_campaign_is_reported_in_any_language(any_store: Store) -> None:
     campaign_id = store_campaign(any_store, make_campaign())
     end = CampaignFinished(campaign_id, Status.DONE, 9.0, ended_by=WHY)
     any_store.write(campaign_id, [end])
@@ -142,12 +142,12 @@ def test_that_what_ended_a_campaign_is_told_in_any_language(any_store: Store) ->
 
 def test_that_a_secret_learnt_late_is_in_no_value() -> None:
     secret = "A-late-and-long-secret"
-    why = phrase("{server}: {why}", server="pg", why=phrase("it says {said}", said=secret))
+    why = phrase("{server}: {why}", server="pg", why=phrase("it says {words}", words=secret))
     bare = Message(f"It says {secret}")
     keep_secret(secret)
     for event in (RunFinished(1, Status.FAILED, 0.0, why), ServerLost("pg", why)):
         assert secret not in json.dumps(message_to_json(event.why))
         assert "***" in event.reason
     assert secret not in RunFinished(1, Status.FAILED, 0.0, bare).reason
-    said = message_to_json(Noted(why).said)
-    assert secret not in json.dumps(said)
+    message = message_to_json(Noted(why).message)
+    assert secret not in json.dumps(message)

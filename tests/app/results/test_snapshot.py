@@ -33,8 +33,8 @@ def heard(transactions: Callable[[], object], select: Callable[[], object]) -> I
     def begun(_: Connection) -> None:
         transactions()
 
-    def executed(*told: object) -> None:
-        if str(told[2]).lstrip().upper().startswith("SELECT"):
+    def executed(*reported: object) -> None:
+        if str(reported[2]).lstrip().upper().startswith("SELECT"):
             select()
 
     event.listen(Engine, "begin", begun)

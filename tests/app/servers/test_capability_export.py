@@ -62,7 +62,7 @@ def test_that_lines_come_by_kind_and_aes_first(postgresql: AskedServer) -> None:
     assert (native[0].algorithm, native[0].bits, native[0].mode) == ("aes", 128, "ecb")
 
 
-def test_that_a_storage_cipher_is_told_from_a_native_one(sqlite: AskedServer) -> None:
+def test_that_a_storage_cipher_is_distinguished_from_a_native_one(sqlite: AskedServer) -> None:
     lines = capability_lines([sqlite])
     stored = [line for line in lines if line["kind"] == "storage" and line["answer"] == "yes"]
     assert {line["mode"] for line in stored} == {"file"}

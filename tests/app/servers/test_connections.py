@@ -70,7 +70,9 @@ def test_that_no_field_of_a_saved_server_is_a_password() -> None:
         ("server = [{}]", "cannot be read: server"),
     ],
 )
-def test_that_a_file_that_is_not_understood_is_told_and_left_alone(text: str, words: str) -> None:
+def test_that_a_file_that_is_not_understood_is_reported_and_left_alone(
+    text: str, words: str
+) -> None:
     path = connections_file()
     path.parent.mkdir()
     path.write_text(text)
@@ -82,7 +84,7 @@ def test_that_a_file_that_is_not_understood_is_told_and_left_alone(text: str, wo
     assert path.read_text() == text
 
 
-def test_that_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_that_a_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     connections_file().parent.parent.mkdir(exist_ok=True)
     connections_file().parent.write_text("in the way")
     with pytest.raises(InputError):
@@ -102,9 +104,9 @@ def test_that_a_run_that_cannot_ask_for_a_password_names_its_variable(
         f'engine = "mariadb"\nuser = "asked"\nsocket = "{server.endpoint.socket}"\n'
         '[[protection]]\nname = "plaintext"\n[workload]\nname = "hospital"\nsizes = [20]\n'
     )
-    said = cipherbench("run", plan, "--store", tmp_path / "store.sqlite")
-    assert said.code == 2
-    assert "Set CIPHERBENCH_PASSWORD_PROD_DB_2 to the password" in said.err
+    output = cipherbench("run", plan, "--store", tmp_path / "store.sqlite")
+    assert output.code == 2
+    assert "Set CIPHERBENCH_PASSWORD_PROD_DB_2 to the password" in output.err
 
 
 @pytest.mark.slow
@@ -127,7 +129,7 @@ def test_that_odd_passwords_reach_a_plans_servers_from_the_environment_and_stay_
     )
     store = tmp_path / "store.sqlite"
     monkeypatch.setenv("CIPHERBENCH_PASSWORD_BY_SOCKET", password)
-    said = cipherbench("run", plan, "--store", store)
-    assert said.code == 0, said.err
-    left = store.read_bytes() + plan.read_bytes() + (said.out + said.err).encode()
+    output = cipherbench("run", plan, "--store", store)
+    assert output.code == 0, output.err
+    left = store.read_bytes() + plan.read_bytes() + (output.out + output.err).encode()
     assert "plänted".encode() not in left

@@ -20,7 +20,7 @@ from engines.keeping.home import servers_folder
 from engines.looking.mounts import mounts_below
 from engines.servers.encrypted_folder import check_programs
 from engines.servers.server import Server, ServerSpec
-from tests.app.typed import Said, cipherbench
+from tests.app.typed import CommandResult, cipherbench
 from tests.engines.fake_programs import Fake, put
 from tests.patience import wait_until
 from tests.requirements import lacking
@@ -32,7 +32,9 @@ SAVED = {"prod-db", "gone", "without"}
 
 
 @pytest.fixture(scope="module")
-def listed(servers: Any, tmp_path_factory: pytest.TempPathFactory) -> tuple[Said, Said]:
+def listed(
+    servers: Any, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[CommandResult, CommandResult]:
     """As JSON, with the password of one of three connections, where no encrypted container can be
     made; as text, with a wrong one of another."""
     server: Server = servers["mariadb"]
@@ -57,34 +59,34 @@ def listed(servers: Any, tmp_path_factory: pytest.TempPathFactory) -> tuple[Said
 
 
 @pytest.fixture
-def told(listed: tuple[Said, Said]) -> dict[str, Any]:
+def report(listed: tuple[CommandResult, CommandResult]) -> dict[str, Any]:
     """Servers by their names."""
     as_json: Any = listed[0].json
     return {each["name"]: each for each in as_json["servers"]}
 
 
 @pytest.fixture
-def lines(listed: tuple[Said, Said]) -> list[str]:
+def lines(listed: tuple[CommandResult, CommandResult]) -> list[str]:
     return listed[1].out.splitlines()
 
 
 def test_that_it_tells_what_was_found_and_what_it_can_do(
-    listed: tuple[Said, Said], told: dict[str, Any]
+    listed: tuple[CommandResult, CommandResult], report: dict[str, Any]
 ) -> None:
-    assert [said.code for said in listed] == [0, 0], listed
-    assert set(told) == FOUND | SAVED
-    for each in told.values():
+    assert [output.code for output in listed] == [0, 0], listed
+    assert set(report) == FOUND | SAVED
+    for each in report.values():
         assert list(each) == [
             "name", "engine", "source", "version", "available", "reason", "native", "client",
             "storage", "transit",
         ]  # fmt: skip
-    aes = next(row for row in told["postgresql"]["native"] if row["algorithm"] == "aes")
+    aes = next(row for row in report["postgresql"]["native"] if row["algorithm"] == "aes")
     assert aes == {"algorithm": "aes", "bits": 128, "modes": ["cbc", "cfb", "ecb", "pgp"]}
-    firebird = [row["algorithm"] for row in told["firebird"]["native"]]
+    firebird = [row["algorithm"] for row in report["firebird"]["native"]]
     assert {"aes", "twofish", "chacha20", "safer+"} <= set(firebird)
-    assert told["sqlite"]["native"] == []
+    assert report["sqlite"]["native"] == []
     aegis = {"algorithm": "aegis", "bits": 256, "modes": ["file"]}
-    assert aegis in told["sqlite"]["storage"]
+    assert aegis in report["sqlite"]["storage"]
     as_json: Any = listed[0].json
     folders = {each["name"]: each for each in as_json["encrypted_folders"]}
     assert set(folders) == {"gocryptfs", "luks"}
@@ -92,15 +94,15 @@ def test_that_it_tells_what_was_found_and_what_it_can_do(
 
 
 def test_that_saved_connections_are_listed_with_what_they_can_do_or_why_not(
-    told: dict[str, Any], lines: list[str]
+    report: dict[str, Any], lines: list[str]
 ) -> None:
-    assert told["prod-db"]["available"] and told["prod-db"]["native"]
-    assert told["prod-db"]["source"] == "address"
-    assert not told["gone"]["available"]
-    assert "/not/there.sock" in told["gone"]["reason"]
-    assert not told["without"]["available"]
-    assert "denied" in told["without"]["reason"]
-    assert "Set CIPHERBENCH_PASSWORD_WITHOUT to the password" in told["without"]["reason"]
+    assert report["prod-db"]["available"] and report["prod-db"]["native"]
+    assert report["prod-db"]["source"] == "address"
+    assert not report["gone"]["available"]
+    assert "/not/there.sock" in report["gone"]["reason"]
+    assert not report["without"]["available"]
+    assert "denied" in report["without"]["reason"]
+    assert "Set CIPHERBENCH_PASSWORD_WITHOUT to the password" in report["without"]["reason"]
     [wrong] = [line for line in lines if line.startswith("○ without ")]
     assert "denied" in wrong and "CIPHERBENCH_PASSWORD" not in "".join(lines)
 
@@ -134,9 +136,9 @@ def test_that_an_encrypted_container_is_tried_and_listed_and_nothing_of_it_is_le
     except ServerUnavailable as error:
         lacking("luks", error.message)
     before = there()
-    said = cipherbench("engines")
-    assert said.code == 0, said.err
-    assert said.out.splitlines()[-1].startswith("● encrypted folder  luks (aes-xts-plain64)")
+    output = cipherbench("engines")
+    assert output.code == 0, output.err
+    assert output.out.splitlines()[-1].startswith("● encrypted folder  luks (aes-xts-plain64)")
     wait_until(lambda: there() <= before)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from app.processes.from_afar import open_from_afar
+from app.processes.remote_engine import open_remote
 from app.servers.entry import LentServer, ServerEntry, ServerState
 from app.servers.jobs import Jobs
 from app.servers.manager import ServerManager
@@ -34,11 +34,11 @@ class Watched(ServerManager):
 
     def __init__(self) -> None:
         super().__init__(self._tell)
-        self.told: list[ServerEntry] = []
+        self.reported: list[ServerEntry] = []
         self.threads: set[int] = set()
 
     def _tell(self, entry: ServerEntry) -> None:
-        self.told.append(entry)
+        self.reported.append(entry)
         self.threads.add(threading.get_ident())
 
     def begin(self, *specs: ServerSpec) -> None:
@@ -47,7 +47,7 @@ class Watched(ServerManager):
             self.open(spec.name, partial(open_and_ask, spec, None))
 
     def states(self, name: str) -> list[ServerState]:
-        return [each.state for each in self.told if each.name == name]
+        return [each.state for each in self.reported if each.name == name]
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def known(manager: ServerManager, name: str) -> ServerEntry:
     return entry
 
 
-def test_that_servers_are_opened_side_by_side_and_told_of_in_the_owners_thread(
+def test_that_servers_are_opened_side_by_side_and_informed_of_in_the_owners_thread(
     manager: Watched,
 ) -> None:
     manager.begin(PG, LITE, AWAY)
@@ -102,7 +102,7 @@ def test_that_a_server_that_was_killed_is_opened_again_or_lost(manager: Watched)
     manager.begin(PG)
     manager.jobs.settle()
     before, pid = manager.servers["pg"], killed(manager)
-    manager.open_again("pg", partial(open_from_afar, PG))
+    manager.open_again("pg", partial(open_remote, PG))
     after = known(manager, "pg")
     assert after.running and after.endpoint is not None and after.endpoint.pid != pid
     assert after.capabilities is not None and manager.servers["pg"] is not before
@@ -127,11 +127,11 @@ def test_that_a_server_that_cannot_be_opened_again_has_failed_and_stays_to_be_as
     with pytest.raises(ServerUnavailable, match="Not now"):
         manager.open_again("lite", refuse)  # type: ignore[arg-type]
     assert known(manager, "lite").state is ServerState.FAILED and "lite" in manager.servers
-    manager.open_again("lite", partial(open_from_afar, LITE))
+    manager.open_again("lite", partial(open_remote, LITE))
     assert known(manager, "lite").running and known(manager, "lite").error is None
 
 
-def test_that_steps_are_told_seldom_but_the_first_of_each_fifth(manager: Watched) -> None:
+def test_that_steps_are_reported_seldom_but_the_first_of_each_fifth(manager: Watched) -> None:
     def way(progress: Progress) -> object:
         progress(phrase("Pulling {image}", image="x"), None)
         for part in range(1001):
@@ -141,7 +141,7 @@ def test_that_steps_are_told_seldom_but_the_first_of_each_fifth(manager: Watched
     manager.know(LITE)
     manager.open("lite", way)  # type: ignore[arg-type]
     manager.jobs.settle()
-    steps = [each.step for each in manager.told if each.step.text]
+    steps = [each.step for each in manager.reported if each.step.text]
     fifths = [int(5 * each.part) for each in steps if each.part is not None]
     assert str(steps[0].text) == "Pulling x" and sorted(set(fifths)) == [0, 1, 2, 3, 4, 5]
     assert len(fifths) < 40
@@ -197,12 +197,12 @@ def test_that_so_many_servers_are_started_at_once_and_the_others_wait_in_line(
 def test_that_a_server_that_comes_up_after_the_close_is_let_go(manager: Watched) -> None:
     manager.begin(PG)
     manager.close(30)
-    assert all(each.endpoint is None for each in manager.told) and manager.servers == {}
+    assert all(each.endpoint is None for each in manager.reported) and manager.servers == {}
     manager.open("pg", partial(open_and_ask, PG, None))
     assert not manager.jobs.busy, "nothing is opened any more"
 
 
-def test_that_settling_waits_for_what_begins_meanwhile_and_a_fault_of_ours_is_told() -> None:
+def test_that_settling_waits_for_what_begins_meanwhile_and_a_fault_of_ours_is_reported() -> None:
     jobs, come = Jobs(), []
     errors: list[CipherbenchError] = []
 

@@ -70,14 +70,14 @@ def memory(put: type) -> MemoryKeyring:
     return made
 
 
-def test_that_a_password_is_kept_recalled_and_removed(memory: MemoryKeyring) -> None:
+def test_that_a_password_is_retained_recalled_and_removed(memory: MemoryKeyring) -> None:
     assert Keyring().name()
     assert Keyring().recall(SPEC) is None
     assert Keyring().remember(SPEC, ODD)
-    assert memory.kept == {(SERVICE, "prod-pg dba@db:5432"): ODD}
+    assert memory.stored == {(SERVICE, "prod-pg dba@db:5432"): ODD}
     assert Keyring().recall(SPEC) == ODD
     Keyring().forget(SPEC)
-    assert memory.kept == {}
+    assert memory.stored == {}
     Keyring().forget(SPEC)
 
 
@@ -92,7 +92,7 @@ def test_that_a_password_never_goes_to_another_server_of_the_same_name(
 
 
 @pytest.mark.parametrize("backend", [fail.Keyring, PlainTextKeyring, BrokenKeyring])
-def test_that_without_a_safe_keyring_nothing_is_kept_and_nothing_breaks(
+def test_that_without_a_safe_keyring_nothing_is_retained_and_nothing_breaks(
     put: type, backend: type[keyring.backend.KeyringBackend]
 ) -> None:
     made = backend()
@@ -101,7 +101,7 @@ def test_that_without_a_safe_keyring_nothing_is_kept_and_nothing_breaks(
     assert Keyring().recall(SPEC) is None
     assert not Keyring().remember(SPEC, "pw")
     Keyring().forget(SPEC)
-    assert getattr(made, "kept", {}) == {}
+    assert getattr(made, "stored", {}) == {}
 
 
 def test_that_a_keyring_that_hangs_is_waited_for_once(put: type) -> None:

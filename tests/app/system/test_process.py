@@ -13,9 +13,9 @@ import pytest
 from app.system.process import wake_soon
 
 
-def _slice(told: str = "") -> int:
+def _slice(report: str = "") -> int:
     """Of the thread that asks, or of what is told, in nanoseconds."""
-    text = told or Path("/proc/thread-self/sched").read_text()
+    text = report or Path("/proc/thread-self/sched").read_text()
     found = re.search(r"se\.slice\s*:\s*(\d+)", text)
     if found is None:
         pytest.skip("this kernel has no slices of one's own")

@@ -17,7 +17,7 @@ from app.results.events import Event, RunFinished
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.servers.server import ServerSpec
-from tests.app.laid_out import made_once
+from tests.app.prepared_servers import made_once
 from tests.app.quick import quick_campaign
 from workloads.hospital.workload import HospitalParameters
 

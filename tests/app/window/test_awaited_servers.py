@@ -64,7 +64,7 @@ def test_that_the_wait_for_a_server_elsewhere_is_announced(page: RunPage, qtbot:
     qtbot.waitUntil(lambda: says(page, "Waiting up to 10 s for behind to answer"))
 
 
-def test_that_a_killed_server_of_ours_is_said_to_be_started_again(
+def test_that_a_killed_server_of_ours_is_stated_to_be_started_again(
     page: RunPage, qtbot: QtBot
 ) -> None:
     servers = page.workbench.servers
@@ -81,7 +81,7 @@ def test_that_a_killed_server_of_ours_is_said_to_be_started_again(
     qtbot.waitUntil(lambda: any("restarting it" in line for line in log.lines()))
 
 
-def test_that_a_server_lost_before_a_campaign_is_not_said_to_be_back_in_it(
+def test_that_a_server_lost_before_a_campaign_is_not_stated_to_be_back_in_it(
     page: RunPage, qtbot: QtBot
 ) -> None:
     servers = page.workbench.servers

@@ -52,7 +52,7 @@ def page(home: Path, qtbot: QtBot, tmp_path: Path) -> Iterator[RunPage]:
     made.close_down()
 
 
-def test_that_cancel_does_not_wait_for_a_server_that_is_laid_out(
+def test_that_cancel_does_not_wait_for_a_server_that_is_prepared(
     page: RunPage, endless: ServerSpec, qtbot: QtBot
 ) -> None:
     faults: list[object] = []

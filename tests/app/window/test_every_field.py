@@ -256,5 +256,5 @@ def test_that_every_control_has_a_name_and_every_picture_a_description(
                 nameless.add(f"{what} in {type(part.parentWidget()).__name__}")
             if isinstance(part, PICTURES) and not described(part):
                 undescribed.add(f"{what} {name_of(part)} in {type(part.parentWidget()).__name__}")
-    told = "\n".join((*sorted(nameless), "undescribed", *sorted(undescribed)))
-    assert not nameless and not undescribed, told
+    report = "\n".join((*sorted(nameless), "undescribed", *sorted(undescribed)))
+    assert not nameless and not undescribed, report

@@ -95,7 +95,7 @@ def test_that_the_list_of_campaigns_folds_and_stays_so(window: MainWindow, qtbot
 
 
 @pytest.mark.slow
-def test_that_facts_are_whole_beside_their_buttons(window: MainWindow, qtbot: QtBot) -> None:
+def test_that_facts_are_whole_next_to_their_buttons(window: MainWindow, qtbot: QtBot) -> None:
     assert window.size() == QSize(1024, 640)
     page = results(window, qtbot)
     head = page.findChild(ResultsHead)

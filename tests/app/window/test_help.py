@@ -142,7 +142,7 @@ def test_that_f1_on_a_word_leads_to_the_glossary(
     assert browser.opened[-1].fragment() == "term-iv"
 
 
-def test_that_a_guide_that_is_not_there_is_told(window: MainWindow) -> None:
+def test_that_a_guide_that_is_not_there_is_reported(window: MainWindow) -> None:
     with pytest.raises(CipherbenchError, match="nosuch"):
         open_guide("guide/nosuch")
     panel_of(window).guide_wanted.emit("guide/nosuch")

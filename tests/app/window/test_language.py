@@ -20,7 +20,7 @@ from app.window.language_menu import LanguageChange, LanguageMenu, chosen_langua
 from app.window.main_window import MainWindow
 from app.window.theme_menu import settings
 from scripts.compile_texts import compile_into
-from tests.app.laid_out import made_once
+from tests.app.prepared_servers import made_once
 from widgets.parts.rail import NavigationRail
 
 pytestmark = [
@@ -53,7 +53,7 @@ print(QCoreApplication.translate("ServersPage", "Servers"), QLocale().toString(1
 
 
 @pytest.mark.parametrize(
-    ("lang", "wished", "said"),
+    ("lang", "wished", "text"),
     [
         ("en_US", "en_US:en:pt_BR", "Servers 1.5"),
         ("en_US", "de:pt_BR:en", "Servidores 1,5"),
@@ -61,16 +61,16 @@ print(QCoreApplication.translate("ServersPage", "Servers"), QLocale().toString(1
     ],
 )
 def test_that_the_first_language_that_the_user_wishes_is_spoken(
-    lang: str, wished: str, said: str
+    lang: str, wished: str, text: str
 ) -> None:
     folder = made_once("spoken", lambda made: compile_into(made / "translations"))
-    kept = {key: word for key, word in os.environ.items() if not key.startswith("LC_")}
+    stored = {key: word for key, word in os.environ.items() if not key.startswith("LC_")}
     ended = subprocess.run(
         [sys.executable, "-c", TRY, folder],
-        env=kept | {"LANG": f"{lang}.UTF-8", "LANGUAGE": wished},
+        env=stored | {"LANG": f"{lang}.UTF-8", "LANGUAGE": wished},
         capture_output=True, text=True, check=True, timeout=60,
     )  # fmt: skip
-    assert ended.stdout.strip() == said
+    assert ended.stdout.strip() == text
 
 
 def test_that_it_is_asked_before_what_a_new_window_lacks_is_lost(
@@ -164,7 +164,7 @@ def test_that_a_file_dialog_speaks_it_too(qapp: QApplication, qtbot: QtBot) -> N
     assert not english & portuguese
 
 
-def test_that_letters_that_no_font_of_the_machine_has_are_brought_or_told_of(
+def test_that_letters_that_no_font_of_the_machine_has_are_brought_or_informed_of(
     tmp_path: Path,
 ) -> None:
     """Of a machine with DejaVu alone; no font that ships has Khmer."""

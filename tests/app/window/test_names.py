@@ -102,7 +102,7 @@ def read(tip: str) -> str:
 @pytest.mark.slow
 def test_that_no_label_takes_a_name_for_rich_text(window: MainWindow, qtbot: QtBot) -> None:
     workbench = window.workbench
-    told = CipherbenchError(
+    report = CipherbenchError(
         phrase("About {name}"), phrase("{name} failed."), phrase("Mend {name}."), name=TAG
     )
     for key in ("servers", "campaign", "run", "results", "lessons", "patterns"):
@@ -114,7 +114,7 @@ def test_that_no_label_takes_a_name_for_rich_text(window: MainWindow, qtbot: QtB
         if key == "run":
             workbench.campaign_started.emit(campaign())
             workbench.events.emit([CampaignStarted(1, TAG, 4, 0)])
-        workbench.failed.emit(told)
+        workbench.failed.emit(report)
         settle(page, qtbot)
         if key == "results":
             qtbot.waitUntil(lambda p=page: p.findChild(ResultsHead) is not None)  # type: ignore[misc]
@@ -147,8 +147,8 @@ def test_that_names_read_from_right_to_left_do_not_turn_a_sentence(
     window.workbench.failed.emit(
         CipherbenchError(phrase("T"), phrase("{name} is not here: {why}"), name=TURNED, why="1")
     )
-    said = [each.text() for each in window.findChildren(ErrorPanel) if each.isVisible()]
-    assert f"{isolate} is not here: 1" in said[0]
+    output = [each.text() for each in window.findChildren(ErrorPanel) if each.isVisible()]
+    assert f"{isolate} is not here: 1" in output[0]
     window.show_page("results")
     page = window.page("results")
     page.build_charts()

@@ -21,7 +21,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def kept(tmp_path: Path) -> QSettings:
+def stored(tmp_path: Path) -> QSettings:
     return QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
 
 
@@ -33,12 +33,12 @@ def benches(home: Path, tmp_path: Path) -> Iterator[list[Workbench]]:
         let_go(each)
 
 
-def opened(benches: list[Workbench], kept: QSettings, qtbot: QtBot) -> CampaignPage:
+def opened(benches: list[Workbench], stored: QSettings, qtbot: QtBot) -> CampaignPage:
     """The page as a program that has just started shows it."""
     bench = Workbench()
     benches.append(bench)
     page = CampaignPage(bench)
-    page.remember_in(kept)
+    page.remember_in(stored)
     qtbot.addWidget(page)
     page.resize(1085, 690)
     with qtbot.waitActive(page):
@@ -56,17 +56,17 @@ def state(page: CampaignPage, server: str) -> ServerState:
 
 
 def test_that_a_draft_that_comes_back_starts_no_server(
-    benches: list[Workbench], kept: QSettings, qtbot: QtBot
+    benches: list[Workbench], stored: QSettings, qtbot: QtBot
 ) -> None:
-    first = opened(benches, kept, qtbot)
+    first = opened(benches, stored, qtbot)
     row = first.servers.list.row("sqlite")
     row.setFocus()
     qtbot.keyClick(row, Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: state(first, "sqlite") is ServerState.RUNNING)
     assert not first.servers.ask_button.isVisible()
     settle(first, qtbot)
-    kept.sync()
-    later = opened(benches, kept, qtbot)
+    stored.sync()
+    later = opened(benches, stored, qtbot)
     qtbot.wait(300)
     assert [entry.name for entry in later.servers.chosen()] == ["sqlite"]
     assert state(later, "sqlite") is ServerState.AVAILABLE
@@ -78,15 +78,15 @@ def test_that_a_draft_that_comes_back_starts_no_server(
 
 
 def test_that_ticking_another_server_starts_that_one_alone(
-    benches: list[Workbench], kept: QSettings, qtbot: QtBot
+    benches: list[Workbench], stored: QSettings, qtbot: QtBot
 ) -> None:
-    first = opened(benches, kept, qtbot)
+    first = opened(benches, stored, qtbot)
     row = first.servers.list.row("sqlite")
     row.setFocus()
     qtbot.keyClick(row, Qt.Key.Key_Space)
     settle(first, qtbot)
-    kept.sync()
-    later = opened(benches, kept, qtbot)
+    stored.sync()
+    later = opened(benches, stored, qtbot)
     row = later.servers.list.row("duckdb")
     row.setFocus()
     qtbot.keyClick(row, Qt.Key.Key_Space)

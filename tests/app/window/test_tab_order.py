@@ -37,7 +37,7 @@ pytestmark = [
     pytest.mark.slow,
 ]
 PAGES = ("start", "servers", "campaign", "run", "results", "patterns", "lessons", "design")
-BESIDE = {"design": "start"}
+NEIGHBOUR = {"design": "start"}
 """The entry in the rail of pages that have none."""
 
 
@@ -152,7 +152,7 @@ def test_that_tab_leads_from_the_rail_through_the_whole_page_and_back(
     window: MainWindow, qtbot: QtBot, key: str
 ) -> None:
     page = shown(window, key, qtbot)
-    entry = window.findChild(QWidget, f"rail-{BESIDE.get(key, key)}")
+    entry = window.findChild(QWidget, f"rail-{NEIGHBOUR.get(key, key)}")
     assert entry is not None
     there = walked_round(entry, Qt.Key.Key_Tab, qtbot)
     assert {stop for stop in there if page.isAncestorOf(stop)} == set(stops(page))
@@ -198,8 +198,8 @@ def test_that_tab_goes_down_the_pictures_controls(window: MainWindow, qtbot: QtB
     for one, other in pairwise(inside):
         before, after = boxes_of(one, other, controls)
         below = after.top() > before.bottom()
-        beside = after.left() > before.right() and after.bottom() > before.top()
-        assert below or beside, (one.accessibleName(), before, other.accessibleName(), after)
+        compared = after.left() > before.right() and after.bottom() > before.top()
+        assert below or compared, (one.accessibleName(), before, other.accessibleName(), after)
 
 
 def boxes_of(one: QWidget, other: QWidget, controls: QWidget) -> tuple[QRect, QRect]:

@@ -64,8 +64,8 @@ def test_that_a_server_ticked_while_a_campaign_measures_starts_when_it_has_ended
     for name in ("duckdb", "sqlite"):
         entry = servers.entry(name)
         assert entry is not None and entry.state is ServerState.AVAILABLE, name
-    said = page.servers.list.row("duckdb").accessibleDescription()
-    assert "starts when the campaign has ended" in said
+    output = page.servers.list.row("duckdb").accessibleDescription()
+    assert "starts when the campaign has ended" in output
     workbench.command(Command.CANCEL)
     qtbot.waitUntil(lambda: not workbench.running)
     qtbot.waitUntil(lambda: [each.name for each in servers.entries() if each.running] != [])

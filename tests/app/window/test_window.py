@@ -114,7 +114,7 @@ def shown(qapp: QApplication) -> Iterator[_Shown]:
 
 
 @pytest.fixture(scope="module")
-def kept(
+def stored(
     home: Path, qapp: QApplication, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[MainWindow]:
     with opened(tmp_path_factory.mktemp("window") / "results.sqlite") as made:
@@ -124,16 +124,16 @@ def kept(
 
 
 @pytest.fixture
-def idle(kept: MainWindow, qtbot: QtBot) -> MainWindow:
+def idle(stored: MainWindow, qtbot: QtBot) -> MainWindow:
     """A window that several tests look at and walk through, on its first page, with nothing open
     above it."""
-    with qtbot.waitActive(kept):
-        kept.activateWindow()
-    kept.show_page("start")
+    with qtbot.waitActive(stored):
+        stored.activateWindow()
+    stored.show_page("start")
     for kind in (ErrorPanel, HelpPanel):
-        if part(kept, kind).isVisible():
-            qtbot.keyClick(kept, Qt.Key.Key_Escape)
-    return kept
+        if part(stored, kind).isVisible():
+            qtbot.keyClick(stored, Qt.Key.Key_Escape)
+    return stored
 
 
 @pytest.fixture
@@ -231,7 +231,7 @@ def test_that_the_second_card_leads_to_the_servers(idle: MainWindow, qtbot: QtBo
     assert idle.current_key() == "servers"
 
 
-def test_that_a_plan_with_a_fault_is_told_in_the_error_panel(
+def test_that_a_plan_with_a_fault_is_reported_in_the_error_panel(
     idle: MainWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
     broken = tmp_path / "broken.toml"
@@ -255,13 +255,13 @@ def test_that_escape_closes_the_error_panel(idle: MainWindow, qtbot: QtBot) -> N
     assert panel.isHidden()
 
 
-def test_that_an_error_goes_when_what_it_told_of_is_begun_anew(idle: MainWindow) -> None:
-    told, other = (CipherbenchError(phrase("Title"), phrase("Words.")) for _ in range(2))
+def test_that_an_error_goes_when_what_it_informed_of_is_begun_anew(idle: MainWindow) -> None:
+    report, other = (CipherbenchError(phrase("Title"), phrase("Words.")) for _ in range(2))
     panel = part(idle, ErrorPanel)
-    idle.workbench.failed.emit(told)
+    idle.workbench.failed.emit(report)
     idle.workbench.settled.emit(other)
     assert panel.isVisible()
-    idle.workbench.settled.emit(told)
+    idle.workbench.settled.emit(report)
     assert panel.isHidden()
 
 
@@ -326,7 +326,7 @@ def test_that_the_rail_carries_a_running_campaign_a_second_is_refused_and_closin
 @pytest.mark.parametrize("module", ["app.execution.campaign_process", "app.patterns.lab_worker"])
 def test_that_what_a_window_starts_loads_no_qt(module: str) -> None:
     line = f"import sys, {module}; print([name for name in sys.modules if 'PySide' in name])"
-    said = subprocess.run(
+    output = subprocess.run(
         [sys.executable, "-c", line], capture_output=True, text=True, check=True
     ).stdout
-    assert said.strip() == "[]"
+    assert output.strip() == "[]"

@@ -76,7 +76,7 @@ def test_that_a_fresh_vector_stands_in_front(
     assert again[:16] != sealed[:16]
 
 
-def test_that_progress_is_told_and_can_end_the_work(
+def test_that_progress_is_reported_and_can_end_the_work(
     server: Server, sessions: list[Session]
 ) -> None:
     data, seen = os.urandom(20 * _PIECE), list[tuple[int, int]]()

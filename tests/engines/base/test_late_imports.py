@@ -29,15 +29,15 @@ print(mariadb.SyncCursor.__module__)
 
 
 def test_that_drivers_wait_until_they_are_asked_or_all_are_loaded() -> None:
-    told = subprocess.run([sys.executable, "-c", _SCRIPT], capture_output=True, check=True)
-    assert told.stdout.decode().split() == ["False", "False", "True", "True"]
+    report = subprocess.run([sys.executable, "-c", _SCRIPT], capture_output=True, check=True)
+    assert report.stdout.decode().split() == ["False", "False", "True", "True"]
 
 
 def test_that_the_compiled_driver_serves_where_mysql_is_the_first_to_be_asked() -> None:
-    told = subprocess.run([sys.executable, "-c", _MYSQL_FIRST], capture_output=True, check=True)
-    assert told.stdout.decode().strip() == "mariadb_binary.cursors"
+    report = subprocess.run([sys.executable, "-c", _MYSQL_FIRST], capture_output=True, check=True)
+    assert report.stdout.decode().strip() == "mariadb_binary.cursors"
 
 
-def test_that_a_driver_that_is_not_installed_is_told_at_once() -> None:
+def test_that_a_driver_that_is_not_installed_is_reported_at_once() -> None:
     with pytest.raises(ModuleNotFoundError, match="no_such_driver"):
         late_driver("no_such_driver")

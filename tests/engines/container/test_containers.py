@@ -148,9 +148,9 @@ def test_that_a_container_is_asked_what_its_server_can_do(server: Server) -> Non
 
 
 def test_that_limits_of_cpu_and_memory_are_in_force(server: Server, client: Any) -> None:
-    told = client.containers.get(server.endpoint.container).attrs["HostConfig"]
-    assert told["NanoCpus"] == 1_000_000_000
-    assert told["Memory"] == told["MemorySwap"] == 4_000_000_000
+    report = client.containers.get(server.endpoint.container).attrs["HostConfig"]
+    assert report["NanoCpus"] == 1_000_000_000
+    assert report["Memory"] == report["MemorySwap"] == 4_000_000_000
 
 
 def test_that_the_port_is_open_to_this_machine_alone(server: Server, client: Any) -> None:
@@ -160,10 +160,10 @@ def test_that_the_port_is_open_to_this_machine_alone(server: Server, client: Any
 
 
 def test_that_a_log_can_be_viewed(server: Server) -> None:
-    said = server.log_tail()
+    text = server.log_tail()
     assert {"postgresql": "accept connections", "mariadb": "ready for connections"}.get(
         server.engine.name, "Firebird"
-    ) in said
+    ) in text
     assert len(server.log_tail(20)) == 20
 
 
@@ -181,7 +181,7 @@ def test_that_a_databases_whole_life_works_in_a_container(server: Server) -> Non
     assert caught.value.title == "Database not found"
 
 
-def test_that_a_wrong_password_is_told(server: Server) -> None:
+def test_that_a_wrong_password_is_reported(server: Server) -> None:
     from dataclasses import replace
 
     with pytest.raises(ServerUnavailable) as caught:
@@ -239,25 +239,25 @@ def test_that_closing_removes_the_container_and_its_volumes(engine: str, client:
 def test_that_a_container_goes_with_the_program_that_was_killed(
     elsewhere: Any, client: Any
 ) -> None:
-    program, told = elsewhere
-    assert is_there(client, told["id"])
+    program, report = elsewhere
+    assert is_there(client, report["id"])
     program.kill()
-    wait_until(lambda: not is_there(client, told["id"]))
+    wait_until(lambda: not is_there(client, report["id"]))
 
 
 @pytest.mark.slow
 def test_that_an_orphan_whose_keeper_was_killed_too_is_tidied(elsewhere: Any, client: Any) -> None:
-    program, told = elsewhere
-    mounts = client.containers.get(told["id"]).attrs["Mounts"]
+    program, report = elsewhere
+    mounts = client.containers.get(report["id"]).attrs["Mounts"]
     volumes = {mount["Name"] for mount in mounts}
     assert volumes and volumes <= volumes_of(client)
-    os.kill(told["keeper"], signal.SIGKILL)
+    os.kill(report["keeper"], signal.SIGKILL)
     tidy()
-    assert is_there(client, told["id"]), "its program still lives"
+    assert is_there(client, report["id"]), "its program still lives"
     program.kill()
     program.wait()
     tidy()
-    assert not is_there(client, told["id"])
+    assert not is_there(client, report["id"])
     assert not volumes & volumes_of(client)
 
 
@@ -304,10 +304,10 @@ def refusal_of(ask: Callable[[], object]) -> str:
     return ""
 
 
-def mark_of(name: str, monkeypatch: pytest.MonkeyPatch, **told: str) -> str:
+def mark_of(name: str, monkeypatch: pytest.MonkeyPatch, **report: str) -> str:
     """Our mark for a container, as a program of another boot or machine would have written it."""
     with monkeypatch.context() as elsewhere:
-        for what, value in told.items():
+        for what, value in report.items():
             elsewhere.setattr(owner, f"_{what}", lambda value=value: value)
         return own_mark(name)
 
@@ -326,7 +326,7 @@ def test_that_what_may_be_somebody_elses_is_left_alone(labels: Any, client: Any)
 
 
 @pytest.mark.parametrize(
-    ("named", "told", "gone"),
+    ("named", "report", "gone"),
     [
         ("itself", {"boot": "earlier"}, True),
         ("another", {"boot": "earlier"}, False),  # as an image has it that was made of one of ours
@@ -334,10 +334,10 @@ def test_that_what_may_be_somebody_elses_is_left_alone(labels: Any, client: Any)
     ],
 )
 def test_that_what_an_earlier_boot_left_is_tidied_and_no_copy_of_its_mark(
-    named: str, told: dict[str, str], gone: bool, client: Any, monkeypatch: pytest.MonkeyPatch
+    named: str, report: dict[str, str], gone: bool, client: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name = f"cipherbench-test-{secrets.token_hex(6)}"
-    mark = mark_of(name if named == "itself" else named, monkeypatch, **told)
+    mark = mark_of(name if named == "itself" else named, monkeypatch, **report)
     image = container_spec("firebird").image
     left = client.containers.create(image, name=name, labels={LABEL: mark})
     try:
@@ -349,7 +349,7 @@ def test_that_what_an_earlier_boot_left_is_tidied_and_no_copy_of_its_mark(
 
 
 @pytest.mark.slow
-def test_that_a_container_removed_by_someone_else_is_told(client: Any) -> None:
+def test_that_a_container_removed_by_someone_else_is_reported(client: Any) -> None:
     server = open_server(container_spec("firebird"))
     assert why_lost(server.endpoint) is None
     client.containers.get(server.endpoint.container).remove(force=True, v=True)
@@ -359,7 +359,7 @@ def test_that_a_container_removed_by_someone_else_is_told(client: Any) -> None:
 
 
 @pytest.mark.slow
-def test_that_a_server_that_ends_is_told_with_its_last_words(client: Any) -> None:
+def test_that_a_server_that_ends_is_reported_with_its_last_words(client: Any) -> None:
     spec = container_spec("postgresql", memory_mb=10)
     before = _ours(client)
     with pytest.raises(ServerUnavailable) as caught:
@@ -370,7 +370,7 @@ def test_that_a_server_that_ends_is_told_with_its_last_words(client: Any) -> Non
 
 
 @pytest.mark.slow
-def test_that_an_image_of_another_kind_is_told(client: Any) -> None:
+def test_that_an_image_of_another_kind_is_reported(client: Any) -> None:
     container_spec("mariadb")
     spec = ServerSpec("x", Source.CONTAINER, "postgresql", image=image_of("mariadb"))
     with pytest.raises(ServerUnavailable, match="MARIADB_ROOT_PASSWORD: must be set") as caught:
@@ -451,26 +451,26 @@ def _ours(client: Any) -> list[Any]:
 
 
 def test_that_an_image_is_pulled_once_and_tells_how_far_it_is(registry: str, client: Any) -> None:
-    told: list[tuple[str, float | None]] = []
+    report: list[tuple[str, float | None]] = []
     try:
-        first = provide_image(client, registry, lambda said, part: told.append((str(said), part)))
-        fractions = [fraction for _, fraction in told if fraction is not None]
-        assert told[0] == (f"Pulling {registry}", None)
+        first = provide_image(client, registry, lambda text, part: report.append((str(text), part)))
+        fractions = [fraction for _, fraction in report if fraction is not None]
+        assert report[0] == (f"Pulling {registry}", None)
         assert fractions == sorted(fractions) and fractions[-1] == 1.0
-        assert told[-1][0] == f"Pulling {registry}: 6 of 6 MB"
-        told.clear()
+        assert report[-1][0] == f"Pulling {registry}: 6 of 6 MB"
+        report.clear()
         assert (
-            provide_image(client, registry, lambda said, part: told.append((str(said), part)))
+            provide_image(client, registry, lambda text, part: report.append((str(text), part)))
             == first
         )
-        assert told == []
+        assert report == []
     finally:
         with suppress(APIError):
             client.images.remove(registry)
 
 
 @pytest.mark.parametrize("wrong", ["{registry}-none", "127.0.0.1:9/none", "Not A Name"])
-def test_that_an_image_that_cannot_be_had_is_told(registry: str, wrong: str) -> None:
+def test_that_an_image_that_cannot_be_had_is_reported(registry: str, wrong: str) -> None:
     name = wrong.format(registry=registry)
     with pytest.raises(ServerUnavailable, match="could not be pulled") as caught:
         open_server(ServerSpec("x", Source.CONTAINER, "firebird", image=name))
@@ -500,7 +500,7 @@ def test_that_defaults_are_the_official_images() -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "said"),
+    ("address", "text"),
     [
         ("unix:///nowhere/docker.sock", "not running|not installed|Neither|not there"),
         ("tcp://127.0.0.1:9", "does not answer"),
@@ -508,18 +508,18 @@ def test_that_defaults_are_the_official_images() -> None:
         ("ssh://me@far", "another machine"),
     ],
 )
-def test_that_a_missing_daemon_is_told_with_what_to_do(
-    monkeypatch: pytest.MonkeyPatch, address: str, said: str
+def test_that_a_missing_daemon_is_reported_with_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, address: str, text: str
 ) -> None:
     monkeypatch.setenv("DOCKER_HOST", address)
-    with pytest.raises(ServerUnavailable, match=said) as caught:
+    with pytest.raises(ServerUnavailable, match=text) as caught:
         open_server(ServerSpec("x", Source.CONTAINER, "postgresql"))
     assert caught.value.title == "Containers not available" and caught.value.hint
     assert str(container_reason()) == f"{caught.value.message} {caught.value.hint}"
     assert tidy() >= 0
 
 
-def test_that_a_daemon_that_hangs_is_told_within_a_second(
+def test_that_a_daemon_that_hangs_is_reported_within_a_second(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("DOCKER_HOST", f"unix://{tmp_path}/s")
@@ -533,17 +533,17 @@ def test_that_a_daemon_that_hangs_is_told_within_a_second(
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
-def test_that_a_socket_that_is_not_ours_to_enter_is_told(
+def test_that_a_socket_that_is_not_ours_to_enter_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DOCKER_HOST", f"unix://{_closed_socket(tmp_path)}")
     assert "may not open" not in str(container_reason())  # root may
     os.seteuid(65534)
     try:
-        said = str(container_reason())
+        text = str(container_reason())
     finally:
         os.seteuid(0)
-    assert "This user may not open" in said and "usermod -aG docker" in said
+    assert "This user may not open" in text and "usermod -aG docker" in text
 
 
 def _closed_socket(folder: Path) -> Path:

@@ -29,7 +29,7 @@ def label() -> str:
     return f"cipherbench.test-{secrets.token_hex(8)}"
 
 
-def told_by_a_start(label: str) -> str:
+def reported_by_a_start(label: str) -> str:
     """Whether the SDK is loaded where these are the containers that may be ours."""
     words = [sys.executable, "-c", _TIDIES, label]
     return subprocess.run(words, capture_output=True, text=True, check=True).stdout
@@ -47,7 +47,7 @@ def test_that_a_container_is_found_by_its_label_though_it_does_not_run(label: st
 
 
 def test_that_a_start_loads_no_sdk_where_nothing_is_left(label: str) -> None:
-    assert told_by_a_start(label) == "False\n"
+    assert reported_by_a_start(label) == "False\n"
 
 
 def test_that_it_loads_none_either_where_others_are_at_work(label: str) -> None:
@@ -55,7 +55,7 @@ def test_that_it_loads_none_either_where_others_are_at_work(label: str) -> None:
         image = container_spec("firebird").image
         container = client.containers.create(image, labels={label: "somebody else's mark"})
         try:
-            assert told_by_a_start(label) == "False\n"
+            assert reported_by_a_start(label) == "False\n"
         finally:
             container.remove(v=True, force=True)
 

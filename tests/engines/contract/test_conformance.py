@@ -64,8 +64,8 @@ def test_that_nothing_keeps_what_was_fetched(server: Server, database: str) -> N
         session.begin()
         session.load("thing", columns, ((f"word {n}", b"raw %d" % n) for n in range(rows)))
         session.commit()
-        said = select(("word", "raw"), "from thing where id > :key", {"key": ValueType.INTEGER})
-        prepared = session.prepare(said, plain)
+        output = select(("word", "raw"), "from thing where id > :key", {"key": ValueType.INTEGER})
+        prepared = session.prepare(output, plain)
 
         def fetched() -> int:
             return len(prepared.rows(prepared.execute(-1)))
@@ -147,11 +147,11 @@ def test_that_probing_takes_less_than_two_seconds_and_leaves_nothing(server: Ser
 def test_that_a_refused_cipher_comes_with_the_servers_own_message(server: Server) -> None:
     capabilities = server.engine.probe(server.endpoint)
     assert capabilities.refused or not capabilities.native
-    for cipher, said in capabilities.refused.items():
+    for cipher, output in capabilities.refused.items():
         name = cipher.algorithm, cipher.bits, cipher.mode
         refused = Protection("p", ProtectionKind.NATIVE, *name)
         reason = str(capabilities.why_not(refused, server.engine.default_mode))
-        assert said and str(said) in reason, cipher
+        assert output and str(output) in reason, cipher
     untried = Protection("p", ProtectionKind.NATIVE, "rot13", 128, "ecb")
     assert str(capabilities.why_not(untried, "ecb")) == "The server does not support rot13-128-ecb."
     assert capabilities.why_not(PLAINTEXT, server.engine.default_mode) is None

@@ -28,7 +28,7 @@ def test_that_an_error_keeps_its_cause_in_other_words_and_other_processes(cause:
     assert str(others[0]) == str(error) and "Otherwise" in str(others[2])
 
 
-def test_that_causes_with_the_same_title_are_told_apart() -> None:
+def test_that_causes_with_the_same_title_are_distinguished() -> None:
     one, other = (
         unavailable(each, "PostgreSQL", AWAY, "no") for each in (Cause.LOGIN, Cause.NOT_ALLOWED)
     )

@@ -63,8 +63,8 @@ def _make_table(server: Server, place: Place, each: Offer, table: str) -> None:
         place.session.execute(made)
 
 
-def _run_each(place: Place, each: Offer, said: Statement, rows: Iterable[int]) -> None:
-    prepared = place.session.prepare(said, each.sealer)
+def _run_each(place: Place, each: Offer, output: Statement, rows: Iterable[int]) -> None:
+    prepared = place.session.prepare(output, each.sealer)
     place.session.begin()
     for row in rows:
         prepared.execute("the same word", row)

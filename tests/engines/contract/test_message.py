@@ -13,7 +13,7 @@ from engines.contract.message import Message, Number, in_a_row, listed, phrase
 
 
 @pytest.mark.parametrize(
-    ("said", "text"),
+    ("message", "text"),
     [
         (phrase("There is no {name}.", name="Acme Inc."), "There is no Acme Inc."),
         (phrase("There is no {name}. Look.", name="Acme Inc."), "There is no Acme Inc. Look."),
@@ -29,13 +29,13 @@ from engines.contract.message import Message, Number, in_a_row, listed, phrase
         (Message("A sentence.."), "A sentence.."),
     ],
 )  # fmt: skip
-def test_that_a_sentence_ends_in_one_full_stop(said: Message, text: str) -> None:
-    assert str(said) == text
+def test_that_a_sentence_ends_in_one_full_stop(message: Message, text: str) -> None:
+    assert str(message) == text
 
 
 def test_that_a_name_with_marks_around_it_brings_no_second_full_stop() -> None:
-    said = phrase("There is no {name}.", name="Acme Inc.")
-    assert said.told(lambda each: each.template, lambda value: f"\u2068{value}\u2069") == (
+    message = phrase("There is no {name}.", name="Acme Inc.")
+    assert message.reported(lambda each: each.template, lambda value: f"\u2068{value}\u2069") == (
         "There is no \u2068Acme Inc.\u2069"
     )
 

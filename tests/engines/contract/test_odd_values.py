@@ -78,7 +78,7 @@ def test_that_zero_dates_of_a_table_are_an_error_of_ours(server: Server, databas
         assert session.fetch("select id from odd") == [(1,)], "the session goes on"
 
 
-def test_that_a_driver_s_fault_is_told_with_its_kind() -> None:
+def test_that_a_driver_s_fault_is_reported_with_its_kind() -> None:
     error = driver_failed("MariaDB", ValueError("year 0 is out of range"))
     assert isinstance(error, DriverFailed)
     assert "ValueError: year 0 is out of range" in error.message

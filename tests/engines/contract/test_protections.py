@@ -108,10 +108,10 @@ def opens(held: Sequence[Held]) -> None:
             wrong[offer.name] = "plaintext is stored"
         elif any(len(raw) > offer.sealer.sealed_size(offer.size) for raw in stored if raw):  # type: ignore[arg-type]
             wrong[offer.name] = "it is longer than it said"
-    assert not wrong, told(wrong)
+    assert not wrong, report(wrong)
 
 
-def told(wrong: dict[str, str]) -> str:
+def report(wrong: dict[str, str]) -> str:
     """Each protection that failed, with what it did."""
     return "\n".join(f"{name}: {what}" for name, what in wrong.items())
 
@@ -137,9 +137,9 @@ def test_that_many_rows_inserted_at_once_are_sealed_as_each_alone(
     assert of_aes
     for each in of_aes:
         table, sizes = place.table(each), {"word": each.size}
-        said = insert(table, {"word": f"seal(:word, {table}.word)"}, sizes=sizes)
+        output = insert(table, {"word": f"seal(:word, {table}.word)"}, sizes=sizes)
         session.begin()
-        session.insert_all(said, each.sealer, ((value,) for value in values))
+        session.insert_all(output, each.sealer, ((value,) for value in values))
         session.commit()
         assert place.opened(each, table) == values, each.name
         stored = [raw for raw in place.stored(each, table) if raw is not None]
@@ -159,7 +159,7 @@ def test_that_every_storage_protection_keeps_values_as_they_are(server: Server) 
             assert place.opened(offer, table) == offer.fitting(), offer.name
 
 
-def test_that_equal_values_are_sealed_alike_only_where_it_is_said(held: list[Held]) -> None:
+def test_that_equal_values_are_sealed_alike_only_where_it_is_stated(held: list[Held]) -> None:
     wrong = {}
     for each in held:
         offer = each.offer
@@ -167,12 +167,12 @@ def test_that_equal_values_are_sealed_alike_only_where_it_is_said(held: list[Hel
         alike = one == other
         if alike != offer.sealer.deterministic:
             wrong[offer.name] = f"deterministic is {offer.sealer.deterministic}"
-        elif alike == offer.said.hides_equality:
-            wrong[offer.name] = f"hides_equality is {offer.said.hides_equality}"
-    assert not wrong, told(wrong)
+        elif alike == offer.message.hides_equality:
+            wrong[offer.name] = f"hides_equality is {offer.message.hides_equality}"
+    assert not wrong, report(wrong)
 
 
-def test_that_a_key_stream_is_used_twice_only_where_it_is_said(held: list[Held]) -> None:
+def test_that_a_key_stream_is_used_twice_only_where_it_is_stated(held: list[Held]) -> None:
     """Two short values: in CFB it is the first block alone that gives their difference."""
     wrong = {}
     short, other_short = (each.encode() for each in SHORT)
@@ -181,19 +181,19 @@ def test_that_a_key_stream_is_used_twice_only_where_it_is_said(held: list[Held])
         one, two = (raw for raw in each.stored[-2:] if isinstance(raw, bytes))
         size = min(len(one), len(two))  # OpenPGP's vary
         reused = xor(short, other_short) in xor(one[:size], two[:size])
-        if reused != offer.said.reuses_keystream:
-            wrong[offer.name] = f"reuses_keystream is {offer.said.reuses_keystream}"
-        elif reused != (REUSED_STREAM in offer.said.marks):
-            wrong[offer.name] = f"it has the marks {offer.said.marks}"
-    assert not wrong, told(wrong)
+        if reused != offer.message.reuses_keystream:
+            wrong[offer.name] = f"reuses_keystream is {offer.message.reuses_keystream}"
+        elif reused != (REUSED_STREAM in offer.message.marks):
+            wrong[offer.name] = f"it has the marks {offer.message.marks}"
+    assert not wrong, report(wrong)
 
 
-def test_that_what_is_said_to_be_authenticated_refuses_every_change(
+def test_that_what_is_stated_to_be_authenticated_refuses_every_change(
     server: Server, place: Place
 ) -> None:
-    said = [each for each in one_of_each(server) if each.said.authenticated]
+    output = [each for each in one_of_each(server) if each.message.authenticated]
     slipped = {}
-    for offer in said:
+    for offer in output:
         table = place.table(offer)
         place.store(offer, table, [SENTENCE])
         row, raw = place.read(offer, table, "id", "word")[0]
@@ -202,7 +202,7 @@ def test_that_what_is_said_to_be_authenticated_refuses_every_change(
             place.overwrite(table, row, raw[:at] + bytes([raw[at] ^ 1]) + raw[at + 1 :])
             with suppress(StatementFailed):
                 slipped[offer.name] = f"byte {at} turned into {_raw(place, offer, table)!r}"
-    assert said and not slipped, told(slipped)
+    assert output and not slipped, report(slipped)
 
 
 def test_that_values_of_a_column_change_places_unnoticed_where_no_key_is_named(
@@ -217,17 +217,17 @@ def test_that_values_of_a_column_change_places_unnoticed_where_no_key_is_named(
             assert isinstance(row, int) and isinstance(raw, bytes)
             place.overwrite(table, row, raw)
         assert place.opened(offer, table) == ["yours", "mine"], offer.name
-        assert "unnoticed" in str(offer.said.gives_away)
+        assert "unnoticed" in str(offer.message.gives_away)
 
 
-def test_that_what_is_sealed_without_the_key_that_opens_it_is_not_said_to_be_authenticated(
+def test_that_what_is_sealed_without_the_key_that_opens_it_is_not_stated_to_be_authenticated(
     server: Server,
 ) -> None:
     for offer in offers(server, ProtectionKind.NATIVE):
         opening = re.findall(r"[0-9a-f]{32,}", offer.sealer.open("word"))
         sealing = offer.sealer.seal(lambda role: "?")
         if opening and not any(key in sealing for key in opening):
-            assert not offer.said.authenticated, offer.name
+            assert not offer.message.authenticated, offer.name
 
 
 def xor(one: bytes, two: bytes) -> bytes:
@@ -241,11 +241,13 @@ def test_that_what_is_sealed_alike_is_found_by_equality(server: Server, place: P
             continue
         table = place.table(offer)
         place.store(offer, table, ["Acre", "Bahia", "", "Bahia", None])
-        said = select(("id",), f"from {table} where word = seal(:word, {table}.word)")
-        found = [len(place.ask(offer.sealer, said, word)) for word in ("Bahia", "Acre", "", "Pará")]
+        output = select(("id",), f"from {table} where word = seal(:word, {table}.word)")
+        found = [
+            len(place.ask(offer.sealer, output, word)) for word in ("Bahia", "Acre", "", "Pará")
+        ]
         if found != [2, 1, 1, 0]:
             wrong[offer.name] = str(found)
-    assert not wrong, told(wrong)
+    assert not wrong, report(wrong)
 
 
 def test_that_values_beyond_the_limit_of_a_protection_are_refused(
@@ -278,7 +280,7 @@ def test_that_a_wrong_key_never_yields_the_plaintext(server: Server, place: Plac
             wrong[offer.name] = f"a wrong key gave {opened!r}"
         elif opened in (SENTENCE, SENTENCE.encode()):
             wrong[offer.name] = "a wrong key gave the plaintext"
-    assert not wrong, told(wrong)
+    assert not wrong, report(wrong)
 
 
 def _raw(place: Place, offer: Offer, table: str) -> object:
@@ -286,7 +288,7 @@ def _raw(place: Place, offer: Offer, table: str) -> object:
     return place.read(offer, table, f"open({table}.word)")[0][0]
 
 
-def test_that_the_key_a_server_is_handed_is_told_as_it_stands_in_the_statement(
+def test_that_the_key_a_server_is_handed_is_reported_as_it_stands_in_the_statement(
     server: Server,
 ) -> None:
     for offer in offers(server, ProtectionKind.NATIVE):
@@ -309,8 +311,8 @@ def test_that_a_row_of_thirteen_long_columns_is_sealed_and_opened(
         sizes = {f"{table}.{name}": LONGEST for name in names}
         sealed = {name: f"seal(:{name}, {table}.{name})" for name in names}
         opened = [f"open({table}.{name})" for name in names]
-        said = insert(table, sealed, sizes=sizes)
-        place.tell(offer.sealer, said, *values)
+        output = insert(table, sealed, sizes=sizes)
+        place.tell(offer.sealer, output, *values)
         rows = place.ask(offer.sealer, select(opened, f"from {table}", sizes=sizes))
         assert [text(value) for value in rows[0]] == values, offer.name
 
@@ -319,8 +321,8 @@ def test_that_a_statement_may_be_prepared_twice_at_once(server: Server, place: P
     for offer in {each.protection.kind: each for each in everything(server)}.values():
         table = place.table(offer)
         place.store(offer, table, ["Acre", "Pará"])
-        said = select(("id", f"open({table}.word)"), f"from {table} order by id")
-        first, second = (place.session.prepare(said, offer.sealer) for _ in range(2))
+        output = select(("id", f"open({table}.word)"), f"from {table} order by id")
+        first, second = (place.session.prepare(output, offer.sealer) for _ in range(2))
         place.session.begin()
         for prepared in (first, second, first):
             rows = prepared.rows(prepared.execute())
@@ -336,4 +338,4 @@ def test_that_probing_asks_for_every_kind_of_cipher(server: Server) -> None:
     capabilities = server.engine.probe(server.endpoint)
     assert capabilities.native == capabilities_of(server).native
     assert not capabilities.native & set(capabilities.refused)
-    assert all(said for said in capabilities.refused.values())
+    assert all(output for output in capabilities.refused.values())

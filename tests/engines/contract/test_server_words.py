@@ -10,7 +10,7 @@ import pytest
 from app.plan.status import Status
 from app.results.events import RunFinished
 from app.results.message_json import message_from_column, message_to_column, message_to_json
-from engines.contract.errors import StatementFailed, words_kept
+from engines.contract.errors import StatementFailed, storable_words
 from engines.contract.message import Message, ServerWords, phrase
 from engines.registry import engine_names
 from tests.conftest import Servers
@@ -39,7 +39,7 @@ QUOTING["mysql"] = QUOTING["mariadb"][:2]
 
 
 @pytest.mark.parametrize("engine", QUOTING)
-def test_that_no_value_that_a_server_quotes_is_kept(engine: str, servers: Servers) -> None:
+def test_that_no_value_that_a_server_quotes_is_retained(engine: str, servers: Servers) -> None:
     server = servers[engine]
     name = server.engine.create_database(server.endpoint, "words")
     quoted = 0
@@ -62,7 +62,7 @@ def test_that_no_value_that_a_server_quotes_is_kept(engine: str, servers: Server
 
 def test_that_sqlstate_and_position_stay(servers: Servers) -> None:
     with servers["postgresql"].engine.connect(servers["postgresql"].endpoint) as session:
-        for sql, kept in (
+        for sql, stored in (
             ("select nothing", "ERROR:  column … does not exist (42703, at character 8)"),
             ("select 'x'::int", "ERROR: invalid text representation (22P02, at character 8)"),
             ("select 1 / 0", "ERROR: division by zero (22012)"),
@@ -70,12 +70,12 @@ def test_that_sqlstate_and_position_stay(servers: Servers) -> None:
             with pytest.raises(StatementFailed) as caught:
                 session.execute(sql)
             found = message_to_json(caught.value.messages[1])
-            assert kept in json.dumps(found, ensure_ascii=False)
+            assert stored in json.dumps(found, ensure_ascii=False)
 
 
-def test_that_words_travel_to_other_processes_whole_and_are_kept_cut() -> None:
-    said = phrase("{outer}", outer=phrase("It says: {said}", said=ServerWords("a 'b'", "a …")))
-    there: Message = pickle.loads(pickle.dumps(said))
+def test_that_words_travel_to_other_processes_whole_and_are_retained_cut() -> None:
+    output = phrase("{outer}", outer=phrase("It says: {words}", words=ServerWords("a 'b'", "a …")))
+    there: Message = pickle.loads(pickle.dumps(output))
     assert str(there) == str(there.without_secrets()) == "It says: a 'b'"
     assert (
         "a …"
@@ -84,7 +84,7 @@ def test_that_words_travel_to_other_processes_whole_and_are_kept_cut() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "kept"),
+    ("output", "stored"),
     [
         ('invalid input "a"b"', "invalid input …"),
         ("Duplicate entry 'it's' for key 'q.x'", "Duplicate entry …"),
@@ -94,8 +94,8 @@ def test_that_words_travel_to_other_processes_whole_and_are_kept_cut() -> None:
         ("", ""),
     ],
 )
-def test_that_quotations_go_from_the_first_mark_to_the_last(said: str, kept: str) -> None:
-    assert words_kept(said) == kept
+def test_that_quotations_go_from_the_first_mark_to_the_last(output: str, stored: str) -> None:
+    assert storable_words(output) == stored
 
 
 def test_that_every_engine_is_looked_at() -> None:

@@ -11,7 +11,7 @@ from engines.base.bulk import seal_bytes
 from engines.contract.errors import StatementFailed, Unsupported
 from engines.contract.protection import Cipher, Keying, Protection, ProtectionKind
 from engines.contract.session import ApplicationSealer, Prepared
-from engines.properties import Kept, properties_of
+from engines.properties import Exclusion, properties_of
 from engines.sealing.client import cipher_behind
 from engines.servers.server import Server
 from engines.sql.schema import Column, Schema, Table
@@ -57,7 +57,7 @@ def pairs(server: Server) -> list[tuple[Offer, Offer]]:
     ]
 
 
-def test_that_values_are_kept_in_the_type_and_length_of_every_cipher(
+def test_that_values_are_retained_in_the_type_and_length_of_every_cipher(
     server: Server, place: Place
 ) -> None:
     found = pairs(server)
@@ -69,9 +69,9 @@ def test_that_values_are_kept_in_the_type_and_length_of_every_cipher(
         sealed = place.stored(cipher, table)
         assert place.table(form) == table, f"{cipher.name}: another type of column"
         place.store(form, table, values)
-        kept = place.stored(form, table)
+        stored = place.stored(form, table)
         assert place.opened(form, table) == values, form.name
-        for value, one, other in zip(values, sealed, kept, strict=True):
+        for value, one, other in zip(values, sealed, stored, strict=True):
             if value is None:
                 assert other is None
             else:
@@ -86,8 +86,10 @@ def test_that_a_value_in_the_stored_form_is_found_by_equality(server: Server, pl
     for _, form in pairs(server):
         table = place.table(form)
         place.store(form, table, ["Acre", "Bahia", "", "Bahia", None])
-        said = select(("id",), f"from {table} where word = seal(:word, {table}.word)")
-        found = [len(place.ask(form.sealer, said, word)) for word in ("Bahia", "Acre", "", "Pará")]
+        output = select(("id",), f"from {table} where word = seal(:word, {table}.word)")
+        found = [
+            len(place.ask(form.sealer, output, word)) for word in ("Bahia", "Acre", "", "Pará")
+        ]
         assert found == [2, 1, 1, 0], form.name
 
 
@@ -102,10 +104,10 @@ def test_that_nothing_of_ours_is_inside_the_timed_call(server: Server, place: Pl
         return inner[-1]
 
     assert isinstance(form.sealer, ApplicationSealer)
-    said = select(
+    output = select(
         ("id", f"open({table}.word)"), f"from {table} where id > :id", {"id": ValueType.INTEGER}
     )
-    prepared = form.sealer.around(said, prepare)
+    prepared = form.sealer.around(output, prepare)
     place.session.begin()
     for _ in range(3):  # a driver may have a shorter way from the second time on
         assert (prepared.run, prepared.fine) == (inner[0].run, inner[0].fine)
@@ -119,9 +121,9 @@ def test_that_nothing_of_ours_is_inside_the_timed_call(server: Server, place: Pl
 def test_that_a_server_is_not_asked_to_read_the_stored_form(server: Server, place: Place) -> None:
     _, form = pairs(server)[0]
     table = place.table(form)
-    said = select(("id",), f"from {table} where open({table}.word) like 'A%'")
+    output = select(("id",), f"from {table} where open({table}.word) like 'A%'")
     with pytest.raises(Unsupported, match="Only the application can"):
-        place.session.prepare(said, form.sealer)
+        place.session.prepare(output, form.sealer)
 
 
 def test_that_the_stored_form_has_the_limits_of_its_cipher(server: Server, place: Place) -> None:
@@ -169,12 +171,12 @@ def test_that_the_stored_form_in_text_columns_is_as_long_as_sealed_text(
     assert seen[ProtectionKind.NATIVE] == seen[ProtectionKind.STORED_FORM]
 
 
-def test_that_the_stored_form_is_said_to_guard_nothing(server: Server) -> None:
+def test_that_the_stored_form_is_stated_to_guard_nothing(server: Server) -> None:
     del server
     protection = Protection("p", ProtectionKind.STORED_FORM, "aes", 128, "ecb")
-    said = properties_of(protection, "ecb", fixed_iv=True)
-    assert {said.disk, said.os_login, said.database_login} == {Kept.IN}
-    assert not said.authenticated and not said.hides_equality and said.marks == ()
+    output = properties_of(protection, "ecb", fixed_iv=True)
+    assert {output.disk, output.os_login, output.database_login} == {Exclusion.IN}
+    assert not output.authenticated and not output.hides_equality and output.marks == ()
 
 
 def test_that_the_pattern_lab_has_nothing_to_show_of_it(server: Server, place: Place) -> None:

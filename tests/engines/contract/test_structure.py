@@ -104,10 +104,10 @@ def test_that_ordinary_tables_are_offered_and_no_views(server: Server, shop: str
     assert offers["customer"] == pytest.approx(ROWS, rel=0.1)
 
 
-def test_that_columns_keys_and_references_are_told(server: Server, shop: str) -> None:
+def test_that_columns_keys_and_references_are_reported(server: Server, shop: str) -> None:
     customer, orders = facts(server, shop, "customer"), facts(server, shop, "orders")
-    told = {each.name.lower(): each for each in customer.columns}
-    assert list(told) == ["id", "email", "city", "balance", "born"]
+    report = {each.name.lower(): each for each in customer.columns}
+    assert list(report) == ["id", "email", "city", "balance", "born"]
     assert [each.kind for each in customer.columns] == [
         StoredKind.INTEGER,
         StoredKind.TEXT,
@@ -116,9 +116,9 @@ def test_that_columns_keys_and_references_are_told(server: Server, shop: str) ->
         StoredKind.DATE,
     ]
     length = 0 if server.engine.name in LENGTHLESS else 80
-    assert told["email"].size == length
-    assert (told["email"].nullable, told["city"].nullable) == (False, True)
-    assert (told["balance"].size, told["balance"].scale) == (12, 2)
+    assert report["email"].size == length
+    assert (report["email"].nullable, report["city"].nullable) == (False, True)
+    assert (report["balance"].size, report["balance"].scale) == (12, 2)
     assert _low(customer.key) == ["id"]
     assert [_low(each) for each in customer.unique] == [["email"]]
     assert _low(facts(server, shop, "item").key) == ["order_id", "line"]

@@ -92,11 +92,11 @@ def test_that_a_sealed_file_leaves_what_it_spills_readable_unless_that_is_sealed
     duck: Server, cipher: str | None, spill_sealed: bool, rows: int, places: tuple[bool, ...]
 ) -> None:
     with session_on(duck, cipher, seals_temporary=spill_sealed) as (session, endpoint, name):
-        before = session.counted().standing[BUFFER]
+        before = session.counted().status[BUFFER]
         session.execute(f"create table t as select '{SECRET}' as word from range({rows})")
         session.write_everywhere("t", "word")
         assert shown(duck, endpoint, name) == places
-        assert session.counted().standing[BUFFER] == pytest.approx(before, rel=0.1)
+        assert session.counted().status[BUFFER] == pytest.approx(before, rel=0.1)
 
 
 def test_that_no_other_key_or_cipher_opens_a_file_and_no_error_tells_the_key(duck: Server) -> None:
@@ -115,7 +115,7 @@ def test_that_no_other_key_or_cipher_opens_a_file_and_no_error_tells_the_key(duc
 
 
 @pytest.mark.parametrize("cipher", installed.CIPHERS)
-def test_that_a_changed_file_is_refused_where_it_is_said_to_be_authenticated(
+def test_that_a_changed_file_is_refused_where_it_is_stated_to_be_authenticated(
     duck: Server, cipher: str
 ) -> None:
     with database_on(duck, cipher) as (endpoint, name):
@@ -210,7 +210,7 @@ def test_that_no_text_but_one_statement_is_prepared(duck: Server) -> None:
                 session.prepare(statement(sql), Unsealed())
 
 
-def test_that_an_extension_that_does_not_load_is_told_as_one(
+def test_that_an_extension_that_does_not_load_is_reported_as_one(
     duck: Server, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (broken := tmp_path / "httpfs.duckdb_extension").write_bytes(b"none")
@@ -303,11 +303,11 @@ def test_that_without_openssl_nothing_is_sealed_and_the_package_is_named(
     duck: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(installed, "httpfs", lambda: None)
-    told = duck.engine.probe(duck.endpoint)
-    assert not told.storage and told.settings["cryptography"] == "mbedTLS, read only"
-    assert told.settings["force_mbedtls_unsafe"] == "false"
+    report = duck.engine.probe(duck.endpoint)
+    assert not report.storage and report.settings["cryptography"] == "mbedTLS, read only"
+    assert report.settings["force_mbedtls_unsafe"] == "false"
     wanted = Protection("p", ProtectionKind.STORAGE, "aes256gcm")
-    assert "duckdb-extension-httpfs" in str(told.why_not(wanted, ""))
+    assert "duckdb-extension-httpfs" in str(report.why_not(wanted, ""))
     sealed_logs = Arrangement(logs=Logs.SEALED)
     assert "httpfs" in str(duck.engine.why_not_arranged(sealed_logs, Source.EMBEDDED))
     with pytest.raises(ServerUnavailable, match="duckdb-extension-httpfs"):
@@ -324,9 +324,9 @@ def test_that_it_has_no_functions_that_encrypt(duck: Server) -> None:
 
 
 def test_that_engines_are_known_without_the_library() -> None:
-    said = (
+    output = (
         "import sys; from engines.opening import found_servers; "
         "assert 'duckdb' in {spec.engine for spec, _ in found_servers()}; "
         "sys.exit('duckdb' in sys.modules)"
     )
-    assert subprocess.run([sys.executable, "-c", said], check=False, timeout=120).returncode == 0
+    assert subprocess.run([sys.executable, "-c", output], check=False, timeout=120).returncode == 0

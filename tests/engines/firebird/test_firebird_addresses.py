@@ -41,7 +41,7 @@ def test_that_a_server_that_says_nothing_is_given_up_when_its_time_is_over(
 
 
 @WAYS
-def test_that_a_port_where_nothing_listens_is_told(database: str | None) -> None:
+def test_that_a_port_where_nothing_listens_is_reported(database: str | None) -> None:
     with socket.socket() as closed:
         closed.bind(("127.0.0.1", 0))
         error = refusal(database, host="127.0.0.1", port=closed.getsockname()[1])
@@ -50,5 +50,5 @@ def test_that_a_port_where_nothing_listens_is_told(database: str | None) -> None
 
 @WAYS
 @pytest.mark.parametrize("host", ["nobody.invalid", "db..example"])
-def test_that_an_unknown_host_is_told(database: str | None, host: str) -> None:
+def test_that_an_unknown_host_is_reported(database: str | None, host: str) -> None:
     assert refusal(database, host=host).title == "Unknown host"

@@ -42,8 +42,8 @@ from tests.engines.contract.test_conformance import (
     test_that_values_of_every_type_come_back_as_they_went,
 )
 from tests.engines.keeping.test_data_directories import (
-    test_that_a_folder_that_is_too_full_is_told,
-    test_that_a_folder_the_serving_user_cannot_enter_is_told,
+    test_that_a_folder_that_is_too_full_is_reported,
+    test_that_a_folder_the_serving_user_cannot_enter_is_reported,
     test_that_data_lie_where_the_user_wants_them_and_go_with_the_server,
 )
 from tests.engines.keeping.test_servers import (
@@ -59,8 +59,8 @@ from tests.workloads.ward import OPERATIONS, Ward, hospital_options
 
 __all__ = [
     "test_that_a_database_without_our_mark_is_never_dropped",
-    "test_that_a_folder_that_is_too_full_is_told",
-    "test_that_a_folder_the_serving_user_cannot_enter_is_told",
+    "test_that_a_folder_that_is_too_full_is_reported",
+    "test_that_a_folder_the_serving_user_cannot_enter_is_reported",
     "test_that_a_refused_cipher_comes_with_the_servers_own_message",
     "test_that_a_refused_statement_carries_the_servers_words",
     "test_that_data_lie_where_the_user_wants_them_and_go_with_the_server",
@@ -100,10 +100,10 @@ def test_that_firebird_3_refuses_every_cipher_in_its_own_words(server: Server) -
         pytest.skip(f"this is {capabilities.version}")
     assert not capabilities.native
     assert len(capabilities.refused) > 100
-    assert all("Token unknown" in str(said) for said in capabilities.refused.values())
+    assert all("Token unknown" in str(output) for output in capabilities.refused.values())
     wanted = Protection("p", ProtectionKind.NATIVE, "aes", 256, "cbc")
-    said = str(capabilities.why_not(wanted, server.engine.default_mode))
-    assert "aes-256-cbc: Dynamic SQL Error" in said
+    output = str(capabilities.why_not(wanted, server.engine.default_mode))
+    assert "aes-256-cbc: Dynamic SQL Error" in output
 
 
 @pytest.mark.exhaustive  # MariaDB's and SQLite's are killed in every run
@@ -212,7 +212,7 @@ def test_that_the_program_is_found_by_its_folder_by_itself_and_on_path(
         find(tmp_path)
 
 
-def test_that_a_server_that_cannot_make_its_logins_is_told(server: Server, disk: Path) -> None:
+def test_that_a_server_that_cannot_make_its_logins_is_reported(server: Server, disk: Path) -> None:
     programs = disk / "bin"
     programs.mkdir()
     for name in ("firebird", "isql-fb"):

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from app.processes.from_afar import open_from_afar
+from app.processes.remote_engine import open_remote
 from engines.contract.endpoint import Source
 from engines.contract.errors import ServerUnavailable
 from engines.keeping import home as homes
@@ -30,7 +30,7 @@ def test_that_data_lie_where_the_user_wants_them_and_go_with_the_server(
     server: Server, disk: Path
 ) -> None:
     # Firebird's library is set up for one server's folder, so that each has a process of its own.
-    own = open_from_afar(replace(server.spec, name="elsewhere", data_directory=str(disk)))
+    own = open_remote(replace(server.spec, name="elsewhere", data_directory=str(disk)))
     try:
         [folder] = disk.iterdir()
         assert folder.name.startswith("cipherbench-")
@@ -64,31 +64,33 @@ def test_that_tidying_never_follows_a_note_to_what_is_not_ours(disk: Path) -> No
 
 
 @every_kind
-def test_that_a_folder_that_is_not_there_is_told(server: Server, disk: Path) -> None:
+def test_that_a_folder_that_is_not_there_is_reported(server: Server, disk: Path) -> None:
     missing = disk / "not-mounted"
     assert "does not exist" in refusal(server, missing)
 
 
 @every_kind
-def test_that_a_folder_the_serving_user_cannot_enter_is_told(server: Server, disk: Path) -> None:
+def test_that_a_folder_the_serving_user_cannot_enter_is_reported(
+    server: Server, disk: Path
+) -> None:
     if not is_root() or server.endpoint.in_process:
         pytest.skip("only root's servers run as somebody else")
     closed = disk / "closed"
     closed.mkdir(mode=0o700)
-    said = refusal(server, closed)
-    assert SERVICE_USER in said and str(closed) in said
+    output = refusal(server, closed)
+    assert SERVICE_USER in output and str(closed) in output
     assert list(closed.iterdir()) == []
 
 
 @every_kind
-def test_that_a_folder_that_is_too_full_is_told(server: Server, tiny: Path) -> None:
-    said = refusal(server, tiny)
-    assert "4 MB free" in said
+def test_that_a_folder_that_is_too_full_is_reported(server: Server, tiny: Path) -> None:
+    output = refusal(server, tiny)
+    assert "4 MB free" in output
     assert list(tiny.iterdir()) == []
 
 
 @pytest.mark.parametrize("name", ["postgresql", "firebird"])
-def test_that_a_home_without_room_for_a_servers_programs_is_told(
+def test_that_a_home_without_room_for_a_servers_programs_is_reported(
     name: str, tiny: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CIPHERBENCH_HOME", str(tiny))

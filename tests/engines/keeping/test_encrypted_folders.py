@@ -138,12 +138,12 @@ def test_that_data_lie_in_a_fresh_encrypted_folder_and_go_with_the_server(
 
     folder = psutil.Process(sealed.endpoint.folder_pid)
     assert sealed._keeper is not None and sealed.log is not None
-    told = [sealed.log.read_bytes(), *pieces]
-    told += [each.read_bytes() for each in cipher.parent.iterdir() if each.is_file()]
+    report = [sealed.log.read_bytes(), *pieces]
+    report += [each.read_bytes() for each in cipher.parent.iterdir() if each.is_file()]
     helpers = [each.pid for each in folder.children()]
     for pid in (folder.pid, sealed._keeper.pid, *helpers):
-        told += [Path(f"/proc/{pid}/{each}").read_bytes() for each in ("cmdline", "environ")]
-    assert len(told) > 5 and not any(KEY in each for each in told)
+        report += [Path(f"/proc/{pid}/{each}").read_bytes() for each in ("cmdline", "environ")]
+    assert len(report) > 5 and not any(KEY in each for each in report)
     sealed.close()
     assert not any(map(alive, (folder.pid, *helpers))) and not cipher.parent.exists()
     assert not mounts_below(str(cipher.parent))
@@ -194,11 +194,11 @@ def test_that_a_killed_programs_encrypted_folder_is_unmounted_and_removed(
     assert program.stdin and program.stdout
     program.stdin.write(f"{KEY.decode()}\n")
     program.stdin.flush()
-    kept_by, folder, data = program.stdout.readline().split(maxsplit=2)
+    stored_by, folder, data = program.stdout.readline().split(maxsplit=2)
     directory = Path(data.strip()).parents[1]
     assert mounts_below(str(directory))
     if too == "its keeper":
-        psutil.Process(int(kept_by)).kill()
+        psutil.Process(int(stored_by)).kill()
         wait_until(lambda: not alive(int(folder)))
     elif too == "what has mounted it":
         psutil.Process(int(folder)).kill()
@@ -330,7 +330,7 @@ def test_that_a_container_is_made_again_where_its_program_failed_by_chance(
 @pytest.mark.parametrize(
     ("kind", "program", "calls"), [(LUKS, "qemu-img", 5), (GOCRYPTFS, "gocryptfs", 1)]
 )
-def test_that_a_folder_that_cannot_be_made_is_told_with_its_reason_and_leaves_nothing(
+def test_that_a_folder_that_cannot_be_made_is_reported_with_its_reason_and_leaves_nothing(
     kind: EncryptedFolder,
     program: str,
     calls: int,
@@ -352,7 +352,7 @@ def test_that_a_folder_that_cannot_be_made_is_told_with_its_reason_and_leaves_no
 
 
 @pytest.mark.parametrize(
-    ("kind", "said", "hint"),
+    ("kind", "text", "hint"),
     [
         (
             GOCRYPTFS,
@@ -367,7 +367,7 @@ def test_that_a_folder_that_cannot_be_made_is_told_with_its_reason_and_leaves_no
     ],
 )
 def test_that_a_machine_without_its_programs_says_what_to_install(
-    kind: EncryptedFolder, said: str, hint: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    kind: EncryptedFolder, text: str, hint: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     for each in ("mkfs.ext4", "losetup", "umount"):
         (tmp_path / each).touch(mode=0o755)
@@ -376,10 +376,10 @@ def test_that_a_machine_without_its_programs_says_what_to_install(
     monkeypatch.setattr(luks, "is_root", lambda: True)
     with pytest.raises(ServerUnavailable) as caught:
         open_server(spec(kind))
-    assert [str(each) for each in caught.value.messages[1:]] == [said, hint]
+    assert [str(each) for each in caught.value.messages[1:]] == [text, hint]
 
 
-def test_that_who_is_not_root_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_that_who_is_not_root_is_informed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(luks, "is_root", lambda: False)
     with pytest.raises(ServerUnavailable, match="Only root can mount an encrypted volume"):
         open_server(spec(LUKS))

@@ -103,26 +103,26 @@ def keep_and_end(
 def test_that_what_prepares_lets_others_go_first_and_the_server_does_not(
     folder: ServerFolder, tmp_path: Path
 ) -> None:
-    told = tmp_path / "told"
-    serve = ["sh", "-c", f"nice >> {told}; touch here; sleep 60"]
-    keep_and_end(folder, serve, prepare=[["sh", "-c", f"nice > {told}"]])
+    report = tmp_path / "told"
+    serve = ["sh", "-c", f"nice >> {report}; touch here; sleep 60"]
+    keep_and_end(folder, serve, prepare=[["sh", "-c", f"nice > {report}"]])
     usual = os.nice(0)
-    assert told.read_text().split() == [str(min(usual + 5, 19)), str(usual)]
+    assert report.read_text().split() == [str(min(usual + 5, 19)), str(usual)]
 
 
 @pytest.mark.skipif(not AUTOGROUP.exists(), reason="sessions are not weighed by themselves")
 def test_that_a_keeper_lets_other_sessions_go_first_and_its_server_does_not(
     folder: ServerFolder, tmp_path: Path
 ) -> None:
-    told, ends = tmp_path / "told", tmp_path / "ends"
+    report, ends = tmp_path / "told", tmp_path / "ends"
     weighed = "sed s/.*nice// /proc/{}/autogroup"
     at_end = f"trap '{weighed.format('$PPID')} > {ends}; exit' TERM"
     serve = (
-        f"{weighed.format('self')} > {told}; {weighed.format('$PPID')} >> {told}; {at_end}; "
+        f"{weighed.format('self')} > {report}; {weighed.format('$PPID')} >> {report}; {at_end}; "
         "touch here; while :; do sleep 0.02; done"
     )
     keep_and_end(folder, ["bash", "-c", serve])
-    assert told.read_text().split() == ["0", "5"]
+    assert report.read_text().split() == ["0", "5"]
     assert ends.read_text().split() == ["10"], "a dozen that end are no hindrance"
 
 
@@ -136,7 +136,7 @@ def test_that_a_server_hears_its_signal(folder: ServerFolder, tmp_path: Path, nu
     assert heard.exists()
 
 
-def test_that_a_server_that_missed_its_signal_is_told_again(
+def test_that_a_server_that_missed_its_signal_is_reported_again(
     folder: ServerFolder, tmp_path: Path
 ) -> None:
     heard = tmp_path / "heard"

@@ -29,7 +29,7 @@ SENTENCES = {
 
 
 @pytest.mark.parametrize("fake", FAKES)
-def test_that_whatever_a_program_does_it_is_told_in_a_sentence_and_ended(
+def test_that_whatever_a_program_does_it_is_reported_in_a_sentence_and_ended(
     fake: Fake, tmp_path: Path
 ) -> None:
     tool, began = put(fake, tmp_path / "tool"), time.monotonic()
@@ -38,9 +38,9 @@ def test_that_whatever_a_program_does_it_is_told_in_a_sentence_and_ended(
         assert answer.code == 0 and "\N{REPLACEMENT CHARACTER}" in answer.out
     else:
         patience = 30 if fake is Fake.FLOODS else SECONDS
-        with pytest.raises(ProgramFailed) as told:
+        with pytest.raises(ProgramFailed) as report:
             ask([str(tool), "--version"], ENVIRONMENT, seconds=patience)
-        assert SENTENCES[fake] in told.value.message
+        assert SENTENCES[fake] in report.value.message
     assert time.monotonic() - began < 60
     all_gone(tmp_path)
 
@@ -50,7 +50,7 @@ def test_that_any_code_is_an_answer_where_it_may_be(tmp_path: Path) -> None:
     assert (answer.code, answer.err) == (1, "it is broken\n")
 
 
-def test_that_both_outputs_are_told_apart_however_they_are_mixed(tmp_path: Path) -> None:
+def test_that_both_outputs_are_distinguished_however_they_are_mixed(tmp_path: Path) -> None:
     tool = tmp_path / "tool"
     tool.write_text("#!/bin/sh\nfor n in 1 2 3; do echo out$n; echo err$n >&2; done\n")
     tool.chmod(0o755)

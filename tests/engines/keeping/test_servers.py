@@ -26,7 +26,7 @@ from engines.postgresql.servers import EmbeddedPostgreSQL
 from engines.servers.server import Server, ServerSpec
 from engines.sql.statement import Unsealed
 from engines.sql.written import statement
-from tests.app.laid_out import laid_out_once
+from tests.app.prepared_servers import prepared_once
 from tests.engines.other_programs import STARTS_A_SERVER, gone
 from tests.patience import wait_until
 
@@ -36,12 +36,12 @@ from tests.patience import wait_until
 def test_that_servers_die_with_the_program_that_was_killed_and_their_data_anywhere(
     victim: Any, disk: Path
 ) -> None:
-    program, told = victim
-    assert all(each.exists() for each in folders(told)) and list(disk.iterdir())
+    program, report = victim
+    assert all(each.exists() for each in folders(report)) and list(disk.iterdir())
     program.kill()
     program.wait()
-    wait_until(lambda: all(gone(each["pid"]) and gone(each["keeper"]) for each in told))
-    wait_until(lambda: not any(each.exists() for each in folders(told)))
+    wait_until(lambda: all(gone(each["pid"]) and gone(each["keeper"]) for each in report))
+    wait_until(lambda: not any(each.exists() for each in folders(report)))
     wait_until(lambda: not list(disk.iterdir()))
 
 
@@ -51,24 +51,24 @@ def test_that_servers_of_killed_keepers_are_gone_and_the_next_start_tidies_up(
     victim: Any, disk: Path
 ) -> None:
     """A keeper is killed before the program and one after it."""
-    program, told = victim
-    beside, elsewhere = told
+    program, report = victim
+    compared, elsewhere = report
     assert list(disk.iterdir())
     os.kill(elsewhere["keeper"], signal.SIGKILL)
     program.kill()
-    os.kill(beside["keeper"], signal.SIGKILL)
+    os.kill(compared["keeper"], signal.SIGKILL)
     program.wait()
-    wait_until(lambda: all(gone(each["pid"]) and gone(each["keeper"]) for each in told))
+    wait_until(lambda: all(gone(each["pid"]) and gone(each["keeper"]) for each in report))
 
     def there() -> bool:
-        return any(each.exists() for each in folders(told))
+        return any(each.exists() for each in folders(report))
 
     wait_until(lambda: not there() or (tidy() > 0 and not there()))  # keepers may have finished
     wait_until(lambda: not list(disk.iterdir()))
 
 
-def folders(told: list[dict[str, str]]) -> list[Path]:
-    return [Path(each[kind]) for each in told for kind in ("folder", "directory")]
+def folders(report: list[dict[str, str]]) -> list[Path]:
+    return [Path(each[kind]) for each in report for kind in ("folder", "directory")]
 
 
 @pytest.mark.in_every_run("postgresql", "mariadb", "firebird", "sqlite", "duckdb")
@@ -80,7 +80,7 @@ def test_that_tidying_leaves_servers_that_run_alone(server: Server) -> None:
 
 @pytest.mark.in_every_run("postgresql", "mariadb", "firebird", "sqlite", "duckdb")
 def test_that_a_server_of_ours_leaves_nothing_when_it_is_closed(server: Server) -> None:
-    with laid_out_once():
+    with prepared_once():
         own = open_server(replace(server.spec, name="second"))
     assert own.log is not None
     folder, pid = own.log.parent, own.endpoint.pid
@@ -105,7 +105,7 @@ def test_that_programs_are_taken_from_the_folder_that_is_named(servers: Any) -> 
     launch = EmbeddedPostgreSQL().launch(EmbeddedPostgreSQL().find(None), Path("/unused"))
     assert launch.serve is not None
     spec = ServerSpec("pg2", Source.LOCAL, "postgresql", binaries=str(Path(launch.serve[0]).parent))
-    with laid_out_once():
+    with prepared_once():
         local = open_server(spec)
     try:
         assert (
@@ -116,7 +116,7 @@ def test_that_programs_are_taken_from_the_folder_that_is_named(servers: Any) -> 
         local.close()
 
 
-def test_that_a_folder_without_programs_is_told(tmp_path: Path) -> None:
+def test_that_a_folder_without_programs_is_reported(tmp_path: Path) -> None:
     for engine in ("postgresql", "mariadb"):
         spec = ServerSpec("x", Source.LOCAL, engine, binaries=str(tmp_path))
         with pytest.raises(ServerUnavailable, match=str(tmp_path)):
@@ -148,7 +148,7 @@ def test_that_a_server_is_reached_by_its_address_and_left_running(
 
 
 @pytest.mark.parametrize("engine", ["postgresql", "mariadb", "firebird"])
-def test_that_a_server_that_is_not_there_is_told_with_its_place(engine: str) -> None:
+def test_that_a_server_that_is_not_there_is_reported_with_its_place(engine: str) -> None:
     spec = ServerSpec("x", Source.ADDRESS, engine, host="127.0.0.1", port=9, user="nobody")
     with pytest.raises(ServerUnavailable, match=r"127\.0\.0\.1:9") as caught:
         open_server(spec, "secret-word")
@@ -157,7 +157,7 @@ def test_that_a_server_that_is_not_there_is_told_with_its_place(engine: str) -> 
 
 
 @pytest.mark.parametrize("password", ["pass word", "it's;--", 'a"b%40@:/?', "señha€"])
-def test_that_passwords_of_any_kind_work_and_wrong_ones_are_told(
+def test_that_passwords_of_any_kind_work_and_wrong_ones_are_reported(
     servers: Any, password: str
 ) -> None:
     server = servers["mariadb"]

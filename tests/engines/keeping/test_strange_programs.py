@@ -85,7 +85,7 @@ def is_in_every_run(fake: Fake, program: str) -> bool:
         if (fake, program) != (Fake.MISSING, "mariadb-install-db")  # that in PATH is taken
     ],
 )
-def test_that_a_server_that_cannot_be_had_is_told_in_a_sentence_and_leaves_nothing(
+def test_that_a_server_that_cannot_be_had_is_reported_in_a_sentence_and_leaves_nothing(
     fake: Fake, program: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if fake in (Fake.HANGS, Fake.CLOSES):
@@ -96,11 +96,11 @@ def test_that_a_server_that_cannot_be_had_is_told_in_a_sentence_and_leaves_nothi
         if program == "postgres" and fake is not Fake.HANGS:
             lay_out_little(programs / "initdb")
         spec = ServerSpec("mine", Source.LOCAL, engine, binaries=str(programs))
-        with pytest.raises(ServerUnavailable) as told:
+        with pytest.raises(ServerUnavailable) as report:
             open_server(spec)
         sentence = _SENTENCES[fake].format(
             engine=_CALLED[program], program=program, late=_LATE[program]
         )
-        assert re.search(sentence, told.value.message)
+        assert re.search(sentence, report.value.message)
         all_gone(programs)
     assert set(servers_folder().iterdir()) == before

@@ -19,7 +19,7 @@ from engines.contract.protection import PLAINTEXT, Cipher
 from engines.looking.filesystem import Layer, Layers, layers_under
 from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec
-from tests.app.laid_out import laid_out_once
+from tests.app.prepared_servers import prepared_once
 from tests.conftest import Servers
 from tests.gocryptfs import GOCRYPTFS, run
 from tests.requirements import lacking, spec_of
@@ -40,7 +40,7 @@ def folder(home: Path) -> Iterator[Path]:
 @pytest.fixture(scope="module")
 def server_on_it(gocryptfs: tuple[Path, Path]) -> Iterator[Server]:
     spec = spec_of("postgresql")
-    with laid_out_once(elsewhere=True):
+    with prepared_once(elsewhere=True):
         server = open_server(
             ServerSpec("sealed", spec.source, "postgresql", data_directory=str(gocryptfs[0]))
         )
@@ -48,7 +48,7 @@ def server_on_it(gocryptfs: tuple[Path, Path]) -> Iterator[Server]:
     server.close()
 
 
-def test_that_gocryptfs_is_told_with_its_cipher(gocryptfs: tuple[Path, Path]) -> None:
+def test_that_gocryptfs_is_reported_with_its_cipher(gocryptfs: tuple[Path, Path]) -> None:
     plain, cipher = gocryptfs
     layers = layers_under(plain)
     assert (layers.kind, layers.device) == (Layer.GOCRYPTFS, str(cipher))
@@ -75,9 +75,9 @@ def test_that_a_server_on_gocryptfs_can_be_planned_under_it_and_another_cannot(
     elsewhere = servers["postgresql"].ask()
     if Cipher("gocryptfs", 256, "filesystem") in elsewhere.storage:
         pytest.skip("the whole test lies on gocryptfs")
-    said = str(elsewhere.why_not(GOCRYPTFS, "cbc"))
-    assert "not support storage encryption by gocryptfs-256" in said
-    assert elsewhere.settings[DATA_LIES_ON] in said
+    output = str(elsewhere.why_not(GOCRYPTFS, "cbc"))
+    assert "not support storage encryption by gocryptfs-256" in output
+    assert elsewhere.settings[DATA_LIES_ON] in output
 
 
 @pytest.mark.slow
@@ -164,7 +164,7 @@ def on(path: Path, request: int, argument: bytearray) -> None:
     ("contents", "names", "cipher", "bits"),
     [(1, 4, "AES-256-XTS", 256), (5, 6, "AES-128-CBC", 128)],
 )
-def test_that_fscrypt_is_told_for_the_folder_that_has_a_policy(
+def test_that_fscrypt_is_reported_for_the_folder_that_has_a_policy(
     loop: Path, contents: int, names: int, cipher: str, bits: int
 ) -> None:
     sealed = loop / "sealed"
@@ -265,7 +265,7 @@ def test_that_luks_is_found_below_a_logical_volume(machine: Machine) -> None:
     assert str(layers.description) == "encrypted by dm-crypt (LUKS2); xfs on /dev/mapper/vg-data"
 
 
-def test_that_a_plain_partition_beside_it_is_not_encrypted(machine: Machine) -> None:
+def test_that_a_plain_partition_next_to_it_is_not_encrypted(machine: Machine) -> None:
     layers = machine.mounted("8:3", "xfs", "/dev/sda3")
     assert (layers.kind, layers.ciphers) == (Layer.NONE, frozenset())
 
@@ -297,7 +297,7 @@ def test_that_what_only_checks_integrity_does_not_encrypt(machine: Machine) -> N
         ("fuse.cryfs", "cryfs@/nowhere", "rw,user_id=0", "cryfs", 0),
     ],
 )
-def test_that_stacked_file_systems_are_told(
+def test_that_stacked_file_systems_are_reported(
     machine: Machine, kind: str, source: str, options: str, layer: str, bits: int
 ) -> None:
     layers = machine.mounted("0:50", kind, source, options)
@@ -345,11 +345,11 @@ def test_that_a_mount_may_be_named_by_any_bytes(machine: Machine) -> None:
     assert layers_under(machine.data, machine.root).kind is Layer.DM_CRYPT
     there = layers_under(Path(os.fsdecode(foreign)), machine.root)
     assert there.kind is Layer.GOCRYPTFS and there.device == os.fsdecode(foreign)
-    for told in (there.code, str(there.description)):
-        assert "/media/M\\xfcll" in told and told.encode(), "a store takes no other text"
+    for report in (there.code, str(there.description)):
+        assert "/media/M\\xfcll" in report and report.encode(), "a store takes no other text"
 
 
-def test_that_data_out_of_sight_are_told_as_not_known(tmp_path: Path) -> None:
+def test_that_data_out_of_sight_are_reported_as_not_known(tmp_path: Path) -> None:
     answers = add_layers(Capabilities("1"), Endpoint("postgresql", host="far.example"))
     assert answers.settings[DATA_LIES_ON].startswith("unknown")
     assert not answers.storage

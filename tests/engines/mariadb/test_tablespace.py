@@ -24,7 +24,7 @@ from engines.mariadb.tablespace import KEY_IDS, KEYS_NAME
 from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec
 from engines.sql.schema import Column, Schema, Table
-from tests.app.laid_out import laid_out_once
+from tests.app.prepared_servers import prepared_once
 from tests.conftest import Servers
 from tests.engines.containers import container_spec
 from tests.patience import within
@@ -111,8 +111,8 @@ def test_that_each_length_is_sealed_by_the_key_of_that_length(
         )
     keys = dict(line.split(";") for line in keys_of(either).read_text().splitlines())
     assert len(bytes.fromhex(keys[str(key)])) * 8 == bits
-    told = either.engine.stored_key(either.endpoint, sealed_by(bits), Keying(bytes(16)))
-    assert told == bytes.fromhex(keys[str(key)])
+    report = either.engine.stored_key(either.endpoint, sealed_by(bits), Keying(bytes(16)))
+    assert report == bytes.fromhex(keys[str(key)])
 
 
 def keys_of(server: Server) -> Path:
@@ -128,9 +128,9 @@ def test_that_keys_are_the_servers_own_and_in_no_command_line(maria: Server) -> 
     assert keys.stat().st_uid == Path(f"/proc/{maria.endpoint.pid}").stat().st_uid
     written = [line.partition(";")[2] for line in keys.read_text().splitlines()]
     assert len(set(written)) == len(LENGTHS)
-    said = b"".join(map(command_line, Path("/proc").glob("[0-9]*/cmdline")))
-    assert str(keys).encode() in said, "the file is named, and this looked at the right places"
-    assert not any(key.encode() in said for key in written)
+    output = b"".join(map(command_line, Path("/proc").glob("[0-9]*/cmdline")))
+    assert str(keys).encode() in output, "the file is named, and this looked at the right places"
+    assert not any(key.encode() in output for key in written)
 
 
 def command_line(path: Path) -> bytes:
@@ -144,10 +144,10 @@ def test_that_the_keys_of_a_container_are_in_nothing_that_the_daemon_tells(
     contained: Server,
 ) -> None:
     with daemon() as client:
-        told = json.dumps(client.containers.get(contained.endpoint.container).attrs)
-    assert contained.endpoint.password is not None and contained.endpoint.password in told
+        report = json.dumps(client.containers.get(contained.endpoint.container).attrs)
+    assert contained.endpoint.password is not None and contained.endpoint.password in report
     keys = [line.partition(";")[2] for line in keys_of(contained).read_text().splitlines()]
-    assert len(keys) == len(LENGTHS) and not any(key in told for key in keys)
+    assert len(keys) == len(LENGTHS) and not any(key in report for key in keys)
 
 
 @pytest.mark.slow
@@ -155,7 +155,7 @@ def test_that_the_keys_of_a_container_are_in_nothing_that_the_daemon_tells(
     "either", ["maria", pytest.param("contained", marks=pytest.mark.exhaustive)], indirect=True
 )
 def test_that_two_servers_have_different_keys(either: Server) -> None:
-    with laid_out_once():
+    with prepared_once():
         other = open_server(replace(either.spec, name="other"))
     with closing(other):
         assert keys_of(other).read_text() != keys_of(either).read_text()
@@ -191,8 +191,8 @@ def test_that_a_user_who_may_make_no_database_is_refused_in_the_servers_words(
 ) -> None:
     answers = answers_for(maria)
     assert not [cipher for cipher in answers.storage if cipher.mode == "tablespace"]
-    said = str(answers.why_not(sealed_by(128), ""))
-    assert "Access denied for user 'guest'" in said
+    output = str(answers.why_not(sealed_by(128), ""))
+    assert "Access denied for user 'guest'" in output
 
 
 def test_that_a_user_with_the_right_to_make_databases_of_ours_can_seal(maria: Server) -> None:
@@ -204,7 +204,7 @@ def test_that_a_count_that_takes_a_privilege_is_left_out(maria: Server) -> None:
     answers_for(maria, r"all on `cipherbench\_%`.*")
     far = by_address(maria, "guest")
     with far.engine.connect(far.endpoint) as guest, maria.engine.connect(maria.endpoint) as root:
-        assert root.counted().standing.keys() - guest.counted().standing.keys() == {STORED}
+        assert root.counted().status.keys() - guest.counted().status.keys() == {STORED}
         assert guest.counted().growing.keys() == root.counted().growing.keys()
 
 
@@ -214,7 +214,7 @@ def test_that_no_key_length_is_claimed_where_the_keys_file_is_not_ours(
 ) -> None:
     with monkeypatch.context() as elsewhere:
         elsewhere.setattr(tablespace, "KEYS_NAME", "theirs.txt")
-        with laid_out_once():
+        with prepared_once():
             theirs = open_server(replace(maria.spec, name="theirs"))
     try:
         answers = theirs.engine.probe(theirs.endpoint)
@@ -228,5 +228,5 @@ def test_that_no_key_length_is_claimed_where_the_keys_file_is_not_ours(
 def test_that_a_build_without_plugins_says_so(servers: Servers) -> None:
     answers = servers[NEWER].ask()
     assert not answers.storage
-    said = str(answers.why_not(sealed_by(128), ""))
-    assert "no plugin for keys" in said
+    output = str(answers.why_not(sealed_by(128), ""))
+    assert "no plugin for keys" in output

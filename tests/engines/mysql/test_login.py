@@ -52,6 +52,6 @@ def test_that_another_password_is_refused_in_the_servers_words(
     assert caught.value.title == "Access denied"
 
 
-def test_that_who_must_use_tls_is_told_so(mysql: Reachable) -> None:
+def test_that_who_must_use_tls_is_informed(mysql: Reachable) -> None:
     error = mysql.refusal(mysql.spec(user=SECURED))
     assert "TLS" in error.title + error.hint

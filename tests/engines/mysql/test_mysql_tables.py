@@ -86,9 +86,9 @@ def test_that_the_keyring_is_the_servers_own(mysql: Server, place: str) -> None:
     table_with_marker(mysql, place, SEALED)
     with mysql.engine.connect(mysql.endpoint) as session:
         assert isinstance(session, FamilySession)
-        told = keyring_of(session)
-    keyring = Path(told["Data_file"])
-    assert told["Component_status"] == "Active"
+        report = keyring_of(session)
+    keyring = Path(report["Data_file"])
+    assert report["Component_status"] == "Active"
     assert stat.S_IMODE(keyring.stat().st_mode) & 0o077 == 0
     assert keyring.stat().st_uid == Path(f"/proc/{mysql.endpoint.pid}").stat().st_uid
     key = mysql.engine.stored_key(mysql.endpoint, SEALED, Keying(bytes(16)))
@@ -125,7 +125,7 @@ def test_that_logs_are_readable_or_sealed_as_a_case_wants(logs: Logs) -> None:
         with engine.connect(end, name) as session:
             session.execute("update tablespace set word = concat(word, ' again')")
             session.flush()
-            standing = session.counted().standing
+            status = session.counted().status
             found = {kind: MARKER in content for kind, content in log_files(server).items()}
             for option in ("innodb_redo_log_encrypt", "binlog_encryption"):
                 session.execute(f"set global {option} = off")
@@ -134,12 +134,12 @@ def test_that_logs_are_readable_or_sealed_as_a_case_wants(logs: Logs) -> None:
             then = {kind: MARKER in content for kind, content in log_files(server).items()}
     assert then["redo"] and then["binary"]
     sealed = float(logs is Logs.SEALED)
-    assert (standing[REDO_SEALED], standing[BINARY_LOG_SEALED]) == (sealed, sealed)
+    assert (status[REDO_SEALED], status[BINARY_LOG_SEALED]) == (sealed, sealed)
     assert (found["redo"], found["binary"]) == (not sealed, not sealed), found
     assert not (sealed and found["undo"])
 
 
-def test_that_what_an_update_leaves_to_do_is_told_until_it_is_done(
+def test_that_what_an_update_leaves_to_do_is_reported_until_it_is_done(
     mysql: Server, place: str
 ) -> None:
     engine, end = mysql.engine, mysql.endpoint
@@ -162,8 +162,8 @@ def test_that_purge_is_unknown_where_the_server_tells_of_it_in_other_words(mysql
     with mysql.engine.connect(mysql.endpoint) as session:
 
         def reworded(sql: str) -> list[Row]:
-            told = [tuple(str(each) for each in row) for row in session.fetch(sql)]
-            return [tuple(each.replace("Purge done", "Purged") for each in row) for row in told]
+            report = [tuple(str(each) for each in row) for row in session.fetch(sql)]
+            return [tuple(each.replace("Purge done", "Purged") for each in row) for row in report]
 
         assert counted(session.fetch).left is not None
         assert counted(reworded).left is None
@@ -185,9 +185,9 @@ def test_that_the_right_to_databases_of_ours_suffices_to_seal(mysql: Server) -> 
     assert far.ask().why_not(SEALED, "") is None
     name = far.engine.create_database(far.endpoint, "guests")
     with far.engine.connect(far.endpoint, name) as session:
-        told = session.counted()
-        assert STORED not in told.standing, "that takes a privilege"
-        assert told.left is None, "and so does this"
+        report = session.counted()
+        assert STORED not in report.status, "that takes a privilege"
+        assert report.left is None, "and so does this"
         assert session.thread is None
     assert far.engine.owned_databases(far.endpoint)[name] == "guests"
     far.engine.drop_database(far.endpoint, name)

@@ -128,7 +128,7 @@ def test_that_the_driver_binds_what_fits_no_type_or_is_too_long(session: Session
     ]
 
 
-def test_that_a_refusal_is_told_in_the_servers_words_and_the_next_goes_on(
+def test_that_a_refusal_is_reported_in_the_servers_words_and_the_next_goes_on(
     session: Session,
 ) -> None:
     put = session.prepare(
@@ -144,7 +144,7 @@ def test_that_a_refusal_is_told_in_the_servers_words_and_the_next_goes_on(
     assert session.fetch("select id from packed order by id") == [(1,), (2,)]
 
 
-def test_that_what_the_server_finds_while_it_sends_rows_is_told(session: Session) -> None:
+def test_that_what_the_server_finds_while_it_sends_rows_is_reported(session: Session) -> None:
     read = session.prepare(
         select(
             ("whole", "(select 1 union select :one)"), "from packed", {"one": ValueType.INTEGER}
@@ -162,13 +162,13 @@ def test_that_what_the_server_finds_while_it_sends_rows_is_told(session: Session
 def test_that_a_statement_that_cannot_be_prepared_is_refused_when_it_is_prepared(
     session: Session,
 ) -> None:
-    said = statement("select nothing from packed where id = :id", {"id": ValueType.INTEGER})
+    output = statement("select nothing from packed where id = :id", {"id": ValueType.INTEGER})
     with pytest.raises(StatementFailed, match="nothing"):
-        session.prepare(said, PLAIN)
+        session.prepare(output, PLAIN)
     assert session.fetch("select 1") == [(1,)]
 
 
-def test_that_a_connection_that_the_server_ends_is_told(server: Server) -> None:
+def test_that_a_connection_that_the_server_ends_is_reported(server: Server) -> None:
     with server.engine.connect(server.endpoint) as entered:
         read = entered.prepare(select((":one",), "", {"one": ValueType.INTEGER}), PLAIN)
         assert read.rows(read.execute(1)) == [(1,)]

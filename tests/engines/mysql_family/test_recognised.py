@@ -19,7 +19,7 @@ from tests.engines.tcp_servers import USER, serve_maria
 
 
 @pytest.mark.parametrize("plugin", ["caching_sha2_password", "mysql_native_password"])
-def test_that_mysql_is_told_by_its_name_and_version(plugin: str) -> None:
+def test_that_mysql_is_reported_by_its_name_and_version(plugin: str) -> None:
     """It lets nobody in who has no plugin for its login, or lets everybody in."""
     with mysql("9.7.4-2", plugin) as port:
         spec = ServerSpec("my", Source.ADDRESS, "mariadb", host="127.0.0.1", port=port, user="u")
@@ -38,9 +38,9 @@ def test_that_a_plan_for_mysql_ends_with_that_sentence(tmp_path: Path) -> None:
             f'engine = "mariadb"\nhost = "127.0.0.1"\nport = {port}\nuser = "u"\n'
             '[[protection]]\nname = "plaintext"\n[workload]\nname = "hospital"\nsizes = [10]\n'
         )
-        said = cipherbench("run", plan, "--store", tmp_path / "store.sqlite")
-    assert said.code == 2
-    assert "is MySQL 9.7.4, not MariaDB." in said.err
+        output = cipherbench("run", plan, "--store", tmp_path / "store.sqlite")
+    assert output.code == 2
+    assert "is MySQL 9.7.4, not MariaDB." in output.err
 
 
 def test_that_a_mariadb_of_another_name_is_one_to_both() -> None:

@@ -84,8 +84,10 @@ def _what_comes_of(server: Server, endpoint: Endpoint) -> tuple[str, list[object
 
 def _fill(session: Session) -> None:
     types = {each.name: each.type for each in _COLUMNS}
-    said = f"insert into thing ({', '.join(types)}) values ({', '.join(map(':{}'.format, types))})"
-    prepared = session.prepare(statement(said, types), Unsealed())
+    output = (
+        f"insert into thing ({', '.join(types)}) values ({', '.join(map(':{}'.format, types))})"
+    )
+    prepared = session.prepare(statement(output, types), Unsealed())
     session.begin()
     for row in _ROWS:
         prepared.execute(*map(_typed, types.values(), row))
@@ -142,9 +144,9 @@ def _variables(server: Server, endpoint: Endpoint) -> dict[str, str]:
     names = ", ".join(f"'{each}'" for each in _settings(server).pinned)
     with server.engine.connect(endpoint) as session:
         rows = session.fetch(f"show session variables where variable_name in ({names})")
-    told = {str(name): str(value) for name, value in rows}
-    del told["timestamp"]  # which goes on
-    return told
+    report = {str(name): str(value) for name, value in rows}
+    del report["timestamp"]  # which goes on
+    return report
 
 
 def _settings(server: Server) -> SessionSettings:
@@ -155,8 +157,8 @@ def _settings(server: Server) -> SessionSettings:
 def test_that_option_files_are_not_read(
     servers: dict[str, Server], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    said = "[client]\nuser=nobody\nport=1\nsocket=/nonexistent\ninit-command=set names latin1\n"
-    (tmp_path / ".my.cnf").write_text(said)
+    output = "[client]\nuser=nobody\nport=1\nsocket=/nonexistent\ninit-command=set names latin1\n"
+    (tmp_path / ".my.cnf").write_text(output)
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("MYSQL_HOME", str(tmp_path))
     server = servers["mariadb"]

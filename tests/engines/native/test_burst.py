@@ -65,8 +65,8 @@ def clock() -> Iterator[TimedClock]:
 
 def inserting(session: Session) -> Prepared:
     places = ", ".join(f":{name}" for name in KINDS)
-    said = statement(f"insert into t ({', '.join(KINDS)}) values ({places})", KINDS)
-    return session.prepare(said, PLAIN)
+    output = statement(f"insert into t ({', '.join(KINDS)}) values ({places})", KINDS)
+    return session.prepare(output, PLAIN)
 
 
 def reading(session: Session) -> Prepared:
@@ -136,9 +136,9 @@ def test_that_the_first_failure_ends_it_with_the_servers_words(
     put, rows = inserting(session), some(10)
     clock.start(20)
     session.begin()
-    with pytest.raises(StatementFailed, match=r"(?i)duplicate") as told:
+    with pytest.raises(StatementFailed, match=r"(?i)duplicate") as report:
         clock.run_many([(put, row) for row in (*rows, rows[3], (99, None, None, None, None))])
-    assert "t_pkey" in told.value.message or "PRIMARY" in told.value.message
+    assert "t_pkey" in report.value.message or "PRIMARY" in report.value.message
     assert clock.statements == len(rows)
     session.rollback()
     session.begin()
@@ -181,10 +181,10 @@ def test_that_a_signal_is_heard_while_many_slow_statements_run(
 ) -> None:
     nap = session.prepare(statement(napping(server), {"s": ValueType.REAL}), PLAIN)
     began = time.monotonic()
-    told = list[float]()
+    report = list[float]()
 
     def hear(_number: int, _frame: object) -> None:
-        told.append(time.monotonic() - began)
+        report.append(time.monotonic() - began)
         raise KeyboardInterrupt
 
     before = signal.signal(signal.SIGALRM, hear)
@@ -196,7 +196,7 @@ def test_that_a_signal_is_heard_while_many_slow_statements_run(
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
-    assert told and 1 <= clock.statements <= 90
+    assert report and 1 <= clock.statements <= 90
     nap.close()
 
 
@@ -240,7 +240,7 @@ def test_that_python_runs_what_the_native_loop_cannot(
     put.close()
 
 
-def test_that_a_closed_connection_is_told_by_python(
+def test_that_a_closed_connection_is_reported_by_python(
     server: Server, database: str, clock: TimedClock
 ) -> None:
     with server.engine.connect(server.endpoint, database) as entered:

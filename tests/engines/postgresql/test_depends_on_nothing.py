@@ -19,7 +19,7 @@ from engines.postgresql.pins import PINS
 from engines.postgresql.session import PostgresSession
 from engines.servers.server import Server
 from engines.sql.statement import ValueType
-from tests.app.laid_out import laid_out_once
+from tests.app.prepared_servers import prepared_once
 from tests.requirements import spec_of
 from tests.workloads.ward import Ward, hospital_options
 
@@ -93,7 +93,7 @@ ROWS = [
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
-    with laid_out_once():
+    with prepared_once():
         made = open_server(spec_of("postgresql", "against"))
     with made.engine.connect(made.endpoint) as admin:
         admin.execute("create role bench login createdb; create role clean login createdb")

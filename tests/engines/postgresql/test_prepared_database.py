@@ -15,7 +15,7 @@ from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec
-from tests.app.laid_out import laid_out_once
+from tests.app.prepared_servers import prepared_once
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.requirements import spec_of
@@ -24,7 +24,7 @@ from workloads.hospital.workload import HospitalParameters
 
 @pytest.fixture(scope="module")
 def prepared() -> Iterator[tuple[Server, ServerSpec]]:
-    with laid_out_once():
+    with prepared_once():
         made = open_server(spec_of("postgresql", "prepared"))
     with made.engine.connect(made.endpoint) as admin:
         admin.execute("create role guest login; create role neighbour login")

@@ -25,12 +25,14 @@ def test_that_numbers_of_libpq_are_those_that_its_driver_has() -> None:
 
 
 def test_that_an_engine_is_known_without_its_driver() -> None:
-    told = """
+    report = """
 import sys
 from engines.registry import engine_named
 print(engine_named("postgresql").name, "psycopg" in sys.modules)
 """
-    done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", report], capture_output=True, text=True, check=True
+    )
     assert done.stdout.split() == ["postgresql", "False"]
 
 
@@ -45,15 +47,15 @@ LARGE = "select repeat('x', 40000000) from generate_series(1, 7)"
 
 
 @pytest.mark.parametrize(
-    ("sql", "said"), [(LARGE, "at most 256 MB"), ("select repeat('x', 70000000)", "at most 64 MB")]
+    ("sql", "text"), [(LARGE, "at most 256 MB"), ("select repeat('x', 70000000)", "at most 64 MB")]
 )
-def test_that_a_result_and_a_row_have_a_bound_that_is_told(
-    connected: Session, sql: str, said: str
+def test_that_a_result_and_a_row_have_a_bound_that_is_reported(
+    connected: Session, sql: str, text: str
 ) -> None:
-    with pytest.raises(ResultTooLarge, match=said):
+    with pytest.raises(ResultTooLarge, match=text):
         connected.fetch(sql)
     prepared = connected.prepare(statement(sql, {}), Unsealed())
-    with pytest.raises(ResultTooLarge, match=said):
+    with pytest.raises(ResultTooLarge, match=text):
         prepared.rows(prepared.execute())
     assert connected.fetch("select 1") == [(1,)]
 

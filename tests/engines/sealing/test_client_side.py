@@ -267,12 +267,12 @@ def test_that_a_table_may_go_by_another_name(server: Server, place: Place) -> No
         assert found == [(word, word) for word in WORDS]
 
 
-def test_that_a_server_asked_to_open_such_a_value_is_told_apart(
+def test_that_a_server_asked_to_open_such_a_value_is_distinguished(
     server: Server, place: Place
 ) -> None:
     offer = aes_gcm(server)
     t = place.table(offer)
-    for said in (
+    for output in (
         select(["id"], f"from {t} where open({t}.word) = 'x'"),
         select([f"coalesce(open({t}.word), 'x')"], f"from {t}"),
         select([f"open({t}.word) || 'x'"], f"from {t}"),
@@ -281,14 +281,14 @@ def test_that_a_server_asked_to_open_such_a_value_is_told_apart(
         statement(f"update {t} set word = open({t}.word)"),
     ):
         with pytest.raises(Unsupported, match=f"{t}.word"):
-            place.session.prepare(said, offer.sealer)
+            place.session.prepare(output, offer.sealer)
 
 
-def test_that_one_value_is_sealed_for_two_columns_apart(server: Server, place: Place) -> None:
+def test_that_one_value_is_sealed_for_two_columns_separately(server: Server, place: Place) -> None:
     for offer in schemes(server):
         t = place.table(offer, "word", "other")
-        said = insert(t, {name: f"seal(:v, {t}.{name})" for name in ("word", "other")})
-        place.tell(offer.sealer, said, "both")
+        output = insert(t, {name: f"seal(:v, {t}.{name})" for name in ("word", "other")})
+        place.tell(offer.sealer, output, "both")
         listed = [f"open({t}.word)", f"open({t}.other)", "word", "other"]
         found = rows(place, offer, listed, f"from {t}")
         assert found[0][:2] == ("both", "both")

@@ -175,13 +175,13 @@ def test_that_files_of_others_are_never_touched(sqlite: Server) -> None:
         sealed.unlink()
 
 
-def test_that_a_missing_database_is_told_and_not_made(sqlite: Server) -> None:
+def test_that_a_missing_database_is_reported_and_not_made(sqlite: Server) -> None:
     with pytest.raises(ServerUnavailable, match="unable to open"):
         sqlite.engine.connect(sqlite.endpoint, "cipherbench_none")
     assert files(sqlite, "cipherbench_none") == []
 
 
-def test_that_a_server_whose_folder_is_gone_is_told() -> None:
+def test_that_a_server_whose_folder_is_gone_is_reported() -> None:
     server = open_server(ServerSpec("sqlite", Source.EMBEDDED, "sqlite"))
     server.close()
     with pytest.raises(ServerUnavailable, match="no folder"):

@@ -12,7 +12,7 @@ import pytest
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import StatementFailed
 from engines.contract.protection import Cipher, Protection, ProtectionKind
-from engines.properties import REUSED_STREAM, Kept, Properties, properties_of
+from engines.properties import REUSED_STREAM, Exclusion, Properties, properties_of
 from engines.servers.server import Server
 from engines.sqlite.files import FILES
 from tests.engines.sqlite.ciphers import EVERY_CIPHER, SECRET
@@ -25,7 +25,7 @@ EDGE = 128
 """More than a page begins and ends with of its own: the number of the next, a nonce, a tag."""
 
 
-def said(cipher: Cipher) -> Properties:
+def output(cipher: Cipher) -> Properties:
     protection = Protection(
         "p", ProtectionKind.STORAGE, cipher.algorithm, cipher.bits or None, cipher.mode
     )
@@ -63,7 +63,7 @@ def flip(path: Path, at: int) -> None:
 
 
 @EVERY_CIPHER
-def test_that_a_flipped_byte_of_a_file_is_refused_only_where_it_is_said_to_be_authenticated(
+def test_that_a_flipped_byte_of_a_file_is_refused_only_where_it_is_stated_to_be_authenticated(
     sqlite: Server,
     filled: Callable[[Cipher], tuple[Endpoint, str]],
     cipher: Cipher,
@@ -74,35 +74,35 @@ def test_that_a_flipped_byte_of_a_file_is_refused_only_where_it_is_said_to_be_au
         with sqlite.engine.connect(endpoint, name) as session:
             [(word,)] = session.fetch("select word from zeros")
     except StatementFailed:
-        assert said(cipher).authenticated
+        assert output(cipher).authenticated
     else:
-        assert word != bytes(EMPTY_PAGES * PAGE) and not said(cipher).authenticated
+        assert word != bytes(EMPTY_PAGES * PAGE) and not output(cipher).authenticated
 
 
 @EVERY_CIPHER
-def test_that_pages_give_each_other_away_only_where_it_is_said(
+def test_that_pages_give_each_other_away_only_where_it_is_stated(
     filled: Callable[[Cipher], tuple[Endpoint, str]], cipher: Cipher
 ) -> None:
     pages = pages_of(FILES.path_of(*filled(cipher)))
     alike = len(set(pages)) < len(pages) - EMPTY_PAGES // 2
     read = any(SECRET.encode() in xor(*pair) for pair in combinations(pages, 2))
-    claim = said(cipher)
+    claim = output(cipher)
     assert (alike, read) == (not claim.hides_equality, claim.reuses_keystream)
-    assert read == (claim.disk is not Kept.OUT) == (REUSED_STREAM in claim.marks)
+    assert read == (claim.disk is not Exclusion.OUT) == (REUSED_STREAM in claim.marks)
 
 
 def xor(one: bytes, two: bytes) -> bytes:
     return bytes(a ^ b for a, b in zip(one, two, strict=False))
 
 
-def test_that_gocryptfs_hides_equal_blocks_and_refuses_a_flipped_byte_as_it_is_said(
+def test_that_gocryptfs_hides_equal_blocks_and_refuses_a_flipped_byte_as_it_is_stated(
     gocryptfs: tuple[Path, Path],
 ) -> None:
     plain, cipher = gocryptfs
     before = {each for each in cipher.rglob("*") if each.is_file()}
     file = plain / "zeros"
     file.write_bytes(bytes(EMPTY_PAGES * PAGE))
-    claim = said(Cipher("gocryptfs", 256, "filesystem"))
+    claim = output(Cipher("gocryptfs", 256, "filesystem"))
     try:
         [below] = [e for e in cipher.rglob("*") if e not in before and e.stat().st_size > PAGE]
         blocks = [below.read_bytes()[at : at + PAGE] for at in range(18, EMPTY_PAGES * PAGE, 4128)]
@@ -121,8 +121,8 @@ def test_that_gocryptfs_hides_equal_blocks_and_refuses_a_flipped_byte_as_it_is_s
     ("algorithm", "mode"),
     [("aes", "tablespace"), ("aegis", "file"), ("rc4", "file"), ("gocryptfs", "filesystem")],
 )
-def test_that_a_protection_without_a_mode_is_told_like_one_with_it(
+def test_that_a_protection_without_a_mode_is_reported_like_one_with_it(
     algorithm: str, mode: str
 ) -> None:
     bare = Protection("p", ProtectionKind.STORAGE, algorithm)
-    assert properties_of(bare, None, fixed_iv=False) == said(Cipher(algorithm, 0, mode))
+    assert properties_of(bare, None, fixed_iv=False) == output(Cipher(algorithm, 0, mode))

@@ -12,7 +12,7 @@ import pytest
 
 from app.report.words.series import PALETTE, EngineLook, looks
 from engines import registry
-from tests.app.typed import Said, cipherbench
+from tests.app.typed import CommandResult, cipherbench
 from tests.app.typing_process import ALSO_IMPORTED
 
 ROOT = Path(__file__).parents[3]
@@ -51,10 +51,10 @@ class Program:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def __call__(self, *words: str) -> Said:
+    def __call__(self, *words: str) -> CommandResult:
         return cipherbench("--store", self.folder / "store.sqlite", *words)
 
-    def run(self, workload: str) -> Said:
+    def run(self, workload: str) -> CommandResult:
         plan = self.folder / "plan.toml"
         plan.write_text(PLAN + workload)
         return self("run", str(plan))
@@ -83,8 +83,11 @@ def test_that_it_is_measured_searched_and_reported(program: Program, look: Engin
     assert ran.code == 0, ran.err
     found = program("evidence", "six", "--json")
     assert found.code == 0, found.err
-    told = {(e["protection"], e["place"]): e["found"] for e in json.loads(found.out)}
-    assert (told["plaintext", "data files"], told["chacha20", "data files"]) == (True, False)
+    reported = {(e["protection"], e["place"]): e["found"] for e in json.loads(found.out)}
+    assert (reported["plaintext", "data files"], reported["chacha20", "data files"]) == (
+        True,
+        False,
+    )
     report = program.folder / "report.html"
     asked = ("--format", "html", "--for", "technical", "-o", str(report))
     assert program("export", "six", *asked).code == 0
@@ -92,11 +95,11 @@ def test_that_it_is_measured_searched_and_reported(program: Program, look: Engin
 
 
 @pytest.mark.slow
-def test_that_what_its_foreign_keys_lack_is_said(program: Program) -> None:
+def test_that_what_its_foreign_keys_lack_is_stated(program: Program) -> None:
     program.run(HOSPITAL)
-    told = program.folder / "told.json"
-    assert program("export", "six", "--format", "json", "-o", str(told)).code == 0
-    assert "ON DELETE CASCADE, which Toy does not support" in told.read_text()
+    reported = program.folder / "told.json"
+    assert program("export", "six", "--format", "json", "-o", str(reported)).code == 0
+    assert "ON DELETE CASCADE, which Toy does not support" in reported.read_text()
 
 
 @pytest.mark.slow

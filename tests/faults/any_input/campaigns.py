@@ -84,8 +84,8 @@ def _server() -> some.SearchStrategy[ServerSpec]:
     del known["engine"]
     engine = some.sampled_from(engine_names())
     more = {name: _value(each) for name, each in known.items()}
-    told = some.fixed_dictionaries({**needed, "engine": engine}, optional=more)
-    return told.map(lambda values: ServerSpec(**values))
+    report = some.fixed_dictionaries({**needed, "engine": engine}, optional=more)
+    return report.map(lambda values: ServerSpec(**values))
 
 
 _SETTINGS = _values(CampaignSettings)
@@ -100,7 +100,9 @@ def _of_kind(kind: ProtectionKind) -> some.SearchStrategy[Protection]:
         schemes = [each.split("-", 2) for each in sorted(client_schemes())]
         scheme = some.sampled_from(schemes)
         return some.builds(
-            lambda name, told: Protection(name, kind, told[0], int(told[1]), told[2]), names, scheme
+            lambda name, report: Protection(name, kind, report[0], int(report[1]), report[2]),
+            names,
+            scheme,
         )
     named = kind in (ProtectionKind.PLAINTEXT, ProtectionKind.CIPHER)
     of_servers = ProtectionKind.NATIVE if kind is ProtectionKind.STORED_FORM else kind

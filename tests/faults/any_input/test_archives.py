@@ -97,7 +97,7 @@ def archives(draw: some.DrawFn, sound: Files) -> bytes:
         case "pages":
             files[STORE] = draw(spoilt(files[STORE]))
         case _:
-            files[STORE] = draw(_told_otherwise(files[STORE]))
+            files[STORE] = draw(_altered(files[STORE]))
     return packed(list(with_sums(files).items()))
 
 
@@ -133,7 +133,7 @@ def _other_members(draw: some.DrawFn, members: list[Member]) -> list[Member]:
 
 
 @some.composite
-def _told_otherwise(draw: some.DrawFn, store: bytes) -> bytes:
+def _altered(draw: some.DrawFn, store: bytes) -> bytes:
     """A store in which some values or rows are others."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as made:
         made.deserialize(store)
@@ -155,8 +155,8 @@ def _changed_row(draw: some.DrawFn, store: sqlite3.Connection, table: Carried, r
     (value,) = store.execute(f'SELECT "{column}" FROM {table.name} {here}').fetchone()
     match draw(some.sampled_from(("other", "other", "other", "gone", "twice"))):
         case "other" if column in table.composed and value is not None:
-            told = as_json(draw(changed(json.loads(value))))
-            store.execute(f'UPDATE {table.name} SET "{column}" = CAST(? AS TEXT) {here}', (told,))
+            report = as_json(draw(changed(json.loads(value))))
+            store.execute(f'UPDATE {table.name} SET "{column}" = CAST(? AS TEXT) {here}', (report,))
         case "other":
             other = draw(some.one_of(_VALUES, some.just(value)))
             note(f"{table.name}.{column} of row {row} is {other!r}")

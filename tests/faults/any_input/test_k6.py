@@ -124,11 +124,13 @@ def test_that_the_script_of_any_plan_asks_for_what_the_plan_does(
         assert carried_out(["export-k6", plan, "-o", file])[0] == BAD_INPUT
         return
     protection, workload = campaign.protections[sealed].protection, campaign.workload
-    code, _, said = carried_out(["export-k6", plan, "-o", file, f"--protection={protection.name}"])
+    code, _, output = carried_out(
+        ["export-k6", plan, "-o", file, f"--protection={protection.name}"]
+    )
     if code == BAD_INPUT:
         assert (
-            "Not usable with k6" in said and workload.name != "web_users"
-        ) or "Not in the plan" in said, said
+            "Not usable with k6" in output and workload.name != "web_users"
+        ) or "Not in the plan" in output, output
         return
     assert isinstance(workload, WebUsersParameters)
     script = Script(file)
@@ -166,7 +168,7 @@ def test_that_any_file_gives_a_script_or_a_sentence(
 ) -> None:
     plan, file = tmp_path / "plan.toml", tmp_path / "script.mjs"
     plan.write_bytes(content)
-    code, _, said = carried_out(["export-k6", plan, "-o", file])
-    assert visible(said, keep="\n") == said
+    code, _, output = carried_out(["export-k6", plan, "-o", file])
+    assert visible(output, keep="\n") == output
     if code != BAD_INPUT:
         assert Script(file).options()["scenarios"]

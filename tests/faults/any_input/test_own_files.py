@@ -42,7 +42,7 @@ ODD = st.sampled_from(
 
 
 def test_that_the_file_that_is_damaged_here_is_sound() -> None:
-    assert told(SHOP) == ""
+    assert report(SHOP) == ""
 
 
 @any_input
@@ -59,7 +59,7 @@ def test_that_a_damaged_file_is_read_or_refused_in_a_sentence(
     text = "\n".join(lines)
     for at, length, odd in edits:
         text = text[:at] + odd + text[at + length :]
-    assert told(text).startswith("shop.toml cannot be used: ") or told(text) == ""
+    assert report(text).startswith("shop.toml cannot be used: ") or report(text) == ""
 
 
 type Holder = dict[str, Any] | list[Any]
@@ -183,7 +183,7 @@ def test_that_any_file_is_refused_in_a_sentence_or_gives_what_it_gives_in_plaint
     file.with_name("some.csv").write_text("it\nx\n\ny\n")
     file.write_text(written(whole), encoding="utf-8", errors="surrogatepass")
     parameters = OwnParameters(file=str(file), sizes=(3,))
-    if told(file.read_text(encoding="utf-8", errors="surrogatepass"), file.parent):
+    if report(file.read_text(encoding="utf-8", errors="surrogatepass"), file.parent):
         return
     event("read")
     options = Options(parameters, Case(3), 1)
@@ -201,7 +201,7 @@ def test_that_any_file_is_refused_in_a_sentence_or_gives_what_it_gives_in_plaint
         event("tried")
 
 
-def told(text: str, folder: Path = ASSETS) -> str:
+def report(text: str, folder: Path = ASSETS) -> str:
     try:
         parse_work(text, "shop.toml", folder)
     except InputError as error:

@@ -16,9 +16,9 @@ from app.command_line.common.options import BAD_INPUT
 from app.findings.studies.reading import COLUMNS, read_study
 from app.findings.studies.shelf import write_study
 from app.report.figures.campaign_report import CampaignReport, report_on
-from app.report.figures.laid import lay
+from app.report.figures.matched_study import lay
 from app.report.tables.as_study import as_study
-from app.report.tables.published import laid_sections
+from app.report.tables.published import study_sections
 from app.results.storable_text import cleaned
 from app.results.store.store import open_store
 from app.system.documents import csv_text
@@ -37,7 +37,7 @@ from tests.faults.any_input.inputs import (
     texts,
 )
 
-TOLD = {
+REPORTED = {
     "title": "T",
     "authors": ["Ann Other", "Bo Third"],
     "year": 2025,
@@ -71,11 +71,11 @@ def tomls(draw: some.DrawFn) -> bytes:
     """The file about a study: a sound one, or another one in its bytes or in what it tells."""
     match draw(some.integers(0, 5)):
         case 0:
-            return draw(spoilt(tomlkit.dumps(TOLD).encode()))
+            return draw(spoilt(tomlkit.dumps(REPORTED).encode()))
         case 1 | 2 | 3:
-            return Content(tomlkit.dumps(TOLD).encode())
-    told = draw(changed(TOLD))
-    lines = told.items() if isinstance(told, dict) else ()
+            return Content(tomlkit.dumps(REPORTED).encode())
+    reported = draw(changed(REPORTED))
+    lines = reported.items() if isinstance(reported, dict) else ()
     text = "".join(f"{in_toml(key)} = {in_toml(value)}\n" for key, value in lines)
     return Content(text.encode("utf-8", "surrogatepass"))
 
@@ -103,15 +103,15 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CampaignReport]
 
 @any_input
 @given(toml=tomls(), table=tables(), options=some.sampled_from(([], ["--json"], ["--markdown"])))
-def test_that_any_study_is_told_and_laid_beside_or_refused(
+def test_that_any_study_is_reported_and_compared_with_or_refused(
     toml: bytes, table: bytes, options: list[str], report: CampaignReport, tmp_path: Path
 ) -> None:
     file = tmp_path / "mine.toml"
     file.write_bytes(toml)
     file.with_suffix(".csv").write_bytes(table)
-    code, out, said = carried_out(["studies", file, *options])
+    code, out, output = carried_out(["studies", file, *options])
     if code == BAD_INPUT:
-        assert said.startswith("cipherbench: Study not ") and said.count("\n") == 1
+        assert output.startswith("cipherbench: Study not ") and output.count("\n") == 1
         return
     assert out
     study = read_study(file)
@@ -119,9 +119,9 @@ def test_that_any_study_is_told_and_laid_beside_or_refused(
     again.parent.mkdir(exist_ok=True)
     write_study(study, again)
     assert read_study(again) == study
-    laid = lay(study, report, [*report.comparison, *report.headline], None)
-    assert list(laid_sections(replace(report, laid=(laid,))))
-    json.dumps([each.to_json() for each in laid.found], allow_nan=False)
+    matched = lay(study, report, [*report.comparison, *report.headline], None)
+    assert list(study_sections(replace(report, matched=(matched,))))
+    json.dumps([each.to_json() for each in matched.found], allow_nan=False)
 
 
 @any_input

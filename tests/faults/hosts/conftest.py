@@ -15,7 +15,7 @@ from tests.requirements import is_required
 
 
 @pytest.fixture(autouse=True, scope="module")
-def _data_laid_out_once(data_laid_out_once: None) -> None:
+def _data_prepared_once(data_prepared_once: None) -> None:
     """Each coordinator has a home of its own, to which PostgreSQL is copied."""
 
 

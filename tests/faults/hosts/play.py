@@ -47,7 +47,7 @@ class Play:
 
         def joined() -> bool:
             started = self.stage.start_host(VICTIM)
-            wait_until(lambda: "joined" in started.said or started.process.poll() is not None)
+            wait_until(lambda: "joined" in started.message or started.process.poll() is not None)
             self.hosts[VICTIM] = started
             return started.process.poll() is None
 
@@ -79,11 +79,16 @@ class Play:
 
     def report(self, name: str, **found: float) -> None:
         """One line more in the file that CIPHERBENCH_HOSTS_REPORT names."""
-        told = {"name": name, "network": self.stage.network.name, "hosts": len(self.hosts), **found}
-        told["gone"] = self.gone_s
+        reported = {
+            "name": name,
+            "network": self.stage.network.name,
+            "hosts": len(self.hosts),
+            **found,
+        }
+        reported["gone"] = self.gone_s
         if path := os.environ.get("CIPHERBENCH_HOSTS_REPORT"):
             with Path(path).open("a") as file:
-                print(json.dumps(told), file=file)
+                print(json.dumps(reported), file=file)
 
 
 def begun(stage: Stage, hosts: int) -> Play:

@@ -112,8 +112,11 @@ def _kill_database_often(play: Play) -> None:
         play.coordinator.await_words(_SERVING, starts)
     _kill_once(play)
     assert play.coordinator.wait(MOST_SECONDS) == 1
-    said = "PostgreSQL ended 4 times in a row within a minute of its start."
-    assert said in play.coordinator.said and "Hosts keep their results." in play.coordinator.said
+    output = "PostgreSQL ended 4 times in a row within a minute of its start."
+    assert (
+        output in play.coordinator.message
+        and "Hosts keep their results." in play.coordinator.message
+    )
     time.sleep(PATIENCE_SECONDS + 5)
     assert all(each.process.poll() is None for each in play.hosts.values()), "hosts wait for it"
     play.coordinator = play.stage.coordinator()

@@ -48,7 +48,7 @@ for query in sys.argv[1:]:
 
 @dataclass
 class Program:
-    """One that was started; `said` is what it has written to stderr."""
+    """One that was started; `message` is what it has written to stderr."""
 
     process: subprocess.Popen[bytes]
     log: Path
@@ -56,7 +56,7 @@ class Program:
     out: Path
 
     @property
-    def said(self) -> str:
+    def message(self) -> str:
         return self.log.read_text()
 
     @property
@@ -66,8 +66,8 @@ class Program:
 
     def await_words(self, words: str, times: int = 1) -> None:
         def come() -> bool:
-            assert self.process.poll() is None or self.said.count(words) >= times, self.said
-            return self.said.count(words) >= times
+            assert self.process.poll() is None or self.message.count(words) >= times, self.message
+            return self.message.count(words) >= times
 
         wait_until(come, _START_SECONDS)
 
@@ -88,7 +88,7 @@ class Stage:
     folder: Path
     network: Network
     programs: list[Program] = field(default_factory=list)
-    _beside: Engine | None = None
+    _compared: Engine | None = None
 
     def coordinator(self) -> Program:
         """Start it, for all hosts."""
@@ -154,10 +154,10 @@ class Stage:
         log, out = self.folder / f"{number}.log", self.folder / f"{number}.out"
         passwords = {variable_of(each): f"of {each}" for each in (*HOSTS, "coordinator", "viewer")}
         surroundings = {**os.environ, **passwords, "CIPHERBENCH_HOME": str(home), **environment}
-        with log.open("wb") as errors, out.open("wb") as told:
+        with log.open("wb") as errors, out.open("wb") as report:
             streams: dict[str, Any] = {
                 "stdin": subprocess.DEVNULL,
-                "stdout": told,
+                "stdout": report,
                 "stderr": errors,
             }
             if "PYTHONPATH" in environment:
@@ -199,9 +199,9 @@ class Stage:
     def asked(self, query: str) -> Sequence[tuple[object, ...]]:
         """What the store answers its owner, who stays connected as long as it does: it is asked
         many times a second."""
-        self._beside = self._beside or create_engine(self.url, pool_pre_ping=True)
+        self._compared = self._compared or create_engine(self.url, pool_pre_ping=True)
         try:
-            with self._beside.begin() as connection:
+            with self._compared.begin() as connection:
                 found = connection.execute(text(query))
                 return [tuple(row) for row in found] if found.returns_rows else []
         except SQLAlchemyError:
@@ -209,9 +209,9 @@ class Stage:
             raise
 
     def _look_away(self) -> None:
-        if self._beside is not None:
-            self._beside.dispose()
-            self._beside = None
+        if self._compared is not None:
+            self._compared.dispose()
+            self._compared = None
 
     def runs_done(self, host: str) -> int:
         """How many runs of a host's campaigns are done."""

@@ -102,9 +102,9 @@ def drawn(program: Program, role: str) -> str:
 
 def shown(program: Program) -> tuple[str, str]:
     """The addresses in the commands that it has printed, for the host and for the coordinator."""
-    told = program.out.read_text()
-    [own] = re.findall(rf"^cipherbench host --name {_HOST} --store '(\S+)'$", told, re.M)
-    [url] = re.findall(r"^cipherbench run PLAN --on all --store '(\S+)'$", told, re.M)
+    report = program.out.read_text()
+    [own] = re.findall(rf"^cipherbench host --name {_HOST} --store '(\S+)'$", report, re.M)
+    [url] = re.findall(r"^cipherbench run PLAN --on all --store '(\S+)'$", report, re.M)
     return own, url
 
 
@@ -115,8 +115,8 @@ def host(stage: Stage, store: str, password: str) -> Program:
 
 def check_refused(stage: Stage, store: str, password: str, why: str) -> None:
     refused = host(stage, store, password)
-    assert refused.wait(MOST_SECONDS) == 2 and why in refused.said, refused.said
-    assert "Traceback" not in refused.said
+    assert refused.wait(MOST_SECONDS) == 2 and why in refused.message, refused.message
+    assert "Traceback" not in refused.message
 
 
 def check_joined(stage: Stage, store: str, password: str, url: str) -> None:
@@ -124,7 +124,7 @@ def check_joined(stage: Stage, store: str, password: str, url: str) -> None:
     joined = host(stage, store, password)
     joined.await_words(f"{_HOST} joined")
     listed = stage.start("coordinator", "hosts", "--store", url, "--json")
-    assert listed.wait(MOST_SECONDS) == 0, listed.said
+    assert listed.wait(MOST_SECONDS) == 0, listed.message
     assert [(each["name"], each["state"]) for each in json.loads(listed.out.read_text())] == [
         (_HOST, "ready")
     ]
@@ -143,9 +143,9 @@ def check_a_plan(stage: Stage, url: str) -> None:
     plan = stage.folder / "plan.toml"
     plan.write_text(write_plan(campaign))
     run = stage.start("coordinator", "run", plan, "--on", _HOST, "--store", url, "--json")
-    assert run.wait(_LONGEST_SECONDS) == 0, run.said
-    [told] = json.loads(run.out.read_text())
-    assert (told["state"], told["runs_done"]) == ("done", 1)
+    assert run.wait(_LONGEST_SECONDS) == 0, run.message
+    [report] = json.loads(run.out.read_text())
+    assert (report["state"], report["runs_done"]) == ("done", 1)
 
 
 def test_that_a_coordinator_serves_with_a_certificate_of_ones_own(here: Stage) -> None:
@@ -154,12 +154,12 @@ def test_that_a_coordinator_serves_with_a_certificate_of_ones_own(here: Stage) -
     words = ("coordinator", "--listen", address, "--port", port, "--host", _HOST)
     unfit = here.start("coordinator", *words, "--certificate", ours.certificate, "--key", other.key)
     assert unfit.wait(MOST_SECONDS) == 2
-    assert "are not a certificate and its key" in unfit.said
+    assert "are not a certificate and its key" in unfit.message
 
     own = ("--certificate", ours.certificate, "--key", ours.key)
     coordinator = here.start("coordinator", *words, *own)
     coordinator.await_words("Serving until Ctrl+C.")
-    assert "&sslrootcert=FILE" in coordinator.said
+    assert "&sslrootcert=FILE" in coordinator.message
     password, (store, url) = drawn(coordinator, _HOST), shown(coordinator)
     assert "sslmode=verify-full" in store and "sslrootcert" not in store
     trusting = f"&sslrootcert={ours.authority}"
@@ -218,15 +218,15 @@ def test_that_any_postgresql_is_prepared_by_its_address(here: Stage) -> None:
 
         stranger = prepared(keeper.update_query_dict({"sslrootcert": other}), "of keeper")
         assert stranger.wait(MOST_SECONDS) == 2
-        assert "certificate verify failed" in stranger.said
+        assert "certificate verify failed" in stranger.message
         weak = prepared(keeper.set(username="weak", database="others"), "of weak")
         assert weak.wait(MOST_SECONDS) == 2
-        assert "weak may not do this in" in weak.said and "Traceback" not in weak.said
+        assert "weak may not do this in" in weak.message and "Traceback" not in weak.message
 
         first = prepared(keeper, "of keeper")
-        assert first.wait(MOST_SECONDS) == 0, first.said
+        assert first.wait(MOST_SECONDS) == 0, first.message
         password, (store, url) = drawn(first, _HOST), shown(first)
-        assert "of keeper" not in first.out.read_text() + first.said
+        assert "of keeper" not in first.out.read_text() + first.message
         wrong = make_url(store).update_query_dict({"sslrootcert": other})
         check_refused(here, wrong.render_as_string(), password, "certificate verify failed")
         check_refused(here, store, "guessed", "password authentication failed")
@@ -234,6 +234,6 @@ def test_that_any_postgresql_is_prepared_by_its_address(here: Stage) -> None:
         check_a_plan(here, url)
 
         again = prepared(keeper, "of keeper", "--host", "desk2")
-        assert again.wait(MOST_SECONDS) == 0, again.said
+        assert again.wait(MOST_SECONDS) == 0, again.message
         assert variable_of(_HOST) not in again.out.read_text(), "it keeps the password it has"
         assert drawn(again, "desk2")

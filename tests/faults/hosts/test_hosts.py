@@ -41,7 +41,7 @@ def test_that_nothing_is_lost_nor_counted_twice(row: Row, stage: Stage) -> None:
     plan = _plan(stage, row.repetitions)
     run = stage.command("run", plan, "--on", ",".join(names), "--json")
     wait_until(lambda: _quietly_done(stage) >= 2, LONGEST_SECONDS)
-    kept = stage.measured()
+    stored = stage.measured()
     began = time.monotonic()
     row.strike(play)
     play.await_end(names[1:] if row.lost else names)
@@ -49,22 +49,22 @@ def test_that_nothing_is_lost_nor_counted_twice(row: Row, stage: Stage) -> None:
     code = run.wait(MOST_SECONDS)
     ended = time.monotonic()
     states = play.states()
-    assert "Traceback" not in run.said and "Internal error" not in run.said, run.said
+    assert "Traceback" not in run.message and "Internal error" not in run.message, run.message
     if row.lost:
-        assert code == 1 and states[VICTIM] == ShareState.TAKEN, (states, run.said)
+        assert code == 1 and states[VICTIM] == ShareState.TAKEN, (states, run.message)
         assert set(names) - {host for host, each in states.items() if each == "done"} == {VICTIM}
-    assert row.code is None or code == row.code, run.said
+    assert row.code is None or code == row.code, run.message
     row.mend(play)
     resume = stage.command("resume", _CAMPAIGN, "--on", "all", "--json")
-    assert resume.wait(LONGEST_SECONDS) == 0, (resume.said, play.victim.said)
-    told = json.loads(resume.out.read_text())
-    assert [each["runs_done"] for each in told] == [row.repetitions] * row.hosts
+    assert resume.wait(LONGEST_SECONDS) == 0, (resume.message, play.victim.message)
+    report = json.loads(resume.out.read_text())
+    assert [each["runs_done"] for each in report] == [row.repetitions] * row.hosts
     now = stage.measured()
-    assert {each: now.get(each) for each in kept} == kept, "what was stored is unchanged"
+    assert {each: now.get(each) for each in stored} == stored, "what was stored is unchanged"
     stage.check_whole(row.hosts, row.repetitions)
     assert stage.spools() == []
     play.check_nobody_stays()
-    play.report(row.name, kept=len(kept), code=code, over=over - began, ended=ended - over)
+    play.report(row.name, kept=len(stored), code=code, over=over - began, ended=ended - over)
 
 
 @pytest.mark.exhaustive
@@ -76,11 +76,11 @@ def test_that_strangers_other_hosts_and_replayed_tokens_get_nowhere(stage: Stage
     old = stage.start_host("rack4", PYTHONPATH=str(_other_version(stage.folder)))
     host, other = stage.host("rack1"), stage.host("rack2")
     assert stranger.wait(MOST_SECONDS) == 2
-    assert 'password authentication failed for user "rack3"' in stranger.said
+    assert 'password authentication failed for user "rack3"' in stranger.message
     [unsealed] = stage.tried("rack3", "SELECT 1", sslmode="disable")
     assert "no encryption" in unsealed
     assert old.wait(MOST_SECONDS) == 2
-    assert "rack4 is not like the coordinator: Cipherbench is 0.0.9" in old.said
+    assert "rack4 is not like the coordinator: Cipherbench is 0.0.9" in old.message
 
     run = stage.command("run", _plan(stage, 2), "--on", "rack1")
     wait_until(lambda: stage.shares() and stage.shares()[0][2] != "waiting")
@@ -95,9 +95,9 @@ def test_that_strangers_other_hosts_and_replayed_tokens_get_nowhere(stage: Stage
     )
     assert (taken, finished, seen) == ("0", "False", "0")
     assert "permission denied" in changed
-    assert run.wait(LONGEST_SECONDS) == 0, run.said
+    assert run.wait(LONGEST_SECONDS) == 0, run.message
 
-    kept = stage.measured()
+    stored = stage.measured()
     late = stage.tried("rack1", f"SELECT count(*) FROM {take}", f"SELECT {finish}")
     assert late == ["0", "False"]
     again = "UPDATE queue.procrastinate_jobs SET status = 'todo'"
@@ -109,18 +109,18 @@ def test_that_strangers_other_hosts_and_replayed_tokens_get_nowhere(stage: Stage
     later = stage.command("run", stage.folder / "plan.toml", "--on", "rack1")
     assert later.wait(LONGEST_SECONDS) == 0, "behind what was replayed"
     assert len(stage.shares()) == 2 and len({campaign for *_, campaign in stage.shares()}) == 2
-    assert {each: stage.measured().get(each) for each in kept} == kept
-    assert len(stage.measured()) == 2 * len(kept)
+    assert {each: stage.measured().get(each) for each in stored} == stored
+    assert len(stage.measured()) == 2 * len(stored)
     for each in (host, other, coordinator):
         each.end()
 
 
 def _other_version(folder: Path) -> Path:
     """A folder by which Python holds our program for an older one."""
-    told = folder / "older" / "cipherbench-0.0.9.dist-info"
-    told.mkdir(parents=True)
-    (told / "METADATA").write_text("Metadata-Version: 2.1\nName: cipherbench\nVersion: 0.0.9\n")
-    return told.parent
+    report = folder / "older" / "cipherbench-0.0.9.dist-info"
+    report.mkdir(parents=True)
+    (report / "METADATA").write_text("Metadata-Version: 2.1\nName: cipherbench\nVersion: 0.0.9\n")
+    return report.parent
 
 
 def _plan(stage: Stage, repetitions: int) -> Path:

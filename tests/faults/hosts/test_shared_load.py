@@ -42,31 +42,31 @@ _UNDER_WAY = """
 
 
 @pytest.mark.parametrize("row", [pytest.param(row, id=row.key) for row in SHARED_ROWS])
-def test_that_a_load_of_all_hosts_ends_for_all_and_the_rest_is_kept(
+def test_that_a_load_of_all_hosts_ends_for_all_and_the_rest_is_retained(
     row: Row, stage: Stage, servers: Any
 ) -> None:
     with reached(stage.network, servers["postgresql"].endpoint) as there:
         play = begun(stage, row.hosts)
         run = stage.command("run", _plan(stage, there, row), "--on", "all", "--json")
         repetition = _await_load(stage, row.hosts)
-        kept, began = stage.measured(), time.time()
+        stored, began = stage.measured(), time.time()
         row.strike(play)
         if row.own:
-            wait_until(lambda: row.own in play.victim.said, MOST_SECONDS)
+            wait_until(lambda: row.own in play.victim.message, MOST_SECONDS)
         own_s = time.time() - began
         names = list(play.hosts)
         play.await_end(names[1:] if row.lost else names)
-        assert run.wait(MOST_SECONDS) == 1, run.said
+        assert run.wait(MOST_SECONDS) == 1, run.message
         seconds = _check_over(stage, names[1:], repetition, began)
         if not row.lost:
             _check_goes_on(stage, names, row.repetitions)
         row.mend(play)
         _check_completed(play, row.repetitions)
         now = stage.measured()
-        assert {each: now.get(each) for each in kept} == kept, "what was stored is unchanged"
+        assert {each: now.get(each) for each in stored} == stored, "what was stored is unchanged"
         play.check_nobody_stays()
-        told = {"kept": len(kept), "over": seconds, "own": own_s}
-        play.report(f"{row.name}, in a shared load", **told)
+        report = {"kept": len(stored), "over": seconds, "own": own_s}
+        play.report(f"{row.name}, in a shared load", **report)
 
 
 def test_that_a_host_resumed_at_once_catches_up_with_those_that_go_on(
@@ -82,8 +82,8 @@ def test_that_a_host_resumed_at_once_catches_up_with_those_that_go_on(
         play.bury(play.victim)
         play.again()
         resume = stage.command("resume", "1", "--on", "all", "--json")
-        assert resume.wait(LONGEST_SECONDS) == run.wait(LONGEST_SECONDS) == 1, resume.said
-        assert "is at a later repetition already" in play.victim.said
+        assert resume.wait(LONGEST_SECONDS) == run.wait(LONGEST_SECONDS) == 1, resume.message
+        assert "is at a later repetition already" in play.victim.message
         _check_goes_on(stage, list(play.hosts), repetitions)
         _check_completed(play, repetitions)
         play.check_nobody_stays()
@@ -147,7 +147,7 @@ def _check_completed(play: Play, repetitions: int) -> None:
     """`resume` does the rest, after which all hosts have the same, each request once."""
     stage = play.stage
     resume = stage.command("resume", "1", "--on", "all", "--json")
-    assert resume.wait(LONGEST_SECONDS) == 0, (resume.said, play.victim.said)
+    assert resume.wait(LONGEST_SECONDS) == 0, (resume.message, play.victim.message)
     stage.check_whole(len(play.hosts), repetitions)
     assert stage.spools() == []
     first, *others = (_operations(stage, host) for host in play.hosts)
@@ -155,7 +155,7 @@ def _check_completed(play: Play, repetitions: int) -> None:
     for each in first:
         assert each.measures is not None and each.hosts is not None
         assert each.measures["arrived"] == each.statements == _ASKED
-        arrived = [told["arrived"] for told in each.hosts.values()]
+        arrived = [report["arrived"] for report in each.hosts.values()]
         assert each.hosts.keys() == play.hosts.keys() and sum(arrived) == _ASKED
         assert max(arrived) - min(arrived) <= 1
     assert [sorted(map(_figures, each)) for each in others] == [sorted(map(_figures, first))] * len(

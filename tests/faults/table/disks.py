@@ -127,7 +127,7 @@ def the_data_fill_up(scene: Scene) -> None:
     scene.release()
 
 
-def the_data_fill_up_as_they_are_laid_out(scene: Scene) -> None:
+def the_data_fill_up_as_they_are_prepared(scene: Scene) -> None:
     """MariaDB then waits for somebody to make room, and says so in its log alone."""
     wait_until(lambda: _used_mb(data_place(scene)) > 10 or scene.program.poll() is not None)
     scene.see()
@@ -202,7 +202,7 @@ ROWS = (
           arrange=data_on(100), inject=the_data_fill_up),
     Fault(name="the data's disk fills up", moment=Moment.STARTING, on=On.MARIADB, code=2,
           says=("The disk with the server's data is full.", "MariaDB says:"),
-          arrange=data_on(200), inject=the_data_fill_up_as_they_are_laid_out, begins=False),
+          arrange=data_on(200), inject=the_data_fill_up_as_they_are_prepared, begins=False),
     _before("the home's disk is full", On.SQLITE, 2, "No space left on device", "Free some space",
             arrange=full_home),
     Fault(name="the spool's disk fills up", moment=Moment.OPERATION, on=_AWAY, code=0,

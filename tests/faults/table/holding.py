@@ -46,8 +46,8 @@ class Observed:
 
     key: str
     code: int
-    said: tuple[str, ...]
-    kept: int
+    message: tuple[str, ...]
+    stored: int
     left: tuple[str, ...]
     resumed: bool
     seconds: float
@@ -70,23 +70,23 @@ def play_in_turn(faults: Sequence[Fault], scene: Scene, expected: Cells) -> list
     """
     assert [each.begins for each in faults] == sorted(each.begins for each in faults)
     seen: list[Observed] = []
-    kept: Measured = {}
+    stored: Measured = {}
     for place, fault in enumerate(faults, 1):
         seen.append(_befall(fault, scene))
-        before, kept = kept, measured(scene.store) if fault.begins else {}
-        assert {run: kept.get(run) for run in before} == before
+        before, stored = stored, measured(scene.store) if fault.begins else {}
+        assert {run: stored.get(run) for run in before} == before
         scene.mend()
         if place == len(faults):
             break
         if fault.begins:
             assert fault.code, "there is something to resume"
-            _check_kept(scene, kept, measured(scene.store))
+            _check_reused(scene, stored, measured(scene.store))
             scene.words, scene.done_before = ("resume", "1"), 1
         else:
             _check_none_begun(scene)
     began = time.monotonic()
     resumed = _make_up(faults[-1], scene)
-    _check_kept(scene, kept, measured(scene.store))
+    _check_reused(scene, stored, measured(scene.store))
     assert exported(scene) == expected
     _check_nothing_left(scene)
     more = time.monotonic() - began
@@ -113,15 +113,17 @@ def _befall(fault: Fault, scene: Scene) -> Observed:
     scene.start()
     fault.inject(scene)
     code = scene.end()
-    said = scene.said
-    assert code == fault.code, f"exit code {code}: {said}"
-    assert "Traceback" not in said, said
-    assert "Internal error" not in said, (scene.traces.home / "cipherbench.log").read_text()[-4000:]
+    output = scene.message
+    assert code == fault.code, f"exit code {code}: {output}"
+    assert "Traceback" not in output, output
+    assert "Internal error" not in output, (scene.traces.home / "cipherbench.log").read_text()[
+        -4000:
+    ]
     for words in fault.says:
-        assert words in said, f"“{words}” is not in: {said}"
+        assert words in output, f"“{words}” is not in: {output}"
     left = _left_at_once(fault, scene)
     return Observed(
-        fault.key, code, fault.says, scene.kept, tuple(sorted(left)), resumed=False,
+        fault.key, code, fault.says, scene.stored, tuple(sorted(left)), resumed=False,
         seconds=time.monotonic() - began,
     )  # fmt: skip
 
@@ -132,14 +134,14 @@ def _left_at_once(fault: Fault, scene: Scene) -> set[str]:
     A database that a server did not drop in the time of an orderly end may be left, where the
     program has named it.
     """
-    named = {"database"} if "stays on behind" in scene.said else set()
+    named = {"database"} if "stays on behind" in scene.message else set()
     deadline = time.monotonic() + _SECONDS
     while True:
         left = _left(scene)
         strange = left.keys() - fault.stays - named
         if not strange:
             return set(left)
-        assert time.monotonic() < deadline, f"{left} is left; it has said {scene.said}"
+        assert time.monotonic() < deadline, f"{left} is left; it has said {scene.message}"
         time.sleep(0.05)
 
 
@@ -149,8 +151,8 @@ def _left(scene: Scene) -> dict[str, list[str]]:
         with suppress(CipherbenchError):
             # also those that nobody has marked; of probes see what is not promised
             found = scene.away.server.engine.survey(scene.away.server.endpoint)
-            if kept := [name for name in found if not name.startswith(_PROBE)]:
-                left["database"] = kept
+            if stored := [name for name in found if not name.startswith(_PROBE)]:
+                left["database"] = stored
     return left
 
 
@@ -172,12 +174,14 @@ def _make_up(fault: Fault, scene: Scene) -> bool:
     return True
 
 
-def _check_kept(scene: Scene, then: Measured, now: Measured) -> None:
+def _check_reused(scene: Scene, then: Measured, now: Measured) -> None:
     """What had been measured when the fault came is there, and what was there is unchanged."""
     assert {run: now.get(run) for run in then} == then
     assert len(now) >= len(then)
     early = [run for run, values in now.items() if _finished(values) <= scene.at]
-    assert len(early) >= scene.kept, f"{len(early)} of {scene.kept} runs were kept: {scene.said}"
+    assert len(early) >= scene.stored, (
+        f"{len(early)} of {scene.stored} runs were kept: {scene.message}"
+    )
 
 
 def _finished(values: tuple[object, ...]) -> float:

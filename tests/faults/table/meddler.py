@@ -21,7 +21,7 @@ class Link:
     client: socket.socket
     server: socket.socket
     meddler: Meddler
-    change: Callable[[bytes], bytes | None] = lambda said: said
+    change: Callable[[bytes], bytes | None] = lambda output: output
     """What the client gets of what the server has said; None: the end."""
     turns: int | None = None
 
@@ -147,36 +147,36 @@ class Meddler:
         self.at_first(link)
         self._begin(self._answer, link)
         with suppress(OSError):
-            while said := link.client.recv(65_536):
-                self._look(link, said)
-                link.server.sendall(said)
+            while output := link.client.recv(65_536):
+                self._look(link, output)
+                link.server.sendall(output)
         with suppress(OSError):  # also where a client was killed, or its connection reset
             link.server.shutdown(socket.SHUT_WR)
 
     def _answer(self, link: Link) -> None:
         with suppress(OSError):
-            while said := link.server.recv(65_536):
-                given = link.change(said)
+            while output := link.server.recv(65_536):
+                given = link.change(output)
                 if given is None:
                     break
                 link.client.sendall(given)
         with suppress(OSError):
             link.client.shutdown(socket.SHUT_WR)
 
-    def _look(self, link: Link, said: bytes) -> None:
+    def _look(self, link: Link, output: bytes) -> None:
         """Carry out what is due at what a client says."""
         for trap in list(self._traps):
-            if self._is_due(trap, link, said):
+            if self._is_due(trap, link, output):
                 self.reached.set()
                 trap.act(link)
 
-    def _is_due(self, trap: _Trap, link: Link, said: bytes) -> bool:
+    def _is_due(self, trap: _Trap, link: Link, output: bytes) -> bool:
         with self._guard:
             if not trap.open:
                 return False
             if link.turns is not None:
                 link.turns -= 1
-            elif trap.word.search(said):
+            elif trap.word.search(output):
                 trap.times -= 1
                 if trap.times == 0:
                     link.turns = trap.turns

@@ -72,7 +72,7 @@ def reach(scene: Scene, moment: Moment) -> None:
     if scene.proxy is not None:
         reached = scene.proxy.reached
         wait_until(lambda: reached.is_set() or scene.program.poll() is not None)
-        assert reached.is_set(), scene.said
+        assert reached.is_set(), scene.message
     else:
         _reach_on_ours(scene, moment)
     scene.see()

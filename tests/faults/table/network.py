@@ -19,7 +19,7 @@ def lie(what: bytes) -> Meddling:
     """Give the client this in place of all that the server says."""
 
     def act(link: Link) -> None:
-        link.change = lambda said: what
+        link.change = lambda output: what
 
     return act
 
@@ -38,8 +38,8 @@ def say_at_last(what: bytes) -> Meddling:
 def truncate(link: Link) -> None:
     """Give the client the first half of the next answer, and the end."""
 
-    def halve(said: bytes) -> None:
-        link.client.sendall(said[: len(said) // 2])
+    def halve(output: bytes) -> None:
+        link.client.sendall(output[: len(output) // 2])
         link.cut()
 
     link.change = halve
@@ -49,9 +49,9 @@ def slow_down(link: Link) -> None:
     """Give the client four bytes a millisecond."""
     link.client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
-    def drip(said: bytes) -> bytes:
-        for begin in range(0, len(said), 4):
-            link.client.sendall(said[begin : begin + 4])
+    def drip(output: bytes) -> bytes:
+        for begin in range(0, len(output), 4):
+            link.client.sendall(output[begin : begin + 4])
             time.sleep(0.001)
         return b""
 

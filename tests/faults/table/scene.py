@@ -17,7 +17,7 @@ from typing import Any
 import psutil
 
 from tests.app.reachable import Listening
-from tests.app.typed import Said, Started, cipherbench
+from tests.app.typed import CommandResult, Started, cipherbench
 from tests.app.workers import nurseries_of, workers_of
 from tests.families import below
 from tests.faults.table.meddler import Meddler
@@ -62,7 +62,7 @@ class Scene:
     """The system's for the program, by their numbers in `resource`."""
     done_before: int = 0
     """How many of the campaign's two runs an earlier program has done."""
-    kept: int = 0
+    stored: int = 0
     """How many runs were over when the fault came."""
     at: float = 0.0
     """When it came, in seconds since the epoch."""
@@ -91,7 +91,7 @@ class Scene:
         return self.away
 
     @property
-    def said(self) -> str:
+    def message(self) -> str:
         """What the program has written to stderr."""
         path = self.folder / "said"
         return path.read_text(errors="replace") if path.exists() else ""
@@ -134,12 +134,12 @@ class Scene:
         try:
             return self.program.wait(_ENDS_WITHIN)
         except subprocess.TimeoutExpired:
-            raise AssertionError(f"it hangs, and has said: {self.said}") from None
+            raise AssertionError(f"it hangs, and has said: {self.message}") from None
 
     def see(self) -> None:
         """Note what is over and what the program holds: the fault comes now."""
-        seen = [int(each) for each in _AT.findall(self.said)]
-        self.kept = max(seen, default=0) - self.said.count(": failed")
+        seen = [int(each) for each in _AT.findall(self.message)]
+        self.stored = max(seen, default=0) - self.message.count(": failed")
         self.at = time.time()
         self.traces.note(self.program.pid)
 
@@ -185,8 +185,8 @@ class Scene:
 
     def wait_for(self, words: str) -> None:
         """Until the program has said something."""
-        wait_until(lambda: words in self.said or self.program.poll() is not None)
-        assert words in self.said, self.said
+        wait_until(lambda: words in self.message or self.program.poll() is not None)
+        assert words in self.message, self.message
 
     def catch_the_worker(self) -> None:
         """Have the worker of a run on a server of ours stand still while it is inside an operation,
@@ -198,7 +198,7 @@ class Scene:
             return
 
         def caught() -> bool:
-            assert self.program.poll() is None, f"it has ended, and has said: {self.said}"
+            assert self.program.poll() is None, f"it has ended, and has said: {self.message}"
             if not self._is_inside(server):
                 return False
             for each in self.workers():
@@ -282,7 +282,7 @@ class Scene:
         """The program and all below it."""
         return [psutil.Process(self.program.pid), *below(self.program.pid)]
 
-    def call(self, *words: object) -> Said:
+    def call(self, *words: object) -> CommandResult:
         """The program again, once all is mended."""
         return cipherbench(*words, "--store", self.store)
 

@@ -238,9 +238,9 @@ OTHERS = (
 _SIDES, _LOAD = On.LOCKSTEP, On.LOAD
 
 
-def _stalled(whom: str, to: Victims, on: On, *, quick: bool = False) -> Fault:
+def _stalled(target: str, to: Victims, on: On, *, quick: bool = False) -> Fault:
     return Fault(
-        name=f"SIGSTOP to {whom}, and SIGCONT after two seconds", moment=Moment.OPERATION, on=on,
+        name=f"SIGSTOP to {target}, and SIGCONT after two seconds", moment=Moment.OPERATION, on=on,
         code=0, says=("stalled; repeated at the end", "the worker was stopped"),
         inject=stop_for(2.0, to, Moment.OPERATION), quick=quick,
     )  # fmt: skip

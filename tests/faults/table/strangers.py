@@ -146,7 +146,7 @@ def written_by_another(scene: Scene) -> None:
 
     def end() -> None:
         other.release()
-        assert other.end() == 0, other.said
+        assert other.end() == 0, other.message
         other.mend()
 
     scene.mends(end)

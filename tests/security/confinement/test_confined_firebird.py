@@ -120,7 +120,7 @@ def test_that_the_engine_itself_refuses_what_leads_out_of_the_database(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_that_an_administrator_at_an_address_is_told(server: Server) -> None:
+def test_that_an_administrator_at_an_address_is_reported(server: Server) -> None:
     if server.endpoint.in_process:
         pytest.skip("there is none at an address")
     there = replace(server.endpoint, ours=False)

@@ -232,7 +232,7 @@ def test_that_the_login_goes_with_its_database(server: Server) -> None:
         ("all on `cipherbench\\_%`.*", ()),
     ],
 )
-def test_that_rights_of_a_login_at_an_address_are_told(
+def test_that_rights_of_a_login_at_an_address_are_reported(
     server: Server, rights: str, powers: tuple[str, ...]
 ) -> None:
     engine, end = server.engine, server.endpoint
@@ -242,12 +242,12 @@ def test_that_rights_of_a_login_at_an_address_are_told(
         admin.execute("grant all on `cipherbench\\_%`.* to visitor@localhost")
     visitor = replace(end, ours=False, user="visitor", password="a password")
     try:
-        told = engine.probe(visitor).powers
+        report = engine.probe(visitor).powers
     finally:
         with engine.connect(end) as admin:
             admin.execute("drop user visitor@localhost")
-    assert set(powers) <= set(told)
-    assert bool(told) == bool(powers)
+    assert set(powers) <= set(report)
+    assert bool(report) == bool(powers)
     assert engine.probe(end).powers == ()
 
 
@@ -279,10 +279,10 @@ def test_that_the_servers_log_never_has_the_password(server: Server, tmp_path: P
         login = engine.confined(end, name)
         with engine.connect(end) as admin:
             admin.execute("set global general_log = off")
-        told = Path(str(log)).read_text(errors="replace")
+        report = Path(str(log)).read_text(errors="replace")
         Path(str(log)).unlink()
-        assert re.search("create user", told, re.IGNORECASE)
-        assert str(login.password) not in told
+        assert re.search("create user", report, re.IGNORECASE)
+        assert str(login.password) not in report
     finally:
         engine.drop_database(end, name)
 

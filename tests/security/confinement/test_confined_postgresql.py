@@ -24,7 +24,7 @@ from engines.opening import open_server
 from engines.postgresql.confinement import verifier
 from engines.postgresql.session import PostgresSession
 from engines.servers.server import Server, ServerSpec
-from tests.app.laid_out import laid_out_once
+from tests.app.prepared_servers import prepared_once
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.requirements import spec_of
@@ -145,7 +145,7 @@ def server(request: pytest.FixtureRequest) -> Iterator[Server]:
     if request.param is Source.LOCAL:
         spec = ServerSpec("confined", Source.LOCAL, "postgresql")
     try:
-        with laid_out_once():
+        with prepared_once():
             made = open_server(spec)
     except ServerUnavailable as error:
         pytest.skip(error.message)
@@ -378,7 +378,7 @@ def test_that_rights_of_a_login_at_an_address_are_warned_of_before_the_first_run
         with server.engine.connect(end) as admin:
             admin.execute("drop role visitor")
     warned = [each for each in stage.of(Noted) if each.about is Note.POWERFUL_LOGIN]
-    assert [each.said.values["powers"] for each in warned] == [", ".join(powers)] * bool(powers)
+    assert [each.message.values["powers"] for each in warned] == [", ".join(powers)] * bool(powers)
     if warned:
         kinds = [type(each) for each in stage.events]
         assert stage.events.index(warned[0]) < kinds.index(RunStarted)

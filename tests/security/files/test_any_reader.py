@@ -141,14 +141,14 @@ def _with(sound: str, name: str, value: object) -> str:
     return str(value)
 
 
-def _replaced(told: Any, value: object) -> Any:
-    if isinstance(told, dict):
+def _replaced(report: Any, value: object) -> Any:
+    if isinstance(report, dict):
         return {
             key: each if key in ("format", "version", "name", "title") else _replaced(each, value)
-            for key, each in told.items()
+            for key, each in report.items()
         }
-    if isinstance(told, list) and any(isinstance(each, dict) for each in told):
-        return [_replaced(each, value) for each in told]
+    if isinstance(report, list) and any(isinstance(each, dict) for each in report):
+        return [_replaced(each, value) for each in report]
     return value
 
 
@@ -194,13 +194,13 @@ def test_that_a_sound_file_of_other_values_is_refused_in_a_sentence(
 
 
 def _deep(depth: int) -> object:
-    told: object = 1
+    report: object = 1
     for _ in range(depth):
-        told = [told]
-    return told
+        report = [report]
+    return report
 
 
-TOLD: dict[str, Any] = {
+REPORTED: dict[str, Any] = {
     "nothing": None,
     "a list in lists": _deep(900),
     "an object": {"a": {"b": 1}},
@@ -214,16 +214,16 @@ TOLD: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("kind", TOLD)
+@pytest.mark.parametrize("kind", REPORTED)
 def test_that_whatever_a_host_says_is_text(kind: str) -> None:
     row = SimpleNamespace(
         token=uuid4(), host="rack1", plan="", seed=1, part=1, parts=1, state="failed",
-        campaign_id=None, said=TOLD[kind],
+        campaign_id=None, words=REPORTED[kind],
     )  # fmt: skip
-    said = share_of(row).said
-    assert len(str(said)) <= 60_000, "as the column takes"
+    output = share_of(row).message
+    assert len(str(output)) <= 60_000, "as the column takes"
     sound = facts_of_this_machine().to_json()
     assert _understood(sound) is not None
-    for told in (TOLD[kind], *({**sound, key: TOLD[kind]} for key in sound)):
-        found = _understood(told)
+    for report in (REPORTED[kind], *({**sound, key: REPORTED[kind]} for key in sound)):
+        found = _understood(report)
         assert found is None or isinstance(found, Facts)

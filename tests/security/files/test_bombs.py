@@ -28,7 +28,7 @@ from app.results.database.histograms import histogram_of
 from app.results.spool.spool import Spool, head_of
 from app.results.store.store import Store, open_store
 from tests.app.results.making import make_campaign, store_campaign, whole_run
-from tests.security.files.apart import read_apart
+from tests.security.files.separate_process import read_in_process
 
 ROOT = Path(__file__).parents[3]
 GIGA = 1_000_000_000
@@ -130,7 +130,7 @@ def archive_with(sound: Path, *statements: str, values: Sequence[object] = ()) -
 
 
 MANY_LONG_ROWS = (
-    "INSERT INTO events (campaign_id, at, level, said) WITH RECURSIVE more(n) AS (SELECT 1 "
+    "INSERT INTO events (campaign_id, at, level, message) WITH RECURSIVE more(n) AS (SELECT 1 "
     "UNION ALL SELECT n + 1 FROM more WHERE n < 250) "
     "SELECT 1, 1.0, 'info', '\"' || hex(zeroblob(30000)) || '\"' FROM more"
 )
@@ -175,24 +175,24 @@ TAKEN = ("many long rows", "a check")
 def test_that_an_archive_takes_no_more_memory_than_its_like(bomb: str, sound: Path) -> None:
     made = archive_with(sound, *ARCHIVES[bomb])
     assert made.stat().st_size < 300_000
-    said, peak = read_apart(typed("import", made, "--store", sound.with_name("new.sqlite")))
-    assert ("cannot be imported" in said) is (bomb not in TAKEN), said
-    assert peak < MOST_MB, said
+    output, peak = read_in_process(typed("import", made, "--store", sound.with_name("new.sqlite")))
+    assert ("cannot be imported" in output) is (bomb not in TAKEN), output
+    assert peak < MOST_MB, output
 
 
 @pytest.mark.parametrize("kind", HISTOGRAMS)
 def test_that_a_histogram_in_an_archive_takes_no_more_memory(kind: str, sound: Path) -> None:
     change = "UPDATE histograms SET encoded = ?"
     made = archive_with(sound, change, values=[HISTOGRAMS[kind]()])
-    said, peak = read_apart(typed("import", made, "--store", sound.with_name("new.sqlite")))
-    assert "cannot be imported" in said
-    assert peak < MOST_MB, said
+    output, peak = read_in_process(typed("import", made, "--store", sound.with_name("new.sqlite")))
+    assert "cannot be imported" in output
+    assert peak < MOST_MB, output
 
 
 def test_that_the_same_archive_without_a_bomb_is_taken_in(sound: Path) -> None:
     made = archive_with(sound)
-    said, _ = read_apart(typed("import", made, "--store", sound.with_name("new.sqlite")))
-    assert "cannot" not in said
+    output, _ = read_in_process(typed("import", made, "--store", sound.with_name("new.sqlite")))
+    assert "cannot" not in output
 
 
 def test_that_a_member_of_zeros_is_refused(sound: Path) -> None:
@@ -203,8 +203,8 @@ def test_that_a_member_of_zeros_is_refused(sound: Path) -> None:
     ):
         for _ in range(MOST_MB + 100):
             member.write(bytes(1_000_000))
-    said, peak = read_apart(typed("import", made, "--store", sound.with_name("new.sqlite")))
-    assert "would unpack to" in said
+    output, peak = read_in_process(typed("import", made, "--store", sound.with_name("new.sqlite")))
+    assert "would unpack to" in output
     assert peak < MOST_MB
 
 
@@ -223,10 +223,10 @@ def test_that_a_store_from_anywhere_takes_no_more_memory(
         store.execute("UPDATE histograms SET encoded = ?", (HISTOGRAMS[kind](),))
     store.close()
     more = ("-o", sound.with_suffix(".json")) if "export" in words else ()
-    said, peak = read_apart(typed(*words, *more, "--store", sound))
-    assert "Internal error" not in said
-    assert "check" not in words or "lack operations or histograms" in said
-    assert peak < MOST_MB, said
+    output, peak = read_in_process(typed(*words, *more, "--store", sound))
+    assert "Internal error" not in output
+    assert "check" not in words or "lack operations or histograms" in output
+    assert peak < MOST_MB, output
 
 
 def test_that_the_page_of_latencies_names_a_histogram_that_is_none(sound: Path) -> None:
@@ -237,8 +237,8 @@ def test_that_the_page_of_latencies_names_a_histogram_that_is_none(sound: Path) 
         "from app.results.store.store import open_store\n"
         f"open_store({str(sound)!r}, write=False).histograms(1, [0, 1])"
     )
-    said, peak = read_apart(code)
-    assert "a histogram in it cannot be read" in said
+    output, peak = read_in_process(code)
+    assert "a histogram in it cannot be read" in output
     assert peak < MOST_MB
 
 
@@ -273,8 +273,8 @@ def test_that_a_store_computes_nothing(words: tuple[str, ...], kind: str, sound:
         store.execute(each)
     store.commit()
     store.close()
-    said, peak = read_apart(typed(*words, "--store", sound))
-    assert re.search("which a store never has|is too long", said), said
+    output, peak = read_in_process(typed(*words, "--store", sound))
+    assert re.search("which a store never has|is too long", output), output
     assert peak < MOST_MB
 
 
@@ -288,11 +288,11 @@ def spool_with(store: Path, histogram: bytes) -> Path:
     spool.close()
     text = spool.path.read_text()
     one = json.loads(text.splitlines()[2])["histogram"]
-    spool.path.write_text(text.replace(one, _told(histogram)))
+    spool.path.write_text(text.replace(one, _reported(histogram)))
     return spool.path
 
 
-def _told(histogram: bytes) -> str:
+def _reported(histogram: bytes) -> str:
     """As a spool has bytes."""
     return b64encode(histogram).decode()
 
@@ -312,11 +312,11 @@ def test_that_a_spool_takes_no_more_memory_than_its_like(
             "from app.results.store.store import open_store\n"
             "from app.results.spool.taking import take_leftovers\n"
             f"with open_store({str(sound)!r}, write=True) as store, store.locked(1):\n"
-            "    take_leftovers(store, 1, lambda each: print(each.said))"
+            "    take_leftovers(store, 1, lambda each: print(each.message))"
         ),
     }[way]
-    said, peak = read_apart(code)
-    assert ("cannot be" in said or "holds unsaved results" in said) and path.exists(), said
+    output, peak = read_in_process(code)
+    assert ("cannot be" in output or "holds unsaved results" in output) and path.exists(), output
     assert peak < MOST_MB
     with open_store(str(sound), write=False) as store:
         assert [run.status for run in store.runs(1)] == [Status.DONE, Status.PENDING]
@@ -327,7 +327,7 @@ SPOOLED = {
     "wide": b"[" + b"[]," * 1_300_000 + b"[]]\n",
     "no end": bytes(20_000_000),
     "no object": b'"x"\n',
-    "deep message": b'{"event":"Noted","level":"info","at":1.0,"said":'
+    "deep message": b'{"event":"Noted","level":"info","at":1.0,"message":'
     + b'{"template":"{a}","values":{"a":' * 5_000
     + b'"x"'
     + b"}}" * 5_000
@@ -344,8 +344,8 @@ def test_that_a_line_of_a_spool_takes_no_more_memory_than_its_like(
     head = path.read_bytes().splitlines(keepends=True)[0]
     begun = b'{"cipherbench_spool":' if at == "first" else head
     path.write_bytes(begun + SPOOLED[line] + b"\n" + SPOOLED[line] + b"\n")
-    said, peak = read_apart(typed("import", path, "--store", sound))
-    assert "cannot be imported" in said, said
+    output, peak = read_in_process(typed("import", path, "--store", sound))
+    assert "cannot be imported" in output, output
     assert peak < MOST_MB
     path.unlink()
 
@@ -397,8 +397,8 @@ def memory_of(picture: Path) -> float:
         f"image, suiting = picture(Path({str(picture)!r}))\n"
         "print(to_raster(image, suiting).geometry.size)"
     )
-    said, peak = read_apart(code)
-    assert "Memory" not in said
+    output, peak = read_in_process(code)
+    assert "Memory" not in output
     return peak
 
 
@@ -409,8 +409,8 @@ def test_that_a_logo_takes_no_more_memory_than_its_like(tmp_path: Path) -> None:
         "from pathlib import Path; from app.report.document.written.logo import logo\n"
         f"logo(Path({str(tmp_path / 'bomb.png')!r}))"
     )
-    said, peak = read_apart(code)
-    assert "megapixels are allowed" in said
+    output, peak = read_in_process(code)
+    assert "megapixels are allowed" in output
     assert peak < MOST_MB
 
 
@@ -432,8 +432,8 @@ def test_that_a_line_without_end_takes_no_memory(
         with (tmp_path / name).open("wb") as opened:
             os.truncate(opened.fileno(), size)
     file = tmp_path / ("endless.html" if "template(" in code else "endless.csv")
-    said, peak = read_apart("from pathlib import Path; " + code.format(file=str(file)))
-    assert re.match("InputError|Unfit", said) or "saved" in code, said
+    output, peak = read_in_process("from pathlib import Path; " + code.format(file=str(file)))
+    assert re.match("InputError|Unfit", output) or "saved" in code, output
     assert peak < MOST_MB
 
 

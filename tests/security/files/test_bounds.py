@@ -126,14 +126,14 @@ def test_that_it_is_refused_at_once_in_few_words(name: str) -> None:
     begun = time.process_time()
     with pytest.raises(InputError) as error:
         read(text)
-    said = str(error.value)
+    output = str(error.value)
     assert time.process_time() - begun < 2
-    assert len(said) < 4_000
-    assert STEERED not in said
+    assert len(output) < 4_000
+    assert STEERED not in output
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "output"),
     [
         ("3,000 unknown keys", "and 2,980 more"),
         ("a lesson of 3,000 unknown keys", "and 2,980 more"),
@@ -151,8 +151,8 @@ def test_that_it_is_refused_at_once_in_few_words(name: str) -> None:
         ("a text that turns", "U+202E"),
     ],
 )  # fmt: skip
-def test_that_it_says_what_there_is_too_much_of(name: str, said: str) -> None:
+def test_that_it_says_what_there_is_too_much_of(name: str, output: str) -> None:
     read, text = ALL[name]
     with pytest.raises(InputError) as error:
         read(text)
-    assert said in str(error.value)
+    assert output in str(error.value)

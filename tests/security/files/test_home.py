@@ -87,10 +87,10 @@ UNFIT = {
 
 @pytest.mark.parametrize("case", UNFIT)
 def test_that_a_home_that_is_not_fit_is_refused_and_left_as_it_is(place: Path, case: str) -> None:
-    make, said = UNFIT[case]
+    make, output = UNFIT[case]
     make(place)
     before = state_of(place.parent)
-    with pytest.raises(ServerUnavailable, match=said) as caught:
+    with pytest.raises(ServerUnavailable, match=output) as caught:
         open_server(ServerSpec("x", Source.EMBEDDED, "postgresql"))
     assert str(place) in str(caught.value) and "CIPHERBENCH_HOME" in caught.value.hint
     assert tidy() >= 0
@@ -105,11 +105,11 @@ def test_that_the_program_writes_neither_store_nor_log_into_such_a_home(
     make(place)
     before = state_of(place.parent)
     for command in (["campaigns"], ["run", "missing.toml"], []):
-        said = subprocess.run(
+        output = subprocess.run(
             [sys.executable, "-m", "app", *command], capture_output=True, text=True, check=False
         )
-        assert said.returncode == 2
-        assert words in said.stderr and "Traceback" not in said.stderr
+        assert output.returncode == 2
+        assert words in output.stderr and "Traceback" not in output.stderr
     assert state_of(place.parent) == before
 
 
@@ -274,7 +274,7 @@ def test_that_what_lacks_our_mark_stays_in_the_folder_of_servers_whatever_its_ag
     assert state_of(place) == before
 
 
-def test_that_what_is_ours_goes_though_another_beside_it_is_damaged(place: Path) -> None:
+def test_that_what_is_ours_goes_though_another_next_to_it_is_damaged(place: Path) -> None:
     with_a_damaged_mark(homes.servers_folder() / "aaa")
     (homes.servers_folder() / "zzz").write_text("no folder")
     ours = new_server_folder("left")
@@ -433,10 +433,10 @@ for spec, reason in found_servers():
 def test_that_no_umask_opens_what_servers_and_databases_keep(place: Path) -> None:
     before = os.umask(0)
     try:
-        said = cipherbench("-c", _OPENS_ALL, place, seconds=100)
+        output = cipherbench("-c", _OPENS_ALL, place, seconds=100)
     finally:
         os.umask(before)
-    assert said.code == 0, said.err
-    lines = [line.split() for line in said.out.splitlines()]
+    assert output.code == 0, output.err
+    lines = [line.split() for line in output.out.splitlines()]
     assert {"postgresql", "firebird", "sqlite"} <= {engine for engine, *_ in lines}
     assert {engine: ill for engine, *ill in lines if ill} == {}

@@ -103,8 +103,8 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
             others = {(other, name): name for name, other in following(group)}
             number = store_costs(opened, hostile_campaign(at), costs, unsupported=others)
             first, last = group[0], group[-1]
-            said = phrase("{place}: found", place=first)
-            found = Trace(first, last, Ground.FILES, Subject.MARKER, first, True, said, 3)
+            output = phrase("{place}: found", place=first)
+            found = Trace(first, last, Ground.FILES, Subject.MARKER, first, True, output, 3)
             settings = {each: each for each in group}
             opened.write(
                 number,
@@ -223,9 +223,11 @@ def test_that_workbooks_hold_texts_and_their_charts_name_cells(
     sheets = [part for name, part in parts.items() if "/worksheets/" in name]
     assert not [each for sheet in sheets for each in sheet.iter() if named(each) == "f"]
     shown = {each.text for chart in charts for each in chart.iter() if named(each) == "v"}
-    told = {chart.find(".//{*}title//{*}v").text for chart in charts}  # type: ignore[union-attr]
-    kept = {(each or "").replace("_x005F_", "_") for each in told}  # how a cell keeps such a text
-    assert {words(each) for each in kept} == {spoken(each) for each in names}
+    report = {chart.find(".//{*}title//{*}v").text for chart in charts}  # type: ignore[union-attr]
+    stored = {
+        (each or "").replace("_x005F_", "_") for each in report
+    }  # how a cell keeps such a text
+    assert {words(each) for each in stored} == {spoken(each) for each in names}
     assert len(shown) > len(names)
     assert not recwarn.list
 
@@ -266,14 +268,14 @@ def test_that_html_has_no_other_elements_than_ours(files: Files, names: tuple[st
 
 
 @pytest.mark.parametrize("group", range(len(GROUPS)))
-def test_that_a_pipeline_is_told_of_limits_in_words_alone(
+def test_that_a_pipeline_is_informed_of_limits_in_words_alone(
     group: int, store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     junit = tmp_path / "costs.xml"
     asked = ["compare", str(group + 1), "--store", store.place, "--fail-above", "1"]
     assert cipherbench([*asked, "--junit", str(junit), "--markdown"]) in (0, 3)
     suites = ElementTree.fromstring(junit.read_text())
-    assert {named(each) for each in suites.iter()} <= TOLD_OF_LIMITS
+    assert {named(each) for each in suites.iter()} <= LIMITS_ELEMENTS
     servers = {spoken(each.attrib["name"]) for each in suites.iter("testsuite")}
     assert servers == set(map(spoken, GROUPS[group]))
     folded = MarkdownIt("commonmark").parse(capsys.readouterr().out)
@@ -281,7 +283,7 @@ def test_that_a_pipeline_is_told_of_limits_in_words_alone(
     assert all(each.startswith(("<details><summary>Within", "</details>")) for each in raw)
 
 
-TOLD_OF_LIMITS = {"testsuites", "testsuite", "testcase", "failure", "skipped"}
+LIMITS_ELEMENTS = {"testsuites", "testsuite", "testcase", "failure", "skipped"}
 
 
 def test_that_svg_has_no_other_elements_than_ours(files: Files) -> None:
@@ -301,9 +303,9 @@ def test_that_pdf_has_texts_and_no_action(files: Files, names: tuple[str, ...]) 
         seen = {str(key) for each in objects if isinstance(each, dict) for key in each}
         assert "/MediaBox" in seen and not seen & ACTIONS
         assert "root:x:0" not in printed(path)
-    said = words(printed(files["pdf"]))
+    output = words(printed(files["pdf"]))
     known = [each for each in map(spoken, names) if each.isascii()]
-    assert [each for each in known if each not in said] == []
+    assert [each for each in known if each not in output] == []
 
 
 def test_that_word_has_texts_and_leads_nowhere(files: Files, names: tuple[str, ...]) -> None:
@@ -317,8 +319,8 @@ def test_that_word_has_texts_and_leads_nowhere(files: Files, names: tuple[str, .
         }
         assert {str(each).split()[0] for each in fields} <= {"PAGE", "NUMPAGES", "TOC"}
         assert 'TargetMode="External"' not in text
-    said = words("".join(ElementTree.fromstring(parts["word/document.xml"]).itertext()))
-    assert [each for each in map(spoken, names) if each not in said] == []
+    output = words("".join(ElementTree.fromstring(parts["word/document.xml"]).itertext()))
+    assert [each for each in map(spoken, names) if each not in output] == []
 
 
 ACTIONS = {"/JS", "/JavaScript", "/Launch", "/URI", "/EmbeddedFile", "/AA", "/SubmitForm"}
@@ -373,8 +375,8 @@ def test_that_markdown_has_no_other_markup_than_ours(files: Files, names: tuple[
     text = files["md"].read_text()
     assert opened(text) <= MARKDOWN and not STEERING.search(text)
     [title, *_] = [each for each in read_markdown(text) if each.type == "inline"]
-    said = "".join(each.content for each in title.children or ())
-    assert words(said) == spoken(names[-1]) and "$" not in re.sub(r"\\.", "", text)
+    output = "".join(each.content for each in title.children or ())
+    assert words(output) == spoken(names[-1]) and "$" not in re.sub(r"\\.", "", text)
     shown = words("".join(
         part.content for each in read_markdown(text) for part in each.children or ()
     ))  # fmt: skip
@@ -382,13 +384,13 @@ def test_that_markdown_has_no_other_markup_than_ours(files: Files, names: tuple[
 
 
 def test_that_a_study_of_it_can_be_read(files: Files, names: tuple[str, ...]) -> None:
-    told = tomllib.loads(files["study"].read_text())
-    assert names[-1].strip() in told["title"]
+    report = tomllib.loads(files["study"].read_text())
+    assert names[-1].strip() in report["title"]
     assert calculated(files["study"].with_suffix(".csv").read_text()) == []
 
 
 @pytest.mark.parametrize("form", ["--csv", "--markdown"])
-def test_that_campaigns_beside_each_other_are_text(store: Store, form: str) -> None:
+def test_that_campaigns_next_to_each_other_are_text(store: Store, form: str) -> None:
     asked = ("compare", *map(str, range(1, len(GROUPS) + 1)), form, "--rows", "server,protection")
     printed = io.StringIO()
     with redirect_stdout(printed):

@@ -68,14 +68,14 @@ def folder(tmp_path: Path) -> Path:
     return made
 
 
-def laid_out(report: CampaignReport, folder: Path, source: str) -> str:
+def prepared(report: CampaignReport, folder: Path, source: str) -> str:
     layout = folder / "own.typ"
     layout.write_text(HEAD + source)
     return pdf_words(pdf_report(report, ReportOptions(sections=("limits",), template=layout)))
 
 
 @pytest.mark.parametrize(
-    ("source", "said"),
+    ("source", "text"),
     [
         ('#read("in.txt")', "INSIDE"),
         ('#read("/in.txt")', "INSIDE"),
@@ -86,10 +86,10 @@ def laid_out(report: CampaignReport, folder: Path, source: str) -> str:
     ],
 )
 def test_that_a_layout_reads_what_lies_in_its_folder(
-    report: CampaignReport, folder: Path, source: str, said: str
+    report: CampaignReport, folder: Path, source: str, text: str
 ) -> None:
     (folder / "own2.typ").write_text('#read("in.txt")')
-    assert laid_out(report, folder, source) == said
+    assert prepared(report, folder, source) == text
 
 
 @pytest.mark.parametrize(
@@ -118,22 +118,22 @@ def test_that_a_layout_reads_nothing_outside_of_its_folder(
 ) -> None:
     source = source.replace("{outside}", str(folder.parent / "outside"))
     with pytest.raises(InputError) as caught:
-        laid_out(report, folder, source)
+        prepared(report, folder, source)
     assert caught.value.title == "Report not made"
     assert "only files in its own folder" in caught.value.hint
     assert SECRET not in str(caught.value)
 
 
-def test_that_files_of_any_kind_may_lie_beside_a_layout(
+def test_that_files_of_any_kind_may_lie_next_to_a_layout(
     report: CampaignReport, folder: Path
 ) -> None:
     with open_store(str(folder / "store.sqlite"), write=True):
         pass
     (folder / "latin.txt").write_bytes("é".encode("latin-1"))
     Image.new("RGB", (40, 20), "red").save(folder / "picture.png")
-    assert laid_out(report, folder, '#image("picture.png", alt: "red") DONE') == "DONE"
+    assert prepared(report, folder, '#image("picture.png", alt: "red") DONE') == "DONE"
     read = '#str(read("store.sqlite", encoding: none).slice(0, 15))'
-    assert laid_out(report, folder, read) == "SQLiteformat3"
+    assert prepared(report, folder, read) == "SQLiteformat3"
 
 
 ENDLESS = {
@@ -150,7 +150,7 @@ def test_that_a_layout_has_bounds(
 ) -> None:
     monkeypatch.setattr(typesetting, "BOUNDS", Bounds(seconds=3, megabytes=300))
     with pytest.raises(InputError, match=r"takes more than (3 s|300 MB)") as caught:
-        laid_out(report, folder, ENDLESS[kind])
+        prepared(report, folder, ENDLESS[kind])
     assert "own.typ cannot be used" in str(caught.value)
 
 
@@ -161,7 +161,7 @@ def test_that_a_layout_that_makes_no_sense_is_refused(
     report: CampaignReport, folder: Path, source: str
 ) -> None:
     with pytest.raises(InputError, match="Report not made"):
-        laid_out(report, folder, source)
+        prepared(report, folder, source)
 
 
 def svg(inside: str = "", side: object = 90) -> bytes:
@@ -277,7 +277,7 @@ def test_that_a_package_is_no_way_to_the_network(
 ) -> None:
     begun = time.monotonic()
     with pytest.raises(InputError) as caught:
-        laid_out(report, folder, source.replace("{}", package))
+        prepared(report, folder, source.replace("{}", package))
     assert time.monotonic() - begun < 30, "nobody was waited for"
     assert caught.value.message == f"The layout needs {package}, but packages are not downloaded."
     assert "into the folder of the layout" in caught.value.hint
@@ -288,7 +288,7 @@ def test_that_a_package_whose_name_is_put_together_is_none_either(
     report: CampaignReport, folder: Path, asked: list[object]
 ) -> None:
     with pytest.raises(InputError, match="no packages, no network"):
-        laid_out(report, folder, '#let at = str.from-unicode(64)\n#import at + "preview/x:1.0.0"')
+        prepared(report, folder, '#let at = str.from-unicode(64)\n#import at + "preview/x:1.0.0"')
     assert asked == []
 
 
@@ -299,12 +299,12 @@ def test_that_a_folder_with_too_much_says_so_where_something_is_missing(
     for number in range(5):
         (folder / "far" / f"{number}.txt").write_text("far away")
     monkeypatch.setattr(layout_files, "MOST_FILES", 3)
-    assert laid_out(report, folder, '#read("in.txt")') == "INSIDE"
+    assert prepared(report, folder, '#read("in.txt")') == "INSIDE"
     with pytest.raises(InputError, match="a separate folder"):
-        laid_out(report, folder, '#read("far/4.txt")')
+        prepared(report, folder, '#read("far/4.txt")')
 
 
-def test_that_only_the_thread_that_is_kept_from_the_network_is() -> None:
+def test_that_only_the_thread_that_is_prevented_from_the_network_is() -> None:
     def opened() -> str:
         with socket.socket():
             return "a socket"

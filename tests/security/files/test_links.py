@@ -118,10 +118,10 @@ def test_that_a_plan_is_not_saved_through_a_link_of_somebody_else(
     link_of_nobody(shared / "plan.toml", precious)
     page = QWidget()
     files = PlanFiles(page)
-    said: list[InputError] = []
-    files.failed.connect(said.append)
+    output: list[InputError] = []
+    files.failed.connect(output.append)
     files.save(make_campaign(), shared / "plan.toml")
-    assert "link that is not yours" in said[0].message
+    assert "link that is not yours" in output[0].message
 
 
 @root_only
@@ -137,7 +137,7 @@ def test_that_a_store_is_not_made_where_somebody_elses_link_leads(
 
 @root_only
 @pytest.mark.parametrize("end", ["-wal", "-shm", "-journal"])
-def test_that_no_link_beside_a_store_leads_what_sqlite_writes_elsewhere(
+def test_that_no_link_next_to_a_store_leads_what_sqlite_writes_elsewhere(
     shared: Path, tmp_path: Path, end: str
 ) -> None:
     link_of_nobody(shared / f"r.sqlite{end}", tmp_path / "victim")
@@ -191,9 +191,9 @@ def test_that_roots_link_is_followed_only_where_no_other_could_have_put_it(
     links = [folder / "link" for folder in (tmp_path, shared, somebodys, groups)]
     for each in links:
         each.symlink_to("/etc/passwd")
-    said = run_as(nobody(), FOLLOWS, *map(str, links)).splitlines()
+    output = run_as(nobody(), FOLLOWS, *map(str, links)).splitlines()
     refused = "It leads through a link that is not yours"
-    assert said == ["/etc/passwd", refused, refused, refused]
+    assert output == ["/etc/passwd", refused, refused, refused]
 
 
 def test_that_the_users_own_links_and_the_systems_lead_where_they_lead(

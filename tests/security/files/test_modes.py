@@ -83,10 +83,10 @@ def test_that_store_log_and_lock_are_their_users_alone_whatever_the_umask(
             except FileNotFoundError:
                 continue
         time.sleep(0.005)
-    _, said = running.communicate()
-    assert running.returncode == 0, said
-    beside = {f"{store.name}{end}" for end in ("", "-wal", "-shm")}
-    assert beside <= set(seen)
+    _, output = running.communicate()
+    assert running.returncode == 0, output
+    compared = {f"{store.name}{end}" for end in ("", "-wal", "-shm")}
+    assert compared <= set(seen)
     wide = {path: modes for path, modes in seen.items() if any(each & ~0o600 for each in modes)}
     assert wide == {}  # an odd umask may make them narrower still, for a moment
     assert mode(store) == 0o600
@@ -260,13 +260,13 @@ def test_that_a_link_the_user_names_leads_where_it_leads(tmp_path: Path) -> None
 
 def test_that_a_link_for_saved_connections_is_the_users_own(tmp_path: Path) -> None:
     """Some keep their settings elsewhere and link to them."""
-    kept = tmp_path / "kept.toml"
-    kept.touch()
+    stored = tmp_path / "kept.toml"
+    stored.touch()
     connections_file().parent.mkdir()
-    connections_file().symlink_to(kept)
+    connections_file().symlink_to(stored)
     save_connection(ServerSpec("there", Source.ADDRESS, "postgresql", user="me"))
-    assert connections_file().is_symlink() and "there" in kept.read_text()
-    assert mode(kept) == 0o600
+    assert connections_file().is_symlink() and "there" in stored.read_text()
+    assert mode(stored) == 0o600
 
 
 @pytest.mark.parametrize("kind", ["pipe", "device"])

@@ -148,17 +148,17 @@ def store(tmp_path: Path) -> Path:
     ids=("campaigns", "compare", "refused"),
 )
 def test_that_stored_names_reach_no_terminal_raw(store: Path, words: Sequence[str]) -> None:
-    said = on_a_terminal(*words, "--store", store)
-    assert steering_in(said) == []
-    assert SHOWN in said
+    output = on_a_terminal(*words, "--store", store)
+    assert steering_in(output) == []
+    assert SHOWN in output
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("words", [("campaigns",), ("compare", "1", "--baseline", f"{STEERING}0")])
 def test_that_json_stays_json_and_steers_no_terminal(store: Path, words: Sequence[str]) -> None:
-    said = on_a_terminal(*words, "--json", "--store", store)
-    assert steering_in(said) == []
-    found = json.loads(said)
+    output = on_a_terminal(*words, "--json", "--store", store)
+    assert steering_in(output) == []
+    found = json.loads(output)
     assert found[0].get("name", found[0].get("server")) == STEERING
     assert json.loads(cipherbench(*words, "--json", "--store", store).out) == found
 
@@ -166,20 +166,20 @@ def test_that_json_stays_json_and_steers_no_terminal(store: Path, words: Sequenc
 @pytest.mark.slow
 def test_that_progress_is_written_by_signs_of_ours_alone(tmp_path: Path) -> None:
     plan = plan_of(tmp_path / "plan.toml", spec_of("sqlite"))
-    said = on_a_terminal("run", plan, "--store", tmp_path / "s.sqlite")
-    assert "\r\x1b[K" in said and steering_in(said) == []
+    output = on_a_terminal("run", plan, "--store", tmp_path / "s.sqlite")
+    assert "\r\x1b[K" in output and steering_in(output) == []
 
 
 def test_that_a_plan_with_a_name_that_steers_is_refused_by_its_sign(tmp_path: Path) -> None:
     plan = plan_of(tmp_path / "plan.toml", replace(spec_of("sqlite"), name=STEERING))
-    said = on_a_terminal("run", plan, "--store", tmp_path / "s.sqlite")
-    assert "server.1.name contains the control character U+001B" in said
-    assert steering_in(said) == []
+    output = on_a_terminal("run", plan, "--store", tmp_path / "s.sqlite")
+    assert "server.1.name contains the control character U+001B" in output
+    assert steering_in(output) == []
 
 
-def test_that_a_file_of_such_a_name_is_told_of_in_visible_signs(tmp_path: Path) -> None:
-    said = on_a_terminal("run", tmp_path / STEERING)
-    assert SHOWN in said and steering_in(said) == []
+def test_that_a_file_of_such_a_name_is_informed_of_in_visible_signs(tmp_path: Path) -> None:
+    output = on_a_terminal("run", tmp_path / STEERING)
+    assert SHOWN in output and steering_in(output) == []
 
 
 def test_that_everything_else_is_shown_as_it_is() -> None:
@@ -193,5 +193,5 @@ def test_that_everything_else_is_shown_as_it_is() -> None:
 def test_that_a_cell_is_what_it_was(store: Path) -> None:
     """Only what is shown is changed: the store keeps names as they were given."""
     with open_store(str(store), write=False) as opened:
-        kept: Cell = opened.load(1).cells[0]
-        assert kept.server == STEERING
+        saved: Cell = opened.load(1).cells[0]
+        assert saved.server == STEERING

@@ -230,7 +230,7 @@ def _all_text(parts: Parts) -> str:
 def test_that_a_sound_template_is_taken_as_it_is() -> None:
     parts = sound()
     found = cleaned(packed(parts))
-    assert found.removed == {} and found.said is None
+    assert found.removed == {} and found.message is None
     assert unpacked(found.data)[DOCUMENT] == parts[DOCUMENT]
 
 
@@ -244,8 +244,8 @@ def test_that_what_was_removed_is_named(store: Path, tmp_path: Path) -> None:
         options = ReportOptions(sections=("limits",), template=template)
         target = tmp_path / "report.docx"
         export(opened, 1, "docx", target, options=options)
-    said = str(removed_from_template("docx", options))
-    assert said == "Removed from the Word template: 1 macro; 1 remote template."
+    output = str(removed_from_template("docx", options))
+    assert output == "Removed from the Word template: 1 macro; 1 remote template."
     assert removed_from_template("pdf", options) is None
     assert docx.Document(str(target)).paragraphs
 

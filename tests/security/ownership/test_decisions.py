@@ -104,31 +104,31 @@ def test_that_only_what_is_ours_is_dropped() -> None:
     assert drop(none, HERE, "a") == Gone() and not none.dropped
 
 
-def test_that_why_a_mark_is_none_of_ours_is_told() -> None:
-    told = {str(drop(with_database(mark), HERE, "a").reason) for mark in ("", "mine")}  # type: ignore[union-attr]
-    assert told == {"it has no signature of Cipherbench"}
+def test_that_why_a_mark_is_none_of_ours_is_reported() -> None:
+    report = {str(drop(with_database(mark), HERE, "a").reason) for mark in ("", "mine")}  # type: ignore[union-attr]
+    assert report == {"it has no signature of Cipherbench"}
     other = drop(with_database(sign("none", "place", "b", "id")), HERE, "a")
     assert isinstance(other, NotOurs) and "signed for another database" in str(other.reason)
 
 
 @pytest.mark.parametrize(
-    ("prepare", "kind", "said"),
+    ("prepare", "kind", "text"),
     [
         (lose, NotLookedInto, "a may be Cipherbench's, but could not be"),
         (hide, NotShown, "a may be Cipherbench's, but could not be examined: busy."),
         (lock, NotDropped, "a is Cipherbench's and could not be dropped: It is in use."),
     ],
 )
-def test_that_what_stays_is_told_with_the_reason_and_what_removes_it(
-    prepare: Callable[[Catalogue], None], kind: type[NotDropped], said: str
+def test_that_what_stays_is_reported_with_the_reason_and_what_removes_it(
+    prepare: Callable[[Catalogue], None], kind: type[NotDropped], text: str
 ) -> None:
     engine = with_database()
     prepare(engine)
-    with pytest.raises(NotDropped) as told:
+    with pytest.raises(NotDropped) as report:
         drop(engine, HERE, "a")
-    assert type(told.value) is kind and not engine.dropped and not engine.held
-    assert said in told.value.message and ".." not in told.value.message
-    assert told.value.hint == "After solving this: drop a"
+    assert type(report.value) is kind and not engine.dropped and not engine.held
+    assert text in report.value.message and ".." not in report.value.message
+    assert report.value.hint == "After solving this: drop a"
 
 
 def test_that_one_that_cannot_be_dropped_through_the_look_at_it_is_a_fault_of_ours() -> None:
@@ -157,7 +157,7 @@ class Clock:
 
 
 @pytest.mark.parametrize(("fails", "dropped"), [(0, True), (1, True), (6, True), (7, False)])
-def test_that_dropping_is_tried_again_every_half_second_as_long_as_was_said(
+def test_that_dropping_is_tried_again_every_half_second_as_long_as_was_stated(
     fails: int, dropped: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock, engine = Clock(), with_database()
@@ -195,17 +195,17 @@ def test_that_what_was_made_half_way_is_undone_and_else_named() -> None:
         refuse()
     assert undone == [1]
     with (
-        pytest.raises(NotDropped) as told,
+        pytest.raises(NotDropped) as report,
         all_or_nothing(Catalogue(), HERE, "a", refuse),
     ):
         refuse()
-    assert type(told.value) is NotDropped
-    assert told.value.message == (
+    assert type(report.value) is NotDropped
+    assert report.value.message == (
         "a is Cipherbench's and could not be dropped: It is in use. It is in use."
     )
 
 
-def test_that_a_strange_one_and_one_that_may_be_ours_are_told_apart() -> None:
+def test_that_a_strange_one_and_one_that_may_be_ours_are_distinguished() -> None:
     strange = refused(Catalogue(), HERE, "a", NotOurs(phrase("it carries no mark")))
     assert (
         type(strange) is NotDropped and strange.message == "a was not dropped: it carries no mark."

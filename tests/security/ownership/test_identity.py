@@ -47,9 +47,9 @@ def test_that_the_key_is_its_owners_alone_whatever_the_umask(key: Path) -> None:
 
 @pytest.mark.slow
 def test_that_programs_that_start_at_once_have_one_key(key: Path) -> None:
-    said = "from engines.keeping.identity import signature; print(signature('x'))"
+    output = "from engines.keeping.identity import signature; print(signature('x'))"
     asked = [
-        subprocess.Popen([sys.executable, "-c", said], stdout=subprocess.PIPE, text=True)
+        subprocess.Popen([sys.executable, "-c", output], stdout=subprocess.PIPE, text=True)
         for _ in range(6)
     ]
     assert len({program.communicate()[0] for program in asked}) == 1

@@ -20,7 +20,7 @@ from engines.contract.protection import PLAINTEXT
 from engines.mariadb import session
 from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec
-from tests.app.laid_out import laid_out_once
+from tests.app.prepared_servers import prepared_once
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.requirements import NEWER, spec_of
@@ -65,7 +65,7 @@ MARKERS = {
 
 @pytest.fixture(scope="module", params=["mariadb", NEWER])
 def server(request: pytest.FixtureRequest) -> Iterator[Server]:
-    with laid_out_once():
+    with prepared_once():
         made = open_server(replace(spec_of(request.param), name="hunted"))
     with made.engine.connect(made.endpoint) as admin:
         admin.execute("create user mallory@localhost")
@@ -137,7 +137,7 @@ def test_that_resume_evidence_probe_and_lab_run_nothing_of_hostile_databases(
     for name, (kind, _) in zip(names, kinds, strict=True):
         hunt.lay(name, *MARKERS[kind])
     stage.executor().resume("1")
-    told = [event.text for event in stage.events if isinstance(event, Noted)]
+    report = [event.text for event in stage.events if isinstance(event, Noted)]
     stage.executor().evidence("1")
     engine, end = hunt.server.engine, hunt.server.endpoint
     engine.probe(end)
@@ -146,8 +146,8 @@ def test_that_resume_evidence_probe_and_lab_run_nothing_of_hostile_databases(
         pass
     for name in names:
         hunt.assert_nothing_was_got(name)
-        said = [each for each in told if f"DROP DATABASE `{name}`;" in each]
-        assert len(said) == (mark in name), "those named as ours are told of, once"
+        output = [each for each in report if f"DROP DATABASE `{name}`;" in each]
+        assert len(output) == (mark in name), "those named as ours are told of, once"
     assert set(names) <= hunt.names()
 
 
@@ -205,7 +205,7 @@ def test_that_a_mark_of_another_server_is_not_ours_and_lasts_over_a_restart(hunt
         other.close()
 
 
-def test_that_who_is_told_of_no_database_does_not_take_it_for_gone(hunt: Hunt) -> None:
+def test_that_who_is_informed_of_no_database_does_not_take_it_for_gone(hunt: Hunt) -> None:
     engine, end = hunt.server.engine, hunt.server.endpoint
     with engine.connect(end) as admin:
         admin.execute("create or replace user poor@localhost")

@@ -20,7 +20,7 @@ from engines.contract.protection import PLAINTEXT
 from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec
 from engines.sql.statement import Value
-from tests.app.laid_out import laid_out_once
+from tests.app.prepared_servers import prepared_once
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.app.typed import cipherbench
@@ -77,7 +77,7 @@ MARKERS: dict[str, Sequence[str]] = {
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
-    with laid_out_once():
+    with prepared_once():
         made = open_server(spec_of("postgresql", "hunted"))
     with made.engine.connect(made.endpoint) as admin:
         admin.execute("create role mallory login createdb")
@@ -163,7 +163,7 @@ def test_that_resume_evidence_and_lab_run_nothing_of_hostile_databases(
     for name, (kind, _) in zip(names, kinds, strict=True):
         hunt.lay(name, MARKERS[kind])
     stage.executor().resume("1")
-    told = [event.text for event in stage.events if isinstance(event, Noted)]
+    report = [event.text for event in stage.events if isinstance(event, Noted)]
     stage.executor().evidence("1")
     plan = tmp_path / "plan.toml"
     plan.write_text(write_plan(small(hunt.spec)))
@@ -176,8 +176,10 @@ def test_that_resume_evidence_and_lab_run_nothing_of_hostile_databases(
         hunt.assert_nothing_was_got(name)
     assert set(names) <= hunt.names()
     for name in names:
-        said = [each for each in told if f'DROP DATABASE "{name}";' in each and "mallory" in each]
-        assert len(said) == (mark in name), "those named as ours are told of, once"
+        output = [
+            each for each in report if f'DROP DATABASE "{name}";' in each and "mallory" in each
+        ]
+        assert len(output) == (mark in name), "those named as ours are told of, once"
 
 
 @pytest.mark.slow
@@ -287,9 +289,9 @@ def test_that_a_renamed_database_and_one_of_before_are_let_alone_and_named(
         inside.execute(f"insert into cipherbench_marker values ('{mark}_1_before')")
     stage.executor().resume("1")
     assert {renamed, old} <= hunt.names()
-    told = [event.text for event in stage.events if isinstance(event, Noted)]
+    report = [event.text for event in stage.events if isinstance(event, Noted)]
     for name in (renamed, old):
-        assert any(f'DROP DATABASE "{name}";' in each for each in told), name
+        assert any(f'DROP DATABASE "{name}";' in each for each in report), name
 
 
 @pytest.mark.slow
@@ -319,7 +321,7 @@ def test_that_a_server_knows_its_own_marks_after_a_restart_and_no_other_servers(
         other.close()
 
 
-def test_that_others_are_kept_out_of_our_databases(hunt: Hunt) -> None:
+def test_that_others_are_excluded_of_our_databases(hunt: Hunt) -> None:
     """They could put functions where our statements look for pgcrypto's."""
     engine = hunt.server.engine
     name = engine.create_database(hunt.server.endpoint, "private")

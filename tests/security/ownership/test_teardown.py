@@ -25,7 +25,7 @@ from engines.keeping.server_folder import new_server_folder
 from engines.registry import engine_named
 from engines.servers.launched import start
 from engines.servers.server import Server, ServerSpec
-from tests.app.laid_out import laid_out_once
+from tests.app.prepared_servers import prepared_once
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.patience import wait_until
@@ -45,7 +45,7 @@ def crowded() -> Iterator[Server]:
     launcher = engine.launcher(spec.source)
     assert launcher is not None
     folder = new_server_folder("postgresql")
-    with laid_out_once():
+    with prepared_once():
         launch = launcher.launch(launcher.find(None), folder.inner, folder.inner / "data")
     assert launch.serve is not None
     few = ("-c", f"max_connections={SLOTS}", "-c", "superuser_reserved_connections=2")
@@ -181,10 +181,10 @@ def test_that_what_stays_on_a_full_server_is_named_with_what_removes_it(
     monkeypatch.setattr(lost_servers, "_PATIENCE_SECONDS", 1.0)
     ends_in_a_crowd(stage, crowd, lambda: None)
     stage.run(small(at(crowded, "ana")))
-    [said] = [each for each in warnings(stage) if "stays on crowded" in each]
+    [output] = [each for each in warnings(stage) if "stays on crowded" in each]
     crowd.leave()
     [left] = databases(crowded)
-    assert left in said and "too many" in said
+    assert left in output and "too many" in output
     stage.watch = lambda event: None
     stage.events.clear()
     stage.executor().resume("1")
@@ -207,11 +207,11 @@ def test_that_the_statement_named_removes_it(crowded: Server, crowd: Crowd) -> N
 def test_that_the_lab_tells_what_it_could_not_drop_and_what_a_former_one_could_not(
     crowded: Server, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[CipherbenchError] = []
+    report: list[CipherbenchError] = []
     end = as_ana(crowded)
-    with lab_database(crowded.engine, end, told.append) as name:
+    with lab_database(crowded.engine, end, report.append) as name:
         crowd.come()
-    [error] = told
+    [error] = report
     assert f'DROP DATABASE "{name}";' in str(error)
     crowd.leave()
     crowded.engine.drop_database(end, name)
@@ -246,15 +246,15 @@ def test_that_what_stays_for_want_of_rights_is_named_with_what_removes_it(
     stage.watch = watch
     stage.run(small(at(maria, "poor")))
     [left] = databases(maria)
-    [said] = [each for each in warnings(stage) if "stays on crowded" in each]
-    statement = said.partition("After solving this: ")[2]
-    assert "Access denied" in said and statement == f"DROP DATABASE `{left}`;"
+    [output] = [each for each in warnings(stage) if "stays on crowded" in each]
+    statement = output.partition("After solving this: ")[2]
+    assert "Access denied" in output and statement == f"DROP DATABASE `{left}`;"
     with maria.engine.connect(maria.endpoint) as admin:
         admin.execute(statement)
     assert databases(maria) == set()
 
 
-def test_that_a_login_that_never_could_make_databases_is_told_of_none_that_stay(
+def test_that_a_login_that_never_could_make_databases_is_informed_of_none_that_stay(
     maria: Server, stage: Stage
 ) -> None:
     with maria.engine.connect(maria.endpoint) as admin:
@@ -279,8 +279,8 @@ def test_that_a_database_given_to_another_meanwhile_is_let_alone_and_named(
 
     stage.watch = watch
     stage.run(small(at(crowded, "ana")))
-    [said] = [each for each in warnings(stage) if "stays on crowded" in each]
-    assert f'DROP DATABASE "{given[0]}";' in said and "belongs to" in said
+    [output] = [each for each in warnings(stage) if "stays on crowded" in each]
+    assert f'DROP DATABASE "{given[0]}";' in output and "belongs to" in output
     assert databases(crowded) == set(given)
     with crowded.engine.connect(crowded.endpoint) as admin:
         admin.execute(f"drop database {given[0]}")

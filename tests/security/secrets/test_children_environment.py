@@ -46,7 +46,7 @@ OTHER = f"other-{secrets.token_hex(6)}"
 """What other programs' variables hold, of no use to the servers of a plan."""
 
 KEEPER = "odd"
-KEPT = f"kept-{secrets.token_hex(6)}"
+EXCLUSION_TERMS = f"kept-{secrets.token_hex(6)}"
 """What the keyring alone has."""
 
 VARIABLES = {
@@ -83,8 +83,8 @@ def check(family: Family, password: str, *also: bytes) -> None:
         assert family.of_kind(word), f"nothing was seen of {word!r}"
     for child in family.children:
         seen = b"".join(child.environments | child.commands)
-        told = [word for word in (password, OTHER) if word.encode() in seen]
-        assert told == [], child.commands
+        report = [word for word in (password, OTHER) if word.encode() in seen]
+        assert report == [], child.commands
     for word in started[1:]:
         for child in family.of_kind(word):
             assert b"the-users-own" not in child.environments_as(word), child.commands
@@ -96,8 +96,8 @@ def test_that_nothing_the_command_line_starts_shows_a_password_or_leaves_a_core_
     """One of its workers is aborted. And the program's own environment and command line, with the
     address of its store, are written over. What the keyring has, one of its servers needs."""
     postgres, password = guarded
-    kept, keeping = planted_in_a_keyring(postgres, tmp_path)
-    specs = *specs_of(postgres, "postgresql", "mariadb"), kept
+    stored, keeping = planted_in_a_keyring(postgres, tmp_path)
+    specs = *specs_of(postgres, "postgresql", "mariadb"), stored
     plan = plan_of(tmp_path / "plan.toml", *specs, size=200)
     folder = tmp_path / "here"
     folder.mkdir()
@@ -109,16 +109,18 @@ def test_that_nothing_the_command_line_starts_shows_a_password_or_leaves_a_core_
         left = Path(f"/proc/{running.pid}/environ").read_bytes()
         shown = Path(f"/proc/{running.pid}/cmdline").read_bytes()
         abort_a_worker(running)
-        _, said = running.communicate(timeout=200)
-    assert running.returncode in (0, 1), said
-    assert "exit code -6" in said or "SIGABRT" in said, "a worker or an errand has aborted"
+        _, output = running.communicate(timeout=200)
+    assert running.returncode in (0, 1), output
+    assert "exit code -6" in output or "SIGABRT" in output, "a worker or an errand has aborted"
     assert list(folder.iterdir()) == [], "a core file lies where the program was started"
     with open_store(store, write=False) as opened:
         ends = [run.status for run in opened.runs(1)]
     assert ends.count(Status.DONE) >= len(specs) - 1, "the keyring was asked"
     check(family, password, b"maria")
     for child in family.children:
-        assert KEPT.encode() not in b"".join(child.commands | child.environments), child.commands
+        assert EXCLUSION_TERMS.encode() not in b"".join(child.commands | child.environments), (
+            child.commands
+        )
     own = family.program.environments
     assert any(b"EDITOR=the-users-own" in each for each in own), "it was looked at"
     assert b"EDITOR=the-users-own" in left and b"CIPHERBENCH_PASSWORD_GUARDED=***" in left
@@ -135,11 +137,11 @@ def test_that_nothing_the_command_line_starts_shows_a_password_or_leaves_a_core_
 def planted_in_a_keyring(postgres: Reachable, folder: Path) -> tuple[ServerSpec, dict[str, str]]:
     """The server for another user, whose password a keyring has; and the variables of a program
     that has this keyring."""
-    set_password(postgres, KEEPER, KEPT)
+    set_password(postgres, KEEPER, EXCLUSION_TERMS)
     with postgres.admin() as admin:
         admin.execute(f"alter role {KEEPER} createdb")
     spec = replace(spec_of_guarded(postgres, "kept"), user=KEEPER)
-    (folder / "vault.json").write_text(json.dumps({account_of(spec): KEPT}))
+    (folder / "vault.json").write_text(json.dumps({account_of(spec): EXCLUSION_TERMS}))
     vault = "tests.security.secrets.planted.Vault"
     return spec, {"PYTHON_KEYRING_BACKEND": vault, "PLANTED": str(folder)}
 
@@ -191,7 +193,7 @@ def test_that_nothing_the_window_starts_has_a_password_in_its_environment(
     monkeypatch.setattr(passwords, "_taken", {})
     passwords.take_passwords()  # what the command line does first, whatever it then opens
     there = processes_under(os.getpid())[1:]
-    with Family(os.getpid(), apart=there) as family:
+    with Family(os.getpid(), separate=there) as family:
         known = passwords.passwords_for(plan.servers)
         process = CampaignProcess(Commission(plan, store_url=url, passwords=known))
         events: list[Any] = []

@@ -72,9 +72,9 @@ def forms(secret: str) -> dict[str, str]:
 @pytest.mark.parametrize("kind", PASSWORDS)
 def test_that_a_secret_is_taken_out_in_every_spelling(kind: str) -> None:
     secret = PASSWORDS[kind]
-    said = forms(secret)
+    output = forms(secret)
     keep_secret(secret)
-    left = {name: redacted(text) for name, text in said.items()}
+    left = {name: redacted(text) for name, text in output.items()}
     assert {name for name, text in left.items() if "***" not in text} == set()
     inner = base64.b64encode(MARK.encode()).decode()[2:-4]
     tails = (MARK, MARK.encode().hex(), "\\x00".join(MARK), inner)
@@ -94,17 +94,21 @@ def test_that_errors_and_events_are_made_without_secrets() -> None:
     secret = fresh_password()
     keep_secret(secret)
     error = CipherbenchError(
-        phrase("Refused"), phrase("It says: {said}."), phrase("Ask {who}."), said=secret, who=secret
+        phrase("Refused"),
+        phrase("It says: {words}."),
+        phrase("Ask {who}."),
+        words=secret,
+        who=secret,
     )
     again = pickle.loads(pickle.dumps(error))
-    noted = Noted(phrase("{said}", said=secret))
-    told = (
+    noted = Noted(phrase("{words}", words=secret))
+    report = (
         f"{error} {error!r} {error.advice} {again} {again!r}",
         f"{noted} {noted.text} {Noted(Message(f'It said {secret}')).text}",
         f"{RunFinished(1, Status.FAILED, 0.0, Message(f'Internal error: {secret!r}'))}",
         f"{ServerLost('there', Message(secret))} {ServerLost('there', Message(secret)).text}",
     )
-    for text in told:
+    for text in report:
         assert "***" in text and secret not in text and secret[-12:] not in text
     plain = Noted(phrase("{a} stays", a="as it is"))
     assert plain.text == "as it is stays" and Noted(Message("{odd")).text == "{odd"
@@ -113,7 +117,10 @@ def test_that_errors_and_events_are_made_without_secrets() -> None:
 def test_that_a_password_that_is_a_word_is_not_given_away_by_stars_in_our_own_sentences() -> None:
     keep_secret("kept")
     error = CipherbenchError(
-        phrase("Is kept"), phrase("They are kept: {said}."), phrase("All is kept."), said="kept too"
+        phrase("Is kept"),
+        phrase("They are kept: {words}."),
+        phrase("All is kept."),
+        words="kept too",
     )
     assert str(error) == "Is kept: They are kept: *** too. All is kept."
     assert str(error.without_secrets()) == str(error) == str(pickle.loads(pickle.dumps(error)))
@@ -122,7 +129,7 @@ def test_that_a_password_that_is_a_word_is_not_given_away_by_stars_in_our_own_se
 
 def test_that_what_was_learnt_after_an_error_was_made_is_taken_out_too() -> None:
     secret = fresh_password()
-    error = CipherbenchError(phrase("Refused"), phrase("{said}."), said=f"no {secret}")
+    error = CipherbenchError(phrase("Refused"), phrase("{words}."), words=f"no {secret}")
     keep_secret(secret)
     assert str(error.without_secrets()) == "Refused: no ***."
 
@@ -138,14 +145,14 @@ print(*map(redacted, sys.argv[1:]))
 def test_that_a_process_that_is_sent_an_endpoint_knows_its_password_and_key() -> None:
     password, key = fresh_password(), secrets.token_bytes(16)
     endpoint = Endpoint("sqlite", password=password, storage=StorageKey("aes", key))
-    said = subprocess.run(
+    output = subprocess.run(
         [sys.executable, "-c", ARRIVED, password, key.hex(), repr(key), "harmless"],
         input=pickle.dumps(endpoint),
         capture_output=True,
         check=True,
     )
     quote = repr(key)[1]  # double where the key has a single one
-    assert said.stdout.decode().split() == ["***", "***", f"b{quote}***{quote}", "harmless"]
+    assert output.stdout.decode().split() == ["***", "***", f"b{quote}***{quote}", "harmless"]
 
 
 @pytest.mark.slow
@@ -157,12 +164,12 @@ def test_that_the_words_of_a_server_show_no_password_wherever_they_go(
     spec = replace(spec_of_guarded(server, "guarded"), database=password)
     with pytest.raises(ServerUnavailable) as caught:
         open_server(spec, password)
-    assert caught.value.values["said"] == 'FATAL: database "***" does not exist'
+    assert caught.value.values["words"] == 'FATAL: database "***" does not exist'
     monkeypatch.setenv("CIPHERBENCH_PASSWORD_GUARDED", password)
     plan = plan_of(tmp_path / "plan.toml", spec)
-    said = cipherbench("run", plan, "--store", tmp_path / "s.sqlite")
-    assert said.code == 2 and 'database "***" does not exist' in said.err
-    assert password not in said.err + said.out and password[-12:] not in said.err + said.out
+    output = cipherbench("run", plan, "--store", tmp_path / "s.sqlite")
+    assert output.code == 2 and 'database "***" does not exist' in output.err
+    assert password not in output.err + output.out and password[-12:] not in output.err + output.out
 
 
 BREAKS = """

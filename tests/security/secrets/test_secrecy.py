@@ -73,7 +73,7 @@ from workloads.hospital.workload import HospitalParameters
 # Of this session alone: the eavesdropper hears other sessions on this machine as well.
 PASSWORD = "p'a\"s;s %w@ö\\x{0}-Gr3p" + secrets.token_hex(4)
 WRONG = "n'o\"t;t %h@ö\\x{0}-Wr0ng" + secrets.token_hex(4)
-KEPT = "k'e\"p;t %k@ö\\x{0}-K3pt" + secrets.token_hex(4)
+EXCLUSION_TERMS = "k'e\"p;t %k@ö\\x{0}-K3pt" + secrets.token_hex(4)
 USER, KEEPER = "maker", "odd"
 """`odd` is let in with what only the keyring has: what one way has hidden no other way needs."""
 
@@ -197,7 +197,7 @@ def reachable(home: Path) -> Iterator[dict[str, Reachable]]:
         serve_postgres(folder, {}) as postgres,
         serve_maria(["--skip-ssl"]) as maria,
     ):
-        for user, password in ((USER, PASSWORD), (KEEPER, KEPT)):
+        for user, password in ((USER, PASSWORD), (KEEPER, EXCLUSION_TERMS)):
             for each in (postgres, maria):
                 set_password(each, user, password)
             with maria.admin() as admin:
@@ -285,42 +285,44 @@ def test_that_passwords_from_the_environment_and_the_keyring_and_a_planted_key_a
     """One server is entered with what the environment has, one with what the keyring has. A program
     that is started anew shows its own command line, and starts a fork server."""
     refused = [replace(spec, name=f"{spec.engine}-refused") for spec in specs if not spec.socket]
-    given, kept = (specs[each] for each in places)
-    kept = replace(kept, name="kept", user=KEEPER)
-    for spec in (given, kept):
+    given, saved = (specs[each] for each in places)
+    saved = replace(saved, name="kept", user=KEEPER)
+    for spec in (given, saved):
         save_connection(spec)
     monkeypatch.setenv(variable(given.name), PASSWORD)
     for spec in refused:
         monkeypatch.setenv(variable(spec.name), WRONG)
-    (tmp_path / "vault.json").write_text(json.dumps({account_of(kept): KEPT}))
+    (tmp_path / "vault.json").write_text(json.dumps({account_of(saved): EXCLUSION_TERMS}))
     monkeypatch.setenv(ALSO_IMPORTED, "tests.security.secrets.planted")
     monkeypatch.setenv("PLANTED", str(tmp_path))
     monkeypatch.setenv("PLANTED_KEY", KEY.hex())
     plan, store = tmp_path / "plan.toml", tmp_path / "s.sqlite"
     sound = HospitalParameters(sizes=(20,), profile=Profile.SOUND)
-    sealed = PlannedProtection(AES, (given.name, kept.name))
+    sealed = PlannedProtection(AES, (given.name, saved.name))
     both = (PlannedProtection(PLAINTEXT), sealed)
-    planned = campaign(given, *refused, kept)
+    planned = campaign(given, *refused, saved)
     plan.write_text(write_plan(replace(planned, protections=both, workload=sound, evidence=True)))
     if anew:
         plant_in_all_programs(tmp_path, monkeypatch)
     with ear.listening():
-        said = (cipherbench_anew if anew else cipherbench)("run", plan, "--store", store, "--json")
-    assert said.code == 1, f"two servers have refused us: {said.err}"
+        output = (cipherbench_anew if anew else cipherbench)(
+            "run", plan, "--store", store, "--json"
+        )
+    assert output.code == 1, f"two servers have refused us: {output.err}"
     with open_store(str(store), write=False) as opened:
         export_all(opened, tmp_path)
         ends = [(run.server, run.status) for run in opened.runs(1)]
-    expected = {s.name: Status.DONE for s in (given, kept)}
+    expected = {s.name: Status.DONE for s in (given, saved)}
     expected |= {s.name: Status.FAILED for s in refused}
     assert dict(ends) == expected and all(expected[name] == status for name, status in ends)
     assert connections_file().is_relative_to(tmp_path) and connections_file().exists()
     assert (tmp_path / "drawn").exists(), "the runs were given the planted key"
-    told = f"{said.out}{said.err}".encode() + stored(store) + everything(tmp_path, home)
-    assert found_in(told, [PASSWORD, WRONG, KEPT]) == [] and keys_in(told) == []
+    report = f"{output.out}{output.err}".encode() + stored(store) + everything(tmp_path, home)
+    assert found_in(report, [PASSWORD, WRONG, EXCLUSION_TERMS]) == [] and keys_in(report) == []
     key = (home / "identity.key").read_bytes()
     exported = everything(tmp_path / "exported")
     assert exported and key not in exported and key.hex().encode() not in exported
-    assert ear.betrayed([PASSWORD, WRONG, KEPT]) == []
+    assert ear.betrayed([PASSWORD, WRONG, EXCLUSION_TERMS]) == []
     assert any(b"forkserver" in each for each in ear.heard) or not anew
 
 
@@ -459,12 +461,12 @@ def test_that_a_firebird_elsewhere_takes_the_password_and_nothing_tells_it(
         monkeypatch.setenv(variable("fb"), PASSWORD)
         (tmp_path / "plan.toml").write_text(write_plan(campaign(spec)))
         with ear.listening():
-            said = cipherbench("run", tmp_path / "plan.toml", "--store", tmp_path / "s.sqlite")
-        assert said.code == 0, said.err
+            output = cipherbench("run", tmp_path / "plan.toml", "--store", tmp_path / "s.sqlite")
+        assert output.code == 0, output.err
         with pytest.raises(ServerUnavailable) as refused:
             open_server(spec, WRONG)
-        told = f"{said.out}{said.err}{refused.value}".encode()
-        assert found_in(told + everything(tmp_path, home), [PASSWORD, WRONG, password]) == []
+        report = f"{output.out}{output.err}{refused.value}".encode()
+        assert found_in(report + everything(tmp_path, home), [PASSWORD, WRONG, password]) == []
         assert ear.betrayed([PASSWORD, password]) == []
     finally:
         box.close()

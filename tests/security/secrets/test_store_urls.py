@@ -57,7 +57,7 @@ def pieces_in(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_that_a_store_that_cannot_be_used_is_told_without_any_piece_of_its_password(
+def test_that_a_store_that_cannot_be_used_is_reported_without_any_piece_of_its_password(
     shape: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -91,9 +91,9 @@ WAYS = [
 def test_that_the_command_line_repeats_no_piece_of_it(way: tuple[str, ...]) -> None:
     password = "Zq7@Kx9/Wv3?Tm5#Rb2:Lc8"
     url = f"postgresql+psycopg://me:{password}@127.0.0.1:1/results"
-    said = cipherbench(*(word.format(url) for word in way))
-    assert said.code in (1, 2)
-    assert pieces_in(said.out + said.err) == []
+    output = cipherbench(*(word.format(url) for word in way))
+    assert output.code in (1, 2)
+    assert pieces_in(output.out + output.err) == []
 
 
 BREAKS = """

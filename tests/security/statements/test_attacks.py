@@ -38,8 +38,8 @@ CHAIN = (
 def test_that_a_file_that_reads_the_machine_is_refused(engine: str) -> None:
     with pytest.raises(InputError) as error:
         parse_work(FILE.format(engine=engine, sql=READS[engine]), "sent.toml")
-    said = str(error.value)
-    assert "is not allowed" in said or "no table" in said
+    output = str(error.value)
+    assert "is not allowed" in output or "no table" in output
 
 
 @pytest.mark.parametrize("sql", CHAIN)

@@ -51,7 +51,7 @@ def test_that_there_are_two_hundred_of_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("engine", "sql", "said"),
+    ("engine", "sql", "output"),
     [
         ("postgresql", "select id,\n  pg_read_file('x') from t",
          "line 13, column 1: “only looks”: at its line 2, column 3: "
@@ -66,11 +66,11 @@ def test_that_there_are_two_hundred_of_them() -> None:
     ],
 )  # fmt: skip
 def test_that_a_refusal_names_what_it_is_about_with_line_and_column(
-    engine: str, sql: str, said: str
+    engine: str, sql: str, output: str
 ) -> None:
     with pytest.raises(InputError) as error:
         parse_work(FILE.format(engine=engine, sql=sql), "sent.toml")
-    assert said in str(error.value)
+    assert output in str(error.value)
 
 
 COMMENTS = (

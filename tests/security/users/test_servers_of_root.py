@@ -33,7 +33,7 @@ from engines.opening import open_server
 from engines.registry import engine_named
 from engines.servers.launched import start
 from engines.servers.server import Server, ServerSpec
-from tests.app.laid_out import laid_out_once
+from tests.app.prepared_servers import prepared_once
 from tests.conftest import Servers
 from tests.patience import wait_until
 from tests.requirements import NEWER, spec_of
@@ -68,18 +68,18 @@ def test_that_no_other_user_enters_a_server_of_ours(
     servers: Servers, engine: str, who: str
 ) -> None:
     end = servers[engine].endpoint
-    said = run_as(OTHERS[who](), _ENTER, pickle.dumps(end).hex())
-    assert "entered" not in said
-    assert said.count("\n") == 5
+    output = run_as(OTHERS[who](), _ENTER, pickle.dumps(end).hex())
+    assert "entered" not in output
+    assert output.count("\n") == 5
     if who == "service user":  # who does reach the socket
         refusal = {"postgresql": "Peer authentication failed", "mariadb": "Access denied"}
-        assert refusal[end.engine] in said
+        assert refusal[end.engine] in output
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ["mariadb", NEWER])
 def test_that_mariadb_has_no_account_without_a_proof(engine: str) -> None:
-    with laid_out_once():
+    with prepared_once():
         server = open_server(spec_of(engine))  # in the session's own other tests make accounts
     with closing(server), server.engine.connect(server.endpoint) as session:
         accounts = session.fetch(
@@ -139,8 +139,8 @@ def test_that_links_planted_before_a_start_get_no_file_of_roots_written(
     assert launcher is not None
     folder = new_server_folder("postgresql")
     launch = launcher.launch(launcher.find(None), folder.inner)
-    said = plant(folder.path, victim, *CONTROL, *launch.files)
-    assert "planted" not in said
+    output = plant(folder.path, victim, *CONTROL, *launch.files)
+    assert "planted" not in output
     server = start(spec, engine, launch, folder)
     server.close()
     assert victim.read_text() == "precious"
@@ -148,7 +148,7 @@ def test_that_links_planted_before_a_start_get_no_file_of_roots_written(
 
 
 @pytest.mark.slow
-def test_that_links_planted_beside_a_running_server_get_nothing_written_or_removed(
+def test_that_links_planted_next_to_a_running_server_get_nothing_written_or_removed(
     servers: Servers, home: Path, victim: Path
 ) -> None:
     spec = servers["postgresql"].spec
@@ -158,9 +158,9 @@ def test_that_links_planted_beside_a_running_server_get_nothing_written_or_remov
     server = open_server(spec)
     assert server.log is not None
     folder = server.log.parent
-    said = plant(folder, victim, *CONTROL)
-    assert all(f"refused {folder / name} " in said for name in CONTROL)
-    assert said.count("planted") == len(CONTROL), "in the folder that is the server's own"
+    output = plant(folder, victim, *CONTROL)
+    assert all(f"refused {folder / name} " in output for name in CONTROL)
+    assert output.count("planted") == len(CONTROL), "in the folder that is the server's own"
     plant(folder, precious, "gone")
     run_as(service_account(), _EXCHANGE, str(folder / INNER / "data"), str(precious))
     assert (folder / INNER / "data").is_symlink()
@@ -202,8 +202,8 @@ def somebody() -> Iterator[Somebody]:
         each.wait()
 
 
-def claim(left: ServerFolder, said: bytes) -> None:
-    (left.path / PID).write_bytes(said)
+def claim(left: ServerFolder, output: bytes) -> None:
+    (left.path / PID).write_bytes(output)
 
 
 def truth_of(process: subprocess.Popen[bytes]) -> bytes:
@@ -238,16 +238,16 @@ def test_that_a_process_that_is_not_that_server_is_not_killed(
 
 
 @pytest.mark.parametrize(
-    "said",
+    "output",
     [b"", b"garbage", b"\xff\xfe\x00\x01", b"-1 5 x", b"0 0 0", b"1", b"9" * 5000, b"1 " * 500_000,
      b"-1 1 " + boot().encode(), b"9999999999 1 " + boot().encode(),
      b"18446744073709551617 1 " + boot().encode()],
-    ids=lambda said: repr(said[:12]),
+    ids=lambda output: repr(output[:12]),
 )  # fmt: skip
 def test_that_a_damaged_number_ends_no_start_and_kills_nobody(
-    left: ServerFolder, said: bytes
+    left: ServerFolder, output: bytes
 ) -> None:
-    claim(left, said)
+    claim(left, output)
     tidy()
     assert not left.path.exists()
     assert psutil.pid_exists(1)

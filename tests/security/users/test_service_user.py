@@ -40,7 +40,7 @@ except CipherbenchError as error:
 """
 
 
-def told(folder: Path, before: str, *command: str) -> str:
+def report(folder: Path, before: str, *command: str) -> str:
     """What a program prints where /etc knows no service user but what `before` has made."""
     asked = subprocess.run(["unshare", "-m", "true"], check=False, capture_output=True)
     if asked.returncode:
@@ -66,8 +66,8 @@ grep cipherbench /etc/passwd /etc/shadow
 
 @pytest.mark.slow
 def test_that_programs_that_start_at_once_make_one_user(tmp_path: Path) -> None:
-    said = told(tmp_path, "true", "bash", "-c", _SIX_AT_ONCE, sys.executable, _ASK)
-    accounts, _, files = said.partition("\n\n")
+    output = report(tmp_path, "true", "bash", "-c", _SIX_AT_ONCE, sys.executable, _ASK)
+    accounts, _, files = output.partition("\n\n")
     lines = accounts.splitlines()
     assert len(lines) == 6 and len(set(lines)) == 1
     name, _, uid, gid, _, home, shell = lines[0].replace("  ", " . ").split()
@@ -96,13 +96,13 @@ _OURS = f"{_SYSTEM} --user-group {SERVICE_USER}"
 def test_that_a_user_of_that_name_who_is_not_ours_alone_is_refused(
     tmp_path: Path, before: str, why: str
 ) -> None:
-    said = told(tmp_path, before, sys.executable, "-c", _ASK)
-    assert said.startswith("User already exists")
-    assert why in said
+    output = report(tmp_path, before, sys.executable, "-c", _ASK)
+    assert output.startswith("User already exists")
+    assert why in output
 
 
-def test_that_a_user_whom_somebody_made_for_us_is_taken(tmp_path: Path) -> None:
-    assert told(tmp_path, _OURS, sys.executable, "-c", _ASK).startswith(f"{SERVICE_USER} ")
+def test_that_a_user_who_somebody_made_for_us_is_taken(tmp_path: Path) -> None:
+    assert report(tmp_path, _OURS, sys.executable, "-c", _ASK).startswith(f"{SERVICE_USER} ")
 
 
 _START = """
@@ -121,8 +121,8 @@ for engine in ("postgresql", "sqlite"):
 
 
 def test_that_no_server_is_started_as_another_where_no_user_can_be_made(tmp_path: Path) -> None:
-    said = told(tmp_path, "mount -o remount,bind,ro /etc", sys.executable, "-c", _START)
-    refused, served = said.splitlines()
+    output = report(tmp_path, "mount -o remount,bind,ro /etc", sys.executable, "-c", _START)
+    refused, served = output.splitlines()
     assert refused.startswith("User not created")
     assert "useradd" in refused and "ordinary user" in refused
     assert served == "sqlite served"

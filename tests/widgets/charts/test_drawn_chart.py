@@ -122,7 +122,7 @@ def case(qtbot: QtBot) -> Case:
     return made
 
 
-def test_that_it_is_laid_out_once_for_each_width_and_drawn_where_it_is_seen(
+def test_that_it_is_prepared_once_for_each_width_and_drawn_where_it_is_seen(
     case: Case, qtbot: QtBot
 ) -> None:
     area = case.area
@@ -151,14 +151,14 @@ def test_that_a_mark_is_painted_where_pointing_at_it_tells_of_it(case: Case) -> 
 def test_that_arrows_go_from_mark_to_mark_and_have_each_in_sight(
     case: Case, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    chart, said = case.chart, list[str]()
+    chart, output = case.chart, list[str]()
     monkeypatch.setattr(
-        QAccessible, "updateAccessibility", lambda event: said.append(event.message())
+        QAccessible, "updateAccessibility", lambda event: output.append(event.message())
     )
     chart.setFocus()
     for key, at in (("Right", 0), ("Right", 1), ("Left", 0), ("Left", 3), ("Right", 0), ("End", 3)):
         qtbot.keyClick(chart, getattr(Qt.Key, f"Key_{key}"))
-        assert chart.canvas.read_at == at and said[-1] == f"disc {300 * at}\n5 <ms>"
+        assert chart.canvas.read_at == at and output[-1] == f"disc {300 * at}\n5 <ms>"
         place = chart.canvas.place_of(at)
         assert chart.canvas.visibleRegion().contains(place)
         assert "&lt;ms&gt;" in QToolTip.text(), "no markup of others"

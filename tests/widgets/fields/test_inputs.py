@@ -155,13 +155,13 @@ def test_that_arrows_pass_over_disabled_rows_and_space_ticks(
     assert checks.checked() == ["pg", "fb"]
 
 
-def test_that_setting_many_ticks_is_told_once(qtbot: QtBot, checks: CheckList) -> None:
-    told: list[bool] = []
-    checks.changed.connect(lambda: told.append(True))
+def test_that_setting_many_ticks_is_reported_once(qtbot: QtBot, checks: CheckList) -> None:
+    report: list[bool] = []
+    checks.changed.connect(lambda: report.append(True))
     checks.set_checked(["fb", "down"])
-    assert checks.checked() == ["fb"] and told == [True]
+    assert checks.checked() == ["fb"] and report == [True]
     checks.set_checked(["fb"])
-    assert told == [True]
+    assert report == [True]
 
 
 @pytest.fixture

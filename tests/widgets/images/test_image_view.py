@@ -133,10 +133,10 @@ def test_that_dragging_moves_the_picture_with_the_hand(
     drag(qtbot, view, QPoint(60, 30))
     assert pixel_at(view, center + QPointF(60, 30)) == before
     assert linked[2].visible_part() == view.visible_part()
-    assert view.link.pixel is None or not view.link.kept  # a drag is no click
+    assert view.link.pixel is None or not view.link.stored  # a drag is no click
 
 
-def test_that_no_drag_leads_beside_the_picture(linked: list[ImageView], qtbot: QtBot) -> None:
+def test_that_no_drag_leads_next_to_the_picture(linked: list[ImageView], qtbot: QtBot) -> None:
     view = linked[0]
     wheel(view, QPointF(view.rect().center()), 8)
     for _ in range(30):
@@ -165,7 +165,7 @@ def test_that_keys_zoom_move_and_fit(linked: list[ImageView], qtbot: QtBot) -> N
 def test_that_a_double_click_fits(linked: list[ImageView], qtbot: QtBot) -> None:
     wheel(linked[0], QPointF(20, 20), 8)
     qtbot.mouseDClick(linked[2], LEFT, pos=QPoint(30, 30))
-    assert linked[0].link.fitted and not linked[0].link.kept
+    assert linked[0].link.fitted and not linked[0].link.stored
 
 
 @pytest.mark.slow
@@ -243,25 +243,25 @@ def test_that_the_grid_is_drawn_only_where_blocks_have_room(linked: list[ImageVi
 def test_that_pointing_tells_all_views_the_same_pixel(
     linked: list[ImageView], qtbot: QtBot
 ) -> None:
-    told: list[object] = []
-    linked[0].link.pointed.connect(told.append)
+    report: list[object] = []
+    linked[0].link.pointed.connect(report.append)
     qtbot.mouseMove(linked[1], QPoint(40, 150))
     expected = pixel_at(linked[1], QPointF(40, 150))
     assert expected is not None
-    qtbot.waitUntil(lambda: bool(told) and told[-1] == expected)
+    qtbot.waitUntil(lambda: bool(report) and report[-1] == expected)
     assert linked[2].link.pixel == expected
 
 
 def test_that_a_click_keeps_a_block_and_esc_lets_go(linked: list[ImageView], qtbot: QtBot) -> None:
     view, link = linked[0], linked[0].link
     qtbot.mouseClick(view, LEFT, pos=QPoint(50, 150))
-    kept = link.pixel
-    assert link.kept and kept == pixel_at(view, QPointF(50, 150))
+    stored = link.pixel
+    assert link.stored and stored == pixel_at(view, QPointF(50, 150))
     qtbot.mouseMove(view, QPoint(120, 190))
-    assert link.pixel == kept
+    assert link.pixel == stored
     view.setFocus()
     qtbot.keyClick(view, Qt.Key.Key_Escape)
-    assert link.pixel is None and not link.kept
+    assert link.pixel is None and not link.stored
 
 
 def test_that_shift_and_arrows_go_from_block_to_block(

@@ -112,9 +112,9 @@ def test_that_a_click_on_a_picture_tells_its_pixel(qtbot: QtBot) -> None:
     picture.resize(400, 224)
     picture.show_image(plain(RED))
     picture.show()
-    with qtbot.waitSignal(picture.clicked) as told:
+    with qtbot.waitSignal(picture.clicked) as report:
         qtbot.mouseClick(picture, LEFT, pos=picture.place_of(QPoint(30, 70)))
-    assert told.args == [QPoint(30, 70)]
+    assert report.args == [QPoint(30, 70)]
     picture.show_message("gone")
     clicked: list[QPoint] = []
     picture.clicked.connect(clicked.append)

@@ -34,8 +34,8 @@ def test_that_a_moment_is_written_as_the_locale_has_it(
     name: str, moment: str, time: str, exact: str
 ) -> None:
     QLocale.setDefault(QLocale.c() if name == "C" else QLocale(name))
-    told = (moment_text(AT), time_text(AT), exact_time_text(AT))
-    assert tuple(each.replace("\N{NARROW NO-BREAK SPACE}", " ") for each in told) == (
+    report = (moment_text(AT), time_text(AT), exact_time_text(AT))
+    assert tuple(each.replace("\N{NARROW NO-BREAK SPACE}", " ") for each in report) == (
         moment,
         time,
         exact,

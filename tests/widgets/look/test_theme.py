@@ -185,31 +185,31 @@ FIRST_LOADED = (
 
 def test_that_starting_loads_no_chart_library_and_reads_no_source() -> None:
     """Qt for Python would read what is imported after it, if it were let."""
-    told = """
+    report = """
 import importlib, linecache, sys, PySide6.QtWidgets
 for name in sys.argv[1:]:
     importlib.import_module(f"widgets.{name}")
     print(name, *({"numpy", "pyqtgraph"} & set(sys.modules)))
 print(*(file for file in linecache.cache if "widgets" in file))
 """
-    said = subprocess.run(
-        [sys.executable, "-c", told, *FIRST_LOADED], capture_output=True, text=True, check=True
+    output = subprocess.run(
+        [sys.executable, "-c", report, *FIRST_LOADED], capture_output=True, text=True, check=True
     ).stdout
-    assert said.splitlines() == [*FIRST_LOADED, ""]
+    assert output.splitlines() == [*FIRST_LOADED, ""]
 
 
 def test_that_charts_load_no_bindings_of_opengl() -> None:
-    told = """
+    report = """
 import sys
 import widgets.charts.telemetry_chart
 print("pyqtgraph" in sys.modules)
 files = (getattr(each, "__file__", None) or "" for each in sys.modules.values())
 print(*(each for each in files if "QtOpenGL" in each))
 """
-    said = subprocess.run(
-        [sys.executable, "-c", told], capture_output=True, text=True, check=True
+    output = subprocess.run(
+        [sys.executable, "-c", report], capture_output=True, text=True, check=True
     ).stdout
-    assert said.splitlines() == ["True", ""]
+    assert output.splitlines() == ["True", ""]
 
 
 def test_that_fonts_follow_the_programs_and_are_nobody_elses(qapp: QApplication) -> None:

@@ -40,10 +40,10 @@ def test_that_all_of_a_card_can_be_clicked(
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
 def test_that_keys_activate_a_card_once(qtbot: QtBot, card: ActionCard, key: Qt.Key) -> None:
-    told: list[bool] = []
-    card.activated.connect(lambda: told.append(True))
+    report: list[bool] = []
+    card.activated.connect(lambda: report.append(True))
     qtbot.keyClick(card, key)
-    assert told == [True]
+    assert report == [True]
 
 
 def test_that_a_card_is_one_stop_for_the_tab_key(card: ActionCard) -> None:

@@ -71,8 +71,8 @@ def test_that_the_folder_is_remembered_from_one_start_to_the_next(
 ) -> None:
     folder = tmp_path / "reports"
     folder.mkdir()
-    kept = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
-    saving().remember_in(kept)
+    stored = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
+    saving().remember_in(stored)
     saving().tell(folder / "a.csv")
     parent = QWidget()
     qtbot.addWidget(parent)
@@ -81,15 +81,15 @@ def test_that_the_folder_is_remembered_from_one_start_to_the_next(
     assert Path(dialog.selectedFiles()[0]).name == "b.csv"
     dialog.reject()
     later = Saving()
-    later.remember_in(kept)
+    later.remember_in(stored)
     assert later.place_for("c.csv") == str(folder / "c.csv")
     folder.rmdir()
     assert later.place_for("c.csv") == "c.csv"
 
 
 def test_that_a_chart_is_saved_at_any_resolution_and_as_pdf(qtbot: QtBot, tmp_path: Path) -> None:
-    kept = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
-    saving().remember_in(kept)
+    stored = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
+    saving().remember_in(stored)
     chart = ChartFrame()
     qtbot.addWidget(chart)
     chart.resize(200, 80)
@@ -110,7 +110,7 @@ def test_that_a_chart_is_saved_at_any_resolution_and_as_pdf(qtbot: QtBot, tmp_pa
     assert page.extract_text().split() == ["São", "Paulo"]
     assert page.mediabox.width == pytest.approx(200 * 72 / chart.logicalDpiX(), abs=0.5)
     later = Saving()
-    later.remember_in(kept)
+    later.remember_in(stored)
     assert later.dpi == 450
     saving().choose_dpi(USUAL_DPI)
 
@@ -144,11 +144,11 @@ def test_that_a_file_is_replaced_whole_and_an_unknown_picture_format_replaces_no
 ) -> None:
     shown = QLabel("a picture")
     qtbot.addWidget(shown)
-    kept = tmp_path / "kept.nonsense"
-    kept.write_text("before")
+    stored = tmp_path / "kept.nonsense"
+    stored.write_text("before")
     with pytest.raises(OSError, match="cannot write"):
-        save_picture(shown, kept)
-    assert kept.read_text() == "before"
+        save_picture(shown, stored)
+    assert stored.read_text() == "before"
     table = tmp_path / "table.csv"
     table.write_text("a longer text that was there before")
     with table.open() as reader:
@@ -158,7 +158,7 @@ def test_that_a_file_is_replaced_whole_and_an_unknown_picture_format_replaces_no
     assert sorted(each.name for each in tmp_path.iterdir()) == ["kept.nonsense", "table.csv"]
 
 
-def test_that_where_a_file_went_is_said_for_some_seconds_and_longer_while_it_is_used(
+def test_that_where_a_file_went_is_stated_for_some_seconds_and_longer_while_it_is_used(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("widgets.saving.saved_strip._SHOWN_MS", 150)

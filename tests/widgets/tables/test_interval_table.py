@@ -220,12 +220,12 @@ def like(one: QColor, other: QColor) -> bool:
     return all(abs(a - b) < 40 for a, b in channels)
 
 
-def test_that_titles_cannot_be_chosen_and_a_choice_is_told(
+def test_that_titles_cannot_be_chosen_and_a_choice_is_reported(
     table: IntervalTable, qtbot: QtBot
 ) -> None:
-    with qtbot.waitSignal(table.chosen) as told:
+    with qtbot.waitSignal(table.chosen) as report:
         table.choose("a", 1)
-    assert told.args == ["a", 1]
+    assert report.args == ["a", 1]
     assert not table.model().flags(table.model().index(0, 0)) & Qt.ItemFlag.ItemIsEnabled
     qtbot.keyClick(table, Qt.Key.Key_Down)
     assert table.current_key() == "b"
@@ -234,9 +234,9 @@ def test_that_titles_cannot_be_chosen_and_a_choice_is_told(
 def test_that_a_table_is_entered_by_key(table: IntervalTable, qtbot: QtBot) -> None:
     table.clearFocus()
     table.setCurrentIndex(QModelIndex())
-    with qtbot.waitSignal(table.chosen, timeout=5000) as told:
+    with qtbot.waitSignal(table.chosen, timeout=5000) as report:
         table.setFocus(Qt.FocusReason.TabFocusReason)
-    assert told.args == ["a", 0] and table.selectionModel().hasSelection()
+    assert report.args == ["a", 0] and table.selectionModel().hasSelection()
     qtbot.keyClick(table, Qt.Key.Key_Down)
     qtbot.keyClick(table, Qt.Key.Key_Right)
     assert (table.current_key(), table.currentIndex().column()) == ("b", 1)
@@ -275,6 +275,6 @@ def test_that_a_copy_names_groups_rows_and_columns(
 def test_that_tips_and_screen_readers_get_the_sentence(table: IntervalTable) -> None:
     model = table.model()
     assert model.data(model.index(1, 0), Qt.ItemDataRole.ToolTipRole) == "why"
-    said = model.data(model.index(1, 0), Qt.ItemDataRole.AccessibleTextRole)
-    assert said == "INSERT, +42 %, 0.1 s, why"
+    output = model.data(model.index(1, 0), Qt.ItemDataRole.AccessibleTextRole)
+    assert output == "INSERT, +42 %, 0.1 s, why"
     assert table.rowAt(QPoint(5, 5).y()) == 0

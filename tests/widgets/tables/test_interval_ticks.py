@@ -9,7 +9,7 @@ from widgets.tables.interval_model import Scale
 
 
 @pytest.mark.parametrize(
-    ("scale", "width", "told"),
+    ("scale", "width", "report"),
     [
         (Scale(-5, 60), 200, [0, 50]),
         (Scale(-32, 6), 200, [0, -20]),
@@ -19,6 +19,6 @@ from widgets.tables.interval_model import Scale
     ],
 )
 def test_that_the_longer_side_of_a_scale_has_a_number(
-    scale: Scale, width: float, told: list[float]
+    scale: Scale, width: float, report: list[float]
 ) -> None:
-    assert ticks(scale, width) == told
+    assert ticks(scale, width) == report

@@ -252,7 +252,9 @@ def test_that_keys_pass_over_the_title_of_a_section(qtbot: QtBot, matrix: Capabi
     assert caught.args == ["0 siv: yes"]
 
 
-def test_that_a_cell_is_found_and_told_by_its_key(qtbot: QtBot, matrix: CapabilityMatrix) -> None:
+def test_that_a_cell_is_found_and_reported_by_its_key(
+    qtbot: QtBot, matrix: CapabilityMatrix
+) -> None:
     sectioned(matrix)
     with qtbot.waitSignal(matrix.cell_chosen) as caught:
         matrix.choose("first")
@@ -321,12 +323,12 @@ def test_that_no_figure_of_a_cell_is_cut(qtbot: QtBot, width: int) -> None:
     grid.resize(width, 200)
     with qtbot.waitExposed(grid):
         grid.show()
-    said = "0.104 s\n+141 % (136 to 146)"
+    output = "0.104 s\n+141 % (136 to 146)"
     for row, column in ((0, 0), (0, 1), (1, 0), (1, 1)):
-        grid.set_cell(row, column, "done", said)
+        grid.set_cell(row, column, "done", output)
     QApplication.processEvents()
     box, seen = grid.visualRect(grid.model().index(0, 0)), grid.viewport().width()
-    words = max(map(QFontMetrics(number_font()).horizontalAdvance, said.splitlines()))
+    words = max(map(QFontMetrics(number_font()).horizontalAdvance, output.splitlines()))
     assert box.width() >= words + 38, "what its delegate keeps free around them"
     bar = grid.verticalScrollBar().sizeHint().width()
     assert seen % box.width() <= bar + 2, "no column is seen in part"
@@ -337,14 +339,14 @@ def test_that_one_long_cell_pushes_no_column_out_of_sight(qtbot: QtBot) -> None:
     grid = CellGrid()
     qtbot.addWidget(grid)
     grid.set_layout(["postgresql", "firebird"], ["plaintext", "control", "aes-128"])
-    said = ["9 runs", "9 runs", "9 runs · fixed IV, reused key stream"]
-    for column, text in enumerate(said):
+    output = ["9 runs", "9 runs", "9 runs · fixed IV, reused key stream"]
+    for column, text in enumerate(output):
         grid.set_cell(1, column, "pending", text)
     grid.resize(650, 200)
     with qtbot.waitExposed(grid):
         grid.show()
     assert grid.horizontalScrollBar().maximum() == 0
-    for column, text in enumerate(said):
+    for column, text in enumerate(output):
         words = QFontMetrics(number_font()).horizontalAdvance(text)
         assert grid.columnWidth(column) >= words + 38, "what its delegate keeps free around them"
 

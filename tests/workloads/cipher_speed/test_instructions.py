@@ -36,13 +36,13 @@ def test_that_the_line_of_the_processor_tells_whether_there_are_any(
     assert (without_aes_instructions(cpu) is None) is (has is not True)
 
 
-def test_that_on_arm_what_is_left_is_said_anew() -> None:
+def test_that_on_arm_what_is_left_is_stated_anew() -> None:
     assert without_aes_instructions(M1) == {"OPENSSL_armcap": "0x9859"}
 
 
 def test_that_openssl_then_finds_none() -> None:
-    told = _cpu_of({})
-    without = without_aes_instructions(told)
+    report = _cpu_of({})
+    without = without_aes_instructions(report)
     if without is None:
         pytest.skip("this processor has no AES instructions")
     assert has_aes_instructions(_cpu_of(without)) is False
@@ -66,7 +66,7 @@ def test_that_each_provider_has_its_gain_by_the_longest_blocks_of_its_first_ciph
     def reading(server: str, name: str, block: int, case: str, mean: float) -> Reading:
         return Reading(server, name, Case(block, case), "encrypt", "bytes_per_second", mean)
 
-    said = CipherSpeed().remarks(
+    output = CipherSpeed().remarks(
         [
             reading("openssl", "aes-128-cbc", 16, BYTES, 5e8),
             reading("openssl", "aes-128-cbc", 16, LAME, 4e8),
@@ -76,7 +76,7 @@ def test_that_each_provider_has_its_gain_by_the_longest_blocks_of_its_first_ciph
             reading("cryptography", "aes-256-gcm", 1024, BYTES, 5e9),
         ]
     )
-    [only] = map(str, said)
+    [only] = map(str, output)
     assert only.startswith(
         "With openssl, AES instructions make aes-128-cbc 5 times as fast in blocks"
     )

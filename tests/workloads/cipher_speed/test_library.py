@@ -7,7 +7,6 @@ import pytest
 from engines.contract.errors import CipherbenchError
 from tests.workloads.cipher_speed.paces import Measure, agree, faster
 from workloads.cipher_speed import library, rsa
-from workloads.cipher_speed.apart import cipher_pace_apart
 from workloads.cipher_speed.ciphers import (
     RSA_OPERATIONS,
     cipher_named,
@@ -16,6 +15,7 @@ from workloads.cipher_speed.ciphers import (
 )
 from workloads.cipher_speed.instructions import without_aes_instructions
 from workloads.cipher_speed.openssl import openssl_program
+from workloads.cipher_speed.separate_pace import separate_cipher_pace
 
 NAMES = [
     *(f"aes-{bits}-{mode}" for bits in (128, 192, 256) for mode in ("ecb", "cbc", "ctr", "gcm")),
@@ -44,7 +44,7 @@ def test_that_other_names_are_no_ciphers(name: str) -> None:
         cipher_named(name)
 
 
-def test_that_how_far_it_has_come_is_told_up_to_the_end() -> None:
+def test_that_how_far_it_has_come_is_reported_up_to_the_end() -> None:
     heard: list[float] = []
     library.cipher_pace(cipher_named("aes-128-ctr"), "encrypt", 16, 0.2, heard.append)
     assert heard == sorted(heard) and heard[-1] == 1
@@ -55,7 +55,7 @@ def test_that_a_process_of_its_own_measures_the_same() -> None:
     heard: list[float] = []
     asked = (cipher_named("aes-128-cbc"), "decrypt", 1024)
     assert agree(
-        lambda: cipher_pace_apart(*asked, 0.3, heard.append, {}),
+        lambda: separate_cipher_pace(*asked, 0.3, heard.append, {}),
         lambda: library.cipher_pace(*asked, 0.3, quiet),
         within=0.5,
     )
@@ -64,7 +64,7 @@ def test_that_a_process_of_its_own_measures_the_same() -> None:
 
 def test_that_a_process_that_ends_early_says_why() -> None:
     with pytest.raises(CipherbenchError, match=r"without a result: .+PYTHONHASHSEED"):
-        cipher_pace_apart(
+        separate_cipher_pace(
             *(cipher_named("aes-128-cbc"), "encrypt", 16, 1),
             *(quiet, {"PYTHONHASHSEED": "nonsense"}),
         )
@@ -78,7 +78,9 @@ def test_that_without_aes_instructions_aes_is_slower_and_chacha_is_not() -> None
 
     def paces(name: str) -> tuple[Measure, Measure]:
         asked = (cipher_named(name), "encrypt", 16384, 0.2, quiet)
-        return lambda: cipher_pace_apart(*asked, {}), lambda: cipher_pace_apart(*asked, without)
+        return lambda: separate_cipher_pace(*asked, {}), lambda: separate_cipher_pace(
+            *asked, without
+        )
 
     assert faster(*paces("aes-128-ctr"), by=2)
     assert agree(*paces("chacha20-poly1305"), within=0.3)

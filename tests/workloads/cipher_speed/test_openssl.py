@@ -59,7 +59,7 @@ class Program:
     def __init__(self) -> None:
         self._known: dict[tuple[str, str, bool], tuple[Pace, list[float]]] = {}
 
-    def told(
+    def reported(
         self, name: str, operation: str = "encrypt", without: Mapping[str, str] | None = None
     ) -> tuple[Pace, list[float]]:
         """A pace, and how far it said it had come; `without` is an environment that leaves
@@ -79,7 +79,7 @@ class Program:
         def measure() -> Pace:
             if next(tries):
                 self._known.pop((name, operation, without is not None), None)
-            return self.told(name, operation, without)[0]
+            return self.reported(name, operation, without)[0]
 
         return measure
 
@@ -92,7 +92,7 @@ def program() -> Program:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["aes-256-cbc", "chacha20-poly1305"])
 def test_that_a_cipher_is_measured(name: str, program: Program) -> None:
-    found, heard = program.told(name)
+    found, heard = program.reported(name)
     assert found.units > 1000 and 0 < found.seconds < 1.5 and found.elapsed > 0.9
     assert len(heard) > 5 and heard == sorted(heard) and heard[-1] <= 1
 
@@ -104,8 +104,8 @@ def test_that_our_figure_is_that_of_the_program_run_by_itself(program: Program) 
 
     def alone() -> Pace:
         words = ("openssl", "speed", "-evp", "aes-256-cbc", "-bytes", "16384", "-seconds", "1")
-        told = subprocess.run(words, capture_output=True, text=True, check=True).stdout
-        return Pace(round(float(told.split()[-1].removesuffix("k")) * 1000 / 16384), 1, 1)
+        report = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+        return Pace(round(float(report.split()[-1].removesuffix("k")) * 1000 / 16384), 1, 1)
 
     assert agree(program.pace("aes-256-cbc"), alone, within=0.3)
 
@@ -130,7 +130,7 @@ def test_that_without_aes_instructions_aes_is_slower_and_chacha_is_not(program: 
 
 
 @pytest.mark.slow
-def test_that_opening_in_cbc_is_measured_apart_from_sealing(program: Program) -> None:
+def test_that_opening_in_cbc_is_measured_separately_from_sealing(program: Program) -> None:
     # Many blocks at once.
     assert faster(program.pace("aes-256-cbc", "decrypt"), program.pace("aes-256-cbc"), by=1.5)
 
@@ -180,7 +180,7 @@ def test_that_a_version_that_did_nothing_gives_no_figure(another_openssl: Path) 
         cipher_pace(cipher_named("aes-128-gcm"), "encrypt", 16, 1, quiet, {})
 
 
-def test_that_what_the_program_says_against_it_is_told(another_openssl: Path) -> None:
+def test_that_what_the_program_says_against_it_is_reported(another_openssl: Path) -> None:
     write(another_openssl, "echo 'speed: Unknown algorithm rsa512' >&2; exit 1")
     with pytest.raises(CipherbenchError, match="says: speed: Unknown algorithm rsa512"):
         RsaSpeed().pace(512, "sign", 1, quiet)
@@ -218,7 +218,7 @@ def test_that_a_program_that_only_has_the_name_is_not_taken_for_openssl(
         openssl_program()
 
 
-def test_that_without_the_program_it_is_said(
+def test_that_without_the_program_it_is_stated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, another_openssl: Path
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
@@ -272,24 +272,24 @@ def test_that_without_the_program_only_its_own_cells_cannot_be(
 
 
 @pytest.mark.parametrize(
-    ("cpu", "said"),
+    ("cpu", "text"),
     [
         ("", "has no line CPUINFO"),
         ("CPUINFO: OPENSSL_ia32cap=0x1:0x0", "finds no AES instructions"),
         ("CPUINFO: OPENSSL_ia32cap=0xfffa32034f8bffff:0x1b415fdef1bf27eb", ""),
     ],
 )
-def test_that_an_openssl_that_does_not_tell_of_the_processor_is_not_said_to_find_nothing(
-    another_openssl: Path, cpu: str, said: str
+def test_that_an_openssl_that_does_not_tell_of_the_processor_is_not_stated_to_find_nothing(
+    another_openssl: Path, cpu: str, text: str
 ) -> None:
     write(another_openssl, "", version=f"OpenSSL 3.9.0 1 Jan 2030\n{cpu}")
     aes = next(each for each, _ in CipherSpeed().subjects(CipherSpeedParameters()))
-    told = CipherSpeed().why_not(CipherSpeedParameters(), Case(16, LAME), aes, "cryptography")
-    assert said in str(told) and bool(told) is bool(said)
+    report = CipherSpeed().why_not(CipherSpeedParameters(), Case(16, LAME), aes, "cryptography")
+    assert text in str(report) and bool(report) is bool(text)
 
 
 @pytest.mark.slow
-def test_that_what_a_newer_version_measures_before_is_told_and_kept_apart(
+def test_that_what_a_newer_version_measures_before_is_reported_and_separated(
     another_openssl: Path,
 ) -> None:
     starts = another_openssl.with_name("starts")

@@ -74,12 +74,12 @@ def test_that_what_cannot_be_sealed_is_named(
     (tmp_path / "plan.toml").write_text(PLAN.format(file=SHOP, seal=seal))
     store = str(tmp_path / "a.sqlite")
     assert run(["run", str(tmp_path / "plan.toml"), "--store", store]) == 2
-    said = capsys.readouterr().err
-    assert "customer.id: keys and references cannot be encrypted" in said
-    assert "“customer.nam”" in said and "Traceback" not in said
+    output = capsys.readouterr().err
+    assert "customer.id: keys and references cannot be encrypted" in output
+    assert "“customer.nam”" in output and "Traceback" not in output
 
 
-def test_that_a_statement_is_told_by_its_places() -> None:
+def test_that_a_statement_is_reported_by_its_places() -> None:
     (first,) = written(OwnParameters(file=str(SHOP)), 0, GCM, "postgresql")
     kinds = [(each.kind.value, each.column) for each in first.stretches if each.column]
     assert kinds == [

@@ -99,10 +99,10 @@ def test_that_the_same_file_and_seed_give_the_same_rows_and_digest() -> None:
 def test_that_numbers_and_dates_are_distributed_as_asked() -> None:
     uniform = values('type = "integer", least = -10, most = 10')
     assert set(uniform) == set(range(-10, 11))
-    said = (
+    output = (
         'type = "real", distribution = "normal", least = 0, most = 200, mean = 80, deviation = 10'
     )
-    normal = cast("list[float]", values(said))
+    normal = cast("list[float]", values(output))
     assert abs(fmean(normal) - 80) < 0.5
     assert abs(pstdev(normal) - 10) < 0.5
     skewed = values(
@@ -192,7 +192,7 @@ boss = { type = "integer", to = "person.id" }
     assert all(boss < place for place, boss in enumerate(bosses[1:], 2))  # type: ignore[operator]
 
 
-def test_that_a_csv_beside_the_file_gives_values_and_its_faults_name_no_value(
+def test_that_a_csv_next_to_the_file_gives_values_and_its_faults_name_no_value(
     tmp_path: Path,
 ) -> None:
     (tmp_path / "people.csv").write_text("who,born\nAna,1980-02-03\nRui,\nEva,1999-12-31\n")

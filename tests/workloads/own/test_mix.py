@@ -77,7 +77,7 @@ def test_that_each_deck_of_a_mix_has_its_shares_and_each_side_the_same_requests(
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "output"),
     [
         ("rate = 100", "", "line 6, column 2: an open load needs a rate"),
         ('pace = "open"', 'pace = "closed"', "a closed load needs users"),
@@ -87,10 +87,12 @@ def test_that_each_deck_of_a_mix_has_its_shares_and_each_side_the_same_requests(
         ('name = "new"', 'name = "MIXED"', "“MIXED” is the name of all operations"),
     ],
 )
-def test_that_a_load_that_does_not_fit_is_told_with_its_line(old: str, new: str, said: str) -> None:
+def test_that_a_load_that_does_not_fit_is_reported_with_its_line(
+    old: str, new: str, output: str
+) -> None:
     with pytest.raises(InputError, match="Workload file not usable") as found:
         parse_work(TEXT.replace(old, new, 1), "mix.toml")
-    assert said in str(found.value.advice)
+    assert output in str(found.value.advice)
 
 
 @pytest.mark.in_every_run(*engine_names())  # a newer MariaDB is asked as Debian's
@@ -198,7 +200,7 @@ def test_that_a_closed_mix_lacks_the_side_that_cannot_do_one_of_its_operations(
 
 
 @pytest.mark.parametrize(
-    "said",
+    "output",
     [
         '[load]\npace = "open"\nrate = 50\nseconds = 3\n',
         '[load] # a mix\npace = "open"\nrate = 50\nseconds = 3\n',
@@ -206,11 +208,13 @@ def test_that_a_closed_mix_lacks_the_side_that_cannot_do_one_of_its_operations(
         'load.pace = "open"\nload.rate = 50\nload.seconds = 3\n',
     ],
 )
-def test_that_a_load_is_found_alone_as_it_is_found_with_all_else(tmp_path: Path, said: str) -> None:
+def test_that_a_load_is_found_alone_as_it_is_found_with_all_else(
+    tmp_path: Path, output: str
+) -> None:
     head, _, rest = TEXT.partition("[load]")
     rest = rest[rest.index("\n[") :]
     file = tmp_path / "mix.toml"
-    file.write_text(head + said + rest)
+    file.write_text(head + output + rest)
     assert load_of(file) == read_work(file, statements=False).load is not None
     file.write_text(head + rest)
     assert load_of(file) is None

@@ -61,7 +61,7 @@ ONCE = PLAN.replace("repetitions = 2", "repetitions = 1\ncontrol = false")
 LEFT_OUT = "first names"
 
 
-def told(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+def reported(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     capsys.readouterr()
     assert run(list(words)) == 0
     return capsys.readouterr().out
@@ -79,10 +79,10 @@ def measured(folder: Path, file: str = FILE, plan: str = PLAN) -> str:
 @pytest.fixture(scope="module")
 def of_one(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
     """A store with the campaign of which one operation is left out, and what was told of it."""
-    said = StringIO()
-    with redirect_stderr(said):
+    output = StringIO()
+    with redirect_stderr(output):
         store = measured(tmp_path_factory.mktemp("people"))
-    return store, said.getvalue()
+    return store, output.getvalue()
 
 
 def report_in(store: str) -> CampaignReport:
@@ -95,11 +95,11 @@ def by_operation(rows: list[dict[str, Any]], protection: str) -> dict[str, dict[
 
 
 @pytest.mark.slow
-def test_that_a_refused_operation_is_told_everywhere_and_the_others_are_compared(
+def test_that_a_refused_operation_is_reported_everywhere_and_the_others_are_compared(
     of_one: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     store, _ = of_one
-    everything = json.loads(told(capsys, "compare", "1", "--store", store, "--json"))
+    everything = json.loads(reported(capsys, "compare", "1", "--store", store, "--json"))
     rows = everything["comparison"]
     sealed = by_operation(rows, "gcm")
     refused, other = sealed[LEFT_OUT], sealed["look up"]
@@ -108,7 +108,7 @@ def test_that_a_refused_operation_is_told_everywhere_and_the_others_are_compared
     assert (other["status"], other["n"], other["why_code"]) == ("done", 2, None)
     assert other["cost_percent"] is not None
     assert by_operation(rows, "plaintext")[LEFT_OUT]["n"] == 2
-    shown = told(capsys, "compare", "1", "--store", store)
+    shown = reported(capsys, "compare", "1", "--store", store)
     assert shown.count("person.name is encrypted in the application") == 1
     assert "on sqlite in 1 of 2 operations" in shown
 
@@ -123,16 +123,16 @@ def test_that_a_refused_operation_is_told_everywhere_and_the_others_are_compared
 
     # It goes with the campaign, and a store without its operations is sound.
     archive, other_store = str(tmp_path / "own.zip"), str(tmp_path / "other.sqlite")
-    told(capsys, "archive", "1", "--store", store, "-o", archive)
+    reported(capsys, "archive", "1", "--store", store, "-o", archive)
     Path(store).with_name("people.toml").unlink()
-    told(capsys, "import", archive, "--store", other_store)
-    again = json.loads(told(capsys, "compare", "1", "--store", other_store, "--json"))
+    reported(capsys, "import", archive, "--store", other_store)
+    again = json.loads(reported(capsys, "compare", "1", "--store", other_store, "--json"))
     for protection in ("plaintext", "control", "gcm"):
         known = by_operation(rows, protection)
         assert by_operation(again["comparison"], protection) == known
     for kind in ("md", "csv", "json"):
         file = tmp_path / f"report.{kind}"
-        told(capsys, "export", "1", "--store", store, "--format", kind, "-o", str(file))
+        reported(capsys, "export", "1", "--store", store, "--format", kind, "-o", str(file))
         assert "person.name is encrypted in the application" in file.read_text()
 
 
@@ -143,20 +143,24 @@ def test_that_a_cell_of_which_nothing_is_left_is_unsupported(
     only = FILE[: FILE.rindex("[[operation]]")]
     store = measured(tmp_path, only, ONCE)
     report = report_in(store)
-    standing = {each.protection: each for each in report.cells}
-    assert standing["plaintext"].status is Status.DONE
-    assert standing["gcm"].status is Status.UNSUPPORTED
-    assert "person.name" in standing["gcm"].reason
+    status = {each.protection: each for each in report.cells}
+    assert status["plaintext"].status is Status.DONE
+    assert status["gcm"].status is Status.UNSUPPORTED
+    assert "person.name" in status["gcm"].reason
     assert not report.headline
 
 
-def test_that_what_is_left_out_is_told_before_anything_runs(
+def test_that_what_is_left_out_is_reported_before_anything_runs(
     of_one: tuple[str, str],
 ) -> None:
-    told = of_one[1].splitlines()
-    reason = [each for each in told if each.startswith(f"sqlite · gcm: “{LEFT_OUT}” unsupported")]
+    reported = of_one[1].splitlines()
+    reason = [
+        each for each in reported if each.startswith(f"sqlite · gcm: “{LEFT_OUT}” unsupported")
+    ]
     assert len(reason) == 1 and "in 1 cell: " in reason[0] and "person.name" in reason[0]
-    assert told.index(reason[0]) < next(at for at, each in enumerate(told) if "[0 of " in each)
+    assert reported.index(reason[0]) < next(
+        at for at, each in enumerate(reported) if "[0 of " in each
+    )
 
 
 def test_that_a_protection_that_encrypts_no_column_is_unsupported(
@@ -164,8 +168,10 @@ def test_that_a_protection_that_encrypts_no_column_is_unsupported(
 ) -> None:
     """Its cost would be that of the same statements on the same rows."""
     store = measured(tmp_path, FILE.replace(", seal = true", ""), ONCE)
-    told = capfd.readouterr().err
-    assert "sqlite · gcm: 1 cell unsupported: No column of the workload file is encrypted." in told
+    reported = capfd.readouterr().err
+    assert (
+        "sqlite · gcm: 1 cell unsupported: No column of the workload file is encrypted." in reported
+    )
     sealed = [each for each in report_in(store).figures.figures if each.protection == "gcm"]
     assert sealed and all(each.status is Status.UNSUPPORTED for each in sealed)
 
@@ -192,6 +198,6 @@ def test_that_a_plan_with_nothing_to_measure_says_why_and_does_not_succeed(
     spec_of("duckdb")
     (tmp_path / "plan.toml").write_text(_NO_CASCADES)
     assert run(["run", str(tmp_path / "plan.toml"), "--store", str(tmp_path / "store")]) == 1
-    told = capfd.readouterr().err
-    assert "Nothing can be measured: The workload deletes rows" in told
-    assert told.count("The workload deletes rows") == 1
+    reported = capfd.readouterr().err
+    assert "Nothing can be measured: The workload deletes rows" in reported
+    assert reported.count("The workload deletes rows") == 1

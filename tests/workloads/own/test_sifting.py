@@ -45,9 +45,9 @@ class Sealing(Unsealed):
 class Fetched:
     """A statement as SQLite carries it out on what is not sealed at all."""
 
-    def __init__(self, server: sqlite3.Connection, said: Statement) -> None:
+    def __init__(self, server: sqlite3.Connection, statement: Statement) -> None:
         compiled = compile_statement(
-            said, Unsealed(), lambda position, slot: f"?{position}", reusable=True, types={}
+            statement, Unsealed(), lambda position, slot: f"?{position}", reusable=True, types={}
         )
         self._server, self._compiled = server, compiled
         self.settle = self.run = self.bind = lambda given: given
@@ -91,7 +91,7 @@ orders = st.sampled_from(
 
 @settings(max_examples=50, deadline=None)
 @given(st.lists(conditions, min_size=1, max_size=3), tables, values, orders)
-def test_that_rows_are_kept_and_ordered_as_a_server_does(
+def test_that_rows_are_retained_and_ordered_as_a_server_does(
     asked: list[str], rows: list[tuple[Value, Value, Value]], p: Value, order: str
 ) -> None:
     sql = f"select id, a, n from t where {' and '.join(asked)} order by {order}"

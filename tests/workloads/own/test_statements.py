@@ -170,7 +170,7 @@ def test_that_what_a_protection_cannot_do_is_refused(
     with pytest.raises(Refused) as refused:
         written(sql, sealer)
     assert refused.value.reason is reason
-    assert "person." in str(refused.value.said)
+    assert "person." in str(refused.value.message)
 
 
 @pytest.mark.parametrize(

@@ -91,7 +91,7 @@ def test_that_tables_hold_what_was_made(server: Server, tmp_path: Path) -> None:
             session.begin()
             for table in made.work.table:
                 assert contents(made, table, setting) == sorted_rows(made.rows(table)), table
-            WORK.check_kept(setting)
+            WORK.check_reused(setting)
             session.rollback()
 
 

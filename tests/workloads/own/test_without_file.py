@@ -44,12 +44,12 @@ def measured(tmp_path_factory: pytest.TempPathFactory) -> str:
     file = shutil.copy(SHOP, folder / "shop.toml")
     (folder / "plan.toml").write_text(PLAN)
     store = str(folder / "a.sqlite")
-    assert told("run", str(folder / "plan.toml"), "--store", store) == 0
+    assert report("run", str(folder / "plan.toml"), "--store", store) == 0
     Path(file).unlink()
     return store
 
 
-def told(*words: str) -> int:
+def report(*words: str) -> int:
     return run(list(words))
 
 
@@ -59,33 +59,33 @@ def test_that_a_campaign_is_read_and_handed_on_when_its_file_is_gone(
 ) -> None:
     store, other = measured, str(tmp_path / "b.sqlite")
     archive, page = str(tmp_path / "own.zip"), str(tmp_path / "own.md")
-    assert told("archive", "1", "--store", store, "-o", archive) == 0
-    assert told("import", archive, "--store", other) == 0
+    assert report("archive", "1", "--store", store, "-o", archive) == 0
+    assert report("import", archive, "--store", other) == 0
     for each in (store, other):
         capsys.readouterr()
-        assert told("compare", "1", "--store", each) == 0
+        assert report("compare", "1", "--store", each) == 0
         shown = [line for line in capsys.readouterr().out.splitlines() if "find by e-mail" in line]
         assert sum(line.startswith("sqlite ") for line in shown) == 3, shown
-        assert told("export", "1", "--store", each, "--format", "md", "-o", page) == 0
+        assert report("export", "1", "--store", each, "--format", "md", "-o", page) == 0
         lines = Path(page).read_text().splitlines()
         by_index = [each for each in lines if "customer.email" in each and "AES-256-GCM" in each]
         assert by_index, "found by a blind index, whatever is left of the file"
 
 
 @pytest.mark.slow
-def test_that_a_total_is_weighted_as_the_file_says_and_storage_is_told(
+def test_that_a_total_is_weighted_as_the_file_says_and_storage_is_reported(
     measured: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     store, file = measured, tmp_path / "own.json"
     assert run(["compare", "1", "--store", store, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    (total,) = told["total"]
+    report = json.loads(capsys.readouterr().out)
+    (total,) = report["total"]
     assert total["protection"] == "gcm" and total["case"] == "" and total["size"] == 10
     assert total["covered_percent"] == pytest.approx(100)
     assert run(["export", "1", "--store", store, "--format", "json", "-o", str(file)]) == 0
     found = json.loads(file.read_text())
-    assert found["total"] == told["total"]
-    assert [found["summary"]["headline"]["text"]] == told["lead"]
+    assert found["total"] == report["total"]
+    assert [found["summary"]["headline"]["text"]] == report["lead"]
     sums: dict[tuple[str, int], float] = {}
     for each in found["runs"]:
         for operation in each["operations"]:
@@ -109,4 +109,4 @@ def test_that_a_total_is_weighted_as_the_file_says_and_storage_is_told(
     capsys.readouterr()
     assert run(["compare", "1", "--store", store]) == 0
     out = capsys.readouterr().out
-    assert "Weighted total." in out and all(each in out for each in told["lead"])
+    assert "Weighted total." in out and all(each in out for each in report["lead"])

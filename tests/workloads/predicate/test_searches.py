@@ -133,7 +133,7 @@ def test_that_every_answer_is_that_of_the_plaintext_and_writes_leave_nothing(
                 for part in WORK.parts(setting.options):
                     assert isinstance(part, Operation)
                     assert carried_out(setting, part) > 0, (protection.name, index, part.name)
-                WORK.check_kept(setting)
+                WORK.check_reused(setting)
                 WORK.filling.verify(setting)
             with engine.connect(endpoint, database) as session:
                 session.execute(f"drop table {TABLE}")  # the next cell finds none
@@ -151,9 +151,9 @@ def test_that_what_is_changed_behind_our_back_is_seen(servers: dict[str, Server]
             setting.session.begin()
             setting.session.fetch(change)
             with pytest.raises(VerificationFailed):
-                WORK.check_kept(setting)
+                WORK.check_reused(setting)
             setting.session.rollback()
-        WORK.check_kept(setting)
+        WORK.check_reused(setting)
         asked = _ranges(setting)._asked(setting, "number", 0)
         hit = min(asked.answers(setting.records))  # type: ignore[arg-type]
         setting.session.fetch(f"update {TABLE} set number = {asked.high} + 1 where code = {hit}")
@@ -186,10 +186,10 @@ class _Bound(UntimedClock):
 
     def __init__(self) -> None:
         super().__init__()
-        self.kept: list[object] = []
+        self.stored: list[object] = []
 
     def run(self, prepared: Prepared, values: Sequence[Value]) -> Arrived:
-        self.kept += prepared.bind(values)
+        self.stored += prepared.bind(values)
         return super().run(prepared, values)
 
 
@@ -203,7 +203,9 @@ def test_that_values_in_blind_indexes_are_made_inside_the_clock(
             setting.session.begin()
             part.run(setting, clock)
             setting.session.rollback()
-            assert clock.kept and not any(isinstance(each, bytes) for each in clock.kept), part.name
+            assert clock.stored and not any(isinstance(each, bytes) for each in clock.stored), (
+                part.name
+            )
 
 
 def test_that_the_expression_index_answers_by_what_the_server_opens(
@@ -226,16 +228,16 @@ def _ranges(setting: Setting) -> Search:
 
 def _plan(setting: Setting, part: Search) -> str:
     setting.session.begin()
-    told = [each.prepared.explain(each.values) for each in part.explained(setting)]
+    report = [each.prepared.explain(each.values) for each in part.explained(setting)]
     setting.session.rollback()
-    return "\n".join(told)
+    return "\n".join(report)
 
 
 def _columns(setting: Setting) -> list[str]:
     return [str(row[1]) for row in setting.session.fetch(f"pragma table_info({TABLE})")]
 
 
-def test_that_reasons_are_true_and_leaks_are_told() -> None:
+def test_that_reasons_are_true_and_leaks_are_reported() -> None:
     cases = {Index(case.name): case for case in PARAMETERS.cases()}
 
     def why(index: Index, protection: Protection, engine: str = "postgresql") -> str:
@@ -253,7 +255,7 @@ def test_that_reasons_are_true_and_leaks_are_told() -> None:
     assert str(case_label("predicate", cases[Index.BLIND])) == "240 rows, blind index"
 
 
-def test_that_factors_are_told_for_each_index_that_answers() -> None:
+def test_that_factors_are_reported_for_each_index_that_answers() -> None:
     def reading(index: Index, protection: str, mean: float) -> Reading:
         case = next(each for each in PARAMETERS.cases() if each.name == index)
         return Reading("pg", protection, case, "SELECT =", "seconds", mean)
@@ -283,12 +285,12 @@ def test_that_blind_indexes_are_the_same_whichever_way_they_are_made() -> None:
         made[each][7] for each in ("number_index", "name_index", "number_bucket", "name_prefix")
     ]
     assert blind.of("number_bucket")(number) == made["number_bucket"][7]
-    told = {
+    report = {
         "number_index": to_bytes(number, ValueType.INTEGER),
         "name_index": name.encode(),
         "name_prefix": name[:3].encode(),
     }
-    for column, value in told.items():
+    for column, value in report.items():
         whole = hmac.digest(b"k" * 32, column.encode() + b"\0" + value, "sha256")
         assert made[column][7] == whole[:16]
 

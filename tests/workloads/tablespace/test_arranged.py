@@ -75,7 +75,7 @@ def planned(engine: str, folder: str | None = None, rows: int = 10_000, **asked:
     )
 
 
-def told(stage: Stage, operation: str) -> dict[str, OperationFinished]:
+def report(stage: Stage, operation: str) -> dict[str, OperationFinished]:
     """How an operation went, by the name of its case."""
     cases = {each.run_id: each.case_name for each in stage.of(RunStarted)}
     return {
@@ -106,7 +106,7 @@ def test_that_buffer_and_cold_are_really_had(stage: Stage, disk: str, engine: st
     assert (done.status, done.failed) == (Status.DONE, 0)
     finished = [each for each in stage.of(RunFinished) if each.status is Status.DONE]
     assert [str(each.why) for each in finished] == ["", ""]
-    found = told(stage, "AGGREGATE")
+    found = report(stage, "AGGREGATE")
     warm, cold = found["24 MB, flushed"], found["24 MB, cold, flushed"]
     for operation, temperature in ((warm, 0.0), (cold, 1.0)):
         assert operation.measures is not None
@@ -116,11 +116,11 @@ def test_that_buffer_and_cold_are_really_had(stage: Stage, disk: str, engine: st
         assert operation.measures["flush_seconds"] >= 0
         assert operation.measures["prepare_seconds"] > 0
     assert from_disk(warm) < 150_000 < from_disk(cold)
-    create = told(stage, "CREATE")["24 MB, flushed"]
-    told_written = (create.measures or {}).get("engine_written")  # DuckDB counts nothing
-    assert (create.worker_written or 0 if told_written is None else told_written) > 150_000
+    create = report(stage, "CREATE")["24 MB, flushed"]
+    reported_written = (create.measures or {}).get("engine_written")  # DuckDB counts nothing
+    assert (create.worker_written or 0 if reported_written is None else reported_written) > 150_000
     if engine in ("postgresql", "mariadb"):  # what they tell of themselves
-        create, update = (told(stage, each)["24 MB, flushed"] for each in ("CREATE", "UPDATE"))
+        create, update = (report(stage, each)["24 MB, flushed"] for each in ("CREATE", "UPDATE"))
         for each in (create, update):
             phases = [(each.measures or {})[name] for name in (PARSED, PLANNED, EXECUTED)]
             assert all(phases) and phases[2] > max(phases[:2])
@@ -144,11 +144,13 @@ def _cancelled_when_cold(stage: Stage, campaign: Campaign) -> None:
 def test_that_each_case_has_its_own_buffer(stage: Stage) -> None:
     """The server is arranged anew in between."""
     assert stage.run(planned("postgresql", buffers=(16, 24))).status is Status.DONE
-    had = {case: (each.measures or {})["buffer"] for case, each in told(stage, "AGGREGATE").items()}
+    had = {
+        case: (each.measures or {})["buffer"] for case, each in report(stage, "AGGREGATE").items()
+    }
     assert had == {"16 MB": 16 * MEBIBYTE, "24 MB": 24 * MEBIBYTE}
 
 
-def test_that_files_in_memory_are_not_said_to_be_cold(stage: Stage, home: Path) -> None:
+def test_that_files_in_memory_are_not_stated_to_be_cold(stage: Stage, home: Path) -> None:
     if not home.is_relative_to("/dev/shm"):
         pytest.skip("tests are on a disk here")
     stage.run(planned("sqlite", temperatures=(Temperature.COLD,)))
@@ -177,7 +179,7 @@ def test_that_sealed_logs_hold_no_plaintext_and_readable_ones_do(maria: Server) 
         }
     arranging.arrange(maria, AS_IT_IS)
     with maria.engine.connect(maria.endpoint) as session:
-        assert session.counted().standing["binary_log"] == 0
+        assert session.counted().status["binary_log"] == 0
 
 
 @pytest.mark.slow
@@ -223,15 +225,17 @@ def test_that_what_an_update_leaves_to_do_is_done_before_the_next(maria: Server)
         session.execute("update made set n = n * 3")
         session.commit()
         session.flush()
-        kept = session.counted()
-        assert kept.left
+        stored = session.counted()
+        assert stored.left
         reader.commit()
         session.execute("insert into made values (0)")  # its end begins what was left
         assert wait_for_rest(session.counted)
         rested = session.counted()
         assert rested.left == 0
         read = rested.growing["engine_read"]
-        assert read > kept.growing["engine_read"]  # what was replaced is gone through, page by page
+        assert (
+            read > stored.growing["engine_read"]
+        )  # what was replaced is gone through, page by page
         time.sleep(1)
         assert session.counted().growing["engine_read"] == read
 
@@ -274,7 +278,7 @@ def _written(server: Server, identifier: str) -> dict[str, bytes]:
         session.begin()
         session.fetch(f"insert into kept values ('{MARKER}')")
         session.commit()
-        switched = session.counted().standing
+        switched = session.counted().status
     engine.settle(endpoint, database)
     sealed = float("sealed" in identifier)
     assert (switched["binary_log"], switched["redo_sealed"]) == (1, sealed)

@@ -38,12 +38,12 @@ def reason(
     spec: ServerSpec,
     protection: Protection,
     parameters: TablespaceParameters,
-    told: Capabilities = ABLE,
+    report: Capabilities = ABLE,
 ) -> str:
     """Why the first cell of a plan cannot be done."""
     planned = PlannedProtection(protection)
     campaign: Campaign = quick_campaign("why", (spec,), (planned,), parameters)
-    return cells_of(campaign, {spec.name: told})[0].reason
+    return cells_of(campaign, {spec.name: report})[0].reason
 
 
 def test_that_every_combination_is_a_case_whose_name_tells_all_of_it() -> None:
@@ -57,7 +57,7 @@ def test_that_every_combination_is_a_case_whose_name_tells_all_of_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "text"),
     [
         ({"rows": ()}, "workload rows are empty"),
         ({"rows": (0,)}, "0 rows are not between 1 and 1000000000"),
@@ -65,12 +65,12 @@ def test_that_every_combination_is_a_case_whose_name_tells_all_of_it() -> None:
         ({"logs": (Logs.SEALED, Logs.SEALED)}, "a value of workload logs is named twice"),
     ],
 )
-def test_that_what_cannot_be_is_said(changes: dict[str, object], said: str) -> None:
+def test_that_what_cannot_be_is_stated(changes: dict[str, object], text: str) -> None:
     faults = replace(TablespaceParameters(), **changes).faults()  # type: ignore[arg-type]
-    assert said in [str(each) for each in faults]
+    assert text in [str(each) for each in faults]
 
 
-def test_that_what_plaintext_pays_as_well_is_told_beside_the_costs() -> None:
+def test_that_what_plaintext_pays_as_well_is_reported_next_to_the_costs() -> None:
     seconds = {"logs readable": 2.0, "logs sealed": 5.0, "cold, logs sealed": 15.0}
     readings = [
         Reading("db", "plaintext", Case(10, name), operation, "seconds", mean)
@@ -109,12 +109,12 @@ def test_that_a_server_that_is_not_ours_is_never_arranged() -> None:
 
 def test_that_logs_are_sealed_where_an_engine_can() -> None:
     sealed = Arrangement(logs=Logs.SEALED)
-    said = {
+    text = {
         name: str(engine_named(name).why_not_arranged(sealed, Source.EMBEDDED))
         for name in ("mariadb", "postgresql", "sqlite", "firebird")
     }
-    assert said.pop("mariadb") == ""
-    assert all("log" in each for each in said.values())
+    assert text.pop("mariadb") == ""
+    assert all("log" in each for each in text.values())
     keyless, asked = replace(ABLE, storage=frozenset()), TablespaceParameters(logs=(Logs.SEALED,))
     assert "this server has none" in reason(MARIADB, PLAINTEXT, asked, keyless)
     assert reason(MARIADB, PLAINTEXT, TablespaceParameters(logs=(Logs.READABLE,)), keyless) == ""

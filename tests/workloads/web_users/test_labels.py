@@ -15,7 +15,7 @@ from workloads.web_users.workload import WebUsers
 
 
 @pytest.mark.parametrize(
-    ("load", "settings", "said"),
+    ("load", "settings", "text"),
     [
         (Load.CONCURRENT, {}, "100 reads/s, then 50 writes/s directly to the database"),
         (Load.MIXED, {}, "100 reads and 50 writes/s directly to the database"),
@@ -33,14 +33,14 @@ from workloads.web_users.workload import WebUsers
     ],
 )
 def test_that_a_case_is_called_by_all_that_is_asked_in_it(
-    load: Load, settings: dict[str, Any], said: str
+    load: Load, settings: dict[str, Any], text: str
 ) -> None:
     both = WebUsersParameters(loads=(load,), paths=tuple(Path), **settings).cases()
     assert [load_of(case) for case in both] == [load, load]
     assert [path_of(case) for case in both] == list(Path)
     assert all(case.size >= 1 for case in both)  # what estimates divide by
-    told = [str(case_label("web_users", case)) for case in both]
-    assert told == [said, said.replace("directly to the database", "through the web API")]
+    report = [str(case_label("web_users", case)) for case in both]
+    assert report == [text, text.replace("directly to the database", "through the web API")]
 
 
 def test_that_cases_that_differ_in_writes_alone_are_two() -> None:
@@ -76,12 +76,12 @@ def test_that_each_pair_of_rates_is_a_load_that_asks_for_them() -> None:
     ]
 
 
-def test_that_of_both_paths_it_is_said_which_is_whose_and_how_many_values_are_encrypted() -> None:
+def test_that_of_both_paths_it_is_stated_which_is_whose_and_how_many_values_are_encrypted() -> None:
     both = tuple(Path)
     cases = WebUsers().cases(WebUsersParameters(loads=(Load.MIXED,), paths=both))
     assert {path_of(each) for each in cases} == {*both}
-    said = str(WebUsers().which_is_whose(cases))
-    assert said.startswith("If your users come through a web API, its figure is yours; ")
+    text = str(WebUsers().which_is_whose(cases))
+    assert text.startswith("If your users come through a web API, its figure is yours; ")
     assert not WebUsers().which_is_whose(cases[:1])
     seals = WebUsers().seals(cases[0])
     assert seals == Seals(50.0, 5) and seals.per_s == 250.0

@@ -44,7 +44,6 @@ def texts_of(digits: Any, form: str) -> list[str]:
 
 
 def ascii_texts(rows: Any) -> list[str]:
-    """Rows of ASCII as texts."""
     width, text = rows.shape[1], rows.tobytes().decode("ascii")
     if not width:
         return [""] * len(rows)

@@ -10,7 +10,6 @@ from workloads.drawing import mixed, shares, zipf_ranks
 
 
 def uniform(numbers: Any, least: int, most: int) -> Any:
-    """Each as often."""
     return least + (numbers % np.uint64(most - least + 1)).astype(np.int64)
 
 

@@ -41,29 +41,29 @@ def csv_column(path: Path, column: str, kind: ValueType, scale: int, size: int) 
                 raise _wrong(path, phrase("it has no column “{column}”", column=column))
             return [_cell(row[column], kind, scale, size, path, line) for line, row in table]
     except (OSError, ValueError) as error:
-        said = error.said if isinstance(error, Unfit) else why_not_read(error)
-        raise _wrong(path, said) from error
+        message = error.message if isinstance(error, Unfit) else why_not_read(error)
+        raise _wrong(path, message) from error
 
 
 def _cell(text: str, kind: ValueType, scale: int, size: int, path: Path, line: int) -> Value:
     if not text:
         return None
     if kind is ValueType.TEXT and len(text.encode()) > size:
-        said = phrase("line {line} is longer than {size} bytes", line=line, size=size)
-        raise _wrong(path, said)
+        message = phrase("line {line} is longer than {size} bytes", line=line, size=size)
+        raise _wrong(path, message)
     try:
         return value_of(text, kind, scale)
     except ValueError:
-        said = phrase("line {line} is no value of type {kind}", line=line, kind=kind.value)
-        raise _wrong(path, said) from None
+        message = phrase("line {line} is no value of type {kind}", line=line, kind=kind.value)
+        raise _wrong(path, message) from None
 
 
-def _wrong(path: Path, said: Message | str) -> InputError:
+def _wrong(path: Path, message: Message | str) -> InputError:
     return InputError(
         phrase("Data not read"),
-        phrase("{path} cannot be used: {said}."),
+        phrase("{path} cannot be used: {words}."),
         path=path,
-        said=said,
+        words=message,
     )
 
 

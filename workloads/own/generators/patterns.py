@@ -17,7 +17,7 @@ _SIGNS = {
     "^": b"0123456789abcdef",
     "~": b"01",
 }
-_TOLD_APART = 1 << 28
+_DISTINGUISHED = 1 << 28
 """Numbers below this one have different texts, where a pattern has as many."""
 
 
@@ -31,14 +31,14 @@ def texts_of_pattern(codes: Any, pattern: str) -> list[str]:
     raw = pattern.encode()
     rows = np.empty((len(codes), len(raw)), dtype=np.uint8)
     rows[:] = np.frombuffer(raw, dtype=np.uint8)
-    left, told = codes.astype(np.uint64), 1
+    left, reported = codes.astype(np.uint64), 1
     for place in range(len(raw) - 1, -1, -1):
         signs = _SIGNS.get(chr(raw[place]))
         if signs is None:
             continue
-        if told >= _TOLD_APART:
-            left, told = mixed(codes.astype(np.uint64) + np.uint64(place + 1)), 1
+        if reported >= _DISTINGUISHED:
+            left, reported = mixed(codes.astype(np.uint64) + np.uint64(place + 1)), 1
         left, sign = np.divmod(left, np.uint64(len(signs)))
         rows[:, place] = np.frombuffer(signs, dtype=np.uint8)[sign.astype(np.int64)]
-        told *= len(signs)
+        reported *= len(signs)
     return ascii_texts(rows) if pattern.isascii() else [bytes(row).decode() for row in rows]

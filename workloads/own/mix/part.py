@@ -72,8 +72,8 @@ class MixPart(LoadPart):
     def verify(self, setting: Setting, asking: Asking, completed: Sequence[int]) -> None:
         assert isinstance(asking, AskingMix)
         most = 2 * max(map(self._times, range(len(self.mixed))))
-        if said := self.tables.fault(setting, asking.held, completed, most):
-            raise VerificationFailed(said)
+        if message := self.tables.fault(setting, asking.held, completed, most):
+            raise VerificationFailed(message)
 
     def _times(self, number: int) -> int:
         """For so many requests of a kind values are drawn; then they come again."""

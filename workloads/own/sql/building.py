@@ -51,7 +51,6 @@ class _Builder:
         return Not(made) if turned else made
 
     def _joined(self, node: exp.Expr) -> Condition:
-        """What is made of other conditions."""
         match node:
             case exp.And():
                 return All(tuple(map(self.condition, node.flatten())))
@@ -96,8 +95,8 @@ class _Builder:
             case exp.Literal() as literal:
                 text = str(literal.this)
                 return Constant(int(text) if text.isdigit() else Decimal(text))
-            case exp.Boolean() as told:
-                return Constant(bool(told.this))
+            case exp.Boolean() as reported:
+                return Constant(bool(reported.this))
         raise _OnlyServerError
 
 

@@ -75,15 +75,11 @@ class Not:
 
 @dataclass(frozen=True)
 class All:
-    """AND."""
-
     conditions: tuple[Condition, ...]
 
 
 @dataclass(frozen=True)
 class Any:
-    """OR."""
-
     conditions: tuple[Condition, ...]
 
 

@@ -49,7 +49,6 @@ def _is_of(target: Target, constant: Value) -> bool:
 
 
 def _takes(kind: ValueType, number: int | Decimal) -> bool:
-    """Whether a type has the number."""
     match kind:
         case ValueType.INTEGER:
             return number == int(number)

@@ -41,7 +41,6 @@ _RENAMED_TYPES = {"sqlite": (exp.DType.DECIMAL, exp.DType.VARCHAR, exp.DType.CHA
 
 @cache
 def grammar_of(engine: str) -> type[Dialect]:
-    """The SQL of an engine."""
     return _as_it_is(facts_of(engine).grammar)
 
 

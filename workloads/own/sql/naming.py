@@ -57,7 +57,6 @@ class Names:
         return self._known.get(id(node), _NOTHING)
 
     def has(self, table: str, column: str) -> bool:
-        """Whether a table has a column."""
         return column in self._tables.get(table, ())
 
     def outputs(self, query: exp.Expr) -> tuple[Column | None, ...]:
@@ -118,8 +117,8 @@ class Names:
             known, place = self.outputs(source.query), source.names.index(name)
             return Meaning(known[place] if place < len(known) else None, carried=True)
         if not self.has(source.table, name):
-            said = phrase("{table} has no column “{name}”", table=source.table, name=name)
-            raise Unfit(said)
+            message = phrase("{table} has no column “{name}”", table=source.table, name=name)
+            raise Unfit(message)
         return Meaning(Column(source.table, name), source=key)
 
     def _has(self, source: Source, name: str) -> bool:
@@ -182,8 +181,8 @@ def _renamed(part: exp.Expr, names: tuple[str, ...]) -> tuple[str, ...]:
     """The names of columns, with those that stand behind the name of the query: c(a, b)."""
     alias = part.args.get("alias")
     given = alias.args.get("columns") if isinstance(alias, exp.TableAlias) else None
-    told = tuple(each.name.lower() for each in given or ())
-    return (*told, *names[len(told) :])
+    reported = tuple(each.name.lower() for each in given or ())
+    return (*reported, *names[len(reported) :])
 
 
 def _common(table: exp.Table) -> exp.Expr | None:

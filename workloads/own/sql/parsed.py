@@ -12,8 +12,6 @@ from workloads.own.sql.refused import Reason
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a table."""
-
     table: str
     column: str
 
@@ -54,7 +52,7 @@ class Use(StrEnum):
     """It is given a value by SET."""
     INSERTED = "inserted"
     """It stands in the list of columns of an INSERT."""
-    KEPT = "kept"
+    EXCLUSION_TERMS = "kept"
     """It is given what the row that could not be inserted has of it."""
     OTHER = "other"
 
@@ -114,7 +112,8 @@ class Occurrence:
 @dataclass(frozen=True)
 class Given:
     """What a column is given, by SET or an INSERT; `simple` says that it is a parameter, a
-    constant, NULL, or what is `KEPT`, and `lone` that nothing else is given to it as well."""
+    constant, NULL, or what is `EXCLUSION_TERMS`, and `lone` that nothing else is given to it as
+    well."""
 
     column: Column
     span: Span

@@ -266,7 +266,7 @@ class _Statement:
             equals = next(n for n in range(begin, end) if tokens.kind(n) is TokenType.EQ)
             assert column is not None
             if self._keeps(node.expression, column):
-                yield Given(column, tokens.span(equals + 1, end), Use.KEPT, simple=True)
+                yield Given(column, tokens.span(equals + 1, end), Use.EXCLUSION_TERMS, simple=True)
             else:
                 yield self._one_given(column, (equals + 1, end), Use.ASSIGNED)
 
@@ -347,7 +347,7 @@ class _Statement:
     def _compared(self, made: Reference, node: exp.Column) -> Reference:
         """With the comparison as it stands in the text; of another use where it is not found."""
         negated, sure = self._uses.turned(node)
-        span = self._in_list(made) or self._beside(made)
+        span = self._in_list(made) or self._neighbour(made)
         if span is None:
             return replace(made, use=Use.OTHER, why=Reason.SEARCH)
         return replace(made, equality=Equality(span, made.span, negated, sure))
@@ -366,7 +366,7 @@ class _Statement:
                 return None
         return Span(made.span.start, tokens.all[close].end + 1)
 
-    def _beside(self, made: Reference) -> Span | None:
+    def _neighbour(self, made: Reference) -> Span | None:
         """`x = :a`, or `:a = x`."""
         tokens = self._tokens
         last, first = tokens.until(made.span.end), tokens.from_(made.span.start)

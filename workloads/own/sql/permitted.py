@@ -50,8 +50,8 @@ def check_tree(tree: exp.Expr, engine: str) -> None:
     for number, node in enumerate(tree.bfs()):
         if number > MOST_TERMS:
             raise Unfit(phrase("it has more than {most} terms", most=f"{MOST_TERMS:,}"))
-        if said := _refusal(node, functions):
-            raise Unfit(_placed(said, node))
+        if message := _refusal(node, functions):
+            raise Unfit(_placed(message, node))
 
 
 def _refusal(node: exp.Expr, functions: Functions) -> Message | None:
@@ -122,16 +122,16 @@ def _no_function(name: str) -> Message:
     return phrase("the function {name} is not allowed", name=name)
 
 
-def _placed(said: Message, node: exp.Expr) -> Message:
+def _placed(message: Message, node: exp.Expr) -> Message:
     """With where it stands, as far as that is known."""
     meta = next((each.meta for each in _around(node) if "line" in each.meta), None)
     if meta is None:
-        return said
+        return message
     return phrase(
-        "at its line {line}, column {column}: {said}",
+        "at its line {line}, column {column}: {words}",
         line=meta["line"],
         column=meta["col"] - (meta["end"] - meta["start"]),
-        said=said,
+        words=message,
     )
 
 

@@ -37,8 +37,8 @@ UNDESCRIBED = phrase("parameter “:{name}” is not described in “parameters�
 class Refused(Unfit):
     """A statement that cannot be had under a protection."""
 
-    def __init__(self, reason: Reason, said: Message) -> None:
-        super().__init__(said)
+    def __init__(self, reason: Reason, message: Message) -> None:
+        super().__init__(message)
         self.reason = reason
 
 
@@ -49,10 +49,10 @@ def reason_of(error: Unfit) -> Reason:
 
 def refused(reason: Reason, column: object) -> Refused:
     """That only the application opens a column, and what the server would have to do with it."""
-    return Refused(reason, _SAID[reason].with_values(column=str(column)))
+    return Refused(reason, _TEXTS[reason].with_values(column=str(column)))
 
 
-_SAID = {
+_TEXTS = {
     Reason.SEARCH: phrase(
         "{column} cannot be searched here: equal values have different ciphertexts"
     ),

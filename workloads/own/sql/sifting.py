@@ -207,14 +207,14 @@ class _Tester:
         return test
 
 
-def _turned(told: bool | None) -> bool | None:
-    return None if told is None else not told
+def _turned(reported: bool | None) -> bool | None:
+    return None if reported is None else not reported
 
 
-def _every(told: Anything) -> bool | None:
+def _every(reported: Anything) -> bool | None:
     """AND: false where one is false, else unknown where one is."""
     result: bool | None = True
-    for each in told:
+    for each in reported:
         if each is False:
             return False
         if each is None:

@@ -105,15 +105,15 @@ def _unread(error: Exception) -> Unfit:
         return Unfit(phrase("it is nested too deeply"))
     known = getattr(error, "errors", None) or [{}]
     line, column = known[0].get("line"), known[0].get("col")
-    said = known[0].get("description") or str(error)
+    message = known[0].get("description") or str(error)
     if line is None:
-        return Unfit(phrase("it cannot be read: {said}", said=said))
+        return Unfit(phrase("it cannot be read: {words}", words=message))
     return Unfit(
         phrase(
-            "it cannot be read at its line {line}, column {column}: {said}",
+            "it cannot be read at its line {line}, column {column}: {words}",
             line=line,
             column=column,
-            said=said,
+            words=message,
         )
     )
 

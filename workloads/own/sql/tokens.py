@@ -16,8 +16,6 @@ LITERALS = frozenset({TokenType.STRING, TokenType.NUMBER})
 
 
 class Tokens:
-    """Those of one text."""
-
     def __init__(self, text: str, engine: str) -> None:
         self.all: list[Token] = tokens_of(text, engine)
         self.depths: list[int] = []

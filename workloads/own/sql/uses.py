@@ -24,8 +24,6 @@ class Found:
 
 
 class Uses:
-    """Those of one statement."""
-
     def __init__(self, tree: exp.Expr, names: Names, sealed: Mapping[Column, str]) -> None:
         self._tree, self._names, self._sealed = tree, names, sealed
         self._outermost = outermost_select(tree)
@@ -116,7 +114,7 @@ class Uses:
             if parent.this is node:
                 return Use.ASSIGNED, Reason.VALUE
             keeps = node.table.lower() == "excluded" and self._keeps(node, parent)
-            return Use.KEPT if keeps else Use.OTHER, Reason.VALUE
+            return Use.EXCLUSION_TERMS if keeps else Use.OTHER, Reason.VALUE
         return self._answered(node, parent)
 
     def _answered(self, node: exp.Column, parent: exp.Expr | None) -> tuple[Use, Reason]:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _PR_SET_PDEATHSIG = 1
 _LEAVE_SECONDS = 1.0
-_KEPT_SECONDS = 86_400
+_RETENTION_SECONDS = 86_400
 """How long a connection may rest; it is the client that closes it."""
 
 
@@ -89,7 +89,7 @@ def _configuration(app: object, certificate: Certificate | None) -> uvicorn.Conf
         server_header=False,
         date_header=False,
         proxy_headers=False,
-        timeout_keep_alive=_KEPT_SECONDS,
+        timeout_keep_alive=_RETENTION_SECONDS,
         **secured,
     )
 
@@ -112,9 +112,9 @@ def _die_with(parent: int) -> None:
 def _internal(error: Exception) -> CipherbenchError:
     return CipherbenchError(
         phrase("Internal error"),
-        phrase("Internal error: {kind}: {said}"),
+        phrase("Internal error: {kind}: {words}"),
         kind=type(error).__name__,
-        said=str(error),
+        words=str(error),
     )
 
 

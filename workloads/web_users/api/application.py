@@ -57,7 +57,6 @@ class Sessions:
         return tuple(each.thread for each in self._free)
 
     def close(self) -> None:
-        """Close all idle sessions."""
         while self._free:
             self._free.pop().close()
 
@@ -153,8 +152,8 @@ async def _failed(_: Request, error: Exception) -> Response:
     return _problem(503, str(error))
 
 
-def _problem(status: int, said: str) -> Response:
-    return JSONResponse({"problem": said}, status)
+def _problem(status: int, message: str) -> Response:
+    return JSONResponse({"problem": message}, status)
 
 
 def _guarded(app: ASGIApp, token: str) -> ASGIApp:

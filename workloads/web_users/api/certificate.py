@@ -33,7 +33,6 @@ class Certificate:
 
 
 def make_certificate(host: str) -> Certificate:
-    """One for an address."""
     return Certificate(self_signed("Cipherbench API", [address_name(host)], _VALID))
 
 

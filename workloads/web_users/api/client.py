@@ -39,7 +39,6 @@ class ApiAddress:
 
     @property
     def url(self) -> str:
-        """Base URL of the API."""
         scheme = "http" if self.certificate is None else "https"
         return f"{scheme}://{self.host}:{self.port}"
 

@@ -143,8 +143,8 @@ def _thresholds(load: K6Load) -> Iterator[tuple[str, list[str]]]:
     routes = [each.route for stretch in load.stretches for each in stretch]
     if routes:
         yield "dropped_iterations", ["count==0"]
-    told = {"get": load.reads, "add": load.writes}
-    for route in routes or [name for name in told if told[name]]:
+    reported = {"get": load.reads, "add": load.writes}
+    for route in routes or [name for name in reported if reported[name]]:
         yield f"http_req_duration{{route:{route},phase:measured}}", [f"p(99)<{_SLOW_MS}"]
 
 

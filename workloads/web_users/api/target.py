@@ -43,8 +43,8 @@ class ApiTarget(Target):
 
     def to_add(self, user: User) -> bytes:
         before, after = self._adding
-        said = as_json(user)
-        return b"%b%d%b%b" % (before, len(said), after, said)
+        message = as_json(user)
+        return b"%b%d%b%b" % (before, len(message), after, message)
 
     @staticmethod
     def holds(arrived: Answer) -> bool:
@@ -79,9 +79,9 @@ _HERE = "@"
 def _unexpected(status: int, body: bytes) -> ApiFailed:
     return ApiFailed(
         phrase("API failed"),
-        phrase("The API answered with {status}: {said}"),
+        phrase("The API answered with {status}: {words}"),
         status=status,
-        said=_problem(body),
+        words=_problem(body),
     )
 
 

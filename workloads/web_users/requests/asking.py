@@ -14,8 +14,6 @@ from workloads.web_users.requests.users import drawn, user
 
 
 class Kind(StrEnum):
-    """A kind of request."""
-
     GET = "get"
     ADD = "add"
 

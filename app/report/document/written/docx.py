@@ -250,7 +250,7 @@ class _Writer:
         each_wide = wide / _PICTURES_IN_A_ROW - 2
         for each in block.items:
             self._picture(each.data, each.alternative, width=each_wide, keep=True)
-            self._paragraph(f"{each.name}, {each.whose}. {each.said}".strip(), tone="method")
+            self._paragraph(f"{each.name}, {each.whose}. {each.message}".strip(), tone="method")
         self._paragraph(block.caption, tone="method")
 
     def _picture(
@@ -382,12 +382,15 @@ def _unset(style: Any, attribute: str) -> None:
 
 
 def _describe(word: Word, document: Document) -> None:
-    told = word.core_properties
+    reported = word.core_properties
     when = datetime.fromtimestamp(document.at, UTC)
-    told.title, told.subject = xml_text(document.title)[:255], xml_text(document.subtitle)[:255]
-    told.author, told.last_modified_by = "", ""
-    told.comments, told.language = "", document.language
-    told.created = told.modified = when
+    reported.title, reported.subject = (
+        xml_text(document.title)[:255],
+        xml_text(document.subtitle)[:255],
+    )
+    reported.author, reported.last_modified_by = "", ""
+    reported.comments, reported.language = "", document.language
+    reported.created = reported.modified = when
     _spell_as(word, document.language)
 
 

@@ -164,8 +164,8 @@ def _pictures(block: Pictures) -> Iterator[str]:
         yield "<div>"
         yield f'<img alt="{html_text(each.alternative)}" src="{source}">'
         yield f"<p><strong>{html_text(each.name)}</strong> {html_text(each.whose)}</p>"
-        if each.said:
-            yield f'<p class="method">{html_text(each.said)}</p>'
+        if each.message:
+            yield f'<p class="method">{html_text(each.message)}</p>'
         yield "</div>"
     yield f"<figcaption>{html_text(block.caption)}</figcaption>"
     yield "</figure>"
@@ -192,10 +192,10 @@ def _table(block: Tabled) -> Iterator[str]:
     yield "<tbody>"
     for line in table.lines:
         first, *rest = line
-        told = cell(0, first, "th", "row") + "".join(
+        reported = cell(0, first, "th", "row") + "".join(
             cell(at, text, "td", "") for at, text in enumerate(rest, 1)
         )
-        yield f"<tr>{told}</tr>"
+        yield f"<tr>{reported}</tr>"
     yield "</tbody>"
     yield "</table>"
     yield "</div>"
@@ -212,12 +212,12 @@ def _cells(right: Collection[int]) -> Callable[[int, str, str, str], str]:
     """Writes a cell of a column: its text, its element, and what it is the head of."""
 
     def cell(at: int, text: str, element: str, scope: str) -> str:
-        told = f' scope="{scope}"' if scope else ""
+        reported = f' scope="{scope}"' if scope else ""
         kind = ' class="n"' if at in right else ""
         words = html_text(text)
         if kind and element == "td" and len(text) <= _SHORT:
             words = words.replace(" ", "&nbsp;")
-        return f"<{element}{told}{kind}>{words}</{element}>"
+        return f"<{element}{reported}{kind}>{words}</{element}>"
 
     return cell
 

@@ -22,7 +22,7 @@ class LayoutFiles:
     complete: bool = True
 
 
-def files_beside(layout: Path) -> LayoutFiles:
+def layout_folder_files(layout: Path) -> LayoutFiles:
     """The ordinary files in a layout's folder and below, the nearest first: hidden ones are left
     out, and whatever a link leads to outside of the folder."""
     folder = Path(os.path.realpath(layout.absolute().parent))

@@ -7,15 +7,20 @@ from collections.abc import Callable
 from pathlib import Path
 
 from app.report.document.making import ReportOptions, document_of
-from app.report.document.written.layout_files import MOST_FILES, MOST_MB, LayoutFiles, files_beside
+from app.report.document.written.layout_files import (
+    MOST_FILES,
+    MOST_MB,
+    LayoutFiles,
+    layout_folder_files,
+)
 from app.report.document.written.logo import logo
 from app.report.document.written.template import template, unreadable
 from app.report.document.written.typesetting import (
     STANDARD,
-    NotLaidOut,
+    LayoutFailed,
     compiled,
     is_ours,
-    laid_out,
+    prepared,
 )
 from app.report.figures.campaign_report import CampaignReport
 from app.system.bounded import OutOfBounds
@@ -49,23 +54,25 @@ def _usual(source: bytes, data: str) -> bytes:
     except typst.TypstError as error:
         reason = str(error).rstrip(".")
         hint = phrase("Please report this as a bug.")
-        raise _told(phrase("Typst could not lay it out: {reason}.", reason=reason), hint) from error
+        raise _reported(
+            phrase("Typst could not lay it out: {reason}.", reason=reason), hint
+        ) from error
 
 
 def _by_layout(own: Path, source: str, data: str) -> bytes:
     """By a layout of the user's own, with what lies in its folder."""
-    beside = files_beside(own)
-    files = {**beside.contents, own.name: source.encode()}
+    compared = layout_folder_files(own)
+    files = {**compared.contents, own.name: source.encode()}
 
     def made(text: str) -> bytes:
-        return laid_out(own.name, files, {"report": text})
+        return prepared(own.name, files, {"report": text})
 
     try:
-        return _drawable(data, made, NotLaidOut)
-    except NotLaidOut as error:
-        raise _not_made(own, source, beside, str(error).rstrip(".")) from error
+        return _drawable(data, made, LayoutFailed)
+    except LayoutFailed as error:
+        raise _not_made(own, source, compared, str(error).rstrip(".")) from error
     except OutOfBounds as error:
-        raise _told(
+        raise _reported(
             phrase("The layout {path} cannot be used: {reason}.", path=own, reason=error.reason),
             phrase("Simplify the layout: look for loops and deep nesting."),
         ) from error
@@ -73,15 +80,15 @@ def _by_layout(own: Path, source: str, data: str) -> bytes:
         raise unreadable(own, error) from error
 
 
-def _not_made(own: Path, source: str, beside: LayoutFiles, reason: str) -> InputError:
+def _not_made(own: Path, source: str, compared: LayoutFiles, reason: str) -> InputError:
     """Why Typst did not lay a report out."""
-    package = _missing_package(source, beside, reason)
+    package = _missing_package(source, compared, reason)
     if package:
-        return _told(
+        return _reported(
             phrase("The layout needs {package}, but packages are not downloaded.", package=package),
             phrase("Put its files into the folder of the layout, and import them by file name."),
         )
-    if beside.complete:
+    if compared.complete:
         hint = phrase(
             "A layout can read only files in its own folder: no links out of it, no packages, no "
             "network."
@@ -93,18 +100,18 @@ def _not_made(own: Path, source: str, beside: LayoutFiles, reason: str) -> Input
             files=MOST_FILES,
             megabytes=MOST_MB,
         )
-    return _told(phrase("Typst could not lay it out: {reason}.", reason=reason), hint)
+    return _reported(phrase("Typst could not lay it out: {reason}.", reason=reason), hint)
 
 
 _PACKAGE = re.compile(r"@([\w-]+)/([\w-]+):(\d+\.\d+\.\d+)")
 
 
-def _missing_package(source: str, beside: LayoutFiles, reason: str) -> str:
+def _missing_package(source: str, compared: LayoutFiles, reason: str) -> str:
     """The package that a layout names and that the error is about."""
     sources = [source]
     sources += [
         text.decode(errors="replace")
-        for name, text in beside.contents.items()
+        for name, text in compared.contents.items()
         if name.endswith(".typ")
     ]
     for found in _PACKAGE.finditer("\n".join(sources)):
@@ -114,7 +121,7 @@ def _missing_package(source: str, beside: LayoutFiles, reason: str) -> str:
     return ""
 
 
-def _told(why: Message, hint: Message) -> InputError:
+def _reported(why: Message, hint: Message) -> InputError:
     return InputError(phrase("Report not made"), why, hint)
 
 

@@ -46,20 +46,20 @@ def compiled(
         return made()
 
 
-class NotLaidOut(Exception):
+class LayoutFailed(Exception):
     """What Typst said of a layout of others; paths in it begin with the folder of the layout."""
 
 
-def laid_out(layout: str, files: Mapping[str, bytes], inputs: Mapping[str, str]) -> bytes:
+def prepared(layout: str, files: Mapping[str, bytes], inputs: Mapping[str, str]) -> bytes:
     """A PDF (PDF/UA-1) by the layout of that name among `files`, which are all that it can read. It
     is made in a process with bounds and without network.
 
     Raises: NotLaidOut; OutOfBounds; OSError where its files cannot be written
     """
     with TemporaryDirectory() as folder:
-        made = bounded(BOUNDS, _laid_out, layout, dict(files), dict(inputs), folder)
+        made = bounded(BOUNDS, _arranged, layout, dict(files), dict(inputs), folder)
     if isinstance(made, str):
-        raise NotLaidOut(made)
+        raise LayoutFailed(made)
     return made
 
 
@@ -67,7 +67,7 @@ BOUNDS = Bounds(seconds=60, megabytes=1500)
 """A report of 60 pages takes 4 s and 300 MB."""
 
 
-def _laid_out(
+def _arranged(
     layout: str, files: Mapping[str, bytes], inputs: Mapping[str, str], folder: str
 ) -> bytes | str:
     """The PDF, or Typst's words. Files lie in a folder of their own: what is handed over to Typst
@@ -147,7 +147,6 @@ def _has_our_letters(text: str) -> bool:
 
 
 def is_ours(letter: str) -> bool:
-    """Whether our fonts have it."""
     return letter < _BEYOND or letter in _SIGNS or _is_japanese(letter)
 
 

@@ -38,8 +38,6 @@ _MAINS = (
 
 
 class Removed(StrEnum):
-    """What a template lost."""
-
     REMOTE_TEMPLATE = "remote template"
     LINKED_PICTURE = "linked picture"
     LINK = "link"
@@ -49,7 +47,7 @@ class Removed(StrEnum):
     OTHER = "other"
 
 
-_KEPT = frozenset(
+_STORED = frozenset(
     {
         "officeDocument", "core-properties", "extended-properties", "custom-properties",
         "thumbnail", "styles", "stylesWithEffects", "numbering", "settings", "webSettings",
@@ -94,7 +92,7 @@ class WordTemplate:
     removed: Mapping[Removed, int]
 
     @property
-    def said(self) -> Message | None:
+    def message(self) -> Message | None:
         """What was removed, as a sentence; None where nothing was."""
         if not self.removed:
             return None
@@ -103,7 +101,7 @@ class WordTemplate:
 
 
 def _words(kind: Removed, n: int) -> Message:
-    said = {
+    message = {
         Removed.REMOTE_TEMPLATE: plural("{n} remote templates", "{n} remote template", n),
         Removed.LINKED_PICTURE: plural("{n} linked pictures", "{n} linked picture", n),
         Removed.LINK: plural("{n} links", "{n} link", n),
@@ -114,7 +112,7 @@ def _words(kind: Removed, n: int) -> Message:
         ),
         Removed.OTHER: plural("{n} parts of other kinds", "{n} part of another kind", n),
     }
-    return said[kind]
+    return message[kind]
 
 
 def word_template(path: Path) -> WordTemplate:
@@ -213,7 +211,7 @@ def _without_relationships(
     lost: set[str] = set()
     for each in list(root):
         kind = str(each.get("Type", "")).rpartition("/")[2]
-        if kind in _KEPT and each.get("TargetMode") != "External":
+        if kind in _STORED and each.get("TargetMode") != "External":
             continue
         root.remove(each)
         lost.add(each.get("Id", ""))

@@ -40,8 +40,6 @@ _FIRST = "aes-128-ecb"
 
 
 class ColumnControls(QWidget):
-    """The column at the left."""
-
     store_asked = Signal()
     cancel_asked = Signal()
 
@@ -99,7 +97,6 @@ class ColumnControls(QWidget):
         self._show_profile()
 
     def column(self) -> AnyColumn | None:
-        """The column that is chosen."""
         if self.columns.currentRow() < 0:
             return None
         found: AnyColumn = self.columns.currentItem().data(Qt.ItemDataRole.UserRole)

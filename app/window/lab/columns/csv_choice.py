@@ -113,7 +113,7 @@ class CsvChoice(QDialog):
                 columns = table.columns
                 rows = [tuple(row.values()) for _, row in islice(table, _ROWS)]
         except (OSError, ValueError) as error:
-            why = error.said if isinstance(error, Unfit) else why_not_read(error)
+            why = error.message if isinstance(error, Unfit) else why_not_read(error)
             reason = message_text(why) if isinstance(why, Message) else why
             fault = filled(self.tr("Not readable with these settings: {reason}."), reason=reason)
         self._fault.setText(fault)

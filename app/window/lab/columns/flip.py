@@ -93,15 +93,17 @@ class FlipView(QWidget):
             self._tell(self.tr("It decrypts as before."), "muted")
         elif found.noticed:
             self._tell(
-                filled(self.tr("Rejected: the change was detected. “{said}”"), said=found.message),
+                filled(
+                    self.tr("Rejected: the change was detected. “{words}”"), words=found.message
+                ),
                 "good",
             )
         elif found.refused:
             broken = self.tr(
                 "Rejected by chance: the padding is broken. Other changes can go undetected. "
-                "“{said}”"
+                "“{words}”"
             )
-            self._tell(filled(broken, said=found.message), "warning")
+            self._tell(filled(broken, words=found.message), "warning")
         elif reads_as_text(found.opened or b""):
             unseen = self.tr("Decrypted without an error, as “{text}”: the change is not detected.")
             text = shortened((found.opened or b"").decode(), _MOST_LETTERS)
@@ -171,10 +173,10 @@ class FlipView(QWidget):
             self.rewriting.known.line.setText(found.plaintext.decode(errors="replace"))
             self.rewriting.place.setValue(min(found.front, last))
         self._show_rows()
-        said = self.tr(
+        message = self.tr(
             "Choose a byte by click or arrow keys. Then choose bits to flip, or type a new text."
         )
-        self._tell("" if self._guided else said, "muted")
+        self._tell("" if self._guided else message, "muted")
 
     def _flip(self) -> None:
         self._change(bytes([sum(1 << int(chip.text()) for chip in self.bits if chip.isChecked())]))

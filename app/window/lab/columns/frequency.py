@@ -120,21 +120,21 @@ class FrequencyView(QWidget):
 
     def _guessed_by_table(self, report: ColumnReport) -> str:
         if not report.truths:
-            said = self.tr(
+            message = self.tr(
                 "The most frequent ciphertext gets the most frequent value of “{table}”, and so "
                 "on. Without the key, nothing says which guesses are right."
             )
         elif report.distinct_ciphertexts == report.records:
-            said = self.tr(
+            message = self.tr(
                 "No ciphertext repeats, so there are no frequencies. Names with ✓ are right, "
                 "found by length alone. Right column: each value's share in “{table}”."
             )
         else:
-            said = self.tr(
+            message = self.tr(
                 "✓: ciphertext (left) that was named correctly without any key, by its rank "
                 "among equal lengths. Right column: each value's share in “{table}”."
             )
-        return filled(said, table=report.table)
+        return filled(message, table=report.table)
 
     def _row(self, guess: Guess, report: ColumnReport) -> tuple[object, ...]:
         truth = report.truths.get(guess.ciphertext)

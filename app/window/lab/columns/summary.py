@@ -93,7 +93,7 @@ class ColumnSummary(QWidget):
             self._show_recovery(report, report.recovery, named)
         against = self._against.text()
         for more in self._left_out(report):
-            against = self.tr("{said} {more}").format(said=against, more=more)
+            against = self.tr("{words} {more}").format(words=against, more=more)
         self._against.setText(unbroken(against))
         self._show_facts(report)
 
@@ -134,7 +134,7 @@ class ColumnSummary(QWidget):
         )
         if found.length_beyond_chance:
             lengths = self.tr("Lengths are visible: pad all values to one length.")
-            against = self.tr("{said} {more}").format(said=against, more=lengths)
+            against = self.tr("{words} {more}").format(words=against, more=lengths)
         self._against.setText(against)
 
     def _recovered_words(self, report: ColumnReport, *, by_length: bool) -> str:
@@ -249,11 +249,9 @@ class _Fact(QWidget):
         self._name.setWordWrap(narrow)
 
     def figure(self) -> str:
-        """What is shown."""
         return self._figure.text()
 
     def tell(self, figure: str, name: str, tone: str) -> None:
-        """Show a figure."""
         self._figure.setText(figure)
         self._figure.set_tone(tone)
         self._name.setText(name)

@@ -86,7 +86,6 @@ class TableChoice(QWidget):
         self.choice.setCurrentIndex(names.index(name) if name in names else 0)
 
     def ask(self) -> None:
-        """Ask for a file."""
         dialog = QFileDialog(self, self.tr("Open a table"))
         endings = " ".join(f"*{each}" for each in ENDINGS)
         dialog.setNameFilters(
@@ -101,12 +100,12 @@ class TableChoice(QWidget):
     def open(self, path: Path) -> None:
         """Keep and choose the table in a file; `failed` says why it cannot be used."""
         try:
-            kept = keep_table(path)
+            stored = keep_table(path)
         except CipherbenchError as error:
             self._fail(error)
             return
         self.offer()
-        at = self.choice.findData(str(kept))
+        at = self.choice.findData(str(stored))
         if at == self.choice.currentIndex():
             self._take()  # another table under the same name
         self.choice.setCurrentIndex(at)

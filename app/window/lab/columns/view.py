@@ -115,7 +115,6 @@ class ColumnsTab(QWidget):
         self._connect()
 
     def shown(self) -> None:
-        """The tab was opened."""
         self.controls.server.ask()
         self.frequency.known.offer()  # a lesson may have taken one in
 

@@ -31,7 +31,7 @@ _HIGH = 380
 _LEAST_WIDTH = 232
 _NO_LIMIT = (1 << 24) - 1
 """Qt's QWIDGETSIZE_MAX."""
-_SHARES_BESIDE = (3, 1)
+_SIDE_SHARES = (3, 1)
 _SHARES_BELOW = (1, 1)
 
 
@@ -140,7 +140,7 @@ class FigureTable(QWidget):
         high = self.height() > _HIGH
         way = QBoxLayout.Direction
         self._parts.setDirection(way.TopToBottom if high else way.LeftToRight)
-        for at, share in enumerate(_SHARES_BELOW if high else _SHARES_BESIDE):
+        for at, share in enumerate(_SHARES_BELOW if high else _SIDE_SHARES):
             self._parts.setStretch(at, share)
         rows = self.table.horizontalHeader().height() + self.table.verticalHeader().length()
         bar = self.table.horizontalScrollBar().sizeHint().height()  # it must not hide the last row

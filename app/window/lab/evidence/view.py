@@ -53,7 +53,6 @@ class EvidenceTab(QWidget):
         self._reader.read(lambda store: store.campaigns(), self._show_campaigns)
 
     def select(self, campaign_id: int) -> None:
-        """Show the evidence of a campaign."""
         place = self.campaigns.findData(campaign_id)
         if place >= 0:
             self.campaigns.setCurrentIndex(place)
@@ -199,7 +198,7 @@ class EvidenceTab(QWidget):
                 case EvidenceGathered():
                     self._read()
                 case Noted(level="error"):
-                    self._verdict.setText(message_text(event.said))
+                    self._verdict.setText(message_text(event.message))
 
     def _show_progress(self, share: float) -> None:
         """Show the progress, with the share done of the current protection."""

@@ -21,7 +21,7 @@ def advice(cell: object) -> Advice:
         case ThreatRow():
             return _about_threat(cell)
         case Trace(found=None):
-            return "", _to_be_told()
+            return "", _pending_words()
         case Trace(found=False):
             return _seen_else() if cell.subject is Subject.MARKER else "", ""
         case Trace(subject=Subject.KEY):
@@ -45,7 +45,7 @@ def _about_threat(row: ThreatRow) -> Advice:
     if row.seen is Seen.NOTHING:
         return "", ""
     if row.seen is Seen.UNKNOWN:
-        return "", _to_be_told()
+        return "", _pending_words()
     if row.protection == BASELINE:
         return _unsealed()
     match row.threat:
@@ -138,7 +138,7 @@ def _application() -> str:
     return _tr("Evidence", "Encrypt in the application: the server then never sees value or key.")
 
 
-def _to_be_told() -> str:
+def _pending_words() -> str:
     return _tr(
         "Evidence",
         "Search again on the server's own machine, as a user who may read its files and memory.",

@@ -85,7 +85,7 @@ def threat_table(evidence: Sequence[Trace]) -> tuple[list[Column], Rows]:
     given = threats(evidence)
     for row in given:
         found.setdefault((row.server, row.protection), {})[row.threat] = row
-    told = threats_to(given)
+    reported = threats_to(given)
     columns = [
         Column("server", _tr("Evidence", "Server"), named=True),
         Column("protection", _tr("Evidence", "Protection"), named=True),
@@ -93,10 +93,10 @@ def threat_table(evidence: Sequence[Trace]) -> tuple[list[Column], Rows]:
             Column(
                 f"threat {threat}", _threat_title(threat), "left", seen_words, seen_tone, tip=tip
             )
-            for threat in told
+            for threat in reported
         ),
     ]
-    rows: Rows = [(*key, *(seen.get(each) for each in told)) for key, seen in found.items()]
+    rows: Rows = [(*key, *(seen.get(each) for each in reported)) for key, seen in found.items()]
     return columns, rows
 
 
@@ -112,7 +112,6 @@ def found_words(trace: object) -> str:
 
 
 def found_tone(trace: object) -> str:
-    """The tone of a cell."""
     return _FOUND_TONES[trace.found] if isinstance(trace, Trace) else "muted"
 
 
@@ -121,7 +120,7 @@ def found_tip(trace: object) -> str:
     if not isinstance(trace, Trace):
         return ""
     spots = [f"{spot.file} @ {format_number(spot.offset)}" for spot in trace.spots[:3]]
-    return "\n".join((message_text(trace.said), *spots))
+    return "\n".join((message_text(trace.message), *spots))
 
 
 def seen_words(row: object) -> str:
@@ -138,13 +137,12 @@ def seen_words(row: object) -> str:
 
 
 def seen_tone(row: object) -> str:
-    """The tone of a cell."""
     return _SEEN_TONES[row.seen] if isinstance(row, ThreatRow) else "muted"
 
 
 def tip(row: object) -> str:
     """The sentence behind a cell."""
-    return message_text(row.said) if isinstance(row, ThreatRow) else ""
+    return message_text(row.message) if isinstance(row, ThreatRow) else ""
 
 
 def threat_word(threat: Threat) -> str:
@@ -208,7 +206,7 @@ def details(cell: object) -> str:
     """All that is known of a cell: what, why, what helps, and each finding with its bytes."""
     match cell:
         case ThreatRow():
-            return "\n\n".join(filter(None, (message_text(cell.said), advice_text(cell))))
+            return "\n\n".join(filter(None, (message_text(cell.message), advice_text(cell))))
         case Trace():
             parts = (_read_words(cell), advice_text(cell), *map(spot_text, cell.spots))
             return "\n\n".join(filter(None, parts))
@@ -230,12 +228,12 @@ def spot_text(spot: Spot) -> str:
 
 def _read_words(trace: Trace) -> str:
     if not trace.files:
-        return message_text(trace.said)
+        return message_text(trace.message)
     size = Number(trace.size / 1e6, 1)
     read = message_text(
         plural("{n} files, {size} MB read", "{n} file, {size} MB read", trace.files, size=size)
     )
-    return f"{message_text(trace.said)}\n{read}."
+    return f"{message_text(trace.message)}\n{read}."
 
 
 def _dump(data: bytes, offset: int) -> list[str]:

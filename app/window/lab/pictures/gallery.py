@@ -63,7 +63,6 @@ class Gallery(QWidget):
             panel.view.show_message(message)
 
     def show_original(self, ready: PictureReady) -> None:
-        """Show the original."""
         panel = self.panel(-1)
         self._caption_original(panel, ready)
         self._want(panel, ready)
@@ -87,7 +86,6 @@ class Gallery(QWidget):
         panel.set_figure(words[0], "text", original_note(ready), words[1])
 
     def show_sealed(self, place: int, ready: PictureReady) -> None:
-        """Show a picture that was sealed."""
         panel = self.panel(place)
         panel.set_figure(
             distinct_words(ready),

@@ -37,7 +37,6 @@ class SaveButton(QPushButton):
             self._one.addAction(f"{title} …", partial(self.ask_for, place))
 
     def ask_for(self, place: int) -> None:
-        """Ask where to save one picture."""
         self._ask(f"{self._stem}-{self._titles[place][1]}.png", [place])
 
     def ask_for_sheet(self) -> None:

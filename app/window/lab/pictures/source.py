@@ -65,7 +65,6 @@ class PictureSource(QWidget):
         return message_text(title)
 
     def format(self) -> PixelFormat:
-        """How pixels are written."""
         return PixelFormat(self.formats.chosen())
 
     def thumb(self, name: str) -> QToolButton:

@@ -117,16 +117,16 @@ class Draft(CampaignSettings):
     @property
     def awaited(self) -> bool:
         """Whether the matrix waits for what the workload can do."""
-        return self._complete and self._work.judged_apart and self.judged is None
+        return self._complete and self._work.judged_separately and self.judged is None
 
     @property
     def tries(self) -> bool:
         """Whether its operations can be tried: they are the user's own."""
-        return self._work.judged_apart
+        return self._work.judged_separately
 
     def _unjudged(self) -> list[str]:
         """A sentence while it is not known what the workload can do, or if it cannot be read."""
-        if not self._work.judged_apart:
+        if not self._work.judged_separately:
             return []
         if self.judged is None:
             return [_tr("CampaignPage", "Reading the workload file …")]
@@ -144,8 +144,8 @@ class Draft(CampaignSettings):
 
     def advice(self) -> list[str]:
         """Sentences about what weakens the results of a valid plan, or the servers' safety."""
-        told = ((e.name, e.capabilities) for e in self.servers if e.capabilities is not None)
-        warnings = (power_warning(name, able) for name, able in told)
+        reported = ((e.name, e.capabilities) for e in self.servers if e.capabilities is not None)
+        warnings = (power_warning(name, able) for name, able in reported)
         return [*(message_text(each) for each in warnings if each), *self._plan_advice()]
 
     def _plan_advice(self) -> list[str]:
@@ -198,7 +198,7 @@ class Draft(CampaignSettings):
         if self.bare:
             return cells_of(self._named, {}, providers=[each.name for each in self.providers])
         answers = {e.name: e.capabilities for e in self.servers if e.capabilities is not None}
-        if not self._work.judged_apart:
+        if not self._work.judged_separately:
             return cells_of(self._named, answers)
         if self.judged is None or self.judged.fault:
             return []
@@ -224,7 +224,6 @@ class Draft(CampaignSettings):
         return planned_properties(cell.protection, cell.engine, work.profile, work.name)
 
     def case_words(self, cell: Cell) -> str:
-        """The case of a cell in words."""
         return message_text(self._work.case_label(cell.case))
 
     def runs_of_a_cell(self) -> int:

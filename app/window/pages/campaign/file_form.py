@@ -39,7 +39,7 @@ class FileForm(ToneLabel):
         try:
             self._show_rows(path)
         except (OSError, ValueError) as error:
-            why = error.said if isinstance(error, Unfit) else why_not_read(error)
+            why = error.message if isinstance(error, Unfit) else why_not_read(error)
             reason = message_text(why) if isinstance(why, Message) else why
             self._tell(_tr("FileForm", "Not readable: {0}.").format(reason), "", "warning")
 
@@ -49,9 +49,9 @@ class FileForm(ToneLabel):
             rows = [tuple(row.values()) for _, row in islice(table, _ROWS)]
             head = " · ".join(table.columns)
         first = " · ".join(filter(None, rows[0][:_CELLS])) if rows else ""
-        said = _tr("FileForm", "Read as {0}: {1} …")
+        message = _tr("FileForm", "Read as {0}: {1} …")
         self._tell(
-            said.format(message_text(form.description), isolated(first)),
+            message.format(message_text(form.description), isolated(first)),
             "\n".join([head, *(" · ".join(row) for row in rows)]),
             "muted",
         )

@@ -76,7 +76,6 @@ class PlanFiles(QObject):
         )
 
     def save(self, campaign: Campaign, path: Path) -> None:
-        """Write a plan file."""
         try:
             write_whole(path, write_plan(campaign))
         except OSError as error:

@@ -27,10 +27,10 @@ from app.results.events import Activity, DryRunFinished, Event
 from app.window.base.messages import message_text
 from app.window.pages.campaign.draft import Draft, Judged
 from app.window.pages.campaign.files import PlanFiles
-from app.window.pages.campaign.kept_draft import read_draft, write_draft
 from app.window.pages.campaign.own.own_work import OwnWork
 from app.window.pages.campaign.protections import ProtectionChooser
 from app.window.pages.campaign.providers import ProvidersPart
+from app.window.pages.campaign.saved_draft import read_draft, write_draft
 from app.window.pages.campaign.servers import ServerChooser
 from app.window.pages.campaign.summary import PlanSummary
 from app.window.pages.campaign.work import WorkForm
@@ -73,7 +73,7 @@ class CampaignPage(Page):
         self._settings: QSettings | None = None
         self._moved = False
         """Whether the user has given matrix and fields other shares."""
-        self._kept: str | None = None
+        self._stored: str | None = None
         """The draft kept by the previous session, until it is shown."""
         self.servers = ServerChooser(workbench.servers)
         self.protections = ProtectionChooser()
@@ -105,7 +105,7 @@ class CampaignPage(Page):
     def remember_in(self, settings: QSettings) -> None:
         self._settings = settings
         self.own.remember_in(settings)
-        self._kept = str(settings.value(_DRAFT) or "")
+        self._stored = str(settings.value(_DRAFT) or "")
 
     def shown(self) -> None:
         self._restore()
@@ -136,22 +136,22 @@ class CampaignPage(Page):
 
     def _restore(self) -> None:
         """Show the draft of the previous session, once."""
-        kept, self._kept = self._kept, None
-        if kept:
+        stored, self._stored = self._stored, None
+        if stored:
             try:
-                found = read_draft(kept)
+                found = read_draft(stored)
                 self._show(found.campaign, found.missing, found.works, ask=False)
             except CipherbenchError:
                 log.warning("the draft of a campaign that was kept cannot be read", exc_info=True)
 
     def _keep(self, draft: Draft) -> None:
         """Save the draft for the next start."""
-        if self._settings is not None and self._kept is None:
+        if self._settings is not None and self._stored is None:
             self._settings.setValue(_DRAFT, write_draft(draft, self.work.all_workloads()))
 
     def load(self, campaign: Campaign) -> None:
         """Show a plan; its unknown servers are added to the known servers."""
-        self._kept = None
+        self._stored = None
         self._show(campaign)
 
     def _show(
@@ -295,7 +295,7 @@ class CampaignPage(Page):
             if isinstance(event, Activity):
                 share = 100 * event.done / max(1, event.total)
                 done = self.tr("{percent} %").format(percent=format_number(share))
-                self.summary.show_trying(f"{message_text(event.said)}, {done}")
+                self.summary.show_trying(f"{message_text(event.message)}, {done}")
             elif isinstance(event, DryRunFinished) and not event.cancelled:
                 self._tried = event.cells
 

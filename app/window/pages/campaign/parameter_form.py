@@ -18,8 +18,6 @@ _NAME = "name"
 
 
 class FieldRow(NamedTuple):
-    """A field with its label."""
-
     label: str
     field: ParameterField
     rare: bool
@@ -45,7 +43,7 @@ class ParameterForm(QObject):
         """The fields in the order in which they are declared; one that belongs to another has no
         row."""
         for each in self.fields.values():
-            if not each.known.shown.beside:
+            if not each.known.shown.compared:
                 yield FieldRow(label_of(each.known), each, each.known.shown.rare)
 
     def parameters(self) -> Parameters:
@@ -63,7 +61,7 @@ class ParameterForm(QObject):
 
 
 def _field_for(known: Parameter) -> ParameterField:
-    if known.shown.beside:
+    if known.shown.compared:
         return HeldParameter(known)
     if known.shown.names is Names.WORKLOAD:
         return WorkFileField(known)

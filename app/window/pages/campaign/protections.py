@@ -104,7 +104,6 @@ class ProtectionChooser(SentencePart):
 
     @property
     def items(self) -> list[CheckItem]:
-        """The rows that are listed."""
         return list(self._items)
 
     def _show_items(self) -> None:

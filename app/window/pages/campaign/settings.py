@@ -35,7 +35,6 @@ class SettingsFields(QObject):
         self._connect()
 
     def values(self) -> dict[str, Any]:
-        """The settings by their names."""
         return {
             **{name: box.value() for name, box in self._numbers.items()},
             **{name: box.isChecked() for name, box in self._checks.items()},
@@ -43,7 +42,6 @@ class SettingsFields(QObject):
         }
 
     def show_settings(self, campaign: Campaign) -> None:
-        """Show the settings of a campaign."""
         for name, number in self._numbers.items():
             number.setValue(getattr(campaign, name))
         for name, check in self._checks.items():

@@ -91,13 +91,15 @@ class PlanSummary(SentencePart):
         lacking = {(cell.server, each.operation) for cell in tried for each in cell.refused} | {
             (cell.server, "") for cell in tried if cell.why
         }
-        said = plural(
+        message = plural(
             "Tried: {n} do not work everywhere. Point at the matrix for the reasons.",
             "Tried: {n} does not work everywhere. Point at the matrix for the reason.",
             len(lacking),
         )
         works = self.tr("Tried: every statement works everywhere.")
-        self._say_trial(message_text(said) if lacking else works, "warning" if lacking else "good")
+        self._say_trial(
+            message_text(message) if lacking else works, "warning" if lacking else "good"
+        )
 
     def show_draft(
         self,
@@ -203,8 +205,8 @@ class PlanSummary(SentencePart):
                 tip = f"{tip}\n{draft.case_words(cell)}: {message_text(cell.why)}"
         for each in able[0].refused:
             frame = self.tr("“{operation}” is unsupported: {reason}")
-            said = filled(frame, operation=each.operation, reason=message_text(each.said))
-            tip = f"{tip}\n{said}"
+            message = filled(frame, operation=each.operation, reason=message_text(each.message))
+            tip = f"{tip}\n{message}"
         self.grid.set_cell(*place, "pending", text, tip)
 
     def _show_none(self, draft: Draft, place: tuple[int, int]) -> None:

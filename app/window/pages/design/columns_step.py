@@ -89,8 +89,8 @@ class ColumnsStep(QWidget):
         self.take_all.setEnabled(bool(design.proposed))
         self.remarks.setText("\n".join(map(message_text, design.remarks)))
         self.remarks.setVisible(bool(design.remarks))
-        said = plural("Queries that were sent ({n})", "Query that was sent ({n})", len(queries))
-        self.more.setText(message_text(said))
+        message = plural("Queries that were sent ({n})", "Query that was sent ({n})", len(queries))
+        self.more.setText(message_text(message))
         self.queries.setPlainText("\n\n".join(each.strip() for each in queries))
         self._show_differences(design)
         self._count()
@@ -98,10 +98,10 @@ class ColumnsStep(QWidget):
     def _show_differences(self, design: Design) -> None:
         """What of the database is another in the file: source, here, what it changes."""
         found = design.differences
-        said = plural(
+        message = plural(
             "Differs from your database ({n})", "Differs from your database ({n})", len(found)
         )
-        self.differs.setText(message_text(said))
+        self.differs.setText(message_text(message))
         self.differs.setVisible(bool(found))
         self.differs.setChecked(self.differs.isChecked() and bool(found))
         self.differences.set_rows(
@@ -181,13 +181,13 @@ class ColumnsStep(QWidget):
 
     def _count(self) -> None:
         proposed = 0 if self._design is None else len(self._design.proposed)
-        said = plural(
+        message = plural(
             "{n} columns may be sensitive. Tick the columns to encrypt.",
             "{n} column may be sensitive. Tick the columns to encrypt.",
             proposed,
         )
         chosen = filled(self.tr("{0} ticked."), format_number(len(self.sealed)))
-        self.head.setText(f"{message_text(said)} {chosen}")
+        self.head.setText(f"{message_text(message)} {chosen}")
         self.changed.emit()
 
 

@@ -221,7 +221,6 @@ class _Intake:
         self._thread.start()
 
     def take(self, order: Order) -> None:
-        """Have an order done."""
         self._waiting.put((order, self._ending))
 
     def stop(self) -> None:
@@ -292,7 +291,7 @@ def _taken(order: TakeStatement) -> StatementTaken | StatementRefused:
     try:
         design, name = with_statement(order.design, order.text, order.before)
     except Unfit as error:
-        return StatementRefused(order.number, error.said)
+        return StatementRefused(order.number, error.message)
     return StatementTaken(order.number, design, name)
 
 
@@ -300,13 +299,13 @@ def _taken(order: TakeStatement) -> StatementTaken | StatementRefused:
 def _reached(place: Place, ending: Ending) -> Iterator[Server]:
     """The server, asked nothing: what it can do is found by making a database, which is not for
     somebody who only looks."""
-    from app.processes.from_afar import open_from_afar
+    from app.processes.remote_engine import open_remote
     from app.servers.opening import lent_server, let_go
 
     if place.endpoint is not None:
         server = lent_server(place.spec, place.endpoint, ending)
     else:
-        server = open_from_afar(place.spec, place.password, ending=ending)
+        server = open_remote(place.spec, place.password, ending=ending)
     try:
         yield server
     finally:

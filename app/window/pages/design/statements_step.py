@@ -85,7 +85,6 @@ class StatementsStep(QWidget):
 
     @property
     def name(self) -> str:
-        """The name of the workload."""
         return self.title.text().strip()
 
     @property
@@ -293,16 +292,16 @@ class StatementsStep(QWidget):
         share = sum(each.share for each in known if each.name in self.chosen)
         if self._design.why_no_statements:
             frame = self.tr("Statements are made from keys and references: {0}.")
-            said = filled(frame, message_text(self._design.why_no_statements))
+            message = filled(frame, message_text(self._design.why_no_statements))
         else:
             ticked = plural("{n} statements ticked", "{n} statement ticked", len(self.chosen))
             frame = self.tr("{0}, which took {1} % of the server's time.")
-            said = filled(frame, message_text(ticked), format_number(100 * share, 1))
+            message = filled(frame, message_text(ticked), format_number(100 * share, 1))
         failing = len(self._design.left_out)
         if failing:
             out = plural("{n} do not run and are left out.", "{n} does not run: left out.", failing)
-            said = f"{said} {message_text(out)}"
-        self.head.setText(said)
+            message = f"{message} {message_text(out)}"
+        self.head.setText(message)
         self.changed.emit()
 
 
@@ -310,8 +309,8 @@ def _unread_cell(known: Unread, column: int) -> TreeCell:
     match column:
         case 0:
             words = " ".join(filter(None, (known.verb, ", ".join(known.tables))))
-            said = message_text(known.reason)
-            return TreeCell(f"{shortened(words, 40)}: {said}", "muted", f"{words}: {said}")
+            message = message_text(known.reason)
+            return TreeCell(f"{shortened(words, 40)}: {message}", "muted", f"{words}: {message}")
         case 1:
             return TreeCell(format_number(100 * known.share, 1) if known.calls else "–", "muted")
         case 2:

@@ -27,9 +27,9 @@ class StepMarks(QWidget):
         """Show the step with this number, from 0."""
         self._current = step
         frame = self.tr("Step {0} of {1}: {2}")
-        said = frame.format(step + 1, len(self._words), self._words[step])
-        self.setAccessibleName(said)
-        self.setToolTip(said)
+        message = frame.format(step + 1, len(self._words), self._words[step])
+        self.setAccessibleName(message)
+        self.setToolTip(message)
         self.update()
 
     def sizeHint(self) -> QSize:

@@ -54,7 +54,7 @@ class TablesStep(QWidget):
         self._shown: list[tuple[str, list[TableOffer]]] = []
         self._used: set[TableName] = set()
         self._server = self._refused = ""
-        self._databases_told = self._tables_told = False
+        self._databases_listed = self._tables_listed = False
         self._make_place()
         self._make_tables()
         self._make_leave()
@@ -69,7 +69,7 @@ class TablesStep(QWidget):
 
     def show_databases(self, names: Sequence[str]) -> None:
         """Offer databases; the only one is chosen."""
-        self._offer_databases(names, told=True)
+        self._offer_databases(names, reported=True)
         if len(names) == 1:
             self.database_chosen.emit(names[0])
         else:
@@ -77,25 +77,25 @@ class TablesStep(QWidget):
 
     def show_tables(self, offers: Sequence[TableOffer]) -> None:
         """List tables, none of them ticked."""
-        self._offer_tables(offers, told=True)
+        self._offer_tables(offers, reported=True)
 
     def ask_password_again(self) -> None:
         """The chosen server has not let this user in."""
         self._refused = self._server
         self._follow_server()
 
-    def _offer_databases(self, names: Sequence[str], *, told: bool) -> None:
-        self._databases_told = told
+    def _offer_databases(self, names: Sequence[str], *, reported: bool) -> None:
+        self._databases_listed = reported
         self.database.blockSignals(True)
         self.database.clear()
         self.database.addItems(list(names))
         self.database.setCurrentIndex(0 if len(names) == 1 else -1)
         self.database.blockSignals(False)
         self.database.setEnabled(bool(names))
-        self._offer_tables([], told=False)
+        self._offer_tables([], reported=False)
 
-    def _offer_tables(self, offers: Sequence[TableOffer], *, told: bool) -> None:
-        self._offers, self._used, self._tables_told = list(offers), set(), told
+    def _offer_tables(self, offers: Sequence[TableOffer], *, reported: bool) -> None:
+        self._offers, self._used, self._tables_listed = list(offers), set(), reported
         self.search.clear()
         self._fill()
 
@@ -188,9 +188,9 @@ class TablesStep(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         way = QBoxLayout.Direction
-        beside = self.width() >= _ROOM_FOR_BOTH
-        self._row.setDirection(way.LeftToRight if beside else way.TopToBottom)
-        self.list.setMinimumHeight(0 if beside else _SOME_ROWS)
+        compared = self.width() >= _ROOM_FOR_BOTH
+        self._row.setDirection(way.LeftToRight if compared else way.TopToBottom)
+        self.list.setMinimumHeight(0 if compared else _SOME_ROWS)
 
     def _lay_out(self) -> None:
         place = QGridLayout()
@@ -267,7 +267,7 @@ class TablesStep(QWidget):
         name = "" if entry is None else entry.name
         if name != self._server:
             self._server = name
-            self._offer_databases([], told=False)
+            self._offer_databases([], reported=False)
         self.hint.setText(self._next_words())
         self.changed.emit()
 
@@ -282,7 +282,7 @@ class TablesStep(QWidget):
         self.connect_wanted.emit()
 
     def _choose_database(self, _: int) -> None:
-        self._offer_tables([], told=False)
+        self._offer_tables([], reported=False)
         self.database_chosen.emit(self.database.currentText())
 
     def _fill(self) -> None:
@@ -303,11 +303,11 @@ class TablesStep(QWidget):
         """Why no table is listed, and what to do next."""
         if self._offers:
             return self.tr("No table has this name.")
-        if self._tables_told:
+        if self._tables_listed:
             return self.tr("This database has no table that you may read.")
         if self.database.count():
             return self.tr("Choose a database.")
-        if self._databases_told:
+        if self._databases_listed:
             return self.tr("This server has no database that you may read.")
         return self._first_words()
 
@@ -351,12 +351,12 @@ class TablesStep(QWidget):
         there = bool(self._offers)
         for part in (self.search, self.all_button, self.none_button):
             part.setEnabled(there)
-        said = filled(
+        message = filled(
             self.tr("{0} of {1} tables chosen"),
             format_number(len(self._used)),
             format_number(len(self._offers)),
         )
-        self.note.setText(said if there else "")
+        self.note.setText(message if there else "")
         self.changed.emit()
 
 

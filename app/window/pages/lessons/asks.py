@@ -147,10 +147,10 @@ def judged_words(attempt: Attempt, step: Step, number: int) -> tuple[str, str]:
         words = _tr("Lessons", "✗ Your answer: {0}. Right: {1}.")
         if right:
             words = _tr("Lessons", "✓ Your answer: {0}. Right.")
-    said = [filled(words, given, answer_text(ask, answered.came_out))]
+    message = [filled(words, given, answer_text(ask, answered.came_out))]
     if answered.interval is not None:
-        said.append(_interval_words(answered.interval))
-    return " ".join([*said, ask.because]).strip(), "good" if right else "warning"
+        message.append(_interval_words(answered.interval))
+    return " ".join([*message, ask.because]).strip(), "good" if right else "warning"
 
 
 def _untold_words(attempt: Attempt, step: Step, number: int, given: str) -> str:
@@ -158,10 +158,10 @@ def _untold_words(attempt: Attempt, step: Step, number: int, given: str) -> str:
     ask = attempt.lesson.asks(step)[number]
     bounds = attempt.interval(step, ask)
     words = _tr("Lessons", "? Your answer: {0}. This computer cannot tell. Usually: {1}.")
-    said = [filled(words, given, answer_text(ask, ask.truth()))]
+    message = [filled(words, given, answer_text(ask, ask.truth()))]
     if bounds is not None:
-        said.insert(1, _interval_words(bounds))
-    return " ".join([*said, ask.because]).strip()
+        message.insert(1, _interval_words(bounds))
+    return " ".join([*message, ask.because]).strip()
 
 
 def _interval_words(bounds: tuple[float, float]) -> str:

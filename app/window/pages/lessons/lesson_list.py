@@ -35,8 +35,6 @@ _CARD_WIDTH, _CARD_HEIGHT = 240, 200
 
 
 class LessonList(QWidget):
-    """A card for each lesson."""
-
     chosen = Signal(object)
     """The Shelved lesson to open."""
 
@@ -120,15 +118,15 @@ class LessonList(QWidget):
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addWidget(SectionTitle(self.tr("Choose a lesson")))
-        said = ToneLabel(
+        message = ToneLabel(
             self.tr(
                 "You predict, run it on a real server, and compare. At the end you meet a "
                 "challenge that Cipherbench checks."
             ),
             "muted",
         )
-        said.setWordWrap(True)
-        words.addWidget(said)
+        message.setWordWrap(True)
+        words.addWidget(message)
         buttons = QWidget()
         row = FlowLayout(buttons)
         row.addWidget(self.class_button)
@@ -161,8 +159,8 @@ class LessonList(QWidget):
 
     def _fault(self, shelved: Shelved) -> ToneLabel:
         assert shelved.error is not None
-        title, said, _hint = shelved.error.messages
-        label = ToneLabel(f"{message_text(title)}: {message_text(said)}", "warning")
+        title, message, _hint = shelved.error.messages
+        label = ToneLabel(f"{message_text(title)}: {message_text(message)}", "warning")
         label.setWordWrap(True)
         self.faults.append(label)
         return label

@@ -81,7 +81,6 @@ class StepCard(QFrame):
         self.area.updateGeometry()
 
     def settings(self) -> Sequence[QWidget]:
-        """The settings shown."""
         return [part for _, part in self._settings]
 
     # the card

@@ -22,7 +22,6 @@ def step_word(step: Step) -> str:
 
 
 def control_word(control: Control) -> str:
-    """What is changed by a control."""
     return {
         Control.PICTURE: _tr("Lessons", "Picture"),
         Control.FORMAT: _tr("Lessons", "Pixels"),

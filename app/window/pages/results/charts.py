@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QVBoxLayout, QWidg
 from app.findings.figure import ALL_CASES
 from app.report.charts.costs import Choice as Drawn
 from app.report.charts.costs import cost_chart
-from app.report.charts.readings import Beside
+from app.report.charts.readings import SecondMeasure
 from app.report.drawing.chart import Chart
 from app.report.figures.campaign_report import CampaignReport
 from app.window.pages.results.common.scope import Scope, ScopeBar, ScopedTab, case_title
@@ -45,7 +45,6 @@ class ResultsCharts(ScopedTab):
 
     @property
     def grid(self) -> ChartView:
-        """The chart."""
         return self._grid
 
     def show_report(self, report: CampaignReport) -> None:
@@ -117,7 +116,7 @@ class ResultsCharts(ScopedTab):
 
     def draw(self, report: CampaignReport) -> None:
         self._measure.setItemText(0, main_title(report, self._scope.case))
-        self.study_strip.show_laid(self._scope.laid(report))
+        self.study_strip.show_studies(self._scope.matched(report))
         caption = _caption(report, self._scope.case)
         self._grid.set_caption(caption, self._measure.currentData())
         drawn, rows = self._drawn(), self._scope.rows(report)
@@ -135,7 +134,7 @@ class ResultsCharts(ScopedTab):
     def _drawn(self) -> Drawn:
         return Drawn(
             self._scope.case,
-            Beside(self._measure.currentData()),
+            SecondMeasure(self._measure.currentData()),
             deviation=self._spread.currentData() == "sd",
             same_scale=self._same.isChecked(),
             shows=self._scope.shows,

@@ -75,7 +75,7 @@ class ResultsEnvironment(QWidget):
         for event in report.events:
             moment = exact_time_text(event.at)
             tone = _TONES.get(event.level, "neutral")
-            self._events.append(moment, message_text(event.said), tone)
+            self._events.append(moment, message_text(event.message), tone)
         if not report.events:
             self._events.append("", self.tr("No events."))
 

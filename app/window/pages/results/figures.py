@@ -11,13 +11,13 @@ from app.findings.across.figures import ALL_OPERATIONS, Dimension, SourcedFigure
 from app.findings.across.pivot import Pivot, PivotRow, PivotTable, pivoted
 from app.findings.cost import Cost
 from app.findings.figure import ALL_CASES, Figure
-from app.findings.studies.beside import CPU_SECONDS
+from app.findings.studies.matching import CPU_SECONDS
 from app.plan.status import Status
 from app.report.figures.campaign_figures import case_value
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.laid import Laid
+from app.report.figures.matched_study import MatchedStudy
 from app.report.page_one.costs import outlier_words
-from app.report.tables.weighted import covered_said
+from app.report.tables.weighted import covered_text
 from app.report.words.series import colour_keys
 from app.report.words.wording import fitting_decimals, marks
 from app.results.records import CellRecord
@@ -68,14 +68,16 @@ class CaseFigures:
         self._measure = measure
         self._cells = {(cell.server, cell.protection): cell for cell in scope.cells(report)}
         self._studies = scope.studies
-        laid = [] if measure is Measure.STUDY and report.measure else self._matched_studies(scope)
-        self._theirs = StudyRows(laid, report.beside_others)
+        matched = (
+            [] if measure is Measure.STUDY and report.measure else self._matched_studies(scope)
+        )
+        self._theirs = StudyRows(matched, report.compared_with_others)
         self._own = report.figures.sources[0].key
         self._shown_columns: list[str] = []
         """The protections that are columns, where operations are rows."""
-        self._table = self._laid_out()
+        self._table = self._arranged()
         operations = [each for each in self._table.columns if each != ALL_OPERATIONS]
-        self.operations_are_rows = len(operations) > MOST_COLUMNS and not laid
+        self.operations_are_rows = len(operations) > MOST_COLUMNS and not matched
         self._ours = [
             cell.figure
             for row in self._table.rows
@@ -88,10 +90,10 @@ class CaseFigures:
         times = (self._mean(row) for row in self._ours if self._unit(row) == SECONDS.unit)
         self._decimals = fitting_decimals([each for each in times if each], least=3)
 
-    def _matched_studies(self, scope: Scope) -> Sequence[Laid]:
-        return scope.laid(self._report, CPU_SECONDS if self._measure is Measure.CPU else None)
+    def _matched_studies(self, scope: Scope) -> Sequence[MatchedStudy]:
+        return scope.matched(self._report, CPU_SECONDS if self._measure is Measure.CPU else None)
 
-    def _laid_out(self) -> PivotTable:
+    def _arranged(self) -> PivotTable:
         """Server by server and protection by protection, theirs below ours."""
         case = case_value(self._report.campaign.workload.name, self._case)
         whole = frozenset({(Dimension.OPERATION, ALL_OPERATIONS)})
@@ -212,10 +214,10 @@ class CaseFigures:
         meaning = message_text(found.cost.meaning)
         bound = self._report.bounds.get((found.place, found.protection))
         if bound is not None:
-            meaning = f"{meaning} {message_text(bound.said)}"
+            meaning = f"{meaning} {message_text(bound.message)}"
         if found.covered_percent is not None:
-            meaning = f"{meaning} {message_text(covered_said(found.covered_percent))}"
-        return message_text(found.cost.said), meaning
+            meaning = f"{meaning} {message_text(covered_text(found.covered_percent))}"
+        return message_text(found.cost.message), meaning
 
     def _without(self, key: Key, operation: str) -> str:
         cell = self._cells[key]
@@ -225,7 +227,7 @@ class CaseFigures:
         if row is None:
             return _tr("Results", "This operation is not measured here.")
         if row.refused and operation != ALL_OPERATIONS:
-            return message_text(row.refused[0].said)
+            return message_text(row.refused[0].message)
         if row.n and row.whole and operation == ALL_OPERATIONS:
             return _tr("Results", "These cases are different work: they have no cost together.")
         if row.n:
@@ -283,8 +285,8 @@ class CaseFigures:
         found: dict[Key, tuple[float, float]] = {}
         for each in self._report.operations:
             if self._case in (each.case, ALL_CASES):
-                told = each.measures or {}
-                known = told.get(TIMES.name, 0.0), told.get(WEIGHT.name, 0.0)
+                reported = each.measures or {}
+                known = reported.get(TIMES.name, 0.0), reported.get(WEIGHT.name, 0.0)
                 found.setdefault((each.server, each.operation), known)
         return found
 
@@ -315,7 +317,7 @@ class CaseFigures:
             return self._total_time(cell) if whole else _ABSENT
         mean, cost = None if whole else self._mean(row), self._cost(row)
         if row.refused and not whole:
-            tip = message_text(row.refused[0].said)
+            tip = message_text(row.refused[0].message)
             words = _tr("Results", "unsupported")
             return IntervalCell(words=words, tone="muted", tip=tip, copied=(words, "", "", ""))
         if mean is None and cost.percent is None:
@@ -411,7 +413,6 @@ def cipher_note(cell: CellRecord) -> str:
 
 
 def reason_of(cell: CellRecord) -> str:
-    """Why a cell has no figures."""
     if cell.why:
         return message_text(cell.why)
     if cell.status in (Status.PENDING, Status.RUNNING):

@@ -77,7 +77,7 @@ class ResultsHead(QWidget):
     def show_report(self, report: CampaignReport, obstacle: str) -> None:
         """Show a campaign; `obstacle` says why nothing of it can be changed now."""
         summary = report.summary
-        self._headline.setText(message_text(page_one(report).headline.said, _LETTERS))
+        self._headline.setText(message_text(page_one(report).headline.message, _LETTERS))
         self._show_quality(report)
         self._summary = summary
         self._stand_where_whole()
@@ -151,8 +151,8 @@ class ResultsHead(QWidget):
         details += [message_text(each) for each in report.verdicts]
         if why := report.summary.ended_by:
             details.append(self.tr("What ended it: {why}.").format(why=message_text(why)))
-        details += [message_text(each.said) for each in report.growth if not each.linear]
-        details += [message_text(each.said) for each in report.cautions]
+        details += [message_text(each.message) for each in report.growth if not each.linear]
+        details += [message_text(each.message) for each in report.cautions]
         missing, lacking = not_measured(report.cells), without_operations(report.cells)
         if missing or lacking:
             frame = self.tr("Not measured: {missing}")

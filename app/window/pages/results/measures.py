@@ -63,7 +63,6 @@ def column_tip(measure: Measure, baseline: str) -> str:
 
 
 def table_hint(measure: Measure) -> str:
-    """What is drawn in the table."""
     words = {
         Measure.TIME: _tr(
             "Results",
@@ -85,7 +84,7 @@ def table_hint(measure: Measure) -> str:
 
 def cpu_sentence(row: Figure) -> str:
     """“CPU time: costs 15 % (14 to 16)”: its verdict."""
-    return _tr("Results", "CPU time: {said}").format(said=message_text(row.cpu.said))
+    return _tr("Results", "CPU time: {words}").format(words=message_text(row.cpu.message))
 
 
 def study_sentence(found: Figure) -> str:

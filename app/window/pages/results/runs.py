@@ -64,7 +64,6 @@ class ResultsRuns(QWidget):
 
     @property
     def table(self) -> DataTable:
-        """The table."""
         return self._table
 
     def show_report(self, report: CampaignReport) -> None:
@@ -326,7 +325,7 @@ def _case(workload: str, value: object) -> str:
     return case_words(workload, value) if value.name else format_number(value.size)
 
 
-class _Standing(str):
+class _StatusWithReason(str):
     """A state that is not a plain status, with its reason."""
 
     reason = ""
@@ -335,17 +334,16 @@ class _Standing(str):
 def _state(run: RunRecord) -> object:
     """Its status; for a run that does not count, why."""
     name = _STALLED if run.stalled else _REPLACED if run.replaced else ""
-    standing = _Standing(name)
-    standing.reason = _reason(run)
-    return standing if name else run.status
+    status = _StatusWithReason(name)
+    status.reason = _reason(run)
+    return status if name else run.status
 
 
 def _why(value: object) -> str:
-    return value.reason if isinstance(value, _Standing) else ""
+    return value.reason if isinstance(value, _StatusWithReason) else ""
 
 
 def _reason(run: RunRecord) -> str:
-    """The reasons for its state."""
     known = [message_text(run.why)]
     if run.replaced:
         known.append(

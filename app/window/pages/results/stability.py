@@ -42,7 +42,6 @@ class ResultsStability(ScopedTab):
 
     @property
     def grid(self) -> ChartView:
-        """The chart."""
         return self._grid
 
     def placeholder(self) -> str:

@@ -68,7 +68,6 @@ class ResultsTable(ScopedTab):
 
     @property
     def table(self) -> IntervalTable:
-        """The table."""
         return self._table
 
     @property
@@ -166,7 +165,7 @@ class ResultsTable(ScopedTab):
         shows = self._scope.shows
         self._table.set_groups(figures.columns(shows), figures.groups(shows))
         self._warn_of_noise(figures.largest_limit())
-        self.study_strip.show_laid(self._scope.laid(report))
+        self.study_strip.show_studies(self._scope.matched(report))
         self._head.setText(self._head_words(figures.counts))
         self._strip.tell(
             self.tr("Choose a cell to read what its verdict means."),

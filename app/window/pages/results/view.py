@@ -22,7 +22,7 @@ from app.window.pages.results.charts import ResultsCharts
 from app.window.pages.results.common.reading import read_report
 from app.window.pages.results.common.scope import Scope
 from app.window.pages.results.environment import ResultsEnvironment
-from app.window.pages.results.export_form.kept import KeptReport, report_language
+from app.window.pages.results.export_form.saved_report import SavedReport, report_language
 from app.window.pages.results.export_form.saving import (
     ask_for_report,
     ask_where_to_save,
@@ -57,7 +57,7 @@ class ResultsView(QWidget):
         super().__init__(parent)
         self._workbench = workbench
         self._reader = reader
-        self._kept = KeptReport()
+        self._stored = SavedReport()
         self._given: CampaignReport | None = None
         self._report: CampaignReport | None = None
         self._stale: set[QWidget] = set()
@@ -75,12 +75,12 @@ class ResultsView(QWidget):
 
     def remember_in(self, settings: QSettings) -> None:
         """Keep what is chosen for a report in these settings from now on."""
-        self._kept.settings = settings
+        self._stored.settings = settings
 
     @property
-    def kept(self) -> KeptReport:
+    def stored(self) -> SavedReport:
         """The last choices for a report."""
-        return self._kept
+        return self._stored
 
     @property
     def campaign_id(self) -> int:
@@ -203,7 +203,7 @@ class ResultsView(QWidget):
         self._head.plan_asked.connect(self.use_plan)
         self._head.delete_asked.connect(self.delete_asked)
         self._head.export_asked.connect(self._ask_to_export)
-        self._summary.begin_with(lambda: self._kept.options.usual)
+        self._summary.begin_with(lambda: self._stored.options.usual)
         self._summary.answered.connect(self._keep_answers)
         self._summary.measure_asked.connect(self._measure_in_application)
         self._charts.grid.picture_failed.connect(self._picture_failed)
@@ -245,11 +245,11 @@ class ResultsView(QWidget):
 
             keep_answers(store, chosen, answers)
 
-        def kept() -> None:
-            self._kept.remember(answers)
+        def stored() -> None:
+            self._stored.remember(answers)
             self._read_over()
 
-        self._reader.write(job, kept)
+        self._reader.write(job, stored)
 
     def _resume(self) -> None:
         self._workbench.take_up(self.campaign_id)
@@ -283,7 +283,7 @@ class ResultsView(QWidget):
             return
         if name == "chosen-report":
             failed, notes = self._workbench.failed.emit, self._campaign.notes
-            ask_for_report(self, self._kept, named, self.export, failed, notes)
+            ask_for_report(self, self._stored, named, self.export, failed, notes)
             return
         ending = ending_of(name)
         filters = [self.tr("{name} file (*.{name})").format(name=ending)]

@@ -55,7 +55,7 @@ def not_measured(cells: Iterable[CellRecord]) -> list[str]:
 def without_operations(cells: Iterable[CellRecord]) -> list[str]:
     """A line for every server, protection and operation that its protection cannot do."""
     found = {
-        (cell.server, cell.as_used.title, each.operation): each.said
+        (cell.server, cell.as_used.title, each.operation): each.message
         for cell in cells
         for each in cell.refused
     }

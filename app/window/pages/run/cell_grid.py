@@ -30,7 +30,7 @@ class RunGrid(QWidget):
     """Rows: server and protection. Columns: cases. Cells: mean time and, from two mirror blocks on,
     the cost over plaintext."""
 
-    laid_out = Signal()
+    prepared = Signal()
     """What was to be shown soon is."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -84,7 +84,7 @@ class RunGrid(QWidget):
 
     def _show_now(self) -> None:
         self.show_tally(self._tally)
-        self.laid_out.emit()
+        self.prepared.emit()
 
     def refresh(self, changed: Collection[CellKey]) -> None:
         """Show some cells again."""
@@ -143,8 +143,8 @@ class RunGrid(QWidget):
             )
         for each in cell.refused:
             frame = self.tr("“{operation}” is unsupported: {reason}")
-            said = filled(frame, operation=each.operation, reason=message_text(each.said))
-            tip = "\n".join(filter(None, (tip, said)))
+            message = filled(frame, operation=each.operation, reason=message_text(each.message))
+            tip = "\n".join(filter(None, (tip, message)))
         at = (row, self._cases.index(column))
         self._grid.set_cell(*at, STATES[cell.status], self._text(place), tip)
         if cell.status is Status.RUNNING:

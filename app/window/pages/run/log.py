@@ -47,7 +47,7 @@ class Earlier:
 def earlier(store: Store, campaign_id: int, until: float) -> Earlier:
     """Read log lines and finished runs of a campaign up to a moment (seconds since the epoch)."""
     events: list[tuple[float, Event]] = [
-        (line.at, Noted(line.said, line.level, line.at, line.run))
+        (line.at, Noted(line.message, line.level, line.at, line.run))
         for line in store.events(campaign_id, MOST_LINES)
         if line.at < until
     ]
@@ -145,7 +145,7 @@ class RunLog(QWidget):
                 )
             case ServerLost():
                 tone = "warning" if event.optional else "bad"
-                self._write(message_text(event.said), tone)
+                self._write(message_text(event.message), tone)
             case CampaignStarted():
                 text = plural(
                     "Campaign {number} started: {n} runs",
@@ -162,7 +162,9 @@ class RunLog(QWidget):
             case RunFinished():
                 self._run_finished(event)
             case Noted():
-                self._write(message_text(event.said), _TONES.get(event.level, "neutral"), event.at)
+                self._write(
+                    message_text(event.message), _TONES.get(event.level, "neutral"), event.at
+                )
             case CampaignFinished():
                 self._campaign_finished(event)
 

@@ -123,7 +123,7 @@ class RunPage(Page):
         if at_once:
             self._charts.build()
         elif self._grid.awaited:  # one after another, however late their timers are
-            self._grid.laid_out.connect(self._charts.build_by_and_by)
+            self._grid.prepared.connect(self._charts.build_by_and_by)
         else:
             self._charts.build_by_and_by()
 
@@ -166,7 +166,7 @@ class RunPage(Page):
         column.addWidget(self._head)
         column.addWidget(self._failures)
         body, side, (self._charts, self._grid, self._log) = splitters(self._live)
-        self._beside = CellsAndEvents(self._grid, self._log, self._charts.turns)
+        self._compared = CellsAndEvents(self._grid, self._log, self._charts.turns)
         words = self.tr("cells and events")
         self.fold = FoldHandle(side, words, at_left=False, parent=self._live)
         row = QHBoxLayout()
@@ -220,7 +220,7 @@ class RunPage(Page):
     def _forget(self) -> None:
         """Nothing is known of the campaign that is shown next."""
         self._tally, self._run, self._campaign_id = Tally(), None, 0
-        self._beside.forget()
+        self._compared.forget()
         self._ended_by, self._over = "", False
         self._counts = RunCounts()
         self._failed, self._first_failure = 0, ""
@@ -253,7 +253,7 @@ class RunPage(Page):
 
     def _end_followed(self) -> None:
         self._charts.end()
-        self._beside.end()
+        self._compared.end()
         self._head.conclude(self._ended_by)
 
     def _tell_silence(self, seconds: float) -> None:
@@ -271,7 +271,7 @@ class RunPage(Page):
             self._counts = self._counts.after(event)
             self._one(event)
         self._charts.take(events)
-        self._beside.take(events if lines is None else lines)
+        self._compared.take(events if lines is None else lines)
 
     def _one(self, event: Event) -> None:  # noqa: C901, PLR0912 a case for each kind
         match event:
@@ -287,7 +287,7 @@ class RunPage(Page):
                 )
             case RunStarted():
                 self._run, self._waiting = event, False
-                self._beside.change(self._tally.run_started(event))
+                self._compared.change(self._tally.run_started(event))
                 if event.leads:
                     self._head.run(event)
             case Sampled(sample):
@@ -302,10 +302,10 @@ class RunPage(Page):
                 self._head.operation(operation, 0.0)
             case Activity():
                 share = event.done / event.total if event.total else None
-                self._head.activity(message_text(event.said), share)
-            case Noted(about=Note.AWAITING, said=said):
+                self._head.activity(message_text(event.message), share)
+            case Noted(about=Note.AWAITING, message=message):
                 self._waiting = True
-                self._head.say(message_text(said))
+                self._head.say(message_text(message))
             case EvidenceStarted():
                 self._head.say(
                     filled(
@@ -319,7 +319,7 @@ class RunPage(Page):
             case RunFinished() | OperationFinished() | RunRepeated() | RunsAdded() | RunsDropped():
                 pass  # the counts', the charts' and the log's
             case CellMeasured():
-                self._beside.change(self._tally.measured(event))
+                self._compared.change(self._tally.measured(event))
             case Noted() | ServerLost() | EvidenceProgressed() | EvidenceGathered():
                 pass  # the log's, and the evidence page's
             case DryRunFinished():
@@ -331,9 +331,9 @@ class RunPage(Page):
         """Say above the charts what failed first, how often anything did, and what to do."""
         self._failed += 1
         self._first_failure = self._first_failure or message_text(event.why)
-        said = plural("{n} runs failed.", "{n} run failed.", self._failed)
+        message = plural("{n} runs failed.", "{n} run failed.", self._failed)
         cure = self.tr("The campaign goes on. Resume tries failed runs again.")
-        self._failures.tell(" ".join((message_text(said), self._first_failure, cure)))
+        self._failures.tell(" ".join((message_text(message), self._first_failure, cure)))
 
     def _campaign_started(self, event: CampaignStarted) -> None:
         self._campaign_id = event.campaign_id
@@ -404,7 +404,7 @@ class RunPage(Page):
 
     def _end(self) -> None:
         self._charts.end()
-        self._beside.end()
+        self._compared.end()
         if not self._campaign_id:
             early = self.workbench.cancelled_early
             words = self.tr("cancelled before it started") if early else self.tr("did not start")

@@ -97,7 +97,6 @@ class ServerCapabilities(QWidget):
         return self.all_servers.isChecked() and self.all_servers.isEnabled()
 
     def _servers(self) -> list[AskedServer]:
-        """The servers that are shown."""
         if self._comparing() or self._entry is None:
             return self._asked
         return [asked for asked in self._asked if asked.name == self._entry.name]
@@ -176,8 +175,10 @@ class ServerCapabilities(QWidget):
     def _verdict(self, server: str, answer: Answer) -> tuple[str, str]:
         """A server's answer as a sentence, and its tone."""
         if not answer.able:
-            frame = self.tr("{server} refused: {said}")
-            return filled(frame, server=server, said=message_text(answer.said) or "–"), "warning"
+            frame = self.tr("{server} refused: {words}")
+            return filled(
+                frame, server=server, words=message_text(answer.message) or "–"
+            ), "warning"
         match answer.kind:
             case ProtectionKind.CLIENT:
                 return self.tr("The application can do this with any server."), "good"

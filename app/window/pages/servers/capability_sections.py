@@ -89,7 +89,7 @@ def _cell(server: str, answer: Answer | None, place: tuple[ProtectionKind, Ciphe
         key = AnswerKey(server, Answer(*place, able=False))
         return MatrixCell("none", _tr("Capabilities", "no such cipher"), key=key)
     if not answer.able:
-        return MatrixCell("no", message_text(answer.said), key=AnswerKey(server, answer))
+        return MatrixCell("no", message_text(answer.message), key=AnswerKey(server, answer))
     warned = bool(answer.properties().marks)
     return MatrixCell("yes", _how(answer), warned, AnswerKey(server, answer))
 

@@ -24,7 +24,6 @@ class DiagnosisPanel(QWidget):
         self.hide()
 
     def show_findings(self, findings: Iterable[Diagnosis]) -> None:
-        """Replace the findings."""
         self.clear()
         for finding in findings:
             self._column.addWidget(_Strip(finding))

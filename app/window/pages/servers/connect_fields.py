@@ -116,7 +116,6 @@ class ConnectFields(QWidget):
         self.name.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def field(self, option: str) -> ParameterField:
-        """The field of an option."""
         return self._fields[option]
 
     def kind(self) -> Kind | None:
@@ -154,7 +153,7 @@ class ConnectFields(QWidget):
 
     def _stands(self, name: str) -> bool:
         """Whether an option belongs to the chosen alternative."""
-        way = self.ways.get(self._options[name].shown.beside or name)
+        way = self.ways.get(self._options[name].shown.compared or name)
         return way is None or way.isChecked()
 
     def _check(self, field: ParameterField) -> None:
@@ -167,11 +166,11 @@ class ConnectFields(QWidget):
         for fault in (*value_faults(known, value, label), *steering):
             self._refuse(field, phrase("Invalid value"), phrase("{fault}.", fault=fault))
 
-    def _refuse(self, field: ParameterField, *said: Message) -> NoReturn:
+    def _refuse(self, field: ParameterField, *message: Message) -> NoReturn:
         if field.known.shown.rare:
             self.more.setChecked(True)
         field.setFocus(Qt.FocusReason.OtherFocusReason)
-        raise InputError(*said)
+        raise InputError(*message)
 
     def _fill_engines(self) -> None:
         """List all engines and choose the first available one; the others show why they are not."""
@@ -273,7 +272,7 @@ class ConnectFields(QWidget):
 
     def _add_options(self, *, rare: bool) -> None:
         for name, known in self._options.items():
-            if known.shown.rare is not rare or known.shown.beside:
+            if known.shown.rare is not rare or known.shown.compared:
                 continue
             row = self._row(name)
             self._rows.append((name, row))
@@ -290,11 +289,11 @@ class ConnectFields(QWidget):
     def _row(self, name: str) -> QWidget:
         """The field of an option, with those in the same row."""
         field = self._fields[name]
-        beside = [each for each, known in self._options.items() if known.shown.beside == name]
-        if not beside:
+        compared = [each for each, known in self._options.items() if known.shown.compared == name]
+        if not compared:
             return field
         row = _Row(field)
-        for each in beside:
+        for each in compared:
             part = self._fields[each]
             labelled = self._parts[each] = _Row(FormLabel(label_of(part.known), part))
             labelled.add(part)
@@ -317,7 +316,6 @@ class _Row(QWidget):
         self.setFocusProxy(first)
 
     def add(self, part: QWidget) -> None:
-        """Add a part at the end."""
         self._row.addWidget(part)
 
     def end(self, first: ParameterField) -> None:

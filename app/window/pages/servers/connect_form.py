@@ -102,7 +102,6 @@ class ConnectForm(QWidget):
 
     @property
     def pending(self) -> bool:
-        """Whether the form is unfinished."""
         return self._source is not None
 
     def give_up(self) -> None:

@@ -76,7 +76,6 @@ class ServerList(QListView):
         return self._name(self.currentIndex())
 
     def set_current(self, name: str) -> None:
-        """Make a server current."""
         self.setCurrentIndex(self._model.index(self._model.place(name)))
 
     def _name(self, index: Index) -> str:

@@ -37,7 +37,6 @@ class ServerLog(QWidget):
         self._timer.timeout.connect(self._refresh)
 
     def show_entry(self, entry: ServerEntry) -> None:
-        """Show this server's log."""
         self._name = entry.name
         self._text.setPlaceholderText(self._why_empty(entry))
         self._refresh()

@@ -14,8 +14,6 @@ from widgets.layout.flow_layout import FlowLayout
 
 
 class ParameterField(QWidget):
-    """A field for one parameter."""
-
     changed = Signal()
     submitted = Signal()
     """Enter was pressed in it."""
@@ -26,7 +24,6 @@ class ParameterField(QWidget):
         self.setMinimumHeight(30)
 
     def value(self) -> Any:
-        """The value in the field."""
         raise NotImplementedError
 
     def show_value(self, value: Any) -> None:

@@ -20,7 +20,6 @@ _FEW = 3
 
 
 def field_for(known: Parameter) -> ParameterField:
-    """The field for a parameter."""
     if known.number:
         return NumberParameter(known)
     if known.kind is bool:

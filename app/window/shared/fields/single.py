@@ -79,8 +79,6 @@ class NumberParameter(ParameterField):
 
 
 class TickParameter(ParameterField):
-    """Yes or no."""
-
     def __init__(self, known: Parameter) -> None:
         super().__init__(known)
         self.box = QCheckBox(message_text(known.shown.words))

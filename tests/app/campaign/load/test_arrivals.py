@@ -85,8 +85,8 @@ def test_that_shares_of_a_schedule_are_all_of_it_and_each_has_its_rate_at_every_
     assert sorted(each for some in dealt for each in some) == pytest.approx(whole, abs=2)
     each = 16 if arrivals is Arrivals.POISSON else 1
     for second in range(1, 11):
-        so_far = [sum(due < second * 1000 * _MS for due in some) for some in dealt]
-        assert max(so_far) - min(so_far) <= 2 * each
+        progress = [sum(due < second * 1000 * _MS for due in some) for some in dealt]
+        assert max(progress) - min(progress) <= 2 * each
     if arrivals is Arrivals.CONSTANT:
         assert {len(some) for some in dealt} == {600}
     assert dealt[0] == _instants(queue, replace(pace, share=(0, sides)))
@@ -186,15 +186,15 @@ def test_that_arrivals_of_all_hosts_are_those_of_one_in_their_order(
     hosts: int, rates: list[float], arrivals: Arrivals, seed: int, sides: int, mixed: bool
 ) -> None:
     mix = (0.7, 0.2, 0.1) if mixed else ()
-    told = (sum(rates),) if mixed else tuple(rates)
+    report = (sum(rates),) if mixed else tuple(rates)
     for side in range(sides):
-        single = OpenPace(told, 1.5, arrivals, seed=seed, share=(side, sides), mix=mix)
+        single = OpenPace(report, 1.5, arrivals, seed=seed, share=(side, sides), mix=mix)
         whole = list(_scheduled(single))
-        apart = [list(_scheduled(replace(single, host=(i, hosts)))) for i in range(hosts)]
-        assert all(each == sorted(each, key=lambda due: due[0]) for each in apart)
-        dealt = [iter(each) for each in apart]
+        separate = [list(_scheduled(replace(single, host=(i, hosts)))) for i in range(hosts)]
+        assert all(each == sorted(each, key=lambda due: due[0]) for each in separate)
+        dealt = [iter(each) for each in separate]
         assert [next(dealt[place % hosts]) for place in range(len(whole))] == whole
-        assert sum(map(len, apart)) == len(whole)
+        assert sum(map(len, separate)) == len(whole)
 
 
 def _scheduled(pace: OpenPace) -> Iterator[tuple[int, int, int]]:

@@ -136,7 +136,7 @@ def test_that_a_campaign_takes_the_cores_again_that_it_had(
 
 
 @pytest.mark.skipif(len(ALLOWED) < 2, reason="one core is all there is")
-def test_that_a_core_is_waited_for_a_moment_and_then_it_is_said_who_has_it() -> None:
+def test_that_a_core_is_waited_for_a_moment_and_then_it_is_stated_who_has_it() -> None:
     other = subprocess.Popen(
         [sys.executable, "-c", _MEASURING], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
@@ -165,9 +165,9 @@ def test_that_the_program_knows_its_cores_while_it_keeps_off_some() -> None:
             each.start()
         assert cores_of([os.getpid()]) == {OTHERS}
         assert own_cores() == ALLOWED and measuring_core(ONE) == LAST
-        told = allowance()[CORES]
+        report = allowance()[CORES]
     assert cores_of([os.getpid()]) == {ALLOWED}
-    assert told == allowance()[CORES]
+    assert report == allowance()[CORES]
     over.set()
     for each in threads:
         each.join()

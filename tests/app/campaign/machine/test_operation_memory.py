@@ -74,11 +74,11 @@ def test_that_memory_of_operations_agrees_with_an_independent_reader(
         outcome = stage.run(planned, lent={server.spec: server.endpoint})
     with stage.store() as store:
         operations = store.operations(outcome.campaign_id)
-    told = {(each.run_id, each.operation): each for each in stage.of(OperationFinished)}
+    report = {(each.run_id, each.operation): each for each in stage.of(OperationFinished)}
     assert len(operations) == 4
     for each in operations:
         assert each.memory_mb is not None and each.peak_memory_mb is not None
-        event = told[each.run, each.operation]
+        event = report[each.run, each.operation]
         inside = [mb for at, mb in seen if each.started_at < at <= each.finished_at]
         assert len(inside) > 5
         assert each.memory_mb == pytest.approx(fmean(inside), rel=_TOLERANCE_OF_MEAN)

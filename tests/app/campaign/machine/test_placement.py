@@ -291,17 +291,17 @@ def test_that_a_server_is_placed_again_when_it_is_started_again_and_when_its_cam
     assert {each.environment["cores_allowed"] for each in sessions} == {written(ALLOWED)}
 
 
-def test_that_a_refused_binding_is_told_and_the_campaign_goes_on(
+def test_that_a_refused_binding_is_reported_and_the_campaign_goes_on(
     tmp_path: Path, spec_for: Callable[..., ServerSpec]
 ) -> None:
     placement = Placement.TWO_CORES
     planned = campaign(spec_for("mariadb"), spec_for("sqlite"), placement=placement)
     words = ("run", saved(planned, tmp_path), "--store", tmp_path / "s.sqlite")
     with Started(*words, binds=False, stderr=subprocess.PIPE, text=True) as program:
-        _, said = program.communicate(timeout=100)
-    assert program.returncode == 0, said
+        _, output = program.communicate(timeout=100)
+    assert program.returncode == 0, output
     refused = "does not let Cipherbench choose cores (Operation not permitted)"
-    assert refused in said
+    assert refused in output
     with open_store(str(tmp_path / "s.sqlite"), write=False) as store:
         [one, _] = store.runs(1)
     assert one.placement is not None and one.placement["asked"] == placement.value
@@ -309,15 +309,15 @@ def test_that_a_refused_binding_is_told_and_the_campaign_goes_on(
     assert "choose cores" in one.placement["reason"]
 
 
-def test_that_a_single_core_is_told_and_shared(
+def test_that_a_single_core_is_reported_and_shared(
     tmp_path: Path, spec_for: Callable[..., ServerSpec]
 ) -> None:
     first = min(ALLOWED)
     plan = saved(campaign(spec_for("postgresql")), tmp_path)
     with on_core(first):
-        said = cipherbench("run", plan, "--store", tmp_path / "s.sqlite")
-    assert said.code == 0, said.err
-    assert "can use only one core" in said.err
+        output = cipherbench("run", plan, "--store", tmp_path / "s.sqlite")
+    assert output.code == 0, output.err
+    assert "can use only one core" in output.err
     with open_store(str(tmp_path / "s.sqlite"), write=False) as store:
         [run] = store.runs(1)
     assert run.placement is not None

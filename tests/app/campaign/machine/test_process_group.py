@@ -161,7 +161,7 @@ def test_that_a_thread_that_begins_is_expected_and_then_no_more() -> None:
 def test_that_one_looks_always_where_a_system_tells_no_numbers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(proc_files, "_numbers_are_told", lambda: False)
+    monkeypatch.setattr(proc_files, "_numbers_are_readable", lambda: False)
     newcomers = Newcomers()
     assert all(newcomers.expected() for _ in range(10))
 

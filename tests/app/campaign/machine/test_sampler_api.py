@@ -44,7 +44,7 @@ def counters() -> Iterator[LiveCounters]:
     made.close()
 
 
-def test_that_the_cpu_and_memory_of_an_api_are_told_apart_from_its_workers(
+def test_that_the_cpu_and_memory_of_an_api_are_distinguished_from_its_workers(
     processes: tuple[int, int], counters: LiveCounters
 ) -> None:
     worker, api = processes
@@ -61,7 +61,7 @@ def test_that_the_cpu_and_memory_of_an_api_are_told_apart_from_its_workers(
     assert seen.api_memory > 30 > seen.worker_memory
 
 
-def test_that_nothing_is_told_of_an_api_where_there_is_none(
+def test_that_nothing_is_informed_of_an_api_where_there_is_none(
     processes: tuple[int, int], counters: LiveCounters
 ) -> None:
     sampler = Sampler(None)

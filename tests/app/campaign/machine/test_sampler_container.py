@@ -47,8 +47,8 @@ def test_that_cpu_time_is_that_of_the_work_done_in_the_container(
 ) -> None:
     group = group_of(server)
     before = group.reading().cpu
-    said = container.exec_run(["sh", "-c", "timeout 1 sh -c 'while :; do :; done'; times"]).output
-    used = sum(60 * int(m) + float(s) for m, s in re.findall(r"(\d+)m([\d.]+)s", said.decode()))
+    output = container.exec_run(["sh", "-c", "timeout 1 sh -c 'while :; do :; done'; times"]).output
+    used = sum(60 * int(m) + float(s) for m, s in re.findall(r"(\d+)m([\d.]+)s", output.decode()))
     assert used > 0.1
     assert group.reading().cpu - before == pytest.approx(used, abs=0.2)
     before = group.reading().cpu
@@ -60,11 +60,13 @@ def test_that_memory_is_what_docker_says_it_is(server: Server, container: Any) -
     group = group_of(server)
     container.exec_run(["dd", "if=/dev/urandom", "of=/tmp/cached", "bs=1M", "count=50"])
     container.exec_run(["sh", "-c", "sync; cat /tmp/cached >/dev/null"])
-    told = container.stats(stream=False)["memory_stats"]
-    inactive = told["stats"].get("total_inactive_file", told["stats"]["inactive_file"])
+    report = container.stats(stream=False)["memory_stats"]
+    inactive = report["stats"].get("total_inactive_file", report["stats"]["inactive_file"])
     memory = group.memory()
-    assert memory == pytest.approx((told["usage"] - inactive) / 1e6, abs=3)
-    assert memory is not None and told["usage"] / 1e6 > memory + 10, "the file cache is not counted"
+    assert memory == pytest.approx((report["usage"] - inactive) / 1e6, abs=3)
+    assert memory is not None and report["usage"] / 1e6 > memory + 10, (
+        "the file cache is not counted"
+    )
 
 
 @pytest.mark.timing

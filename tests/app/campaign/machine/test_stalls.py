@@ -88,7 +88,7 @@ def stop_in(stage: Any, monkeypatch: pytest.MonkeyPatch) -> StopIn:
     Until then a run is looked at more often than it usually is: a quick one is soon over."""
     often, usual = 0.03, RunSupervision.look_seconds
 
-    def begin(operation: str, whom: Callable[[], list[int]], times: int = 1) -> list[int]:
+    def begin(operation: str, attackers: Callable[[], list[int]], times: int = 1) -> list[int]:
         stopped: list[int] = []
 
         def look_every(seconds: float) -> None:
@@ -99,7 +99,7 @@ def stop_in(stage: Any, monkeypatch: pytest.MonkeyPatch) -> StopIn:
                 case Sampled(sample) if sample.operation == operation and 0 < sample.progress < 0.8:
                     if len(stopped) < times and sample.run_id not in stopped:
                         stopped.append(sample.run_id or 0)
-                        threading.Thread(target=stop, args=(whom(), SECONDS)).start()
+                        threading.Thread(target=stop, args=(attackers(), SECONDS)).start()
                         look_every(usual)
                 case RunStarted() if len(stopped) < times:
                     look_every(often)
@@ -122,7 +122,7 @@ class Halt:
     """Who is stopped, in which operation, on which engine, and under which protections."""
 
     who: str
-    whom: Callable[[], list[int]]
+    attackers: Callable[[], list[int]]
     operation: str
     engine: str
     size: int
@@ -136,7 +136,7 @@ HALTS = (
 
 
 @pytest.mark.parametrize("halt", HALTS, ids=lambda each: each.who)
-def test_that_a_run_that_stood_still_is_kept_never_counted_and_repeated_with_its_block(
+def test_that_a_run_that_stood_still_is_retained_never_counted_and_repeated_with_its_block(
     stage: Any,
     stop_in: StopIn,
     long_plan: Callable[..., Campaign],
@@ -148,7 +148,7 @@ def test_that_a_run_that_stood_still_is_kept_never_counted_and_repeated_with_its
     planned = long_plan(halt.engine, size=halt.size)
     planned = replace(planned, protections=tuple(map(PlannedProtection, halt.protections)))
     in_block = 2 * len(halt.protections)
-    stopped = stop_in(halt.operation, halt.whom)
+    stopped = stop_in(halt.operation, halt.attackers)
     server = servers[halt.engine]
     outcome = stage.run(planned, lent={server.spec: server.endpoint})
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
@@ -163,10 +163,10 @@ def test_that_a_run_that_stood_still_is_kept_never_counted_and_repeated_with_its
         for kind in ("json", "md"):
             export(store, outcome.campaign_id, kind, tmp_path / f"out.{kind}")
     assert [stalled.id] == stopped and stalled.status is Status.DONE
-    told = re.fullmatch(
+    report = re.fullmatch(
         rf"{halt.operation}: the {halt.who} was stopped for (\d\.\d) s\.", stalled.reason
     )
-    assert told and abs(float(told[1]) - SECONDS) < 1.0
+    assert report and abs(float(report[1]) - SECONDS) < 1.0
     block, again = runs[:in_block], runs[in_block:]
     parts = [(run.protection, run.repetition) for run in block]
     assert sorted(parts) == sorted((each.name, n) for each in halt.protections for n in (1, 2))
@@ -336,7 +336,7 @@ def test_that_slow_commits_are_no_stall(
     assert max(commits) > 0.2  # it was slow
 
 
-def test_that_a_paused_container_is_told_from_a_slow_disk(
+def test_that_a_paused_container_is_distinguished_from_a_slow_disk(
     stage: Any, long_plan: Callable[..., Campaign]
 ) -> None:
     spec = container_spec("postgresql", name="boxed")

@@ -25,14 +25,14 @@ THEN = SessionRecord(1.0, {"load_average": [25.0, 20.0, 10.0]}, "", ())
 
 
 @pytest.mark.parametrize(
-    ("load", "told"), [(5.0, True), (60.0, True), (24.0, False), (25.9, False)]
+    ("load", "report"), [(5.0, True), (60.0, True), (24.0, False), (25.9, False)]
 )
-def test_that_another_load_of_the_machine_is_told_and_keeps_nobody_from_going_on(
-    load: float, told: bool
+def test_that_another_load_of_the_machine_is_reported_and_keeps_nobody_from_going_on(
+    load: float, report: bool
 ) -> None:
     now = replace(THEN, environment={"load_average": [load, 1.0, 1.0]})
     found = list(session_differences(CAMPAIGN, THEN, now))
-    assert [each.matters for each in found] == [False] * told
+    assert [each.matters for each in found] == [False] * report
     for each in found:
-        said = no_matter(each).text
-        assert "load average" in said and "was 25.0" in said and f"now {load}" in said
+        output = no_matter(each).text
+        assert "load average" in output and "was 25.0" in output and f"now {load}" in output

@@ -309,9 +309,9 @@ def test_that_a_campaign_goes_on_while_another_has_its_core_and_says_who(
     with another_measures() as other:
         cancel_after(stage, 1)
         assert stage.executor(lent=lent).resume("small").status is Status.CANCELLED
-        core, told = max(ALLOWED), [event.text for event in stage.of(Noted)]
-        assert any(f"(process {other}) is measuring on core {core}" in each for each in told)
-        assert any("runs are treated as comparable" in each for each in told)
+        core, report = max(ALLOWED), [event.text for event in stage.of(Noted)]
+        assert any(f"(process {other}) is measuring on core {core}" in each for each in report)
+        assert any("runs are treated as comparable" in each for each in report)
     stage.watch = lambda event: None
     assert stage.executor(lent=lent).resume("small").failed == 0
     with stage.store() as store:
@@ -342,8 +342,8 @@ def test_that_what_was_noted_of_the_first_session_decides_what_matters(
     number = begin(stage, plan("sqlite", protections=plan("sqlite").protections[:1]))
     note(stage, number, kernel="Linux 1.0", os="Minix")
     assert stage.executor().resume("small").failed == 0
-    told = {event.text for event in stage.of(Noted)}
-    assert any(each.startswith("the kernel: was Linux 1.0, is now ") for each in told)
+    report = {event.text for event in stage.of(Noted)}
+    assert any(each.startswith("the kernel: was Linux 1.0, is now ") for each in report)
     note(stage, number, cpu="Z80", crypto_instructions=[])
     with pytest.raises(UnlikeConditions) as caught:
         stage.executor().resume("small")
@@ -365,7 +365,7 @@ def note(stage: Any, number: int, **facts: object) -> None:
         first.environment = {**first.environment, **facts}
 
 
-def test_that_each_session_is_told_of(
+def test_that_each_session_is_informed_of(
     stage: Any, plan: Callable[..., Campaign], tmp_path: Path
 ) -> None:
     number = begin(stage, plan("sqlite", repetitions=1))
@@ -394,6 +394,6 @@ def test_that_a_server_that_was_away_at_first_has_nothing_to_be_compared_with(
     assert stage.executor().resume("small").failed == 0
     with stage.store() as store:
         assert store.servers(first.campaign_id)[1].version.startswith("1")
-    told = "work_mem of there was 4MB, now 9MB"
-    with altered(there, "work_mem = '9MB'"), pytest.raises(UnlikeConditions, match=told):
+    report = "work_mem of there was 4MB, now 9MB"
+    with altered(there, "work_mem = '9MB'"), pytest.raises(UnlikeConditions, match=report):
         stage.executor().resume("small")

@@ -63,8 +63,8 @@ def test_that_a_campaign_is_not_resumed_where_the_protection_below_is_not_mounte
     stage.events.clear()
     with pytest.raises(UnlikeConditions) as caught:
         stage.executor().resume("small")
-    told = "the data directory of sqlite was encrypted by gocryptfs"
-    assert told in caught.value.message and not stage.of(RunFinished)
+    report = "the data directory of sqlite was encrypted by gocryptfs"
+    assert report in caught.value.message and not stage.of(RunFinished)
     assert ends(stage, first.campaign_id).count(Status.DONE) == 1
 
     mount.mount()

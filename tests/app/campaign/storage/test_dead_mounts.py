@@ -25,11 +25,11 @@ from tests.app.campaign.storage.mounts import Mount
 pytestmark = pytest.mark.slow
 
 
-def on_mount_and_beside(engine: str, mount: Mount, plan: Callable[..., Campaign]) -> Campaign:
+def on_mount_and_next_to_it(engine: str, mount: Mount, plan: Callable[..., Campaign]) -> Campaign:
     on_it = replace(plan(engine).servers[0], name="below", data_directory=str(mount.plain))
-    beside = replace(plan("sqlite").servers[0], name="beside")
+    compared = replace(plan("sqlite").servers[0], name="beside")
     protections = (PlannedProtection(PLAINTEXT),)
-    return replace(plan(engine, size=400), servers=(on_it, beside), protections=protections)
+    return replace(plan(engine, size=400), servers=(on_it, compared), protections=protections)
 
 
 @pytest.mark.parametrize("engine", ["sqlite", "firebird", "postgresql", "mariadb"])
@@ -45,7 +45,7 @@ def test_that_a_mount_that_dies_costs_its_own_servers_runs_and_is_tidied_once_it
             mount.kill()
 
     stage.watch, before = watch, set(servers_folder().iterdir())
-    outcome = stage.run(on_mount_and_beside(engine, mount, plan))
+    outcome = stage.run(on_mount_and_next_to_it(engine, mount, plan))
     assert outcome.status is Status.DONE and outcome.failed
     ends: dict[str, set[Status]] = {}
     with stage.store() as store:

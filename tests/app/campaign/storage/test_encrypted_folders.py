@@ -60,8 +60,8 @@ def test_that_an_encrypted_folder_takes_turns_with_plaintext_and_is_mounted_agai
     assert len(ends) == 4 and len(lost) == 1 and lost[0] in ends[:2]
     assert [names[each.run_id] for each in lost] == ["gocryptfs"]
     assert "no longer on gocryptfs" in str(lost[0].why)
-    beside = {event.beside for event in stage.of(RunStarted)}
-    assert {frozenset(each) for each in beside} == {frozenset({"plaintext", "gocryptfs"})}
+    compared = {event.compared for event in stage.of(RunStarted)}
+    assert {frozenset(each) for each in compared} == {frozenset({"plaintext", "gocryptfs"})}
     with stage.store() as store:
         [cell] = [c for c in store.cells(outcome.campaign_id) if c.protection == "gocryptfs"]
         [server] = store.servers(outcome.campaign_id)
@@ -112,8 +112,8 @@ def test_that_a_volume_takes_turns_with_plaintext_and_a_thief_finds_nothing_in_i
     spec = replace(campaign.servers[0], encrypted_folder=EncryptedFolder.LUKS)
     outcome = stage.run(replace(campaign, servers=(spec,), repetitions=1, warmups=0, evidence=True))
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
-    beside = {event.beside for event in stage.of(RunStarted)}
-    assert {frozenset(each) for each in beside} == {frozenset({"plaintext", "luks"})}
+    compared = {event.compared for event in stage.of(RunStarted)}
+    assert {frozenset(each) for each in compared} == {frozenset({"plaintext", "luks"})}
     with stage.store() as store:
         [server] = store.servers(outcome.campaign_id)
         seen = [

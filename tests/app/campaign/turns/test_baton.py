@@ -112,12 +112,12 @@ def test_that_all_go_on_at_once_with_the_baton_put_down_and_from_one_instant() -
             os.write(pipes[number][1], b".")
             assert os.read(game.reads, 100) == f"{number} ".encode()
         os.write(pipes[0][1], b".")
-        first, *told = game.end().split()
+        first, *report = game.end().split()
     finally:
         game.close()
         for each in (end for pipe in pipes for end in pipe):
             os.close(each)
-    instants, sides = told[::2], told[1::2]
+    instants, sides = report[::2], report[1::2]
     assert (first, sides) == ("0", ["3"] * 3)
     assert len(instants) == 3 and len({*instants}) == 1
 
@@ -213,7 +213,7 @@ def test_that_two_rounds_mirror_each_other(sides: int, rounds: int) -> None:
     assert order == [*range(sides), *reversed(range(sides))]
 
 
-def test_that_handing_over_is_next_to_nothing_beside_a_turn() -> None:
+def test_that_handing_over_is_next_to_nothing_next_to_a_turn() -> None:
     """A hundredth of a turn of 7.5 ms; here for processes that do nothing else."""
     baton = Baton(2)
     try:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from app.campaign import widths
-from app.campaign.so_far import SoFar
+from app.campaign.campaign_progress import CampaignProgress
 from app.campaign.stopping import Stopping
 from app.plan.campaign import Campaign, Order
 from app.plan.matrix import Cell, schedule
@@ -77,22 +77,22 @@ def _done_until_enough(campaign: Campaign) -> Iterator[QueuedRun]:
         for number, each in enumerate(planned)
     ]
     stored = StoredCampaign(1, campaign, cells, runs)
-    so_far = SoFar(stored)
-    stopping = Stopping(stored, so_far, lambda wanted: pytest.fail("none is to be added"))
+    progress = CampaignProgress(stored)
+    stopping = Stopping(stored, progress, lambda wanted: pytest.fail("none is to be added"))
     for run in runs:
         queued = QueuedRun(run.id, cells[run.cell], run.repetition, run.warmup, run.id)
         if stopping.needs_no(queued):
             continue
         yield queued
         for event in _events_of(queued):
-            so_far.take(event)
+            progress.take(event)
             stopping.take(event)
 
 
 def _events_of(run: QueuedRun) -> Iterator[RunStarted | OperationFinished | RunFinished]:
     cell = run.cell
-    told = (cell.server, cell.engine, cell.protection.name, cell.size, run.repetition, run.warmup)
-    yield RunStarted(run.run_id, *told, 0.0)
+    report = (cell.server, cell.engine, cell.protection.name, cell.size, run.repetition, run.warmup)
+    yield RunStarted(run.run_id, *report, 0.0)
     for operation in ("INSERT", "SELECT", "UPDATE", "DELETE"):
         took = (1.0, 1.0, 0.0, 0.0, None, 1, 1, 1.0, 1.0, b"", 0.0, 0.0)
         yield OperationFinished(run.run_id, operation, *took)

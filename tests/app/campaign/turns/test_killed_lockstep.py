@@ -39,7 +39,7 @@ class Killed:
     `store` and `spool`, which `restore` makes what they were then."""
 
     def __init__(self, folder: Path, engine: str, size: int) -> None:
-        self._kept, self._whole = folder / "kept", folder / "whole.sqlite"
+        self._stored, self._whole = folder / "kept", folder / "whole.sqlite"
         self.store = folder / "left" / "store.sqlite"
         self.store.parent.mkdir()
         forget_spools()
@@ -52,14 +52,14 @@ class Killed:
         program.wait()
         wait_until(lambda: not any(map(_goes_on, family)), 30)
         [self.spool] = spool_folder().glob("*.jsonl")
-        shutil.copytree(self.store.parent, self._kept)
+        shutil.copytree(self.store.parent, self._stored)
         shutil.copy2(self.spool, folder)
-        self._kept_spool = folder / self.spool.name
+        self._saved_spool = folder / self.spool.name
 
     def restore(self) -> None:
         shutil.rmtree(self.store.parent)
-        shutil.copytree(self._kept, self.store.parent)
-        shutil.copy2(self._kept_spool, self.spool)
+        shutil.copytree(self._stored, self.store.parent)
+        shutil.copy2(self._saved_spool, self.spool)
 
     def whole(self) -> Path:
         """A copy of the store as it is once the campaign was resumed."""

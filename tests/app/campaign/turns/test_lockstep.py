@@ -89,14 +89,14 @@ def test_that_only_one_side_runs_at_a_time_and_begins_with_a_drawn_one(
     started: list[RunStarted] = stage.of(RunStarted)
     sets = [started[at : at + 3] for at in range(0, len(started), 3)]
     assert all(len({each.repetition for each in some}) == 1 for some in sets)
-    assert all(some[0].beside == tuple(each.protection for each in some) for some in sets)
+    assert all(some[0].compared == tuple(each.protection for each in some) for some in sets)
     assert len({some[0].protection for some in sets}) > 1
     assert [each.leads for each in sets[0]] == [True, False, False]
     first = {each.run_id for each in sets[0]}
-    told = [each for each in stage.events if getattr(each, "run_id", 0) in first]
+    report = [each for each in stage.events if getattr(each, "run_id", 0) in first]
     kinds = [
         type(each).__name__[:16]
-        for each in told
+        for each in report
         if isinstance(each, OperationStarted | OperationFinished) and each.operation == "INSERT"
     ]
     assert kinds == ["OperationStarted"] * 3 + ["OperationFinishe"] * 3
@@ -121,25 +121,25 @@ def test_that_an_operation_is_over_on_all_sides_before_the_next_begins(
             left = looks
 
     def fall_asleep(runner: CampaignRunner) -> None:
-        obey = runner.obey
+        apply_command = runner.apply_command
 
         def drowsy(seconds: float) -> bool:
             nonlocal left
             left -= 1
             time.sleep(0.3 if left == 0 else 0.0)
-            return obey(seconds)
+            return apply_command(seconds)
 
-        runner.obey = drowsy  # type: ignore[method-assign]
+        runner.apply_command = drowsy  # type: ignore[method-assign]
 
     stage.watch, stage.begun = count, fall_asleep
     outcome = stage.run(in_lockstep(plan, "sqlite", size=30, repetitions=1))
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
-    told = [
+    report = [
         (type(each), each.operation)
         for each in stage.events
         if isinstance(each, OperationStarted | OperationFinished)
     ]
-    assert told == [
+    assert report == [
         (kind, operation)
         for operation in ("INSERT", "SELECT", "UPDATE", "DELETE")
         for kind in (OperationStarted, OperationFinished)
@@ -185,7 +185,7 @@ def test_that_what_cannot_take_turns_is_measured_whole(stage: Any, plan: Plan) -
     with stage.store() as store:
         operations = store.operations(outcome.campaign_id)
     assert operations and all(each.turns is None for each in operations)
-    assert all(not each.beside for each in stage.of(RunStarted))
+    assert all(not each.compared for each in stage.of(RunStarted))
 
 
 def test_that_a_plan_without_an_order_takes_turns() -> None:

@@ -43,7 +43,7 @@ def why(*parts: tuple[Span, int], toll: Toll = _NO_TOLL, seen: bool = True) -> s
 
 
 @pytest.mark.parametrize(
-    ("parts", "said"),
+    ("parts", "text"),
     [
         ([(WORK, 20), (WORKER_STOPPED, 30), (WORK, 20)], "the worker was stopped for 3.0 s"),
         ([(WORK, 20), (SERVER_STOPPED, 30), (WORK, 20)], "the server was stopped for 3.0 s"),
@@ -53,10 +53,10 @@ def why(*parts: tuple[Span, int], toll: Toll = _NO_TOLL, seen: bool = True) -> s
         ([(WORK, 20), (GAP, 1), (WORK, 20)], "idle for"),
     ],
 )
-def test_that_standing_still_is_told_with_its_length(
-    parts: list[tuple[Span, int]], said: str
+def test_that_pending_still_is_reported_with_its_length(
+    parts: list[tuple[Span, int]], text: str
 ) -> None:
-    assert why(*parts).startswith(said)
+    assert why(*parts).startswith(text)
 
 
 @pytest.mark.parametrize(
@@ -86,15 +86,15 @@ def test_that_a_server_that_cannot_be_seen_may_take_its_time() -> None:
 
 
 @pytest.mark.parametrize(
-    ("toll", "said"),
+    ("toll", "text"),
     [
         (Toll(suspended=30.0), "the machine was suspended for 30.0 s"),
         (Toll(stolen=2.5), "the host took the processor away for 2.5 s (CPU steal)"),
         (Toll(throttled=2.5), "a CPU quota blocked the processor for 2.5 s"),
     ],
 )
-def test_that_what_the_machine_takes_is_told(toll: Toll, said: str) -> None:
-    assert why((WORK, 60), toll=toll) == said
+def test_that_what_the_machine_takes_is_reported(toll: Toll, text: str) -> None:
+    assert why((WORK, 60), toll=toll) == text
     assert not why((WORK, 600), toll=replace(toll, suspended=0.0))  # less than a fifth
 
 

@@ -132,7 +132,7 @@ def _take_naps(board: LiveCounters) -> None:
         clock.run(Nap(0.001), ())
 
 
-def test_that_a_statement_that_fails_in_a_batch_is_told(server: Server) -> None:
+def test_that_a_statement_that_fails_in_a_batch_is_reported(server: Server) -> None:
     """The second of three steps breaks the primary key."""
     board = LiveCounters.create()
     clock = TimedClock(board)

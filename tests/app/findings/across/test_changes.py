@@ -36,7 +36,7 @@ def test_that_welch_finds_what_scipy_finds() -> None:
     assert welch(ONE, (0.1,)) is None
 
 
-def test_that_a_cell_that_got_slower_is_told_and_the_others_are_not(
+def test_that_a_cell_that_got_slower_is_reported_and_the_others_are_not(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = str(tmp_path / "s.sqlite")
@@ -48,13 +48,15 @@ def test_that_a_cell_that_got_slower_is_told_and_the_others_are_not(
     rows = changes(known, f"#{old}")
     worse = [(e.figure, e.cost) for e in rows if e.cost.verdict == VerdictKind.WORSE]
     assert {(row.server, row.protection) for row, _ in worse if row} == {("mariadb", CBC.name)}
-    assert len(worse) == 4 and all(45 < (told.percent or 0) < 55 for _, told in worse)
+    assert len(worse) == 4 and all(45 < (report.percent or 0) < 55 for _, report in worse)
     assert {each.cost.verdict for each in rows} == {VerdictKind.WORSE, VerdictKind.NONE_SHOWN}
     assert run(["compare", str(old), str(new), "--json", "--store", path]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert (told["first"], told["paired"]) == (old, False) and "in one campaign" in told["note"]
-    assert [row["change"] for row in told["rows"]] == [row.cost.verdict for row in rows]
-    assert list(told["rows"][0]) == [
+    report = json.loads(capsys.readouterr().out)
+    assert (report["first"], report["paired"]) == (old, False) and "in one campaign" in report[
+        "note"
+    ]
+    assert [row["change"] for row in report["rows"]] == [row.cost.verdict for row in rows]
+    assert list(report["rows"][0]) == [
         "campaign", "machine", "first_machine", "server", "first_server", "engine", "protection",
         "case", "operation", "measure", "unit", "mean", "first_mean", "blocks", "first_blocks",
         "worse_percent", "low_percent", "high_percent", "p_value", "change",
@@ -79,9 +81,9 @@ def _cells(path: str, capsys: pytest.CaptureFixture[str], *asked: str) -> list[R
     """The rows of CBC on MariaDB."""
     command = ["compare", "1", "2", *asked, "--json", "--store", path]
     assert run(command) == 0
-    told = json.loads(capsys.readouterr().out)
+    report = json.loads(capsys.readouterr().out)
     wanted = ("mariadb", CBC.name)
-    return [row for row in told["rows"] if (row["server"], row["protection"]) == wanted]
+    return [row for row in report["rows"] if (row["server"], row["protection"]) == wanted]
 
 
 def test_that_a_cell_has_one_verdict_whatever_is_looked_at(
@@ -97,13 +99,13 @@ def test_that_a_cell_has_one_verdict_whatever_is_looked_at(
                 assert cell["worse_percent"] == known["worse_percent"]
 
 
-def test_that_what_correction_takes_away_is_said_to_be_so(
+def test_that_what_correction_takes_away_is_stated_to_be_so(
     doubtful: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     layout = ("--rows", "server,protection", "--columns", "operation", "--baseline", "campaign=1")
     rows = _cells(doubtful, capsys, *layout, "--only", "campaign=2")
-    said = [cell["said"] for row in rows for cell in row["cells"].values()]
-    assert any("may be chance among" in each for each in said)
+    output = [cell["said"] for row in rows for cell in row["cells"].values()]
+    assert any("may be chance among" in each for each in output)
 
 
 def test_that_a_chosen_campaign_is_no_reason_to_miss_another(
@@ -123,7 +125,7 @@ def test_that_the_terminal_has_words_and_one_kind_of_minus(
     assert "−" in out and " -" not in out.replace("--", "") and "−0.0" not in out
 
 
-def test_that_different_workloads_are_said_to_have_no_case_in_common(
+def test_that_different_workloads_are_stated_to_have_no_case_in_common(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = str(tmp_path / "s.sqlite")
@@ -133,5 +135,5 @@ def test_that_different_workloads_are_said_to_have_no_case_in_common(
     assert run(["compare", "1", "2", "--store", path]) == 0
     assert "no case in common" in capsys.readouterr().out
     assert run(["compare", "1", "2", "--rows", "server", "--store", path]) == 0
-    told = capsys.readouterr().out
-    assert "no case in common" in told and "Choose another" not in told
+    report = capsys.readouterr().out
+    assert "no case in common" in report and "Choose another" not in report

@@ -22,7 +22,7 @@ SLOW = tuple(map(log, (2.0, 2.2, 1.9, 2.1)))
 COSTS = Cost(
     *(42.0, 40.0, 44.0, 1.0),
     verdict=VerdictKind.COSTS,
-    said=Message("costs 42 %"),
+    message=Message("costs 42 %"),
     meaning=Message("it does"),
     how=How.PAIRED,
 )
@@ -66,7 +66,7 @@ def only(table: PivotTable, *place: str) -> PivotCell:
     return cells(table)[place]
 
 
-def test_that_campaigns_are_compared_by_welch_and_told_that_pairs_are_better() -> None:
+def test_that_campaigns_are_compared_by_welch_and_reported_that_pairs_are_better() -> None:
     known = gathered(figure(), figure("#2", mean=2.05, blocks=SLOW))
     table = pivoted(known, Pivot(baseline=FIRST))
     found = only(table, "pg", "plaintext", "#2").cost
@@ -75,12 +75,12 @@ def test_that_campaigns_are_compared_by_welch_and_told_that_pairs_are_better() -
     assert (found.low, found.high) == pytest.approx((expm1(low) * 100, expm1(high) * 100))
     assert found.p_value == pytest.approx(wanted.pvalue)
     assert (found.verdict, found.how, found.meaning) == (VerdictKind.WORSE, How.UNPAIRED, UNPAIRED)
-    assert table.said == (UNPAIRED,)
-    assert str(found.said).startswith("worse by 10") and "unpaired" in str(found.said)
+    assert table.message == (UNPAIRED,)
+    assert str(found.message).startswith("worse by 10") and "unpaired" in str(found.message)
     assert only(table, "pg", "plaintext", "#1").cost.verdict == VerdictKind.BASELINE
     back = pivoted(known, Pivot(baseline=Baseline(Dimension.SOURCE, "#2")))
-    told = only(back, "pg", "plaintext", "#1").cost
-    assert told.verdict == VerdictKind.BETTER and str(told.said).startswith("better by 5")
+    report = only(back, "pg", "plaintext", "#1").cost
+    assert report.verdict == VerdictKind.BETTER and str(report.message).startswith("better by 5")
 
 
 def test_that_p_values_are_corrected_for_all_that_was_gathered() -> None:
@@ -101,17 +101,17 @@ def test_that_p_values_are_corrected_for_all_that_was_gathered() -> None:
 
 def test_that_what_a_campaign_says_in_pairs_is_taken_over() -> None:
     sealed = figure(protection="cbc", cost=COSTS)
-    bare = figure(cost=Cost(said=Message("itself")))
+    bare = figure(cost=Cost(message=Message("itself")))
     table = pivoted(gathered(bare, sealed), Pivot(columns=Dimension.OPERATION))
     found = only(table, "pg", "cbc", "INSERT").cost
     assert (found.percent, found.low, found.high, found.margin) == (42.0, 40.0, 44.0, 1.0)
-    assert (found.verdict, found.how, str(found.said)) == ("costs", How.PAIRED, "costs 42 %")
+    assert (found.verdict, found.how, str(found.message)) == ("costs", How.PAIRED, "costs 42 %")
     none = only(table, "pg", "plaintext", "INSERT").cost
-    assert none.percent is None and str(none.said) == "itself"
-    assert not table.said
+    assert none.percent is None and str(none.message) == "itself"
+    assert not table.message
 
 
-def test_that_servers_of_a_campaign_are_compared_and_said_to_be_unpaired() -> None:
+def test_that_servers_of_a_campaign_are_compared_and_stated_to_be_unpaired() -> None:
     known = gathered(figure(), figure(server="maria", engine="mariadb", blocks=SLOW))
     pivot = Pivot((Dimension.PROTECTION,), Dimension.SERVER, Baseline(Dimension.SERVER, "pg"))
     found = only(pivoted(known, pivot), "plaintext", "maria").cost
@@ -125,7 +125,7 @@ def test_that_a_server_of_another_name_stands_for_that_of_its_engine() -> None:
     two = gathered(*known.figures, figure(server="third"))
     pivot = Pivot(baseline=FIRST)
     found = only(pivoted(two, pivot), "pg", "plaintext", "#2").cost
-    assert found.percent is None and "several such cells" in str(found.said)
+    assert found.percent is None and "several such cells" in str(found.message)
 
 
 @pytest.mark.parametrize(
@@ -143,26 +143,26 @@ def test_that_a_server_of_another_name_stands_for_that_of_its_engine() -> None:
 def test_that_a_cell_that_cannot_be_compared_says_why(here: SourcedFigure, why: str) -> None:
     table = pivoted(gathered(figure(), here), Pivot(baseline=FIRST))
     found = only(table, here.server, here.protection, here.source).cost
-    assert found.percent is None and why in str(found.said)
+    assert found.percent is None and why in str(found.message)
 
 
-def test_that_a_source_without_any_figure_is_told_to_have_none() -> None:
+def test_that_a_source_without_any_figure_is_reported_to_have_none() -> None:
     """It was an internal error: `compare 1 --study NAME --csv` with a study of other engines."""
     known = gathered(figure())
     lone = replace(known, sources=(*known.sources, Source("a-study", "A study")))
-    [said] = pivoted(lone, Pivot()).said
-    assert str(said).startswith("a-study has no figures for this selection")
+    [output] = pivoted(lone, Pivot()).message
+    assert str(output).startswith("a-study has no figures for this selection")
 
 
 def test_that_a_study_has_no_interval_but_the_one_that_it_gives() -> None:
-    told = Cost(5.0, said=Message("+5 %"), how=How.PUBLISHED)
-    known = gathered(figure(), study(cost=told))
+    report = Cost(5.0, message=Message("+5 %"), how=How.PUBLISHED)
+    known = gathered(figure(), study(cost=report))
     own = only(pivoted(known, Pivot()), "pg", "plaintext", "a-study").cost
     assert (own.percent, own.low, own.how, own.verdict) == (5.0, None, How.PUBLISHED, None)
-    beside = only(pivoted(known, Pivot(baseline=FIRST)), "pg", "plaintext", "a-study").cost
-    assert (beside.percent, beside.low, beside.verdict) == (200.0, None, None)
-    assert "another machine" in str(beside.meaning)
-    bounds = study(cost=Cost(None, 10.0, 20.0, said=Message("10 to 20 %")))
+    compared = only(pivoted(known, Pivot(baseline=FIRST)), "pg", "plaintext", "a-study").cost
+    assert (compared.percent, compared.low, compared.verdict) == (200.0, None, None)
+    assert "another machine" in str(compared.meaning)
+    bounds = study(cost=Cost(None, 10.0, 20.0, message=Message("10 to 20 %")))
     found = only(pivoted(gathered(bounds), Pivot()), "pg", "plaintext", "a-study").cost
     assert (found.percent, found.middle) == (None, 15.0)
 
@@ -193,12 +193,12 @@ def test_that_figures_that_fall_together_say_by_what_they_differ() -> None:
     pivot = Pivot((Dimension.PROTECTION,), Dimension.CASE)
     found = only(pivoted(known, pivot), "plaintext", "10 records")
     assert found.figure is None and found.cost.percent is None
-    assert "2 figures" in str(found.cost.said) and "version" in str(found.cost.said)
+    assert "2 figures" in str(found.cost.message) and "version" in str(found.cost.message)
     held = replace(pivot, held={Dimension.SERVER: "b"})
     assert only(pivoted(known, held), "plaintext", "10 records").figure == known.figures[1]
 
 
-def test_that_a_layout_keeps_sources_apart_and_looks_at_one_case_and_operation() -> None:
+def test_that_a_layout_keeps_sources_separately_and_looks_at_one_case_and_operation() -> None:
     every = [
         figure(source, operation=operation, case=case)
         for source in ("#1", "#2")
@@ -213,10 +213,10 @@ def test_that_a_layout_keeps_sources_apart_and_looks_at_one_case_and_operation()
     by_operation = fitting(known, replace(pivot, columns=Dimension.OPERATION))
     assert by_operation.rows == (Dimension.SOURCE, Dimension.SERVER, Dimension.PROTECTION)
     assert by_operation.held == {Dimension.CASE: "20 records"}
-    laid = pivoted(known, by_operation)
-    assert laid.columns == ("all operations", "INSERT") and laid.said == (UNPAIRED,)
+    matched = pivoted(known, by_operation)
+    assert matched.columns == ("all operations", "INSERT") and matched.message == (UNPAIRED,)
     lone = replace(by_operation, held={Dimension.CASE: "all cases"})
-    absent = pivoted(known, lone).said[-1]
+    absent = pivoted(known, lone).message[-1]
     assert str(absent).startswith("#2 has no figures for this selection")
     one = first_layout(gathered(*(each for each in every if each.source == "#1")))
     assert (one.columns, one.baseline) == (Dimension.OPERATION, OWN)

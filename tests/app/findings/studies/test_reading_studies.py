@@ -73,7 +73,7 @@ def test_that_what_a_spreadsheet_would_calculate_reads_back(
 
 
 @pytest.mark.parametrize(
-    ("text", "lines", "told"),
+    ("text", "lines", "report"),
     [
         ("title = ", LINE, ["not valid TOML"]),
         (
@@ -123,13 +123,13 @@ def test_that_what_a_spreadsheet_would_calculate_reads_back(
     ],
 )
 def test_that_all_that_does_not_fit_is_named(
-    text: str, lines: str, told: list[str], tmp_path: Path
+    text: str, lines: str, report: list[str], tmp_path: Path
 ) -> None:
     with pytest.raises(InputError) as caught:
         read_study(files(tmp_path, text, lines))
-    said = str(caught.value)
-    assert all(each in said for each in told), said
-    assert (caught.value.title and caught.value.hint) or "TOML" in said
+    output = str(caught.value)
+    assert all(each in output for each in report), output
+    assert (caught.value.title and caught.value.hint) or "TOML" in output
 
 
 def test_that_wrong_columns_and_missing_files_are_named(tmp_path: Path) -> None:

@@ -54,8 +54,8 @@ def test_that_each_figure_can_be_traced(study: Study) -> None:
     for figure in study.figures:
         assert len(figure.source) > 10 and figure.unit in UNITS
         assert figure.engine in study.engines
-    told = [(each.source, each.measure) for each in study.figures]
-    assert len(told) == len(set(told))
+    report = [(each.source, each.measure) for each in study.figures]
+    assert len(report) == len(set(report))
 
 
 def test_that_table_1_of_the_hospital_study_comes_out_of_its_raw_times() -> None:
@@ -79,14 +79,14 @@ def test_that_the_hospital_studys_means_are_those_of_its_raw_times() -> None:
     for row in read_times(TIMES):
         family = "plaintext" if row.variant == "plaintext" else "native"
         times[row.engine.lower(), family, row.operation, str(row.records)].append(row.seconds)
-    told = {
+    report = {
         (each.engine, each.family, each.operation, each.case): (each.value, each.sd)
         for each in STUDIES["rosa-2023"].figures
         if each.measure == "seconds"
     }
-    assert told.keys() == times.keys()
+    assert report.keys() == times.keys()
     for key, values in times.items():
-        assert told[key] == pytest.approx((fmean(values), stdev(values)), abs=0.0001)
+        assert report[key] == pytest.approx((fmean(values), stdev(values)), abs=0.0001)
 
 
 def test_that_tables_of_the_other_texts_are_as_printed() -> None:
@@ -106,9 +106,9 @@ def test_that_costs_are_worked_out_from_times_and_rates() -> None:
     marques = {each.measure: each for each in published_costs(STUDIES["marques-2011"].figures)}
     assert marques["seconds"].cost.percent == pytest.approx((4.21 / 1.26 - 1) * 100)
     assert marques["cpu_seconds"].worked_out
-    kept = [each.cost.percent for each in published_costs(STUDIES["cybertec-2025"].figures)]
-    assert kept[0] == pytest.approx((2455.6 / 2440.9 - 1) * 100)
-    assert kept[2] == pytest.approx((100 / 99.40 - 1) * 100)
+    stored = [each.cost.percent for each in published_costs(STUDIES["cybertec-2025"].figures)]
+    assert stored[0] == pytest.approx((2455.6 / 2440.9 - 1) * 100)
+    assert stored[2] == pytest.approx((100 / 99.40 - 1) * 100)
     times = next(published_costs(STUDIES["rakus-db-security"].figures[2:]))
     assert times.cost.percent == pytest.approx((564 / 0.074 - 1) * 100)
 
@@ -134,7 +134,7 @@ def test_that_a_study_names_operations_and_cases_as_the_plan_that_repeats_it(pla
         assert case in cases if case.name else case.size in sizes
 
 
-def test_that_what_is_wrong_in_the_hospital_studys_times_is_told_with_what_it_changes() -> None:
+def test_that_what_is_wrong_in_the_hospital_studys_times_is_reported_with_what_it_changes() -> None:
     note = " ".join(STUDIES["rosa-2023"].note.split())
     times = list(read_times(TIMES))
     lost = TIMES.read_text().splitlines()[645]

@@ -28,7 +28,7 @@ def _exported() -> dict[str, Any]:
 
 
 @pytest.fixture
-def told(
+def report(
     stage: Any, plan: Callable[..., Campaign], tmp_path: Path, _exported: dict[str, Any]
 ) -> dict[str, Any]:
     """What JSON tells of a small campaign in lockstep, which runs once."""
@@ -43,22 +43,22 @@ def told(
 
 
 def ratios(
-    told: dict[str, Any],
+    report: dict[str, Any],
     row: dict[str, Any],
     key: str,
     estimate: Callable[[np.ndarray, np.ndarray], float],
 ) -> list[float]:
     """An estimate of a row's cost from the turns of each repetition, as a logarithm."""
-    sides = [turns_of(told, row, each, key) for each in (row["protection"], "plaintext")]
+    sides = [turns_of(report, row, each, key) for each in (row["protection"], "plaintext")]
     return [estimate(*(np.array(side[number]) for side in sides)) for number in sorted(sides[0])]
 
 
 def turns_of(
-    told: dict[str, Any], row: dict[str, Any], protection: str, key: str
+    report: dict[str, Any], row: dict[str, Any], protection: str, key: str
 ) -> dict[int, Sequence[float]]:
     return {
         run["repetition"]: operation[key]
-        for run in told["runs"]
+        for run in report["runs"]
         if (run["server"], run["protection"]) == (row["server"], protection)
         for operation in run["operations"]
         if operation["operation"] == row["operation"]
@@ -80,28 +80,28 @@ def student(values: Iterable[float]) -> list[float]:
     return [100 * float(np.expm1(each)) for each in (np.mean(found), *interval)]
 
 
-def compared(told: dict[str, Any]) -> str:
+def compared(report: dict[str, Any]) -> str:
     """What of a turn costs are of: CPU time where that decided more of them on this machine."""
-    (measure,) = {row["measure"] for row in told["comparison"]}
+    (measure,) = {row["measure"] for row in report["comparison"]}
     return "turn_cpu_s" if measure == "cpu_seconds" else "turn_seconds"
 
 
 def test_that_costs_and_their_intervals_are_those_of_the_sums_of_turns(
-    told: dict[str, Any],
+    report: dict[str, Any],
 ) -> None:
-    rows = [row for row in told["comparison"] if row["cost_low_percent"] is not None]
+    rows = [row for row in report["comparison"] if row["cost_low_percent"] is not None]
     assert len(rows) == 2 * 4, "control and protection, four operations"
     for row in rows:
-        for prefix, key in (("", compared(told)), ("cpu_", "turn_cpu_s")):
+        for prefix, key in (("", compared(report)), ("cpu_", "turn_cpu_s")):
             ours = [row[f"{prefix}cost_{each}percent"] for each in ("", "low_", "high_")]
-            theirs = student(ratios(told, row, key, by_sums))
+            theirs = student(ratios(report, row, key, by_sums))
             assert ours == pytest.approx(theirs, rel=EXACTLY, abs=EXACTLY)
 
 
-def test_that_the_second_estimate_is_scipy_s_trimmed_mean_of_turns(told: dict[str, Any]) -> None:
-    assert len(told["stability"]) == 2 * 4
-    for row in told["stability"]:
+def test_that_the_second_estimate_is_scipy_s_trimmed_mean_of_turns(report: dict[str, Any]) -> None:
+    assert len(report["stability"]) == 2 * 4
+    for row in report["stability"]:
         found = row["trimmed_mean"]
-        theirs = student(ratios(told, row, compared(told), by_trimming))
+        theirs = student(ratios(report, row, compared(report), by_trimming))
         ours = [found[each] for each in ("percent", "low", "high")]
         assert ours == pytest.approx(theirs, rel=EXACTLY, abs=EXACTLY)

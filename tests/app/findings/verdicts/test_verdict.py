@@ -39,30 +39,30 @@ def costing(percent: float, spread: float = 0.1, count: int = 6) -> Comparison:
 
 
 def words(verdict: Verdict) -> str:
-    return f"{verdict.said} {verdict.meaning}"
+    return f"{verdict.message} {verdict.meaning}"
 
 
 def test_that_repetitions_one_after_another_prove_nothing() -> None:
     found = judge(costing(40), replace(KNOWN, mirrored=False))
-    assert found.kind is VerdictKind.UNPROVEN and "sequential order" in str(found.said)
+    assert found.kind is VerdictKind.UNPROVEN and "sequential order" in str(found.message)
     assert judge_control(costing(0), replace(KNOWN, mirrored=False)).kind is VerdictKind.UNPROVEN
 
 
 @pytest.mark.parametrize(
-    ("count", "repetitions", "said"),
+    ("count", "repetitions", "text"),
     [
         (0, 1, "no verdict: 1 repetition is too few"),
         (1, 2, "no verdict: 2 repetitions are too few"),
         (1, 3, "no verdict: 3 repetitions are too few"),
     ],
 )
-def test_that_less_than_two_blocks_are_too_few(count: int, repetitions: int, said: str) -> None:
+def test_that_less_than_two_blocks_are_too_few(count: int, repetitions: int, text: str) -> None:
     around = Circumstances(repetitions=repetitions)
     for found in (
         judge(costing(40, count=count), around),
         judge_control(costing(0, count=count), around),
     ):
-        assert (found.kind, str(found.said)) == (VerdictKind.TOO_FEW, said)
+        assert (found.kind, str(found.message)) == (VerdictKind.TOO_FEW, text)
     assert judge(costing(40, count=2), around).kind is not VerdictKind.TOO_FEW
 
 
@@ -76,7 +76,7 @@ def test_that_less_than_two_blocks_are_too_few(count: int, repetitions: int, sai
         (Interval(-11.0, -12.0, -9.9), False),
     ],
 )
-def test_that_nothing_is_proved_beside_a_control_wholly_beyond_five_percent(
+def test_that_nothing_is_proved_next_to_a_control_wholly_beyond_five_percent(
     control: Interval, proves: bool
 ) -> None:
     found = judge(costing(40), replace(KNOWN, control=control))
@@ -85,11 +85,11 @@ def test_that_nothing_is_proved_beside_a_control_wholly_beyond_five_percent(
         digits = 0 if control.low < -9.95 else 1
         ends = f"{control.percent:.{digits}f} % ({control.low:.{digits}f} to "
         ends += f"{control.high:.{digits}f} %)"
-        assert f"differed by {ends}".replace("-", "−") in str(found.said)
+        assert f"differed by {ends}".replace("-", "−") in str(found.message)
 
 
 @pytest.mark.parametrize(
-    ("field", "most", "kind", "said"),
+    ("field", "most", "kind", "text"),
     [
         ("others", 0.1, VerdictKind.TOO_NOISY, "other programs used 60 % of the processor core"),
         (
@@ -102,7 +102,7 @@ def test_that_nothing_is_proved_beside_a_control_wholly_beyond_five_percent(
     ],
 )
 def test_that_too_large_a_share_of_trouble_proves_nothing(
-    field: str, most: float, kind: VerdictKind, said: str
+    field: str, most: float, kind: VerdictKind, text: str
 ) -> None:
     edge, over, most_runs = (
         replace(KNOWN, **{field: share})  # type: ignore[arg-type]
@@ -110,7 +110,7 @@ def test_that_too_large_a_share_of_trouble_proves_nothing(
     )
     assert judge(costing(40), edge).kind is VerdictKind.COSTS
     assert judge(costing(40), over).kind is kind
-    assert said in str(judge(costing(40), most_runs).said)
+    assert text in str(judge(costing(40), most_runs).message)
     assert judge_control(costing(0), over).kind is kind
 
 
@@ -120,24 +120,24 @@ def test_that_others_on_the_core_do_not_make_a_factor_of_ten() -> None:
     assert judge(costing(905), busy).kind is VerdictKind.COSTS
 
 
-def test_that_a_cost_is_told_with_its_interval() -> None:
+def test_that_a_cost_is_reported_with_its_interval() -> None:
     found = judge(costing(40), KNOWN)
     assert found.kind is VerdictKind.COSTS
-    assert str(found.said) == "costs 40 % (40 to 40 %)"
-    assert str(judge(costing(2, 0.2), KNOWN).said) == "costs 2.0 % (1.8 to 2.2 %)"
+    assert str(found.message) == "costs 40 % (40 to 40 %)"
+    assert str(judge(costing(2, 0.2), KNOWN).message) == "costs 2.0 % (1.8 to 2.2 %)"
 
 
 def test_that_a_bound_of_ten_percent_takes_the_decimals_of_both() -> None:
-    assert "(9.6 to 10.2 %)" not in str(judge(costing(9.9, 0.3), KNOWN).said)
-    assert str(judge(costing(-9.9, 0.3), replace(KNOWN, sealing=False)).said).endswith(
+    assert "(9.6 to 10.2 %)" not in str(judge(costing(9.9, 0.3), KNOWN).message)
+    assert str(judge(costing(-9.9, 0.3), replace(KNOWN, sealing=False)).message).endswith(
         "(10 to 10 %)"
     )
 
 
 @pytest.mark.parametrize("cost", [FACTOR_PERCENT - 1, FACTOR_PERCENT + 1])
-def test_that_ten_times_and_more_is_told_as_a_factor(cost: float) -> None:
-    said = str(judge(costing(cost), KNOWN).said)
-    assert ("costs 10 times as much (10 to 10)" in said) is (cost > FACTOR_PERCENT)
+def test_that_ten_times_and_more_is_reported_as_a_factor(cost: float) -> None:
+    text = str(judge(costing(cost), KNOWN).message)
+    assert ("costs 10 times as much (10 to 10)" in text) is (cost > FACTOR_PERCENT)
     assert str(factor(9000)) == "91"
 
 
@@ -145,7 +145,7 @@ def test_that_a_factor_has_the_bounds_of_its_interval() -> None:
     wide = costing(910, 30)
     assert wide.interval().low < FACTOR_PERCENT
     low, high = (str(factor(each)) for each in (wide.interval().low, wide.interval().high))
-    assert str(judge(wide, KNOWN).said) == f"costs 10 times as much ({low} to {high})"
+    assert str(judge(wide, KNOWN).message) == f"costs 10 times as much ({low} to {high})"
     assert int(low) < 10 < int(high)
 
 
@@ -165,33 +165,33 @@ def test_that_a_difference_counts_beyond_the_margin_alone(
     assert found.kind is kind
     if kind is VerdictKind.COSTS_LITTLE:
         assert "no control" not in str(found.meaning)
-        assert "less than the detection limit (3.0 %)" in str(found.said)
+        assert "less than the detection limit (3.0 %)" in str(found.message)
     if kind is VerdictKind.NONE_FOUND:
-        assert str(found.said) == "no cost found", "all of its interval is a gain"
+        assert str(found.message) == "no cost found", "all of its interval is a gain"
 
 
 def test_that_a_gain_asks_for_its_cause_only_where_something_is_sealed() -> None:
     sealed = judge(costing(-10, 0.3), KNOWN)
-    assert str(sealed.said) == "faster by 10 % (9.7 to 10.3 %): check why".replace(
+    assert str(sealed.message) == "faster by 10 % (9.7 to 10.3 %): check why".replace(
         "9.7 to 10.3", "10 to 10"
     )
     assert "stored-form" in str(sealed.meaning)
     other = judge(costing(-10, 0.3), replace(KNOWN, sealing=False))
-    assert str(other.said) == "faster by 10 % (10 to 10 %)" and "stored-form" not in words(other)
+    assert str(other.message) == "faster by 10 % (10 to 10 %)" and "stored-form" not in words(other)
 
 
 def test_that_the_bounds_of_a_gain_are_in_order() -> None:
-    said = str(judge(costing(-20, 3), KNOWN).said)
-    low, high = said.split("(")[1].split(" %", maxsplit=1)[0].split(" to ")
-    assert said.startswith("faster by 20 %") and float(low) < 20 < float(high)
+    text = str(judge(costing(-20, 3), KNOWN).message)
+    low, high = text.split("(")[1].split(" %", maxsplit=1)[0].split(" to ")
+    assert text.startswith("faster by 20 %") and float(low) < 20 < float(high)
 
 
-def test_that_without_a_control_a_small_cost_is_told_beside_the_least_that_counts() -> None:
+def test_that_without_a_control_a_small_cost_is_reported_next_to_the_least_that_counts() -> None:
     alone = replace(KNOWN, control=None)
     assert alone.known_margin is None and KNOWN.known_margin == 1.0
     found = judge(costing(0.8, 0.05), alone)
     assert found.kind is VerdictKind.COSTS_LITTLE
-    assert str(found.said) == "costs a little: 0.8 % (0.8 to 0.8 %), less than 1.0 %"
+    assert str(found.message) == "costs a little: 0.8 % (0.8 to 0.8 %), less than 1.0 %"
     assert "without a control the detection limit is unknown" in str(found.meaning)
     none = judge(costing(0, 0.1), alone)
     assert none.kind is VerdictKind.NONE_FOUND
@@ -209,11 +209,11 @@ def test_that_no_cost_is_found_only_where_all_of_90_percent_lies_within_the_marg
     far = max(abs(narrow.low), abs(narrow.high))
     within = judge(lying, replace(KNOWN, margin=far + 0.01))
     assert within.kind is VerdictKind.NONE_FOUND
-    assert str(within.said) == f"no cost found: at most {narrow.high:.1f} %"
+    assert str(within.message) == f"no cost found: at most {narrow.high:.1f} %"
     beyond = judge(lying, replace(KNOWN, margin=far - 0.01))
     assert beyond.kind is VerdictKind.TOO_NOISY
-    said = f"too noisy: between {whole.low:.1f} (faster) and {whole.high:.1f} % (slower)"
-    assert str(beyond.said).startswith(said.replace("-", "−"))
+    text = f"too noisy: between {whole.low:.1f} (faster) and {whole.high:.1f} % (slower)"
+    assert str(beyond.message).startswith(text.replace("-", "−"))
 
 
 @pytest.mark.parametrize("margin", [5.0, 5.01])
@@ -239,7 +239,7 @@ def test_that_what_drowns_in_a_wide_margin_is_unproven(
     found = judge(costing(cost, 0.02), replace(KNOWN, margin=margin))
     assert found.kind is kind
     if kind is VerdictKind.UNPROVEN:
-        assert "two identical plaintext databases may differ by 8.1 %" in str(found.said)
+        assert "two identical plaintext databases may differ by 8.1 %" in str(found.message)
 
 
 def test_that_an_estimate_beyond_a_margin_counts_though_its_interval_reaches_within() -> None:
@@ -270,7 +270,7 @@ def test_that_what_does_not_survive_correction_says_so_whatever_the_number(
     found = judge(costing(40), replace(KNOWN, p_adjusted=p_value, comparisons=2))
     assert found.kind is kind
     if kind is VerdictKind.UNPROVEN:
-        assert str(found.said) == "unproven: 40 % (40 to 40 %) may be chance among 2 comparisons"
+        assert str(found.message) == "unproven: 40 % (40 to 40 %) may be chance among 2 comparisons"
         assert "Verdicts take this into account, intervals do not" in str(found.meaning)
 
 
@@ -280,7 +280,7 @@ def test_that_a_contradiction_between_interval_and_exact_test_names_its_block() 
     assert contradictory(pulled) and most_unlike(pulled) == 6
     found = judge(pulled, KNOWN)
     assert found.kind is VerdictKind.UNPROVEN
-    assert "the exact test disagree; block 6 differs most" in str(found.said)
+    assert "the exact test disagree; block 6 differs most" in str(found.message)
     assert contradictory(blocks([0.05, 0.06, 0.05, 0.055, 0.06, 0.9])), "six are enough for it"
     assert not contradictory(blocks([0.05, 0.06, 0.05, 0.055, 0.9])), "too few for that test"
     assert not contradictory(costing(40)) and not contradictory(costing(0))
@@ -294,9 +294,9 @@ def test_that_a_contradiction_within_the_margin_is_no_cost_all_the_same() -> Non
 
 @pytest.mark.parametrize("count", [5, 6])
 def test_that_a_difference_that_the_exact_test_cannot_confirm_says_so(count: int) -> None:
-    said = str(judge(costing(40, count=count), KNOWN).said)
-    assert said.endswith("(5 blocks: too few for the exact test)") is (count == 5)
-    none = str(judge(costing(-0.5, 0.05, count=5), KNOWN).said)
+    text = str(judge(costing(40, count=count), KNOWN).message)
+    assert text.endswith("(5 blocks: too few for the exact test)") is (count == 5)
+    none = str(judge(costing(-0.5, 0.05, count=5), KNOWN).message)
     assert none == "no cost found"
 
 
@@ -308,9 +308,9 @@ def test_that_the_block_that_is_farthest_from_the_middle_is_named() -> None:
 
 
 def repetitions_asked(comparison: Comparison, around: Circumstances) -> int:
-    said = str(judge(comparison, around).said)
-    assert "too noisy" in said, said
-    return int(said.split("about ")[1].split(" ", maxsplit=1)[0].replace(",", ""))
+    text = str(judge(comparison, around).message)
+    assert "too noisy" in text, text
+    return int(text.split("about ")[1].split(" ", maxsplit=1)[0].replace(",", ""))
 
 
 def test_that_the_repetitions_that_are_asked_for_bring_the_width_that_is_wanted() -> None:
@@ -353,18 +353,18 @@ def test_that_a_cost_off_nothing_asks_for_no_more_than_takes_it_off() -> None:
         assert repetitions_asked(off, sharp) == 2 * (off.blocks_for(1.5) - len(off.blocks))
 
 
-def test_that_what_could_be_tenfold_is_not_told_in_numbers() -> None:
+def test_that_what_could_be_tenfold_is_not_reported_in_numbers() -> None:
     hopeless = blocks([3 * each for each in WOBBLE])
     assert hopeless.interval().high > FACTOR_PERCENT
     found = judge(hopeless, KNOWN)
     assert found.kind is VerdictKind.TOO_NOISY
-    assert str(found.said) == "too noisy: repeat on a quieter machine"
+    assert str(found.message) == "too noisy: repeat on a quieter machine"
     assert str(margin_words(524)) == "524 %" and str(margin_words(899.9)) == "900 %"
     assert str(margin_words(FACTOR_PERCENT)) == "a factor of ten or more"
 
 
 @pytest.mark.parametrize(
-    ("comparison", "margin", "kind", "said"),
+    ("comparison", "margin", "kind", "text"),
     [
         (costing(0, 0.1), 1.0, VerdictKind.NONE_FOUND, "detection limit: 1.0 %"),
         (costing(0, 1.0), 5.0, VerdictKind.NONE_FOUND, "detection limit: 5.0 %"),
@@ -374,13 +374,13 @@ def test_that_what_could_be_tenfold_is_not_told_in_numbers() -> None:
     ],
 )
 def test_that_a_control_is_judged_by_how_far_it_lies_from_nothing(
-    comparison: Comparison, margin: float, kind: VerdictKind, said: str
+    comparison: Comparison, margin: float, kind: VerdictKind, text: str
 ) -> None:
     found = judge_control(comparison, replace(KNOWN, margin=margin))
-    assert found.kind is kind and said in str(found.said)
+    assert found.kind is kind and text in str(found.message)
 
 
-def test_that_work_without_a_database_is_told_of_none() -> None:
+def test_that_work_without_a_database_is_informed_of_none() -> None:
     bare = replace(KNOWN, database=False, sealing=False, margin=3.0)
     for comparison, around in (
         (costing(40), bare),
@@ -390,7 +390,9 @@ def test_that_work_without_a_database_is_told_of_none() -> None:
     ):
         for verdict in (judge(comparison, around), judge_control(comparison, around)):
             assert "plaintext" not in words(verdict) and "database" not in words(verdict)
-    assert "baseline, measured twice" in str(judge(costing(2, 0.02), replace(bare, margin=6)).said)
+    assert "baseline, measured twice" in str(
+        judge(costing(2, 0.02), replace(bare, margin=6)).message
+    )
     assert "under this cipher" in str(judge(costing(40), bare).meaning)
     assert "under this protection" in str(judge(costing(40), KNOWN).meaning)
 
@@ -410,4 +412,4 @@ def test_that_missing_repetitions_are_counted_as_blocks_have_them(passes: int) -
     found = judge(made, KNOWN)
     missing = noisy.blocks_for(2.0) - 6
     assert found.kind is VerdictKind.TOO_NOISY
-    assert f"about {passes * missing} more repetitions" in str(found.said)
+    assert f"about {passes * missing} more repetitions" in str(found.message)

@@ -12,12 +12,12 @@ from app.patterns.base.statistics import BlockStatistics, of_bytes
 from tests.app.patterns.ciphers import encrypt
 
 
-def told(figures: BlockStatistics) -> dict[str, str]:
-    return {name: str(said) for name, said in explanations(figures).items()}
+def report(figures: BlockStatistics) -> dict[str, str]:
+    return {name: str(text) for name, text in explanations(figures).items()}
 
 
 @pytest.mark.parametrize(
-    ("repeated", "said"),
+    ("repeated", "text"),
     [
         (498, "99.6 % of the blocks"),
         (499, "99.8 % of the blocks"),
@@ -25,32 +25,32 @@ def told(figures: BlockStatistics) -> dict[str, str]:
         (21, "4.2 % of the blocks"),
     ],
 )
-def test_that_a_share_is_never_rounded_up_to_all(repeated: int, said: str) -> None:
+def test_that_a_share_is_never_rounded_up_to_all(repeated: int, text: str) -> None:
     blocks = [number.to_bytes(16) for number in range(500 - repeated)]
     figures = of_bytes(b"".join(blocks + [blocks[0]] * repeated))
     assert figures.blocks == 500 and figures.distinct_blocks == 500 - repeated
-    assert told(figures)["repeated_percent"].startswith(said)
+    assert report(figures)["repeated_percent"].startswith(text)
 
 
 def test_that_only_all_is_called_all() -> None:
     many = 1_000_000
     figures = replace(of_bytes(b"x" * 4000), repeated_percent=100 * (many - 1) / many)
-    assert told(figures)["repeated_percent"].startswith("99.99 % of")
-    assert told(replace(figures, zlib_percent=100.0))["zlib_percent"].endswith(
+    assert report(figures)["repeated_percent"].startswith("99.99 % of")
+    assert report(replace(figures, zlib_percent=100.0))["zlib_percent"].endswith(
         "cannot compress it (100 %), as with random bytes."
     )
 
 
-def test_that_nothing_is_said_of_a_vector_that_is_not_known() -> None:
+def test_that_nothing_is_stated_of_a_vector_that_is_not_known() -> None:
     distinct = b"".join(b"ward %11d" % number for number in range(500))
     for sealed in (distinct, encrypt("cbc", distinct), encrypt("cbc", distinct, os.urandom(16))):
-        said = told(of_bytes(sealed))
-        assert said["distinct_blocks"] == "No block occurs twice."
-        assert said["repeated_percent"] == "No block repeats an earlier one."
+        text = report(of_bytes(sealed))
+        assert text["distinct_blocks"] == "No block occurs twice."
+        assert text["repeated_percent"] == "No block repeats an earlier one."
 
 
 @pytest.mark.parametrize(
-    ("p", "said"),
+    ("p", "text"),
     [
         (0.4, "as even as in random data"),
         (0.011, "as even as in random data"),
@@ -60,6 +60,6 @@ def test_that_nothing_is_said_of_a_vector_that_is_not_known() -> None:
         (0.0, "p < 10⁻³⁰⁰"),
     ],
 )
-def test_that_an_unlikely_evenness_is_not_called_even(p: float, said: str) -> None:
+def test_that_an_unlikely_evenness_is_not_called_even(p: float, text: str) -> None:
     figures = replace(of_bytes(os.urandom(8000)), chi2_p=p)
-    assert said in told(figures)["chi2_p"]
+    assert text in report(figures)["chi2_p"]

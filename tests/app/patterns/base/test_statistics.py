@@ -94,7 +94,7 @@ def test_that_the_longest_repeat_is_a_run_within_one_value() -> None:
     assert of_bytes(one + other + one).longest_repeat == 1
 
 
-def test_that_equal_blocks_are_told_by_the_place_of_one() -> None:
+def test_that_equal_blocks_are_reported_by_the_place_of_one() -> None:
     blocks = split([b"A" * 16 + b"B" * 16 + b"A" * 16, b"A" * 16 + b"A"])
     assert blocks.equal_to(2).tolist() == [0, 2, 3]
     assert blocks.equal_to(4).tolist() == [4]
@@ -153,8 +153,8 @@ def test_that_every_figure_has_a_sentence_that_follows_it() -> None:
     leaking, hiding = of_bytes(b"0123456789abcdef" * 500), of_bytes(os.urandom(8000))
     tiny = of_bytes(b"abc")
     for figures in (leaking, hiding, tiny):
-        told = explanations(figures)
-        assert list(told) == [
+        report = explanations(figures)
+        assert list(report) == [
             "blocks",
             "distinct_blocks",
             "repeated_percent",
@@ -165,10 +165,11 @@ def test_that_every_figure_has_a_sentence_that_follows_it() -> None:
             "zstd_percent",
             "histogram",
         ]
-        assert all(hasattr(figures, name) for name in told)
-        assert all(str(each).endswith(".") and "{" not in str(each) for each in told.values())
+        assert all(hasattr(figures, name) for name in report)
+        assert all(str(each).endswith(".") and "{" not in str(each) for each in report.values())
     leaks, hides = (
-        {name: str(said) for name, said in explanations(each).items()} for each in (leaking, hiding)
+        {name: str(output) for name, output in explanations(each).items()}
+        for each in (leaking, hiding)
     )
     assert "All 500 blocks are equal" in leaks["distinct_blocks"]
     assert "Up to 500 equal blocks" in leaks["longest_repeat"]
@@ -178,7 +179,7 @@ def test_that_every_figure_has_a_sentence_that_follows_it() -> None:
     assert "too few" in str(explanations(tiny)["chi2_p"])
 
 
-def test_that_ecb_and_cbc_are_told_apart_by_their_blocks() -> None:
+def test_that_ecb_and_cbc_are_distinguished_by_their_blocks() -> None:
     data = (b"%-32d" % 7) * 3000
     ecb, cbc = of_bytes(encrypt("ecb", data)), of_bytes(encrypt("cbc", data))
     assert ecb.distinct_blocks == 3  # two of text, one of padding

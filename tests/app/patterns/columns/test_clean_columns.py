@@ -25,7 +25,7 @@ _NONCED = sorted(each for each in client_ciphers() if each.mode != "siv")
 """All that draw a nonce; AES-SIV without one shows equal values, and is meant to."""
 
 
-def told(sealed_records: SealedRecords) -> dict[str, list[str]]:
+def reported(sealed_records: SealedRecords) -> dict[str, list[str]]:
     """The figures that are shown in red, by column; of the counts of beds and of leavers two stand
     for all."""
     found = {}
@@ -58,7 +58,7 @@ def test_that_authenticated_encryption_in_the_application_comes_out_clean(
     )
     order = RecordsOrder(protection, _RECORDS, sound=True)
     with SealedRecords(server.engine, server.endpoint, order, able(name)) as sealed_records:
-        assert not any(told(sealed_records).values())
+        assert not any(reported(sealed_records).values())
 
 
 @pytest.mark.slow
@@ -112,7 +112,7 @@ def come_out_clean(server: Any, able: Capabilities, ciphers: list[Cipher]) -> No
     for cipher in ciphers:
         order = RecordsOrder(_native(cipher), _records(cipher), sound=True)
         with SealedRecords(server.engine, server.endpoint, order, able) as sealed_records:
-            assert not any(told(sealed_records).values()), (cipher.algorithm, cipher.mode)
+            assert not any(reported(sealed_records).values()), (cipher.algorithm, cipher.mode)
 
 
 def _native(cipher: Cipher) -> Protection:

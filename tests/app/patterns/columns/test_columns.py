@@ -174,8 +174,11 @@ def test_that_one_key_stream_shows_beginnings_to_the_byte(mode: str) -> None:
         Protection(mode, ProtectionKind.NATIVE, "aes", 128, mode), mode, fixed_iv=True
     )
     column = Column("name", tuple(range(7)), tuple(column_of), tuple(names), properties=properties)
-    told = report(column)
-    assert [told.beginnings[each.prefix] for each in told.prefixes] == ["Rio ", "Mato Grosso"]
+    reported = report(column)
+    assert [reported.beginnings[each.prefix] for each in reported.prefixes] == [
+        "Rio ",
+        "Mato Grosso",
+    ]
 
 
 def test_that_cbc_with_a_fixed_vector_shows_which_values_begin_alike() -> None:

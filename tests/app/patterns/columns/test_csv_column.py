@@ -48,8 +48,8 @@ def test_that_ciphertext_in_digits_is_the_bytes_it_stands_for(
     path = table(tmp_path / "sealed.csv", [written(value) for value in _SEALED], ",", "utf-8")
     found = read_column(FileColumn(str(path), "nome", CsvForm()), 100)
     assert list(found.ciphertexts) == _SEALED
-    told = report(found)
-    assert told.readable is None and told.distinct_ciphertexts == 3
+    reported = report(found)
+    assert reported.readable is None and reported.distinct_ciphertexts == 3
 
 
 @pytest.mark.parametrize("cells", [["1234567890123456", "20"], ["cafe", "fade"], ["Pará", "00ff"]])
@@ -60,12 +60,12 @@ def test_that_numbers_and_words_stay_text(cells: list[str], tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("column", "form", "said"),
+    ("column", "form", "text"),
     [("other", CsvForm(";", "cp1252"), "no column “other”"), ("nome", CsvForm(), "Latin-1")],
 )
-def test_that_what_does_not_fit_is_told(
-    column: str, form: CsvForm, said: str, tmp_path: Path
+def test_that_what_does_not_fit_is_reported(
+    column: str, form: CsvForm, text: str, tmp_path: Path
 ) -> None:
     path = table(tmp_path / "estado.csv", _NAMES)
-    with pytest.raises(InputError, match=said):
+    with pytest.raises(InputError, match=text):
         read_column(FileColumn(str(path), column, form), 100)

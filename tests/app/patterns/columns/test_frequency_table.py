@@ -39,7 +39,7 @@ def test_that_counts_and_shares_are_read_as_programs_write_them(
 
 
 @pytest.mark.parametrize(
-    ("name", "written", "told"),
+    ("name", "written", "reported"),
     [
         ("a.csv", "Acre,3\nPará,2\n", "line 1: it needs the columns value and count, or"),
         ("a.csv", "value,count\nA,3\nB,many\n", "line 3: “many” is no count, such as 1200"),
@@ -61,30 +61,30 @@ def test_that_counts_and_shares_are_read_as_programs_write_them(
     ],
 )
 def test_that_a_broken_table_is_refused_with_the_line_of_its_fault(
-    name: str, written: str | None, told: str, tmp_path: Path
+    name: str, written: str | None, reported: str, tmp_path: Path
 ) -> None:
     if written is not None:
         (tmp_path / name).write_text(written)
     with pytest.raises(InputError) as caught:
         read_table(tmp_path / name)
     assert str(caught.value.messages[1]).startswith(f"{name} cannot be used: ")
-    assert told in str(caught.value.messages[1])
+    assert reported in str(caught.value.messages[1])
 
 
-def test_that_a_table_is_kept_by_its_name_and_replaced_by_a_newer_one(tmp_path: Path) -> None:
+def test_that_a_table_is_retained_by_its_name_and_replaced_by_a_newer_one(tmp_path: Path) -> None:
     before = own_tables()
     csv, toml, broken = (tmp_path / each for each in ("kept.csv", "kept.toml", "broken.csv"))
     csv.write_text("value,count\nA,2\nB,1\n")
     toml.write_text("[count]\nA = 1\nB = 2\n")
     broken.write_text("value,count\nA,2\n")
     keep_table(csv)
-    kept = keep_table(toml)
-    assert own_tables() == sorted([*before, kept]) and kept != toml
-    assert read_table(kept).figures == {"A": 1, "B": 2}
+    stored = keep_table(toml)
+    assert own_tables() == sorted([*before, stored]) and stored != toml
+    assert read_table(stored).figures == {"A": 1, "B": 2}
     with pytest.raises(InputError):
         keep_table(broken)
-    assert keep_table(kept) == kept, "the copy itself was chosen"
-    forget_table(kept)
+    assert keep_table(stored) == stored, "the copy itself was chosen"
+    forget_table(stored)
     assert own_tables() == before and toml.exists()
 
 

@@ -20,7 +20,7 @@ _DRAWN = random.Random(25)
 
 
 @pytest.mark.parametrize("charset", ["utf-8", "latin-1"])
-def test_that_what_reads_as_text_is_told_with_examples(charset: str) -> None:
+def test_that_what_reads_as_text_is_reported_with_examples(charset: str) -> None:
     cities = [city for city in _CITIES if city.isascii() or charset == "utf-8" or city < "a"]
     values = [city.encode(charset) for city in [*cities[:1] * 3, *cities]]
     found = readable(values)

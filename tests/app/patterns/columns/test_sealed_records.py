@@ -84,10 +84,10 @@ def test_that_a_fixed_vector_gives_states_away_and_a_fresh_one_does_not(
     assert found.recovery is not None and found.recovery.share >= 0.5
     assert found.plain_top[0].value.decode() == "São Paulo" == found.guesses[0].name
     assert [each.count for each in found.plain_top] == [each.count for each in found.sealed_top]
-    said = found.to_json()
-    assert list(said)[:3] == ["blocks", "distinct_blocks", "repeated_percent"]
-    assert said["recovered_percent"] >= 50  # type: ignore[operator]
-    assert said["chance_percent"] == pytest.approx(21.9, abs=2.5)
+    output = found.to_json()
+    assert list(output)[:3] == ["blocks", "distinct_blocks", "repeated_percent"]
+    assert output["recovered_percent"] >= 50  # type: ignore[operator]
+    assert output["chance_percent"] == pytest.approx(21.9, abs=2.5)
     if mode == "ecb":
         return  # it has no vector that could be fresh
     found = report(sealed_records(name, native(mode), _FEW, sound=True).column(_STATE))
@@ -114,7 +114,7 @@ CBC_HMAC = Protection("hmac", ProtectionKind.CLIENT, "aes", 128, "cbc-hmac-sha25
     ],
     ids=lambda each: each.name if isinstance(each, Protection) else None,
 )
-def test_that_states_are_told_by_the_length_of_what_was_sealed(
+def test_that_states_are_reported_by_the_length_of_what_was_sealed(
     sealed_records: Studies, name: str, protection: Protection, records: int, in_blocks: bool
 ) -> None:
     column = sealed_records(name, protection, records, sound=True).column(_STATE)
@@ -328,7 +328,7 @@ def test_that_authenticated_encryption_refuses_any_change(
     assert study.column(_DATE).plaintexts == column.plaintexts
 
 
-def test_that_what_is_not_there_is_told(sealed_records: Studies, servers: Any) -> None:
+def test_that_what_is_not_there_is_reported(sealed_records: Studies, servers: Any) -> None:
     study = sealed_records("sqlite", GCM)
     assert _STATE in study.columns and "estado.id" not in study.columns
     with pytest.raises(InputError, match=r"no protected column “estado\.id”"):

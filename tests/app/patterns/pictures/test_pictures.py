@@ -36,13 +36,13 @@ def test_that_shipped_pictures_are_what_the_script_draws(tmp_path: Path) -> None
     draw.main(tmp_path)
     assert sorted(path.stem for path in tmp_path.iterdir()) == sorted(_NAMES)
     for name in _NAMES:
-        kept, drawn = shipped(name), load(tmp_path / f"{name}.png")
-        assert (kept.size, kept.mode) == (drawn.size, drawn.mode)
-        differ = np.asarray(kept.convert("RGB")) != np.asarray(drawn.convert("RGB"))
+        stored, drawn = shipped(name), load(tmp_path / f"{name}.png")
+        assert (stored.size, stored.mode) == (drawn.size, drawn.mode)
+        differ = np.asarray(stored.convert("RGB")) != np.asarray(drawn.convert("RGB"))
         assert differ.mean() < 0.01  # letters may be smoothed otherwise by another FreeType
 
 
-def test_that_an_unknown_picture_is_told_with_those_there_are() -> None:
+def test_that_an_unknown_picture_is_reported_with_those_there_are() -> None:
     with pytest.raises(InputError, match="logo, form, phantom, flag"):
         shipped("cat")
 
@@ -132,7 +132,7 @@ def test_that_a_picture_of_many_colours_gets_sixteen_alike() -> None:
     assert 1 < len(set(raster.pixels)) <= 17  # sixteen, and the zeros that fill rows up
 
 
-def test_that_flat_rgb_gives_one_block_and_its_pixels_are_told() -> None:
+def test_that_flat_rgb_gives_one_block_and_its_pixels_are_reported() -> None:
     raster = to_raster(Image.new("RGB", (32, 4), (200, 30, 60)), PixelFormat.RGB)
     assert of_bytes(raster.pixels).distinct_blocks == 1
     assert raster.geometry.block_box(0) == (0, 0, 4, 1)
@@ -143,7 +143,7 @@ def test_that_flat_rgb_gives_one_block_and_its_pixels_are_told() -> None:
     assert grey.block_box(1, 8) == (8, 0, 16, 1)
 
 
-def test_that_what_is_cut_off_or_missing_is_told() -> None:
+def test_that_what_is_cut_off_or_missing_is_reported() -> None:
     raster = to_raster(shipped("phantom"), PixelFormat.GREY)
     sealed = encrypt("cbc", raster.pixels)
     padded = show(sealed, raster.geometry)

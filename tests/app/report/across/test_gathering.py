@@ -58,7 +58,7 @@ def found(known: Gathered, pivot: Pivot, *place: str) -> PivotCell:
 
 
 @pytest.mark.slow
-def test_that_what_got_slower_is_told_for_all_operations_and_cases_together(store: str) -> None:
+def test_that_what_got_slower_is_reported_for_all_operations_and_cases_together(store: str) -> None:
     known = gathered(store, 1, 2)
     pivot = first_layout(known)
     assert pivot.held == {Dimension.CASE: ALL_CASES, Dimension.OPERATION: ALL_OPERATIONS}
@@ -87,13 +87,13 @@ def test_that_paired_costs_are_those_of_the_campaigns_own_table(store: str) -> N
     )
     sealed = gathered(store, 1, 2, over=CBC.name)
     held = {Dimension.CASE: "500 records", Dimension.OPERATION: "INSERT"}
-    beside = replace(pivot, held=held, baseline=Baseline(Dimension.PROTECTION, CBC.name))
-    told = found(sealed, beside, "mariadb", "plaintext", "#2").cost
-    assert told == wanted.cost
+    compared = replace(pivot, held=held, baseline=Baseline(Dimension.PROTECTION, CBC.name))
+    reported = found(sealed, compared, "mariadb", "plaintext", "#2").cost
+    assert reported == wanted.cost
     lacking = gathered(store, 1, 3, over=CBC.name)
-    none = found(lacking, replace(beside, held={**held, Dimension.CASE: "1,000 records"}),
+    none = found(lacking, replace(compared, held={**held, Dimension.CASE: "1,000 records"}),
                  "mariadb", GCM.name, "#3").cost  # fmt: skip
-    assert none.percent is None and "no protection named" in str(none.said)
+    assert none.percent is None and "no protection named" in str(none.message)
 
 
 def test_that_a_study_stands_in_our_places_and_its_set_up_is_named(store: str) -> None:
@@ -144,8 +144,8 @@ def test_that_one_plan_on_several_hosts_stands_by_machine_each_over_its_own_base
     head, *_ = words = typed().splitlines()
     assert head.split() == ["server", "protection", "rack1", "rack2"]
     assert "rack2: Xeon, 4 logical cores, 8 GB." in words
-    told = json.loads(typed("--json"))["rows"]
-    assert {(each["first_machine"], each["machine"]) for each in told} == {("rack1", "rack2")}
+    reported = json.loads(typed("--json"))["rows"]
+    assert {(each["first_machine"], each["machine"]) for each in reported} == {("rack1", "rack2")}
     sources = json.loads(typed("--json", "--columns", "machine"))["sources"]
     assert [each["machine"] for each in sources] == ["rack1", "rack2"]
     report = tmp_path / "report.html"
@@ -165,21 +165,23 @@ def test_that_the_command_line_lays_out_the_same(
 ) -> None:
     def typed(*words: str, code: int = 0) -> str:
         assert run(["compare", *words, "--store", store]) == code
-        said = capsys.readouterr()
-        return said.out if not code else said.err
+        output = capsys.readouterr()
+        return output.out if not code else output.err
 
     asked = ("1", "2", "--rows", "server,protection", "--columns", "campaign")
-    told = json.loads(typed(*asked, "--json"))
+    reported = json.loads(typed(*asked, "--json"))
     known = gathered(store, 1, 2)
     slower = found(known, first_layout(known), "mariadb", CBC.name, "#2").cost
-    row = next(e for e in told["rows"] if (e["server"], e["protection"]) == ("mariadb", CBC.name))
+    row = next(
+        e for e in reported["rows"] if (e["server"], e["protection"]) == ("mariadb", CBC.name)
+    )
     assert row["cells"]["#2"]["worse_percent"] == slower.percent
     assert (
-        told["baseline"] == {"dimension": "source", "value": "#1"}
-        and "in one campaign" in told["note"]
+        reported["baseline"] == {"dimension": "source", "value": "#1"}
+        and "in one campaign" in reported["note"]
     )
-    kept = ("--only", "operation=INSERT", "--hide", "protection=control")
-    lines = list(csv.DictReader(io.StringIO(typed(*asked, *kept, "--csv"))))
+    stored = ("--only", "operation=INSERT", "--hide", "protection=control")
+    lines = list(csv.DictReader(io.StringIO(typed(*asked, *stored, "--csv"))))
     assert {each["protection"] for each in lines} == {"plaintext", CBC.name}
     assert {each["column"] for each in lines} == {"#1", "#2"}
     assert typed(*asked, "--markdown").startswith("| server | protection | #1")
@@ -196,8 +198,8 @@ def test_that_the_command_line_lays_out_the_same(
         assert all(each in refused for each in several)
     alone = ("--study", "rosa-2023", "--study", "percona-2026", "--rows", "case,operation,engine")
     assert run(["compare", *alone, "--columns", "study", "--csv"]) == 0
-    told = capsys.readouterr().out
-    assert "rosa-2023" in told and "percona-2026" in told
+    reported = capsys.readouterr().out
+    assert "rosa-2023" in reported and "percona-2026" in reported
     assert "Name a campaign" in typed(code=2)
     assert "not a dimension with a value" in typed("1", "--hide", "control", code=2)
 

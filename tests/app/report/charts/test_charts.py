@@ -16,9 +16,9 @@ from app.command_line.main import run as cipherbench
 from app.findings.studies.shelf import study_named
 from app.report.charts.costs import Choice, cost_chart, cost_charts
 from app.report.charts.latencies import load_charts, percentile_charts
-from app.report.charts.names import named_apart
+from app.report.charts.names import named_distinctly
 from app.report.charts.protection_cost import guarding_chart
-from app.report.charts.readings import Beside
+from app.report.charts.readings import SecondMeasure
 from app.report.charts.speeds import speed_charts
 from app.report.document.charts import latency_chart, sheets
 from app.report.document.measured import operations
@@ -89,8 +89,8 @@ def test_that_every_case_has_a_chart_that_is_whole_and_the_same_each_time(
     assert len({chart.name for chart in charts}) == len(cases) + (len(cases) > 1)
     for chart in charts:
         text = svg(chart)
-        told = {each.text for each in ElementTree.fromstring(text).iter() if each.text}
-        assert {panel.title for panel in chart.panels} | set(map(str, chart.series)) <= told
+        reported = {each.text for each in ElementTree.fromstring(text).iter() if each.text}
+        assert {panel.title for panel in chart.panels} | set(map(str, chart.series)) <= reported
         assert "nan" not in text and "inf" not in text and svg(chart) == text
     assert drawn(charts[0], "pdf") == drawn(charts[0], "pdf")
     assert drawn(charts[0], "pdf").startswith(b"%PDF-")
@@ -109,7 +109,7 @@ def test_that_a_chart_draws_what_was_found(report: CampaignReport) -> None:
     assert drawing.count('fill="#ffffff" stroke=') == 2, "the baseline is hollow"
     hidden = cost_chart(report, Choice(report.cells[0].case, hides=frozenset({"ADD"})))
     assert hidden.series == (Message("GET"),) and len(hidden.panels[0].plots[0].spots) == 1
-    cpu = cost_chart(report, Choice(report.cells[0].case, Beside.CPU, deviation=True))
+    cpu = cost_chart(report, Choice(report.cells[0].case, SecondMeasure.CPU, deviation=True))
     assert {spot.value for spot in cpu.panels[0].plots[1].spots} == {0.25}
     assert "all cases" in str(whole.caption)
 
@@ -246,9 +246,9 @@ def test_that_long_names_keep_both_ends_on_paper() -> None:
     names = [f"a-database-cluster-in-eu-west-replica-{number}" for number in (1, 2)]
     cut = [fitting_name(name, 12, 180) for name in names]
     assert len(set(cut)) == 2
-    for name, told in zip(names, cut, strict=True):
-        assert "…" in told and told.endswith(name[-9:])
-        assert width_of(told, 12) <= 180
+    for name, reported in zip(names, cut, strict=True):
+        assert "…" in reported and reported.endswith(name[-9:])
+        assert width_of(reported, 12) <= 180
     assert fitting_name("short", 12, 180) == "short"
     assert width_of(fitting_name(names[0], 12, 40), 12) <= 40
 
@@ -262,8 +262,13 @@ def test_that_wide_letters_have_their_room_and_lines_end_between_them() -> None:
 def test_that_axes_have_round_places() -> None:
     digits = ON_PAPER.digits
     assert ticks(-2.5, 10.5, 6, digits) == [(0, "0"), (5, "5"), (10, "10")]
-    assert [told for _, told in ticks(0, 0.012, 4, digits)] == ["0.000", "0.005", "0.010"]
-    assert [told for _, told in ticks(-3000, 0, 3, digits)] == ["−3,000", "−2,000", "−1,000", "0"]
+    assert [reported for _, reported in ticks(0, 0.012, 4, digits)] == ["0.000", "0.005", "0.010"]
+    assert [reported for _, reported in ticks(-3000, 0, 3, digits)] == [
+        "−3,000",
+        "−2,000",
+        "−1,000",
+        "0",
+    ]
 
 
 def test_that_a_resolution_is_that_of_the_picture_and_sao_paulo_keeps_its_tilde(
@@ -344,14 +349,14 @@ def test_that_a_study_has_curves_and_sentences_in_charts_of_latencies_and_speeds
         (users, list(load_charts(store, users)), "plaintext · Vidaković et al. 2024"),
         (ciphers, list(speed_charts(ciphers)), "openssl exercise 2024"),
     ):
-        (study,) = (each.study for each in report.laid)
+        (study,) = (each.study for each in report.matched)
         for chart in charts:
             texts = [each.text or "" for each in ElementTree.fromstring(svg(chart)).iter()]
-            told = " ".join(texts)
-            if re.search(f"{study.short_name}: no (latency|speed) matches", told):
+            reported = " ".join(texts)
+            if re.search(f"{study.short_name}: no (latency|speed) matches", reported):
                 assert not chart.others and f'"{THEIRS}"' not in svg(chart)
                 continue
-            assert "figures match this campaign. " in told and "Its machine: " in told
+            assert "figures match this campaign. " in reported and "Its machine: " in reported
             assert any(each.endswith(series) for each in texts)
             assert f"{study.short_name}, {study.found_at}" in texts
             dashed = svg(chart).count(f'stroke="{THEIRS}" stroke-width="1.5" stroke-dasharray="8')
@@ -372,9 +377,12 @@ def test_that_a_report_has_what_studies_measured_in_its_charts(store: Store) -> 
     assert not any(each.notes for each in drawn_there), "a section of the report says that"
 
 
-def test_that_charts_of_one_name_are_told_apart(report: CampaignReport) -> None:
+def test_that_charts_of_one_name_are_distinguished(report: CampaignReport) -> None:
     first = cost_charts(report)[0]
-    assert [each.name for each in named_apart([first, first])] == [first.name, f"{first.name}-2"]
+    assert [each.name for each in named_distinctly([first, first])] == [
+        first.name,
+        f"{first.name}-2",
+    ]
 
 
 @pytest.mark.slow
@@ -394,8 +402,8 @@ def test_that_titles_of_groups_are_whole_and_nothing_lies_on_them(store: Store) 
     assert [each.title for each in chart.panels if each.title not in shown] == []
     for x, y, text in bold:
         right = x + 1.15 * width_of(text, 12, bold=True)
-        beside = [other for other, line, _, _ in found if line == y and other > x]
-        assert right <= min([880.0, *beside]), text
+        compared = [other for other, line, _, _ in found if line == y and other > x]
+        assert right <= min([880.0, *compared]), text
     for part in sheets(chart):
         assert str(chart.panels[-1].title) in svg(part)
     assert "cost over plaintext, %" in [text for _, _, text, _ in found]
@@ -405,9 +413,13 @@ def test_that_a_long_title_of_a_group_takes_lines_and_a_long_name_is_cut(store: 
     campaign = costly_campaign(1, (CBC,), repetitions=3)
     chart = guarding_chart(report_on(store, store_costs(store, campaign, {})))
     assert chart is not None
-    said = phrase("{words}", words=" · ".join(f"stolen disk number {n}: partly" for n in range(9)))
-    panel = replace(chart.panels[0], title=str(said), said=said)
-    long, named = (replace(chart, panels=(each,)) for each in (panel, replace(panel, said=NOTHING)))
+    output = phrase(
+        "{words}", words=" · ".join(f"stolen disk number {n}: partly" for n in range(9))
+    )
+    panel = replace(chart.panels[0], title=str(output), message=output)
+    long, named = (
+        replace(chart, panels=(each,)) for each in (panel, replace(panel, message=NOTHING))
+    )
     assert svg(long).count("stolen disk number") == 9 and "…" not in svg(long)
     assert panel_height(chart, panel) > panel_height(chart, named.panels[0])
     assert "…" in svg(named)

@@ -78,7 +78,7 @@ def test_that_what_nobody_worked_in_was_waited_for(report: CampaignReport) -> No
 
 
 @pytest.mark.slow
-def test_that_parts_of_a_cost_come_to_all_of_it_and_the_raw_cipher_stands_beside(
+def test_that_parts_of_a_cost_come_to_all_of_it_and_the_raw_cipher_is_compared_with(
     report: CampaignReport,
 ) -> None:
     first, second, _ = extras_of(report, spent_in(report))
@@ -94,20 +94,22 @@ def test_that_parts_of_a_cost_come_to_all_of_it_and_the_raw_cipher_stands_beside
 
 
 @pytest.mark.slow
-def test_that_the_report_says_what_cannot_be_told_and_holds_every_figure(
+def test_that_the_report_says_what_cannot_be_reported_and_holds_every_figure(
     report: CampaignReport,
 ) -> None:
-    told = " ".join(str(each) for each in sources_method(spent_in(report), titles(report.cells)))
-    assert "On fb, the engine runs inside" in told
-    assert "processes of far run elsewhere" in told
-    assert f"{CBC.title} on far, INSERT" in told
+    reported = " ".join(
+        str(each) for each in sources_method(spent_in(report), titles(report.cells))
+    )
+    assert "On fb, the engine runs inside" in reported
+    assert "processes of far run elsewhere" in reported
+    assert f"{CBC.title} on far, INSERT" in reported
     spent = spent_in(report)
     tables = spent_table(report, spent), extras_table(report, extras_of(report, spent))
     figures = [words(text) for table in tables for line in table.lines for text in line]
     assert {"2,000", "1,250", "+500", "2.50"} <= set(figures)
     only = ReportOptions(sections=("sources", "figures"))
     shown, printed = html_words(html_report(report, only)), pdf_words(pdf_report(report, only))
-    for each in (*figures, words(told)):
+    for each in (*figures, words(reported)):
         assert each in shown and each in printed
 
 

@@ -33,7 +33,7 @@ class Page(HTMLParser):
     def __post_init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self._open: list[tuple[Element, int]] = []
-        self._said: list[str] = []
+        self._message: list[str] = []
         self.feed(self.source)
         self.close()
         assert not self._open
@@ -46,12 +46,12 @@ class Page(HTMLParser):
         assert len(made.attributes) == len(attrs), attrs
         self.elements.append(made)
         if tag not in _EMPTY:
-            self._open.append((made, len(self._said)))
+            self._open.append((made, len(self._message)))
 
     def handle_endtag(self, tag: str) -> None:
         element, first = self._open.pop()
         assert element.tag == tag
-        element.text = "".join(self._said[first:])
+        element.text = "".join(self._message[first:])
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.handle_starttag(tag, attrs)
@@ -59,7 +59,7 @@ class Page(HTMLParser):
             self._open.pop()
 
     def handle_data(self, data: str) -> None:
-        self._said.append(data)
+        self._message.append(data)
 
 
 def words(text: str) -> str:

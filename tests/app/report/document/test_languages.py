@@ -99,15 +99,15 @@ def english_pieces() -> Iterator[str]:
 def test_that_no_english_is_left_in_a_portuguese_report(
     there: Store, tmp_path: Path, reader: Reader
 ) -> None:
-    told = text_of(written(there, tmp_path, "html", replace(PORTUGUESE, reader=reader)))
-    assert "Recomendação" in told and "Tempo a mais" in told
-    words = {each for each in english_pieces() if each in told}
-    assert not [each for each in words if re.search(rf"(?<!\w){re.escape(each)}(?!\w)", told)]
+    reported = text_of(written(there, tmp_path, "html", replace(PORTUGUESE, reader=reader)))
+    assert "Recomendação" in reported and "Tempo a mais" in reported
+    words = {each for each in english_pieces() if each in reported}
+    assert not [each for each in words if re.search(rf"(?<!\w){re.escape(each)}(?!\w)", reported)]
 
 
-def figures(told: str) -> Counter[str]:
+def figures(reported: str) -> Counter[str]:
     """How often each number stands there, without its marks."""
-    return Counter(re.sub(r"[.,]", "", each) for each in re.findall(r"\d(?:[\d.,]*\d)?", told))
+    return Counter(re.sub(r"[.,]", "", each) for each in re.findall(r"\d(?:[\d.,]*\d)?", reported))
 
 
 @pytest.mark.slow
@@ -155,16 +155,16 @@ def test_that_checksums_are_those_of_the_english_export(there: Store) -> None:
 
 
 def test_that_the_language_ends_with_the_report(there: Store, tmp_path: Path) -> None:
-    said = phrase("The campaign is not finished: further runs may change every result.")
+    output = phrase("The campaign is not finished: further runs may change every result.")
     with written_in("pt_BR"):
-        assert str(said).startswith("A campanha não terminou")
-    assert str(said) == said.template
+        assert str(output).startswith("A campanha não terminou")
+    assert str(output) == output.template
     export(there, 1, "md", tmp_path / "it.md", options=ReportOptions(language="pt_BR"))
     assert "Campanha de " in (tmp_path / "it.md").read_text()
-    assert str(said) == said.template
+    assert str(output) == output.template
 
 
-def test_that_cases_are_told_in_words_of_the_reports_language(there: Store) -> None:
+def test_that_cases_are_reported_in_words_of_the_reports_language(there: Store) -> None:
     found = report_on(there, 1)
     report = replace(found, campaign=replace(found.campaign, workload=PredicateParameters()))
     assert case_figure(report, Case(20_000, "blind")) == "20,000 rows, blind index"
@@ -173,14 +173,19 @@ def test_that_cases_are_told_in_words_of_the_reports_language(there: Store) -> N
         assert case_figure(report, Case(20_000)) == "20000"
 
 
-def test_that_an_unknown_language_is_told_with_those_there_are(
+def test_that_an_unknown_language_is_reported_with_those_there_are(
     there: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     target = tmp_path / "none.html"
     asked = ["export", "1", "--format=html", f"--store={there.url}", "-o", str(target)]
     assert cipherbench([*asked, "--language=xx"]) == 2
-    told = capsys.readouterr().err
-    assert "xx" in told and "pt_BR" in told and "Traceback" not in told and not target.exists()
+    reported = capsys.readouterr().err
+    assert (
+        "xx" in reported
+        and "pt_BR" in reported
+        and "Traceback" not in reported
+        and not target.exists()
+    )
     profile = profile_text(PORTUGUESE)
     assert parse_profile(profile, "it").language == "pt_BR"
     with pytest.raises(InputError, match="pt_BR"):

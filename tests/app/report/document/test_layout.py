@@ -32,6 +32,6 @@ def pages(lines: int) -> list[str]:
 
 @pytest.mark.parametrize("lines", [28, 30, 32, 34, 36, 38])
 def test_that_a_sentence_on_a_table_stands_on_its_page(lines: int) -> None:
-    told = pages(lines)
-    (page,) = [each for each in told if LEAD in each]
+    report = pages(lines)
+    (page,) = [each for each in report if LEAD in each]
     assert "The table" in page and "first cell" in page

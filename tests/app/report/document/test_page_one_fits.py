@@ -68,8 +68,8 @@ def test_that_page_one_is_read_in_ten_seconds(
     assert len(counted) <= MOST_WORDS, len(counted)
     with written_in(language):
         page = page_one(report_on(store, number))
-        for said in (page.headline.said, *(card.head.said for card in page.cards)):
-            assert words(str(said)) in words(first)
+        for output in (page.headline.message, *(card.head.message for card in page.cards)):
+            assert words(str(output)) in words(first)
     boxes = ["pdftotext", "-l", "1", "-bbox-layout", str(path), "-"]
     layout = subprocess.run(boxes, check=True, capture_output=True, text=True).stdout
     heights = [

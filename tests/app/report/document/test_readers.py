@@ -126,8 +126,8 @@ def test_that_word_has_real_headings_tables_and_pictures(report: CampaignReport)
         assert rows == [list(block.table.head), *map(list, block.table.lines)]
         assert table.rows[0]._tr.find(f".//{qn('w:tblHeader')}") is not None
     drawn = [each.alternative for each in blocks if isinstance(each, Drawn | Sketch)]
-    told = [each._inline.docPr.get("descr") for each in word.inline_shapes]
-    assert told == drawn and drawn
+    reported = [each._inline.docPr.get("descr") for each in word.inline_shapes]
+    assert reported == drawn and drawn
     wide = {(section.page_width or 0) > (section.page_height or 0) for section in word.sections}
     assert wide == {True, False}
 
@@ -150,7 +150,7 @@ def test_that_word_takes_a_template_of_ones_own(
     assert "is not a Word document" in capsys.readouterr().err and not target.exists()
 
 
-def test_that_several_campaigns_stand_beside_each_other(there: Store, tmp_path: Path) -> None:
+def test_that_several_campaigns_are_compared_with_each_other(there: Store, tmp_path: Path) -> None:
     one, later, load = (report_on(there, each, latencies=True) for each in (1, 2, 3))
     both = document_of(one, ReportOptions(), later)
     summary = both.sections[0].blocks
@@ -162,10 +162,10 @@ def test_that_several_campaigns_stand_beside_each_other(there: Store, tmp_path: 
                   if isinstance(each, Heading) and each.level == 2]  # fmt: skip
         assert titles == ["known costs", "later"]
     unlike = document_of(one, ReportOptions(), load)
-    verdict, said = unlike.sections[0].blocks[:2]
+    verdict, output = unlike.sections[0].blocks[:2]
     assert isinstance(verdict, Paragraph) and "2 campaigns" in verdict.text
     assert [e.tone for e in unlike.blocks() if isinstance(e, Paragraph)].count("headline") == 1
-    assert isinstance(said, Paragraph) and "different workloads" in said.text
+    assert isinstance(output, Paragraph) and "different workloads" in output.text
     target = tmp_path / "both.pdf"
     command = ["export", "1", "later", "--format=pdf", "-o", str(target), f"--store={there.place}"]
     assert cipherbench(command) == 0
@@ -178,7 +178,7 @@ def test_that_ones_own_options_reach_every_format_as_text(
 ) -> None:
     file = tmp_path / "words.md"
     file.write_text(OWN)
-    said = [
+    output = [
         "The disk was replaced <b>yesterday</b>.",
         "1. first move the keys",
         "2. then read (https://example.org/a?b=1&c=2)",
@@ -195,7 +195,7 @@ def test_that_ones_own_options_reach_every_format_as_text(
         "docx": words(" ".join(each.text for each in word.paragraphs)),
     }
     for kind, text in shown.items():
-        assert [each for each in said if words(each) not in text] == [], kind
+        assert [each for each in output if words(each) not in text] == [], kind
     assert json.loads((tmp_path / "x.json").read_text())["campaign"]["notes"] == OWN
     markdown = (tmp_path / "x.md").read_text()
     assert "## Recommendation" in markdown and "\\<b>yesterday" in markdown
@@ -232,11 +232,11 @@ def test_that_a_profile_is_taken_by_name_and_as_a_file(
     (tmp_path / "profiles/logo.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>')
     cover = Cover("Example Ltd", "We & Co", logo=Path("logo.svg"))
     options = ReportOptions(cover, ("summary", "limits"), reader=Reader.TECHNICAL)
-    kept = tmp_path / "profiles/acme.toml"
-    kept.write_text(profile_text(options))
+    stored = tmp_path / "profiles/acme.toml"
+    stored.write_text(profile_text(options))
     command = ["export", "1", "--format=html", f"--store={there.place}", "-o", str(tmp_path / "x")]
     made = []
-    for options_ in (["--profile=acme"], [f"--profile={kept}", "--client=Others"]):
+    for options_ in (["--profile=acme"], [f"--profile={stored}", "--client=Others"]):
         assert cipherbench([*command, *options_]) == 0
         made.append((tmp_path / "x").read_text())
     assert "Example Ltd" in made[0] and "Others" in made[1] and "Example Ltd" not in made[1]
@@ -244,5 +244,5 @@ def test_that_a_profile_is_taken_by_name_and_as_a_file(
     assert cipherbench([*command, "--profile=none"]) == 2
     assert "Saved: acme." in capsys.readouterr().err
     for wrong in ("[", "price = 3", 'sections = ["prices"]', 'reader = "nobody"', "client = 3"):
-        kept.write_text(wrong)
+        stored.write_text(wrong)
         assert cipherbench([*command, "--profile=acme"]) == 2, wrong

@@ -54,8 +54,8 @@ def there(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
         campaign = replace(campaign, name=NAME)
         costs = {("mariadb", ECB.name): 0.4, ("postgresql", GCM.name): 1.7}
         number = store_costs(store, campaign, costs)
-        said = phrase("{place}: “<script>” #eval", place="ibdata1")
-        seen = Trace("mariadb", ECB.name, Ground.FILES, Subject.MARKER, "ibdata1", True, said, 3)
+        output = phrase("{place}: “<script>” #eval", place="ibdata1")
+        seen = Trace("mariadb", ECB.name, Ground.FILES, Subject.MARKER, "ibdata1", True, output, 3)
         settings = {"a setting": "/var/lib/" + "x" * 200}
         store.write(
             number,
@@ -114,13 +114,13 @@ def texts(report: CampaignReport, options: ReportOptions = OPTIONS) -> Iterator[
 def test_that_html_and_pdf_say_all_that_was_found(
     report: CampaignReport, page: Page, printed: str
 ) -> None:
-    said = {words(each.replace(NAME, SPOKEN)) for each in texts(report)}
+    output = {words(each.replace(NAME, SPOKEN)) for each in texts(report)}
     assert str(report.sentence).startswith("Over all cases: ")
     assert str(report.sentence) in list(texts(report))
     shown = words(page.all("body")[0].text)
-    assert [each for each in said if each not in shown] == []
+    assert [each for each in output if each not in shown] == []
     # on paper page one has its headline in place of the section's title
-    assert [each for each in said if each not in printed] == ["Summary"]
+    assert [each for each in output if each not in printed] == ["Summary"]
     assert [each.name for each in document_of(report, OPTIONS).sections] == [
         each
         for each in SECTIONS
@@ -128,15 +128,15 @@ def test_that_html_and_pdf_say_all_that_was_found(
     ]
 
 
-def test_that_a_load_is_told_with_its_percentiles(there: Store) -> None:
+def test_that_a_load_is_reported_with_its_percentiles(there: Store) -> None:
     loaded = report_on(there, 2, latencies=True)
-    said = {
+    output = {
         words(each)
         for each in texts(loaded, ReportOptions(sections=("load", "figures", "sources")))
     }
     shown = html_words(html_report(loaded, FULL))
-    assert said and {each for each in said if each not in shown} == set()
-    assert {"Latencyunderload", "Wherethecostcomesfrom", "p99.9"} <= said
+    assert output and {each for each in output if each not in shown} == set()
+    assert {"Latencyunderload", "Wherethecostcomesfrom", "p99.9"} <= output
     drawn = [each for each in document_of(loaded, OPTIONS).blocks() if isinstance(each, Drawn)]
     curves = [graph for each in drawn for graph in each.chart.graphs]
     assert len(curves) == 2 * 2, "of each operation by the driver and through the API"
@@ -163,8 +163,8 @@ def test_that_every_mirror_block_is_drawn_and_every_latency_curve(report: Campai
         assert len(each.dots) == 3 * 3
     costs, values = plots[0]
     for cost, pair in zip(costs.dots, values.dots, strict=True):
-        assert pair.beside is not None
-        assert cost.value == pytest.approx(100 * (pair.value / pair.beside - 1))
+        assert pair.compared is not None
+        assert cost.value == pytest.approx(100 * (pair.value / pair.compared - 1))
     means = {round(each.mean, 9) for costs, _ in plots for each in costs.stretches}
     assert means == {round(row.cost.percent or 0.0, 9) for row in rows}
     curves = [graph for chart in charts for graph in chart.graphs]
@@ -193,8 +193,8 @@ def test_that_what_others_named_is_text(page: Page, pdf: bytes, printed: str) ->
     assert words(page.all("h1")[0].text) == spoken
     assert spoken in printed
     assert not page.all("b", "i", "script")
-    told = PdfReader(io.BytesIO(pdf)).metadata
-    assert told is not None and (told.title or "").split() == SPOKEN.split()
+    reported = PdfReader(io.BytesIO(pdf)).metadata
+    assert reported is not None and (reported.title or "").split() == SPOKEN.split()
 
 
 @pytest.mark.slow
@@ -203,8 +203,8 @@ def test_that_no_insecure_choice_stands_unmarked(report: CampaignReport) -> None
         for block in section.blocks:
             if isinstance(block, Tabled) and "protection" in block.table.head:
                 at = list(block.table.head).index("protection")
-                told = {line[at] for line in block.table.lines if line[at].startswith(ECB.name)}
-                assert told <= {f"{ECB.name} (ECB)"}, block.caption
+                reported = {line[at] for line in block.table.lines if line[at].startswith(ECB.name)}
+                assert reported <= {f"{ECB.name} (ECB)"}, block.caption
             if isinstance(block, Drawn):
                 rows = [row for panel in block.chart.panels for row in panel.rows]
                 weak = [row for row in rows if ECB.name in row.name]
@@ -213,8 +213,8 @@ def test_that_no_insecure_choice_stands_unmarked(report: CampaignReport) -> None
     answer = next(each.table for each in second.blocks if isinstance(each, Tabled))
     named = [line[1] for line in answer.lines if "AES-128-ECB" in line[1]]
     assert named and all("· ECB" in each for each in named)
-    said = [x.text for each in others for x in each.blocks if isinstance(x, Paragraph)]
-    assert any("ECB encrypts equal" in each for each in said)
+    output = [x.text for each in others for x in each.blocks if isinstance(x, Paragraph)]
+    assert any("ECB encrypts equal" in each for each in output)
 
 
 def test_that_html_stands_alone_and_can_be_read_aloud(page: Page) -> None:
@@ -265,8 +265,8 @@ def test_that_window_and_command_line_write_the_same_bytes_each_time(
         command = ["export", "1", "--format", kind, "-o", str(target), "--store", there.place]
         assert cipherbench([*command, *asked]) == 0
         assert target.read_bytes() == known
-    beside = [study_named("rosa-2023")]
-    other = export(there, 1, "html", tmp_path / "other", studies=beside, options=OPTIONS)
+    compared = [study_named("rosa-2023")]
+    other = export(there, 1, "html", tmp_path / "other", studies=compared, options=OPTIONS)
     assert other.read_bytes() == page.source.encode()
 
 
@@ -292,11 +292,11 @@ def test_that_a_picture_shows_what_each_cipher_leaves_of_it(report: CampaignRepo
     asked = ReportOptions(sections=("pictures",), picture="flag")
     made = Page(html_report(report, asked))
     original, *sealed = made.all("img")
-    said = [each.attributes["alt"] for each in sealed]
-    assert [each.split(":")[0] for each in said] == ["AES-128-ECB", "AES-128-CBC", "AES-256-GCM"]
-    assert "aes-128-ecb (ECB) on postgresql and mariadb." in said[0]
-    assert "of the blocks repeat an earlier one" in said[0]
-    assert all("No block repeats an earlier one." in each for each in said[1:])
+    output = [each.attributes["alt"] for each in sealed]
+    assert [each.split(":")[0] for each in output] == ["AES-128-ECB", "AES-128-CBC", "AES-256-GCM"]
+    assert "aes-128-ecb (ECB) on postgresql and mariadb." in output[0]
+    assert "of the blocks repeat an earlier one" in output[0]
+    assert all("No block repeats an earlier one." in each for each in output[1:])
     shapes = {picture_size(each.attributes["src"]) for each in (original, *sealed)}
     assert len(shapes) == 1, "all of one size"
     assert "by this program's cryptographic library" in made.all("body")[0].text
@@ -312,7 +312,7 @@ def picture_size(source: str) -> tuple[int, int]:
 
 
 @pytest.mark.slow
-def test_that_what_cannot_be_used_is_told_in_a_sentence(
+def test_that_what_cannot_be_used_is_reported_in_a_sentence(
     there: Store, report: CampaignReport, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def refused(*options: str, kind: str = "html") -> str:
@@ -338,16 +338,16 @@ def test_that_what_cannot_be_used_is_told_in_a_sentence(
 
 def test_that_a_campaign_that_has_just_begun_has_a_report(store: Store) -> None:
     begun = report_on(store, store_campaign(store, make_campaign("早")))
-    said = words(str(page_one(begun).headline.said))
-    assert said in html_words(html_report(begun, ReportOptions()))
-    assert said in pdf_words(pdf_report(begun, ReportOptions()))
+    output = words(str(page_one(begun).headline.message))
+    assert output in html_words(html_report(begun, ReportOptions()))
+    assert output in pdf_words(pdf_report(begun, ReportOptions()))
 
 
-@pytest.mark.parametrize(("repetitions", "said"), [(1, ", once. "), (6, ", 6 times. ")])
+@pytest.mark.parametrize(("repetitions", "output"), [(1, ", once. "), (6, ", 6 times. ")])
 def test_that_the_method_tells_how_often_cells_were_repeated(
-    store: Store, repetitions: int, said: str
+    store: Store, repetitions: int, output: str
 ) -> None:
     """It said “6 times or more” where it was 6."""
     campaign = costly_campaign(1, (CBC,), repetitions=repetitions)
-    told = " ".join(texts(report_on(store, store_costs(store, campaign, {}))))
-    assert said in told and "times or more" not in told
+    reported = " ".join(texts(report_on(store, store_costs(store, campaign, {}))))
+    assert output in reported and "times or more" not in reported

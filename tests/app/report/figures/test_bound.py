@@ -14,7 +14,7 @@ def test_that_the_share_is_the_time_of_the_raw_cipher_over_the_time_that_it_took
     assert found is not None
     assert found.raw_seconds == pytest.approx(2_000_000 / 2e8)
     assert found.share_percent == pytest.approx(2.0)
-    assert str(found.said("aes-128-cbc", "INSERT")) == (
+    assert str(found.message("aes-128-cbc", "INSERT")) == (
         "The raw cipher explains at most 2.0 % of the cost of aes-128-cbc for INSERT. 100,000 "
         "values (2 MB) take 10 ms at 200 MB/s, in blocks of 16 bytes; the operation took 500 ms "
         "longer."
@@ -30,13 +30,13 @@ def test_that_the_speed_is_that_of_blocks_no_longer_than_the_values(mean: int, b
 def test_that_a_cipher_that_takes_longer_than_all_of_the_cost_can_explain_all_of_it() -> None:
     found = bound_of(SealedValues(10, 2_000_000), [RawSpeed(16, 1e6)], extra_seconds=1.5)
     assert found is not None and found.share_percent == pytest.approx(133.33, abs=0.01)
-    assert "can explain the whole cost" in str(found.said("aes", "INSERT"))
+    assert "can explain the whole cost" in str(found.message("aes", "INSERT"))
 
 
 def test_that_nothing_is_explained_where_an_operation_took_no_longer() -> None:
     found = bound_of(SealedValues(10, 200), SPEEDS, extra_seconds=-0.1)
     assert found is not None and found.share_percent is None
-    assert "there is no cost to explain" in str(found.said("aes-128-cbc", "DELETE"))
+    assert "there is no cost to explain" in str(found.message("aes-128-cbc", "DELETE"))
 
 
 def test_that_a_value_shorter_than_any_block_takes_as_long_as_the_shortest() -> None:

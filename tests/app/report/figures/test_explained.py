@@ -40,9 +40,9 @@ def slow_campaign(store: Store, *protections: Protection) -> int:
     return number
 
 
-def told(report: CampaignReport, protection: Protection, operation: str = "INSERT") -> str:
+def reported(report: CampaignReport, protection: Protection, operation: str = "INSERT") -> str:
     return next(
-        str(found.said)
+        str(found.message)
         for (place, name), found in report.bounds.items()
         if (place.operation, name) == (operation, protection.name)
     )
@@ -53,17 +53,17 @@ def test_that_a_cost_says_how_much_of_it_the_raw_cipher_can_explain(store: Store
     name = store.summary(store_raw(store)).name
     report = report_on(store, slow_campaign(store, CBC, APP))
     # Values have 11 bytes on average and 16 or 32 when they are filled up, 38 of them a record.
-    said = told(report, CBC)
-    assert "The raw cipher explains at most " in said and "15,200 values (" in said
-    assert "in blocks of 16 bytes; the operation took 100 ms longer." in said
-    assert f"measured by openssl in campaign “{name}”." in said
-    assert f"measured by cryptography in campaign “{name}”." in told(report, APP)
-    assert "there is no cost to explain" in told(report, CBC, "SELECT")
+    output = reported(report, CBC)
+    assert "The raw cipher explains at most " in output and "15,200 values (" in output
+    assert "in blocks of 16 bytes; the operation took 100 ms longer." in output
+    assert f"measured by openssl in campaign “{name}”." in output
+    assert f"measured by cryptography in campaign “{name}”." in reported(report, APP)
+    assert "there is no cost to explain" in reported(report, CBC, "SELECT")
     assert "## The raw cipher" in markdown(report)
 
 
 @pytest.mark.slow
-def test_that_a_mode_that_was_not_measured_raw_is_told_by_cbc_and_others_not_at_all(
+def test_that_a_mode_that_was_not_measured_raw_is_reported_by_cbc_and_others_not_at_all(
     store: Store,
 ) -> None:
     store_raw(store)
@@ -82,12 +82,12 @@ def test_that_there_is_none_before_ciphers_were_measured_nor_for_these_themselve
 @pytest.mark.slow
 def test_that_a_campaign_that_has_not_measured_any_yet_leaves_what_was_known(store: Store) -> None:
     raw, number = store_raw(store), slow_campaign(store, CBC)
-    before = told(report_on(store, number), CBC)
+    before = reported(report_on(store, number), CBC)
     begun = raw_campaign()
     cells = cells_of(begun, {}, (), PROVIDERS)
     later = store.create_campaign(begun, cells, schedule(begun, cells))
     assert later > raw
-    assert told(report_on(store, number), CBC) == before
+    assert reported(report_on(store, number), CBC) == before
 
 
 @pytest.mark.slow
@@ -113,10 +113,13 @@ def test_that_another_processor_explains_nothing(store: Store) -> None:
 def test_that_a_request_s_latency_says_what_its_five_values_can_explain(store: Store) -> None:
     store_raw(store)
     report = report_on(store, store_loaded(store))
-    told = {place.operation: str(found.said) for (place, _), found in report.bounds.items()}
-    assert set(told) == {"GET", "ADD"}
-    assert "of the cost of AES-256-GCM in the application for GET. 5 values (0.0" in told["GET"]
-    assert "the operation took 1 ms longer." in told["GET"] and "took 3 ms longer" in told["ADD"]
+    reported = {place.operation: str(found.message) for (place, _), found in report.bounds.items()}
+    assert set(reported) == {"GET", "ADD"}
+    assert "of the cost of AES-256-GCM in the application for GET. 5 values (0.0" in reported["GET"]
+    assert (
+        "the operation took 1 ms longer." in reported["GET"]
+        and "took 3 ms longer" in reported["ADD"]
+    )
     other = report_on(store, store.find("loaded"), measure="latency_p99_ms")
     assert other.bounds == {}
 
@@ -151,12 +154,12 @@ def test_that_bounds_are_in_exports_and_in_the_terminal(
     number = slow_campaign(store, CBC)
     path = tmp_path / "slow.json"
     export(store, number, "json", path)
-    said = told(report_on(store, number), CBC)
+    output = reported(report_on(store, number), CBC)
     bounds = {
         (each["server"], each["protection"], each["size"], each["case"], each["operation"]): each
         for each in json.loads(path.read_text())["bounds"]
     }
     found = next(each for key, each in bounds.items() if key[1:] == (CBC.name, 400, "", "INSERT"))
-    assert found["text"] == said
+    assert found["text"] == output
     assert cipherbench(["compare", f"#{number}", "--store", str(store.url)]) == 0
-    assert said in " ".join(capsys.readouterr().out.split())
+    assert output in " ".join(capsys.readouterr().out.split())

@@ -31,14 +31,14 @@ def known(store: Store) -> CampaignReport:
 
 def test_that_the_worst_comes_first_with_its_interval_and_the_rest_behind(store: Store) -> None:
     report = known(store)
-    said = str(report.sentence)
-    assert said.startswith("AES-128 costs 42 % on postgresql (4"), said
-    assert "), 27 % on mariadb (2" in said
-    assert said.endswith("; no cost found on firebird.")
+    output = str(report.sentence)
+    assert output.startswith("AES-128 costs 42 % on postgresql (4"), output
+    assert "), 27 % on mariadb (2" in output
+    assert output.endswith("; no cost found on firebird.")
     for item in report.headline:
         if item.cost.verdict == "costs":
             bounds = f"({item.cost.low:.0f} to {item.cost.high:.0f})"
-            assert f"{item.cost.percent:.0f} % on {item.server} {bounds}" in said
+            assert f"{item.cost.percent:.0f} % on {item.server} {bounds}" in output
 
 
 def test_that_every_export_tells_the_sentence_of_the_page(store: Store, tmp_path: Path) -> None:
@@ -48,20 +48,20 @@ def test_that_every_export_tells_the_sentence_of_the_page(store: Store, tmp_path
     assert report.quality.text in text
 
 
-def test_that_a_gain_is_told_as_one(store: Store) -> None:
+def test_that_a_gain_is_reported_as_one(store: Store) -> None:
     costs = {("postgresql", CBC.name): -0.1}
     campaign = costly_campaign(1, (CBC,))
     report = report_on(store, store_costs(store, campaign, costs, noise=0.004))
     assert str(report.sentence) == "AES-128: faster on postgresql (10 %)."
 
 
-def test_that_a_cost_of_ten_times_and_more_is_told_as_a_factor(store: Store) -> None:
+def test_that_a_cost_of_ten_times_and_more_is_reported_as_a_factor(store: Store) -> None:
     costs = {("postgresql", CBC.name): 41.0, ("mariadb", CBC.name): 0.27}
     campaign = costly_campaign(2, (CBC,))
     report = report_on(store, store_costs(store, campaign, costs, noise=0.004))
-    said = str(report.sentence)
-    assert said.startswith("AES-128 costs 42 times as much on postgresql (4"), said
-    assert ", 27 % on mariadb (2" in said
+    output = str(report.sentence)
+    assert output.startswith("AES-128 costs 42 times as much on postgresql (4"), output
+    assert ", 27 % on mariadb (2" in output
     verdicts = {str(row.cost.text) for row in report.comparison if row.protection == CBC.name}
     assert any(each.startswith("costs 42 times as much (4") for each in verdicts), verdicts
 
@@ -77,28 +77,28 @@ def test_that_a_headline_names_a_figure_only_where_a_verdict_stands_behind_it(
     [item] = [each for each in report.headline if each.server == "mariadb"]
     for kind in {*VerdictKind} - UNPAIRED:
         judged = replace(item, cost=replace(item.cost, verdict=kind))
-        told = str(headline(report, [judged], "plaintext"))
+        reported = str(headline(report, [judged], "plaintext"))
         figured = kind in (VerdictKind.COSTS, VerdictKind.COSTS_LITTLE, VerdictKind.FASTER)
-        assert (" %" in told) is figured, told
-        assert "mariadb" in told
+        assert (" %" in reported) is figured, reported
+        assert "mariadb" in reported
 
 
-def test_that_only_what_is_over_several_cases_is_told_to_be(store: Store) -> None:
+def test_that_only_what_is_over_several_cases_is_reported_to_be(store: Store) -> None:
     one = report_on(store, store_costs(store, costly_campaign(1, (CBC,), (500,), 6), {}))
     assert "Over all cases" not in str(one.sentence)
     several = report_on(store, store_costs(store, costly_campaign(1, (CBC,), (500, 1000), 6), {}))
     assert str(several.sentence).startswith("Over all cases: AES-128")
     running = replace(several, summary=replace(several.summary, status=Status.RUNNING))
-    told = str(headline(running, several.headline, "plaintext"))
-    assert told.startswith("So far, over all cases: AES-128")
+    reported = str(headline(running, several.headline, "plaintext"))
+    assert reported.startswith("So far, over all cases: AES-128")
 
 
-def test_that_two_modes_on_one_server_are_told_apart(store: Store) -> None:
+def test_that_two_modes_on_one_server_are_distinguished(store: Store) -> None:
     costs = {("postgresql", CBC.name): 0.4, ("postgresql", ECB.name): 0.2}
     campaign = costly_campaign(1, (CBC, ECB))
     report = report_on(store, store_costs(store, campaign, costs, noise=0.004))
-    said = str(report.sentence)
-    assert said.startswith("AES-128-CBC costs 40 %") and " AES-128-ECB costs 20 %" in said
+    output = str(report.sentence)
+    assert output.startswith("AES-128-CBC costs 40 %") and " AES-128-ECB costs 20 %" in output
 
 
 def test_that_a_headline_of_much_leaves_some_to_the_table(store: Store) -> None:
@@ -108,9 +108,9 @@ def test_that_a_headline_of_much_leaves_some_to_the_table(store: Store) -> None:
     campaign = costly_campaign(3, (CBC, GCM, *many), repetitions=6)
     costs = {("mariadb", GCM.name): 0.9}
     report = report_on(store, store_costs(store, campaign, costs))
-    said = str(report.sentence)
-    assert said.startswith("AES-256-GCM in the application costs 9")
-    assert said.endswith("The table shows 8 more.")
+    output = str(report.sentence)
+    assert output.startswith("AES-256-GCM in the application costs 9")
+    assert output.endswith("The table shows 8 more.")
     assert len(report.verdicts) == 4
     whole = " ".join(map(str, report.verdicts))
     for server in ("postgresql", "mariadb", "firebird"):

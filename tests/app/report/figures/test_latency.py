@@ -12,7 +12,7 @@ from app.findings.compare import Comparisons
 from app.findings.statistics import Interval
 from app.findings.verdict import Circumstances, VerdictKind, judge, judge_control
 from app.report.figures.campaign_report import CampaignReport, report_on
-from app.report.figures.headline import told_costs
+from app.report.figures.headline import protection_costs
 from app.report.figures.latency import load_rows, load_sentence, percentiles_of, shares_of
 from app.report.files.export import campaign_json
 from app.report.files.latex import latex
@@ -40,8 +40,8 @@ def test_that_protections_of_one_place_stand_together_in_the_order_of_the_work(
     tmp_path: Path,
 ) -> None:
     rows = load_rows(report(tmp_path))
-    told = [(row.case.name.split(",")[0], row.operation, row.protection) for row in rows]
-    assert told[:6] == [
+    reported = [(row.case.name.split(",")[0], row.operation, row.protection) for row in rows]
+    assert reported[:6] == [
         ("api", operation, protection)
         for operation in ("GET", "ADD")
         for protection in ("plaintext", "control", "aes-256-gcm")
@@ -52,13 +52,13 @@ def test_that_protections_of_one_place_stand_together_in_the_order_of_the_work(
     assert gcm.n == 4 and gcm.counts["late"] == 4 * LATE and plain.counts["late"] == 0
 
 
-def test_that_late_and_dropped_requests_are_told_in_words(tmp_path: Path) -> None:
+def test_that_late_and_dropped_requests_are_reported_in_words(tmp_path: Path) -> None:
     rows = load_rows(report(tmp_path))
     all_of_them = 12 * 4 * REQUESTS
-    told = str(load_sentence(rows))
-    assert f"Of {all_of_them:,} requests, {4 * 4 * LATE} began" in told
-    assert f"{4 * 4 * DROPPED} were dropped because the queue was full" in told
-    assert "percentiles are too low where many were dropped" in told
+    reported = str(load_sentence(rows))
+    assert f"Of {all_of_them:,} requests, {4 * 4 * LATE} began" in reported
+    assert f"{4 * 4 * DROPPED} were dropped because the queue was full" in reported
+    assert "percentiles are too low where many were dropped" in reported
     plain = [row for row in rows if row.protection == "plaintext"]
     assert "none was dropped" in str(load_sentence(plain))
     assert not load_sentence([])
@@ -68,37 +68,37 @@ def test_that_a_generator_that_was_the_limit_is_a_caution(tmp_path: Path) -> Non
     found = report(tmp_path, limited=True).cautions
     assert [each.name for each in found] == ["generator-limited", "dropped", "late"]
     assert "In 16 of 16 runs" in str(
-        found[0].said
-    ) and "AES-256-GCM in the application on pg" in str(found[0].said)
+        found[0].message
+    ) and "AES-256-GCM in the application on pg" in str(found[0].message)
 
 
 def test_that_drops_and_late_starts_are_cautions_that_name_their_cells(tmp_path: Path) -> None:
     dropped, late = report(tmp_path).cautions
     case = "100 reads/s, then 50 writes/s directly to the database"
     cell = f"AES-256-GCM in the application on pg, ADD ({case})"
-    assert f"{cell}: {4 * DROPPED} of 4,000" in str(dropped.said)
-    assert f"{cell}: {4 * LATE} of 4,000" in str(late.said)
-    assert "plaintext" not in f"{dropped.said} {late.said}"
-    assert "percentiles are too low" in str(dropped.said)
-    assert "percentiles" not in str(late.said)
+    assert f"{cell}: {4 * DROPPED} of 4,000" in str(dropped.message)
+    assert f"{cell}: {4 * LATE} of 4,000" in str(late.message)
+    assert "plaintext" not in f"{dropped.message} {late.message}"
+    assert "percentiles are too low" in str(dropped.message)
+    assert "percentiles" not in str(late.message)
 
 
 @pytest.mark.slow
 def test_that_percentiles_and_cautions_are_in_every_export_and_in_the_terminal(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told = report(tmp_path, limited=True)
-    slowest = load_rows(told)[-1]
-    document, paper = markdown(told), latex(told)
+    reported = report(tmp_path, limited=True)
+    slowest = load_rows(reported)[-1]
+    document, paper = markdown(reported), latex(reported)
     assert "## Latency under load" in document and "p99.9" in document
     for text in (document, paper):
         assert f"{slowest.latencies['p99']:.3f}" in text and f"{slowest.counts['dropped']}" in text
-    assert campaign_json(told)["load"] == [each.to_json() for each in load_rows(told)]
-    assert "Latency" in [table.name for table in report_tables(told)]
+    assert campaign_json(reported)["load"] == [each.to_json() for each in load_rows(reported)]
+    assert "Latency" in [table.name for table in report_tables(reported)]
     assert cipherbench(["compare", "loaded", "--store", str(tmp_path / "loaded.sqlite")]) == 0
-    said = capsys.readouterr().out
-    assert f"{slowest.latencies['p99']:.3f}" in said
-    assert said.count("Caution: ") == len(told.cautions) == 3
+    output = capsys.readouterr().out
+    assert f"{slowest.latencies['p99']:.3f}" in output
+    assert output.count("Caution: ") == len(reported.cautions) == 3
 
 
 def test_that_a_load_without_trouble_has_no_caution(tmp_path: Path) -> None:
@@ -119,30 +119,30 @@ def test_that_a_generator_that_was_late_leaves_cpu_time_its_verdict(
 ) -> None:
     monkeypatch.setattr("tests.app.report.loaded.DROPPED", 0)
     limited = report(tmp_path, limited=True)
-    told = [each for each in told_costs(limited.headline) if each.in_cpu_time]
-    assert {(each.protection, each.verdict) for each in told} == {("aes-256-gcm", "costs")}
+    reported = [each for each in protection_costs(limited.headline) if each.in_cpu_time]
+    assert {(each.protection, each.verdict) for each in reported} == {("aes-256-gcm", "costs")}
     ways = ["directly to the database", "through the web API"]
-    assert [str(each.work) for each in told] == ways
+    assert [str(each.work) for each in reported] == ways
 
 
 def test_that_few_drops_leave_a_verdict_and_many_do_not() -> None:
     [cost] = campaigns(simulating.quiet, 0.4, 10, 1)
     assert judge(cost, Circumstances(dropped=0.01, limited=0.1)).kind is VerdictKind.COSTS
     many = judge(cost, Circumstances(dropped=0.011))
-    assert many.kind is VerdictKind.UNPROVEN and "1.1 % of the requests" in str(many.said)
+    assert many.kind is VerdictKind.UNPROVEN and "1.1 % of the requests" in str(many.message)
 
 
 @pytest.mark.parametrize("margin", [3.0, 8.0])
 @pytest.mark.parametrize("control", [None, Interval(9.0, 8.0, 10.0)])
 @pytest.mark.parametrize("cost", [0.02, 0.07, 0.4])
-def test_that_ciphers_are_told_of_neither_plaintext_nor_databases(
+def test_that_ciphers_are_informed_of_neither_plaintext_nor_databases(
     cost: float, control: Interval | None, margin: float
 ) -> None:
     [found] = campaigns(simulating.quiet, cost, 10, 1)
     around = Circumstances(margin=margin, control=control, sealing=False, database=False)
     for verdict in (judge(found, around), judge_control(found, around)):
-        told = f"{verdict.said} {verdict.meaning}".lower()
-        assert "plaintext" not in told and "database" not in told
+        reported = f"{verdict.message} {verdict.meaning}".lower()
+        assert "plaintext" not in reported and "database" not in reported
 
 
 def test_that_percentiles_go_up_to_the_last_request() -> None:

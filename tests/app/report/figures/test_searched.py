@@ -9,11 +9,11 @@ from app.results.traces import Ground, Subject, Trace
 from engines.contract.data_place import PlaceName
 from engines.contract.message import phrase
 
-SAID = phrase("said")
+TEXT = phrase("said")
 
 
 def trace(server: str, ground: Ground, place: str, found: bool | None, files: int = 0) -> Trace:
-    return Trace(server, "aes", ground, Subject.MARKER, place, found, SAID, files=files)
+    return Trace(server, "aes", ground, Subject.MARKER, place, found, TEXT, files=files)
 
 
 def read_whole(server: str) -> list[Trace]:
@@ -45,7 +45,7 @@ IN_PROCESS = [
     ],
 )
 def test_that_what_could_not_be_read_is_named(traces: list[Trace], unread: str) -> None:
-    said = str(searched_words(traces))
-    assert ("could not be read" in said.lower()) == bool(unread)
-    assert unread in said
-    assert ("not searched for" in said) == (traces is AT_AN_ADDRESS)
+    output = str(searched_words(traces))
+    assert ("could not be read" in output.lower()) == bool(unread)
+    assert unread in output
+    assert ("not searched for" in output) == (traces is AT_AN_ADDRESS)

@@ -133,26 +133,28 @@ def test_that_a_steady_comparison_has_nothing_to_say(store: Store, tmp_path: Pat
         (lambda n: 1.3 if n in (5, 6) else 1.0, ": a few blocks pull the mean"),
     ],
 )
-def test_that_what_exceeds_the_margin_is_told_alike_everywhere(
+def test_that_what_exceeds_the_margin_is_reported_alike_everywhere(
     store: Store, tmp_path: Path, ratio: Ratio, sentence: str
 ) -> None:
     campaign_id = measured(store, ratio)
-    told = insert(store, campaign_id, tmp_path)["text"]
-    assert any(sentence in each for each in told), told
+    reported = insert(store, campaign_id, tmp_path)["text"]
+    assert any(sentence in each for each in reported), reported
     text = export(store, campaign_id, "md", tmp_path / "out.md").read_text("utf-8")
     section = text.split("## Stability")[1].split("## ")[0]
-    assert "; ".join(told) in section
+    assert "; ".join(reported) in section
     assert "| control |" not in section
 
 
-def test_that_a_block_that_stands_apart_but_moves_nothing_is_only_listed(
+def test_that_a_block_that_differs_but_moves_nothing_is_only_listed(
     store: Store, tmp_path: Path
 ) -> None:
     found = insert(store, measured(store, lambda n: 1.015 if n in (5, 6) else 1.0), tmp_path)
     assert found["outlier_blocks"] == [3] and found["text"] == []
 
 
-def test_that_blocks_far_apart_tell_no_order_and_no_drift(store: Store, tmp_path: Path) -> None:
+def test_that_blocks_far_separately_tell_no_order_and_no_drift(
+    store: Store, tmp_path: Path
+) -> None:
     wild = insert(
         store, measured(store, lambda n: 30.0 if n in (2, 3) else 1.0, repetitions=4), tmp_path
     )
@@ -165,11 +167,11 @@ def test_that_turns_that_tell_another_cost_than_their_sum_are_explained(
 ) -> None:
     report = report_on(store, measured(store, lambda _: 1.2))
     [steady] = [each for each in stabilities(report) if each.row == of_insert(report)]
-    assert steady.trimmed is None and not steady.said, "whole runs have no turns"
+    assert steady.trimmed is None and not steady.message, "whole runs have no turns"
     found = replace(steady, trimmed=Interval(percent, percent - 1, percent + 1))
     assert found.to_json()["trimmed_mean"] == {
         "percent": percent,
         "low": percent - 1,
         "high": percent + 1,
     }
-    assert ("trimmed mean of the turns 35 %: the cost differs" in str(found.said)) is matters
+    assert ("trimmed mean of the turns 35 %: the cost differs" in str(found.message)) is matters

@@ -57,8 +57,8 @@ def with_everything(store: Store) -> int:
             EvidenceGathered("pg", "plaintext", (seen,), 3.5),
         ],
     )
-    told = ServerRecord("pg", "postgresql", "embedded", "18.6", {"ssl": "off"})
-    store.add_session(number, SessionRecord(1000.0, {"cpu": "a – b"}, "", (told,)))
+    report = ServerRecord("pg", "postgresql", "embedded", "18.6", {"ssl": "off"})
+    store.add_session(number, SessionRecord(1000.0, {"cpu": "a – b"}, "", (report,)))
     store.set_environment(number, {"memory": 1, "cpu": "a – b \\u0000", "load": 1.0, "none": None})
     return number
 
@@ -128,10 +128,10 @@ def members(path: Path) -> Files:
 
 def pack(path: Path, files: Files) -> None:
     """Files with sums that fit them."""
-    told = {name: data for name, data in files.items() if name != SUMS}
-    sums = (f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in told.items())
+    report = {name: data for name, data in files.items() if name != SUMS}
+    sums = (f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in report.items())
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
-        for name, data in {**told, SUMS: "".join(sums).encode()}.items():
+        for name, data in {**report, SUMS: "".join(sums).encode()}.items():
             packed.writestr(name, data)
 
 
@@ -278,9 +278,9 @@ SPOILT: dict[str, tuple[Callable[[Path], None], str]] = {
     "a text": (sql("UPDATE operations SET seconds = 'x'"), "operations in it holds"),
     "endless": (sql("UPDATE operations SET seconds = 9e999"), "operations in it holds"),
     "a long text": (sql("UPDATE events SET level = hex(zeroblob(20))"), "events in it holds"),
-    "a longer text": (sql("UPDATE events SET said = hex(zeroblob(3e6))"), "events in it holds"),
-    "a NUL": (sql("UPDATE events SET said = 'a' || char(0)"), "events in it holds"),
-    "half a letter": (sql("UPDATE events SET said = CAST(x'c3' AS TEXT)"), ""),
+    "a longer text": (sql("UPDATE events SET message = hex(zeroblob(3e6))"), "events in it holds"),
+    "a NUL": (sql("UPDATE events SET message = 'a' || char(0)"), "events in it holds"),
+    "half a letter": (sql("UPDATE events SET message = CAST(x'c3' AS TEXT)"), ""),
     "a number of bytes": (sql("UPDATE operations SET turns = 1000000000"), "operations in it"),
     "a NUL in JSON": (
         sql('UPDATE sessions SET environment = \'{"a": ["\\u0000"]}\''),
@@ -305,7 +305,7 @@ SPOILT: dict[str, tuple[Callable[[Path], None], str]] = {
     "no turns": (sql("UPDATE operations SET turns = x''"), "turns of an operation"),
     **{
         f"a message with {place}": (
-            sql(f"UPDATE events SET said = '{json.dumps(_with_place(place))}'"),
+            sql(f"UPDATE events SET message = '{json.dumps(_with_place(place))}'"),
             "events in it holds",
         )
         for place in ("0", "a.b", "a!r", "a:>9999999")
@@ -334,13 +334,13 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 def test_that_a_spoilt_archive_is_refused_in_one_sentence_and_nothing_of_it_is_stored(
     kind: str, sound: bytes, empty: Store, tmp_path: Path
 ) -> None:
-    spoil, said = SPOILT[kind]
+    spoil, output = SPOILT[kind]
     path = tmp_path / "x.zip"
     path.write_bytes(sound)
     spoil(path)
     with pytest.raises(InputError) as caught:
         import_file(empty, path)
-    assert said in str(caught.value) and "\n" not in str(caught.value)
+    assert output in str(caught.value) and "\n" not in str(caught.value)
     assert len(str(caught.value)) < 400
     assert empty.campaigns() == []
     assert not (tmp_path.parent / "outside").exists()

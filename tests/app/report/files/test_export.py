@@ -128,7 +128,7 @@ def test_that_costs_follow_the_baseline(store: Store, study: int, tmp_path: Path
     assert "(−13.8 %)" in text
 
 
-def test_that_an_unknown_format_is_told_with_those_there_are(
+def test_that_an_unknown_format_is_reported_with_those_there_are(
     store: Store, study: int, tmp_path: Path
 ) -> None:
     with pytest.raises(InputError) as caught:
@@ -137,7 +137,7 @@ def test_that_an_unknown_format_is_told_with_those_there_are(
     assert not (tmp_path / "out.odt").exists()
 
 
-def test_that_a_path_that_cannot_be_written_is_told(
+def test_that_a_path_that_cannot_be_written_is_reported(
     store: Store, study: int, tmp_path: Path
 ) -> None:
     folder = tmp_path / "folder"
@@ -211,21 +211,21 @@ def test_that_a_case_has_one_name_in_all_of_json(kind: str, store: Store, tmp_pa
         assert {(each["size"], each["case"]) for each in document[part]} <= known
         assert all("case" in each for each in document[part])
     rows = csv.DictReader(io.StringIO(export(store, number, "csv", tmp_path / "csv").read_text()))
-    told = {(int(each["size"]), each["case"]): each["case_text"] for each in rows}
-    assert set(told) <= known and all(told.values())
+    report = {(int(each["size"]), each["case"]): each["case_text"] for each in rows}
+    assert set(report) <= known and all(report.values())
 
 
 @pytest.mark.slow
 def test_that_notes_and_tags_reach_every_report(store: Store, study: int, tmp_path: Path) -> None:
     label(store, study, tags=["client A", "2026"], notes="First look.\n\nThe disk was *full*.")
-    told = {name: export(store, study, name, tmp_path / name) for name in ("html", "pdf", "md")}
-    said = json.loads(export(store, study, "json", tmp_path / "json").read_text())["campaign"]
-    assert said["tags"] == ["client A", "2026"]
-    assert said["notes"] == "First look.\n\nThe disk was *full*."
-    text = told["md"].read_text(encoding="utf-8")
+    report = {name: export(store, study, name, tmp_path / name) for name in ("html", "pdf", "md")}
+    output = json.loads(export(store, study, "json", tmp_path / "json").read_text())["campaign"]
+    assert output["tags"] == ["client A", "2026"]
+    assert output["notes"] == "First look.\n\nThe disk was *full*."
+    text = report["md"].read_text(encoding="utf-8")
     assert "Tags: client A, 2026." in text
     assert "## Notes\n\nFirst look.\n\nThe disk was full.\n" in text
-    for shown in (html_words(told["html"].read_text()), pdf_words(told["pdf"].read_bytes())):
+    for shown in (html_words(report["html"].read_text()), pdf_words(report["pdf"].read_bytes())):
         assert words("Notes First look.") in shown
         assert words("The disk was full.") in shown, "a page may end before"
         assert words("Tags client A, 2026") in shown

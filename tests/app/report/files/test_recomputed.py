@@ -217,21 +217,21 @@ def figures(known: Recomputed, row: Row) -> dict[str, float | None]:
     """A row of the comparison by its names, worked out again."""
     key = (row["server"], row["protection"], row["size"], row["operation"])
     values = list(known.seconds[key].values())
-    told: dict[str, float | None] = {
+    report: dict[str, float | None] = {
         "n": len(values),
         "mean_s": float(np.mean(values)),
         "sd_s": float(np.std(values, ddof=1)),
         "median_s": float(np.median(values)),
     }
-    told |= {"mean": told["mean_s"], "sd": told["sd_s"], "median": told["median_s"]}
+    report |= {"mean": report["mean_s"], "sd": report["sd_s"], "median": report["median_s"]}
     for name in ("server_cpu_s", "worker_cpu_s"):
         counted = known.measured(name).get(key)
-        told[name] = None if counted is None else float(np.mean(list(counted.values())))
+        report[name] = None if counted is None else float(np.mean(list(counted.values())))
     if row["protection"] != "plaintext":
         blocks = known.together([key])
         plain = known.seconds[(key[0], "plaintext", *key[2:])]
         cost, low, high = t_interval(blocks)
-        told |= {
+        report |= {
             "cost_percent": cost,
             "cost_low_percent": low,
             "cost_high_percent": high,
@@ -240,7 +240,7 @@ def figures(known: Recomputed, row: Row) -> dict[str, float | None]:
             "margin_percent": known.margin([key]),
             "study_cost_percent": 100 * (np.mean(values) / np.mean(list(plain.values())) - 1),
         }
-    return told
+    return report
 
 
 def headline(known: Recomputed, item: Row) -> dict[str, float]:
@@ -270,11 +270,11 @@ def _study(known: Recomputed, key: Key) -> float:
     return 100 * float(np.mean(list(own.values())) / np.mean(list(plain.values())) - 1)
 
 
-def alike(told: object, value: float | None) -> bool:
+def alike(report: object, value: float | None) -> bool:
     """An empty cell is none."""
-    if told in (None, "") or value is None:
-        return told in (None, "") and value is None
-    return math.isclose(float(str(told)), value, rel_tol=EXACT, abs_tol=1e-12)
+    if report in (None, "") or value is None:
+        return report in (None, "") and value is None
+    return math.isclose(float(str(report)), value, rel_tol=EXACT, abs_tol=1e-12)
 
 
 @pytest.fixture
@@ -329,9 +329,9 @@ NUMBER = re.compile(r"[+−-]?\d[\d,]*(?:\.\d+)?")
 
 def shown_alike(text: str, values: Sequence[float]) -> None:
     """The numbers of a text are these, each rounded to the digits that it has."""
-    told = [each.replace(",", "").replace("−", "-") for each in NUMBER.findall(text)]
-    assert len(told) == len(values), (text, values)
-    for each, value in zip(told, values, strict=True):
+    report = [each.replace(",", "").replace("−", "-") for each in NUMBER.findall(text)]
+    assert len(report) == len(values), (text, values)
+    for each, value in zip(report, values, strict=True):
         decimals = len(each.partition(".")[2])
         assert abs(float(each) - value) <= 0.5 * 10.0**-decimals * (1 + 1e-9) + 1e-12, (text, value)
 
@@ -349,14 +349,14 @@ def read_alike(tables: Sequence[Table], known: Recomputed) -> int:
         if {"operation", "cost", "95 %", "verdict"} <= head:
             for line in table:
                 row = line | {"protection": plain(line["protection"]), "size": int(line["records"])}
-                told = figures(known, row)
-                shown_alike(line["cost"], [told["cost_percent"] or 0.0])
+                report = figures(known, row)
+                shown_alike(line["cost"], [report["cost_percent"] or 0.0])
                 shown_alike(
                     line["95 %"],
-                    [told["cost_low_percent"] or 0.0, told["cost_high_percent"] or 0.0],
+                    [report["cost_low_percent"] or 0.0, report["cost_high_percent"] or 0.0],
                 )
-                shown_alike(line["blocks"], [told["blocks"] or 0])
-                shown_alike(line["study's method"], [told["study_cost_percent"] or 0.0])
+                shown_alike(line["blocks"], [report["blocks"] or 0])
+                shown_alike(line["study's method"], [report["study_cost_percent"] or 0.0])
                 compared += 5
         elif {"cost", "95 %", "verdict"} <= head:
             for line in table:
@@ -376,13 +376,13 @@ def _times_alike(line: Row, operation: str, name: str, known: Recomputed) -> int
     """“0.0012 ± 0.0001 (+4.2 %)”; of the control what the machine can tell apart."""
     row = {"server": line["server"], "protection": name, "size": int(line["records"]),
            "operation": operation}  # fmt: skip
-    told = figures(known, row)
-    expected = [told["mean_s"] or 0.0, told["sd_s"] or 0.0]
-    margin = told.get("margin_percent") or 0.0
+    report = figures(known, row)
+    expected = [report["mean_s"] or 0.0, report["sd_s"] or 0.0]
+    margin = report.get("margin_percent") or 0.0
     if name == CONTROL.name:
         expected.append(margin)
     elif name != "plaintext":
-        expected.append(told["cost_percent"] or 0.0)
+        expected.append(report["cost_percent"] or 0.0)
     shown_alike(line[operation], expected)
     return len(expected)
 
@@ -458,9 +458,9 @@ def test_that_a_pdf_says_every_figure_of_the_html(files: Files) -> None:
         each.values() for table in HtmlTables(files["html"].read_text()).tables() for each in table
     )
     wanted = Counter(number for cell in cells for number in decimal.findall(cell))
-    said = Counter(decimal.findall(printed(files["pdf"])))
-    missing = {number: count - said[number] for number, count in wanted.items()
-               if said[number] < count}  # fmt: skip
+    output = Counter(decimal.findall(printed(files["pdf"])))
+    missing = {number: count - output[number] for number, count in wanted.items()
+               if output[number] < count}  # fmt: skip
     lost = sum(missing.values())
     assert sum(wanted.values()) > 300
     assert lost <= 0.01 * sum(wanted.values()), missing  # what is parted at the end of a line

@@ -6,7 +6,7 @@ import pytest
 
 from app.findings.cost import Cost
 from app.findings.verdict import VerdictKind
-from app.report.page_one.costs import Said, said_of
+from app.report.page_one.costs import CostPhrase, cost_phrase
 
 NONE = Cost(-1.0, -3.0, 1.0, 2.0, verdict=VerdictKind.NONE_FOUND)
 FIVE = Cost(5.0, 4.0, 6.0, 2.0, verdict=VerdictKind.COSTS)
@@ -17,18 +17,18 @@ FASTER = Cost(-8.0, -9.0, -7.0, 2.0, verdict=VerdictKind.FASTER)
 @pytest.mark.parametrize(
     ("costs", "how", "values"),
     [
-        ([TWELVE, NONE], Said.UP_TO, {"most": "12 %"}),
-        ([NONE, FIVE, TWELVE], Said.UP_TO, {"most": "12 %"}),
-        ([FIVE, TWELVE], Said.RANGE, {"least": "5", "most": "12 %"}),
-        ([FASTER, TWELVE], Said.RANGE, {"least": "−8.0 %", "most": "12 %"}),
-        ([NONE, NONE], Said.UNDER, {"most": "3 %"}),
-        ([FASTER], Said.SAVES, {"cost": "8.0 %"}),
-        ([], Said.UNCLEAR, {}),
+        ([TWELVE, NONE], CostPhrase.UP_TO, {"most": "12 %"}),
+        ([NONE, FIVE, TWELVE], CostPhrase.UP_TO, {"most": "12 %"}),
+        ([FIVE, TWELVE], CostPhrase.RANGE, {"least": "5", "most": "12 %"}),
+        ([FASTER, TWELVE], CostPhrase.RANGE, {"least": "−8.0 %", "most": "12 %"}),
+        ([NONE, NONE], CostPhrase.UNDER, {"most": "3 %"}),
+        ([FASTER], CostPhrase.SAVES, {"cost": "8.0 %"}),
+        ([], CostPhrase.UNCLEAR, {}),
     ],
 )
 def test_that_what_chance_explains_is_no_end_of_a_range(
-    costs: list[Cost], how: Said, values: dict[str, str]
+    costs: list[Cost], how: CostPhrase, values: dict[str, str]
 ) -> None:
-    found, slots = said_of(costs)
+    found, slots = cost_phrase(costs)
     assert found is how
     assert {name: str(value) for name, value in slots.items()} == values

@@ -23,7 +23,7 @@ from app.results.traces import Ground, Subject, Trace
 from engines.contract.data_place import PlaceName
 from engines.contract.message import Message
 from engines.contract.protection import TLS, Protection, ProtectionKind
-from engines.properties import Kept
+from engines.properties import Exclusion
 from tests.app.report.loaded import store_loaded
 from tests.app.results.making import CBC, ECB
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
@@ -79,10 +79,10 @@ def test_that_what_was_measured_and_asked_decides_headline_and_advice(
 ) -> None:
     page = page_one(report_of(store, protections, asked=asked))
     assert codes(page) == (headline, do)
-    assert len(str(page.headline.said).split()) <= 20
+    assert len(str(page.headline.message).split()) <= 20
     assert all(len(card.lines) <= 3 for card in page.cards)
-    assert "{" not in str(page.headline.said) + "".join(
-        str(line.said) for card in page.cards for line in (card.head, *card.lines)
+    assert "{" not in str(page.headline.message) + "".join(
+        str(line.message) for card in page.cards for line in (card.head, *card.lines)
     )
 
 
@@ -92,12 +92,12 @@ def test_that_headlines_have_at_most_twenty_words(store: Store) -> None:
         "name": longest, "cost": "costs 25 to 47 % CPU time",
         "whom": "disk thieves and every login", "share": "87 %",
         "why": "the load generator could not keep up", "limit": "20 %",
-        "servers": "postgresql", "least": "47 %", "done": "12", "total": "81", "said": "",
+        "servers": "postgresql", "least": "47 %", "done": "12", "total": "81", "words": "",
     }  # fmt: skip
     assert set(HEADLINES) == set(Headline)
-    for code, said in HEADLINES.items():
-        names = {name: value for name, value in slots.items() if f"{{{name}}}" in said.template}
-        words = [each for each in str(said.with_values(**names)).split() if each[0].isalnum()]
+    for code, output in HEADLINES.items():
+        names = {name: value for name, value in slots.items() if f"{{{name}}}" in output.template}
+        words = [each for each in str(output.with_values(**names)).split() if each[0].isalnum()]
         assert len(words) <= 20, code
     assert len(_SHORT) >= 14 and all(len(str(each).split()) <= 8 for each in _SHORT.values())
 
@@ -125,7 +125,7 @@ def test_that_missing_runs_and_others_make_trust_fair(store: Store) -> None:
     trust = page_one(replace(report, summary=summary, quality=quality)).card[CardKind.TRUST]
     assert trust.level is Level.FAIR
     assert [each.code for each in trust.lines[:2]] == ["others", "missing-runs"]
-    assert str(trust.lines[1].said).startswith("Runs are missing: 2 of "), "once, not twice"
+    assert str(trust.lines[1].message).startswith("Runs are missing: 2 of "), "once, not twice"
     running = replace(report.summary, status=Status.RUNNING)
     assert "running" in {
         each.code for each in page_one(replace(report, summary=running)).card[CardKind.TRUST].lines
@@ -143,16 +143,18 @@ def test_that_marks_follow_from_how_it_works_and_from_what_was_found(store: Stor
             for row in page.rows
         }
         client = marks["mariadb", GCM.name]
-        assert [client[each].kept for each in (Column.DISK, Column.OS_LOGIN, Column.LOGIN)] == [
-            Kept.OUT, Kept.OUT, Kept.OUT
+        assert [client[each].stored for each in (Column.DISK, Column.OS_LOGIN, Column.LOGIN)] == [
+            Exclusion.OUT, Exclusion.OUT, Exclusion.OUT
         ]  # fmt: skip
-        assert client[Column.EQUAL].kept is Kept.PARTLY, "its blind index shows some"
-        assert marks["mariadb", TABLESPACE.name][Column.LOGIN].kept is Kept.IN
+        assert client[Column.EQUAL].stored is Exclusion.PARTLY, "its blind index shows some"
+        assert marks["mariadb", TABLESPACE.name][Column.LOGIN].stored is Exclusion.IN
         native = marks["mariadb", CBC.name]
-        assert native[Column.EQUAL].kept is Kept.IN and "IV" in str(native[Column.EQUAL].reason)
+        assert native[Column.EQUAL].stored is Exclusion.IN and "IV" in str(
+            native[Column.EQUAL].reason
+        )
         assert native[Column.DISK].found is bool(found)
         if found:
-            assert native[Column.DISK].kept is Kept.IN
+            assert native[Column.DISK].stored is Exclusion.IN
             assert "Found here" in str(native[Column.DISK].reason)
         assert not marks["postgresql", CBC.name][Column.DISK].found
     assert {row.search for row in page.rows} == {SearchBy.ALL, SearchBy.EQUALITY}
@@ -164,8 +166,8 @@ def test_that_rows_stand_by_server_strongest_first_and_what_would_serve_below(st
         *others, last = [row for row in server.rows if not row.baseline]
         assert server.rows[0].baseline is (server is page.servers[0]) and not last.measured
         assert last.protection == "client-aes-256-gcm" and last.cost.percent is None
-        kept = [worth(row.marks) for row in others]
-        assert len(others) == 3 and kept == sorted(kept, reverse=True)
+        stored = [worth(row.marks) for row in others]
+        assert len(others) == 3 and stored == sorted(stored, reverse=True)
     alone = page_one(report_of(store, (CBC,)))
     assert all(each.rows[-1].advised and not each.rows[-2].advised for each in alone.servers)
     many = tuple(
@@ -181,9 +183,9 @@ def test_that_rows_stand_by_server_strongest_first_and_what_would_serve_below(st
 def test_that_more_advised_rows_than_have_room_are_cut(store: Store, count: int) -> None:
     """Of each server: what was measured, and what is proposed."""
     page = page_one(report_of(store, (CBC,), servers=count))
-    kept = [row for row in page.rows if not row.baseline]
-    assert len(kept) == MOST_ROWS and page.left_out == 2 * count - MOST_ROWS
-    assert sum(row.advised for row in kept) == min(count, MOST_ROWS)
+    stored = [row for row in page.rows if not row.baseline]
+    assert len(stored) == MOST_ROWS and page.left_out == 2 * count - MOST_ROWS
+    assert sum(row.advised for row in stored) == min(count, MOST_ROWS)
     assert all(each.rows for each in page.servers)
 
 
@@ -210,8 +212,10 @@ def test_that_the_axis_is_logarithmic_where_costs_differ_much(store: Store) -> N
 
 def test_that_json_has_codes_and_values(store: Store, tmp_path: Path) -> None:
     number = store_costs(store, costly_campaign(2, (CBC, GCM), repetitions=6), COSTS, 0.002)
-    told: Any = json.loads(export(store, number, "json", tmp_path / "a.json").read_text("utf-8"))
-    summary = told["summary"]
+    reported: Any = json.loads(
+        export(store, number, "json", tmp_path / "a.json").read_text("utf-8")
+    )
+    summary = reported["summary"]
     assert summary["headline"]["code"] == "use"
     assert summary["trust"]["level"] == "high" and summary["do"]["code"] == Do.APPLICATION
     rows = {(each["server"], each["protection"]): each for each in summary["protections"]}
@@ -234,7 +238,7 @@ def test_that_web_users_have_a_row_for_each_way(store: Store) -> None:
     assert len(ways) == 2 and "directly to the database" in ways[0] and "web API" in ways[1]
 
 
-def test_that_nothing_is_said_of_costs_that_nobody_knows(store: Store) -> None:
+def test_that_nothing_is_stated_of_costs_that_nobody_knows(store: Store) -> None:
     report = report_of(store, (CBC,), noise=0.5)
     page = page_one(report)
     assert all(not row.cost.decided for row in page.rows if row.cost)

@@ -12,9 +12,9 @@ def test_that_the_table_says_which_host_s_generator_was_the_limit(store: Store) 
     hosts = ("rack1", "rack2")
     free = store_loaded(store, "free", hosts=hosts)
     bound = store_loaded(store, "bound", hosts=hosts, limiting="rack2")
-    said = [
+    output = [
         {(row[4], row[-1]) for row in hosts_table(report_on(store, number)).lines}
         for number in (free, bound)
     ]
-    assert said[0] == {("all", "no"), ("rack1", "no"), ("rack2", "no")}
-    assert said[1] == {("all", "in 1 of 4"), ("rack1", "no"), ("rack2", "in 1 of 4")}
+    assert output[0] == {("all", "no"), ("rack1", "no"), ("rack2", "no")}
+    assert output[1] == {("all", "in 1 of 4"), ("rack1", "no"), ("rack2", "in 1 of 4")}

@@ -70,9 +70,9 @@ def filled(store: Store) -> int:
 def test_that_what_was_added_since_keeps_a_campaign(any_store: Store, what: str) -> None:
     campaign = filled(any_store)
     seen, seen_at = any_store.summary(campaign), time.time()
-    add, said = ADDED[what]
+    add, output = ADDED[what]
     add(any_store, campaign)
-    assert str(any_store.delete_unchanged(seen, seen_at)) == said
+    assert str(any_store.delete_unchanged(seen, seen_at)) == output
     assert any_store.runs(campaign)
     assert not any_store.delete_unchanged(any_store.summary(campaign), time.time() + 10)
     assert any_store.campaigns() == []
@@ -101,11 +101,11 @@ def test_that_what_a_killed_program_left_running_is_deleted(address: str) -> Non
         assert store.campaigns() == []
 
 
-def test_that_a_campaign_that_another_program_works_on_is_kept(shared_address: str) -> None:
+def test_that_a_campaign_that_another_program_works_on_is_retained(shared_address: str) -> None:
     with open_store(shared_address, write=True) as store:
         campaign = filled(store)
         seen, seen_at = store.summary(campaign), time.time()
         with open_store(shared_address, write=True) as other, other.locked(campaign):
-            said = str(store.delete_unchanged(seen, seen_at))
-            assert said == "another program is working on it"
+            output = str(store.delete_unchanged(seen, seen_at))
+            assert output == "another program is working on it"
         assert not store.delete_unchanged(seen, seen_at)

@@ -66,7 +66,7 @@ def test_that_asking_loads_no_driver() -> None:
     assert done.stdout.strip() == "[]"
 
 
-def test_that_the_loop_of_each_server_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_that_the_loop_of_each_server_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     """C where its client library can be called, and nothing is encrypted in the application."""
     servers = (
         ServerSpec("pg", Source.EMBEDDED, "postgresql"),
@@ -74,7 +74,7 @@ def test_that_the_loop_of_each_server_is_told(monkeypatch: pytest.MonkeyPatch) -
     )
     gcm = Protection("gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
 
-    def told(servers: tuple[ServerSpec, ...], *protections: PlannedProtection) -> str | None:
+    def report(servers: tuple[ServerSpec, ...], *protections: PlannedProtection) -> str | None:
         return timed_loop(
             quick_campaign(
                 "loops",
@@ -84,9 +84,9 @@ def test_that_the_loop_of_each_server_is_told(monkeypatch: pytest.MonkeyPatch) -
             )
         )
 
-    assert told(servers) == "C (pg), Python (lite)"
-    assert told(servers[:1]) == "C"
-    assert told(servers, PlannedProtection(gcm)) == "Python"
-    assert told(servers, PlannedProtection(gcm, ("lite",))) == "C (pg), Python (lite)"
+    assert report(servers) == "C (pg), Python (lite)"
+    assert report(servers[:1]) == "C"
+    assert report(servers, PlannedProtection(gcm)) == "Python"
+    assert report(servers, PlannedProtection(gcm, ("lite",))) == "C (pg), Python (lite)"
     monkeypatch.setattr("app.campaign.environment.library", lambda: None)
-    assert told(servers) == "Python"
+    assert report(servers) == "Python"

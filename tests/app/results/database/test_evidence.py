@@ -91,7 +91,7 @@ def test_that_a_threat_gets_the_worst_of_what_it_reaches(
     assert [row.seen for row in rows] == [disk, os_login, database]
 
 
-def test_that_a_threat_is_told_with_its_places() -> None:
+def test_that_a_threat_is_reported_with_its_places() -> None:
     seen = [trace(), trace("redo log"), trace("server log", **KEY), trace("wal", False)]
     assert threats(seen)[0].detail == "Plaintext in data files, redo log; the key in server log."
 

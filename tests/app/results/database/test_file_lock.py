@@ -157,8 +157,8 @@ def test_that_a_log_that_is_removed_or_replaced_is_seen(file: Path) -> None:
     assert not held.fault()
     log.write_bytes(b"1")
     assert not held.fault(), "a log that begins is none that was replaced"
-    kept = log.with_name("kept")
-    log.rename(kept)
+    stored = log.with_name("kept")
+    log.rename(stored)
     assert "its log (-wal) was removed or replaced" in str(held.fault())
     log.write_bytes(b"2")
     assert "its log (-wal) was removed or replaced" in str(held.fault())
@@ -168,7 +168,7 @@ def test_that_a_log_that_is_removed_or_replaced_is_seen(file: Path) -> None:
 
 
 @pytest.mark.parametrize("end", ["-wal", "-shm", "-journal"])
-def test_that_a_link_beside_a_store_is_refused(file: Path, end: str) -> None:
+def test_that_a_link_next_to_a_store_is_refused(file: Path, end: str) -> None:
     Path(f"{file}{end}").symlink_to(file.with_name("elsewhere"))
     with pytest.raises(InputError, match=f"{end} next to it is a link"):
         Presence.hold(file)

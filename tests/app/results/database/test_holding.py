@@ -109,7 +109,7 @@ def test_that_a_bind_mount_lets_no_second_writer_in(written: Path, tmp_path: Pat
 
 
 @pytest.mark.slow
-def test_that_the_lock_of_a_killed_writer_is_void_and_nothing_lies_beside(file: Path) -> None:
+def test_that_the_lock_of_a_killed_writer_is_void_and_nothing_lies_next_to(file: Path) -> None:
     with writing(file) as program:
         program.kill()
         program.wait()

@@ -48,7 +48,7 @@ def test_that_a_campaign_whose_program_was_killed_is_interrupted_and_can_be_resu
         store_campaign(store, make_campaign(repetitions=1, warmups=0))
     with open_store(address, write=False) as reader:
         with at_work(address):
-            look_beside(address)
+            study_look(address)
             assert reader.summary(1).status is Status.RUNNING
             assert [each.id for each in reader.running()] == [1]
         wait_until(lambda: reader.summary(1).outcome == INTERRUPTED)
@@ -60,7 +60,7 @@ def test_that_a_campaign_whose_program_was_killed_is_interrupted_and_can_be_resu
         assert len(store.prepare_resume(1)) == 2
 
 
-def look_beside(address: str) -> None:
+def study_look(address: str) -> None:
     """A file is one program's; in a server another one leaves what is at work alone."""
     if "://" not in address:
         with pytest.raises(InputError, match="being written by another"):

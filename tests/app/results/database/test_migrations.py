@@ -41,7 +41,9 @@ def test_that_a_store_of_every_version_becomes_one_of_the_newest(
     assert empty == []
 
 
-def test_that_a_store_of_every_version_tells_what_it_told(written: Path, tmp_path: Path) -> None:
+def test_that_a_store_of_every_version_tells_what_it_reported(
+    written: Path, tmp_path: Path
+) -> None:
     with open_store(str(tmp_path / "now.sqlite"), write=True) as store:
         fill(store)
         expected = compare(store.snapshot(1))
@@ -64,8 +66,8 @@ def test_that_a_store_of_before_the_first_release_is_refused_in_a_sentence(
         connection.exec_driver_sql(f"UPDATE {VERSION_TABLE} SET version_num = '0015'")
     before = file.read_bytes()
     assert run([*command, "--store", str(file)]) == 2
-    told = capsys.readouterr().err
-    assert f"{file} was written by an unreleased version of Cipherbench" in told
-    assert "(store version 0015)" in told
-    assert "Move it elsewhere, or name another store." in told and "Traceback" not in told
+    report = capsys.readouterr().err
+    assert f"{file} was written by an unreleased version of Cipherbench" in report
+    assert "(store version 0015)" in report
+    assert "Move it elsewhere, or name another store." in report and "Traceback" not in report
     assert file.read_bytes() == before

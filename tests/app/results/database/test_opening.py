@@ -75,10 +75,10 @@ def shape(connection: Connection) -> dict[str, list[str]]:
         ]
         for name in look.get_table_names()
     }
-    told = {
+    report = {
         name: sorted(str(sorted(each.items())) for each in parts) for name, parts in found.items()
     }
-    return {**told, "": [str(version_of(connection))]}
+    return {**report, "": [str(version_of(connection))]}
 
 
 def test_that_the_store_version_is_the_newest_migration() -> None:
@@ -136,17 +136,17 @@ def test_that_a_killed_writer_keeps_finished_runs(file: Path) -> None:
             open_store(str(file), write=True)
         os.kill(writer.pid, signal.SIGKILL)
 
-    told = [int(line.removeprefix("run ")) for line in lines[:2]]
+    report = [int(line.removeprefix("run ")) for line in lines[:2]]
     with open_store(str(file), write=True) as store:
         campaign_id = store.find("endless")
         done = [run.id for run in store.runs(campaign_id) if run.status is Status.DONE]
-        assert done == told
+        assert done == report
         assert store.summary(campaign_id).status is Status.CANCELLED
         assert store.runs(campaign_id)[2].status is Status.CANCELLED
         left = store.prepare_resume(campaign_id)
         assert [run.position for run in left] == list(range(2, 8))
         assert [each.run for each in store.operations(campaign_id)] == [
-            run for run in told for _ in range(2)
+            run for run in report for _ in range(2)
         ]
 
 
@@ -215,7 +215,7 @@ def test_that_a_folder_is_no_store(tmp_path: Path, write: bool) -> None:
         open_store(str(tmp_path), write=write)
 
 
-def test_that_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+def test_that_a_folder_that_cannot_be_made_is_reported(tmp_path: Path) -> None:
     (tmp_path / "plain").touch()
     with pytest.raises(InputError) as caught:
         open_store(str(tmp_path / "plain" / "results.sqlite"), write=True)
@@ -268,13 +268,13 @@ def test_that_the_default_store_is_in_the_programs_folder(
         assert store.campaigns() == []
 
 
-def test_that_losing_the_database_is_told_in_one_sentence(store: Store, file: Path) -> None:
+def test_that_losing_the_database_is_reported_in_one_sentence(store: Store, file: Path) -> None:
     store_campaign(store, make_campaign())
     store.close()
     with open_store(str(file), write=False) as reader:
         file.write_bytes(b"not a database any more" * 1000)
-        for beside in ("-wal", "-shm"):
-            file.with_name(file.name + beside).unlink(missing_ok=True)
+        for compared in ("-wal", "-shm"):
+            file.with_name(file.name + compared).unlink(missing_ok=True)
         with pytest.raises(InputError, match=r"is damaged|cannot be used as a store"):
             reader.campaigns()
 
@@ -330,9 +330,9 @@ def test_that_a_store_without_a_version_is_damaged_with_one_sentence(
 ) -> None:
     with open_store(address, write=True) as store, store.transaction(write=True) as session:
         session.connection().exec_driver_sql(emptied.format(VERSION_TABLE))
-    said = set()
+    output = set()
     for write in (False, True):
         with pytest.raises(InputError) as caught:
             open_store(address, write=write)
-        said.add(str(caught.value))
-    assert len(said) == 1 and "does not record its version" in said.pop()
+        output.add(str(caught.value))
+    assert len(output) == 1 and "does not record its version" in output.pop()

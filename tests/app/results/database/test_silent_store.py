@@ -60,11 +60,11 @@ def test_that_a_store_that_falls_silent_is_noticed_and_a_repeat_waits_for_it(
 ) -> None:
     monkeypatch.setattr(recording, "SILENCE_SECONDS", 1.5)
     proxy, address = through_proxy
-    told: list[str] = []
+    report: list[str] = []
 
     def tell(event: Event) -> None:
         assert isinstance(event, Noted)
-        told.append(event.text)
+        report.append(event.text)
 
     with open_store(address, write=True) as store:
         campaign_id = store_campaign(store, make_campaign(repetitions=1, warmups=0))
@@ -80,10 +80,10 @@ def test_that_a_store_that_falls_silent_is_noticed_and_a_repeat_waits_for_it(
 
             def is_noticed() -> bool:
                 recorder.put(Noted(Message("meanwhile")))
-                return any("The store does not answer" in text for text in told)
+                return any("The store does not answer" in text for text in report)
 
             wait_until(is_noticed, 30)
-            assert sum("The store does not answer" in text for text in told) == 1
+            assert sum("The store does not answer" in text for text in report) == 1
             assert not answer.done()
             proxy.speak()
             _, position = answer.result(60)
@@ -91,7 +91,7 @@ def test_that_a_store_that_falls_silent_is_noticed_and_a_repeat_waits_for_it(
             for event in whole_run(second, SECONDS):
                 recorder.put(event)
             recorder.close()
-        assert sum("The store answers again" in text for text in told) == 1
+        assert sum("The store answers again" in text for text in report) == 1
         assert [run.stalled for run in store.runs(campaign_id)] == [True, False, False]
         assert store.repeat(first.id)[1] == position, "asked twice, repeated once"
 
@@ -139,8 +139,8 @@ def test_that_a_server_that_refuses_is_still_asked_for_what_earlier_sessions_mea
         wait_until(lambda: recorder._fault is not None, 30)
         with pytest.raises(NotStored):
             recorder.close(lambda: True)
-        told = read_spool(recorder._spool.path).events
-        assert [each.run_id for each in told if isinstance(each, RunFinished)] == [done.id]
+        report = read_spool(recorder._spool.path).events
+        assert [each.run_id for each in report if isinstance(each, RunFinished)] == [done.id]
 
 
 def test_that_the_writer_of_the_store_lets_other_threads_go_first(tmp_path: Path) -> None:
@@ -175,7 +175,7 @@ def test_that_a_text_that_no_store_holds_stops_nothing(address: str, tmp_path: P
             recorder.put(event)
         copy.write_bytes(recorder._spool.path.read_bytes())
         recorder.close()
-        assert [line.message for line in store.events(campaign_id)] == [
+        assert [line.text for line in store.events(campaign_id)] == [
             "a name \N{REPLACEMENT CHARACTER} and  a nothing"
         ] * 2
     with open_store(str(tmp_path / "other.sqlite"), write=True) as other:
@@ -183,11 +183,11 @@ def test_that_a_text_that_no_store_holds_stops_nothing(address: str, tmp_path: P
 
 
 @pytest.mark.slow
-def test_that_an_event_that_the_store_cannot_hold_is_set_aside_and_told(address: str) -> None:
-    told: list[Event] = []
+def test_that_an_event_that_the_store_cannot_hold_is_set_aside_and_reported(address: str) -> None:
+    report: list[Event] = []
     with open_store(address, write=True) as store:
         campaign_id = store_campaign(store, make_campaign(repetitions=1, warmups=0))
-        recorder = Recorder(store, campaign_id, told.append)
+        recorder = Recorder(store, campaign_id, report.append)
         first, second = store.load(campaign_id).runs
         for event in whole_run(replace(first, id=987_654), SECONDS):
             recorder.put(event)
@@ -196,7 +196,7 @@ def test_that_an_event_that_the_store_cannot_hold_is_set_aside_and_told(address:
         with pytest.raises(NotStored):
             recorder.close()
         assert store.runs(campaign_id)[1].status is Status.DONE
-        assert any("rejected one of the results" in str(event) for event in told)
+        assert any("rejected one of the results" in str(event) for event in report)
 
 
 def test_that_a_spool_without_room_keeps_what_is_in_it(

@@ -80,7 +80,7 @@ def content(store: Store, campaign_id: int) -> Any:
 
 
 @pytest.mark.slow
-def test_that_a_sound_store_is_said_to_be_sound(address: str) -> None:
+def test_that_a_sound_store_is_stated_to_be_sound(address: str) -> None:
     with open_store(address, write=True) as store:
         fill(store)
         fill(store, "second")
@@ -134,9 +134,9 @@ def test_that_a_damaged_head_of_the_file_is_damage(file: Path) -> None:
     with file.open("r+b") as opened:
         opened.seek(100)
         opened.write(os.urandom(3000))
-    told = cipherbench("check", file)
-    assert told.code == 1
-    assert len(told.out.splitlines()) > 1 and "\\x0a" not in told.out
+    reported = cipherbench("check", file)
+    assert reported.code == 1
+    assert len(reported.out.splitlines()) > 1 and "\\x0a" not in reported.out
 
 
 DAMAGES = {
@@ -147,24 +147,24 @@ DAMAGES = {
 }
 
 
-@pytest.mark.parametrize("said", DAMAGES)
+@pytest.mark.parametrize("output", DAMAGES)
 @pytest.mark.in_every_run("sqlite", "does not match its plan")
 def test_that_what_cannot_be_read_is_listed_with_its_campaign(
-    said: str,
+    output: str,
     any_store: Store,
 ) -> None:
     fill(any_store)
     fill(any_store, "other")
     with any_store.transaction(write=True) as session:
-        session.execute(text(DAMAGES[said]))
+        session.execute(text(DAMAGES[output]))
     report = check_store(any_store.url.render_as_string(hide_password=False))
     assert not report.sound
-    assert any(said in fault for fault in report.campaigns[0].faults)
-    assert any(said in line for line in report.lines())
+    assert any(output in fault for fault in report.campaigns[0].faults)
+    assert any(output in line for line in report.lines())
 
 
 @pytest.mark.slow
-def test_that_a_spool_that_waits_is_told(file: Path) -> None:
+def test_that_a_spool_that_waits_is_reported(file: Path) -> None:
     with open_store(str(file), write=True) as store:
         campaign_id = fill(store)
         spool = spool_of(store, campaign_id, [])
@@ -267,7 +267,7 @@ def test_that_an_import_completes_what_is_there_and_overwrites_nothing(
 
 
 @pytest.mark.slow
-def test_that_a_line_that_was_cut_off_is_left_out_and_told(
+def test_that_a_line_that_was_cut_off_is_left_out_and_reported(
     spool: Callable[..., Path], tmp_path: Path
 ) -> None:
     path = spool(lambda events: [event for event in events if not isinstance(event, Noted)][:-1])

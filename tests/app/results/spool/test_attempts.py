@@ -218,7 +218,7 @@ def test_that_what_is_known_better_here_stays(store: Store, spool: Writer) -> No
         import_file(store, path)
         assert [(each.version, dict(each.settings)) for each in store.servers(1)] == [("18.6", {})]
         assert [each.place for each in store.evidence(1)] == ["here", "x"]
-        assert [(each.message, each.run) for each in store.events(1)] == [
+        assert [(each.text, each.run) for each in store.events(1)] == [
             ("Of a run", run.id),
             ("Of none", None),
         ]
@@ -259,19 +259,19 @@ def test_that_sessions_that_are_not_known_here_are_added(store: Store, spool: Wr
 
 @pytest.mark.parametrize("runs", [0, 1, 2])
 @pytest.mark.parametrize("own", [True, False])
-def test_that_what_killed_programs_left_is_taken_and_told(
+def test_that_what_killed_programs_left_is_taken_and_reported(
     store: Store, spool: Writer, tmp_path: Path, runs: int, own: bool
 ) -> None:
     of_campaign = store.load(1).runs[:runs]
     path = spool([event for run in of_campaign for event in whole_run(run, {"INSERT": 1.0})])
     if not own:
         path.write_text(path.read_text().replace(str(store.home), "/elsewhere/x.sqlite"))
-    told: list[Event] = []
+    report: list[Event] = []
     with store.locked(1):
-        take_leftovers(store, 1, told.append)
+        take_leftovers(store, 1, report.append)
     assert path.exists() is not own
     assert [run.status for run in store.runs(1)].count(DONE) == runs
-    words = [each.text for each in told if isinstance(each, Noted)]
+    words = [each.text for each in report if isinstance(each, Noted)]
     assert (
         words
         == {
@@ -282,17 +282,17 @@ def test_that_what_killed_programs_left_is_taken_and_told(
     )
 
 
-def test_that_a_leftover_that_does_not_fit_is_told_and_the_next_one_is_taken(
+def test_that_a_leftover_that_does_not_fit_is_reported_and_the_next_one_is_taken(
     store: Store, spool: Writer
 ) -> None:
     first, second = store.load(1).runs[:2]
     bad = spool(attempt(replace(first, id=99), DONE, 1000.0, 1.0))
     good = spool(attempt(second, DONE, 1000.0, 1.0))
-    told: list[Event] = []
+    report: list[Event] = []
     with store.locked(1):
-        take_leftovers(store, 1, told.append)
+        take_leftovers(store, 1, report.append)
     assert bad.exists() and not good.exists()
-    levels = [each.level for each in told if isinstance(each, Noted)]
+    levels = [each.level for each in report if isinstance(each, Noted)]
     assert sorted(levels) == ["info", "warning"]
     assert store.runs(1)[1].status is DONE
 
@@ -340,11 +340,11 @@ def test_that_a_head_that_does_not_fit_its_plan_makes_no_campaign(
 ) -> None:
     path = spool([])
     head = json.loads(path.read_text())
-    change, said = HEADS[what]
+    change, output = HEADS[what]
     change(head)
     path.write_text(json.dumps(head, separators=(",", ":")) + "\n")
     with open_store(str(tmp_path / "other.sqlite"), write=True) as other:
-        with pytest.raises(InputError, match=said):
+        with pytest.raises(InputError, match=output):
             import_file(other, path)
         assert other.campaigns() == []
 

@@ -110,7 +110,7 @@ def after_runs(count: int, act: Callable[[], None]) -> Callable[[Event], None]:
     return watch
 
 
-def told(stage: Stage, words: str) -> list[str]:
+def report(stage: Stage, words: str) -> list[str]:
     return [event.text for event in stage.of(Noted) if words in event.text]
 
 
@@ -121,9 +121,9 @@ def check_all_there(stage: Stage, campaign_id: int, url: str | None = None) -> N
         operations = store.operations(campaign_id)
         samples = {run.id: store.samples(run.id) for run in runs}
     assert {run.status for run in runs} == {DONE}
-    kept = [(each.operation, each.seconds, each.started_at) for each in operations]
+    stored = [(each.operation, each.seconds, each.started_at) for each in operations]
     seen = [(each.operation, each.seconds, each.started_at) for each in stage.of(OperationFinished)]
-    assert sorted(kept) == sorted(seen)
+    assert sorted(stored) == sorted(seen)
     moments = [sample.at for some in samples.values() for sample in some]
     assert sorted(moments) == sorted(event.sample.at for event in stage.of(Sampled))
 
@@ -143,8 +143,8 @@ def test_that_a_store_that_is_lost_for_a_while_loses_nothing(
     outcome = stage.run(plan(3))
     assert (outcome.status, outcome.failed) == (DONE, 0)
     check_all_there(stage, outcome.campaign_id)
-    assert len(told(stage, "The store does not answer")) == 1
-    assert len(told(stage, "The store answers again")) == 1
+    assert len(report(stage, "The store does not answer")) == 1
+    assert len(report(stage, "The store answers again")) == 1
     assert spools() == [], "nothing is left of the spool"
 
 
@@ -229,7 +229,7 @@ def test_that_a_claim_outlives_a_blink(
 
     def intrude(event: Event) -> None:
         """Once the store has answered again: what it says comes by the thread that this is on."""
-        silent = len(told(stage, "does not answer")) > len(told(stage, "answers again"))
+        silent = len(report(stage, "does not answer")) > len(report(stage, "answers again"))
         if refused or silent or len(stage.of(RunFinished)) < 3:
             return
         time.sleep(1)
@@ -285,7 +285,7 @@ def test_that_a_lock_that_is_held_longer_than_a_transaction_waits_loses_nothing(
         assert holder.wait(60) == 0
     assert (outcome.status, outcome.failed) == (DONE, 0)
     check_all_there(stage, outcome.campaign_id)
-    assert len(told(stage, "The store does not answer")) == 1
+    assert len(report(stage, "The store does not answer")) == 1
 
 
 @pytest.fixture
@@ -323,8 +323,8 @@ def test_that_a_full_disk_under_the_store_is_waited_for(
     stage.watch = lambda event: (filling(event), freeing(event), None)[2]
     outcome = stage.run(plan(5))
     assert outcome.failed == 0
-    [said] = told(stage, "The store does not answer")
-    assert "full" in said or "I/O" in said
+    [output] = report(stage, "The store does not answer")
+    assert "full" in output or "I/O" in output
     check_all_there(stage, outcome.campaign_id)
 
 
@@ -358,7 +358,7 @@ def replace_by_a_copy(store: Path) -> None:
         remove_log,
     ],
 )
-def test_that_a_store_that_is_taken_away_is_told_at_once_and_its_results_are_kept(
+def test_that_a_store_that_is_taken_away_is_reported_at_once_and_its_results_are_retained(
     act: Callable[[Path], None],
     stage: Stage,
     plan: Callable[..., Campaign],
@@ -375,12 +375,12 @@ def test_that_a_store_that_is_taken_away_is_told_at_once_and_its_results_are_kep
     stage.watch = after_runs(2, take_away)
     with pytest.raises(NotStored):
         stage.run(plan(5, 200))
-    said = next(
+    output = next(
         index
         for index, event in enumerate(stage.events)
         if isinstance(event, Noted) and "The store does not answer" in event.text
     )
-    before = [each for each in stage.events[:said] if isinstance(each, RunFinished)]
+    before = [each for each in stage.events[:output] if isinstance(each, RunFinished)]
     assert len(before) <= at[0] + 2 < 5, "not only at the end"
     [spool] = spools()
     elsewhere = str(tmp_path / "elsewhere.sqlite")
@@ -389,7 +389,7 @@ def test_that_a_store_that_is_taken_away_is_told_at_once_and_its_results_are_kep
     check_all_there(stage, 1, elsewhere)
 
 
-def test_that_what_earlier_sessions_measured_is_kept_when_the_store_is_removed(
+def test_that_what_earlier_sessions_measured_is_retained_when_the_store_is_removed(
     stage: Stage,
     plan: Callable[..., Campaign],
     tmp_path: Path,
@@ -456,7 +456,7 @@ def test_that_a_store_with_damaged_pages_is_refused_before_anything_is_run(
     assert again.code == 2 and "is damaged" in again.sentence
 
 
-def test_that_a_spool_that_cannot_be_written_is_told_and_the_store_counts(
+def test_that_a_spool_that_cannot_be_written_is_reported_and_the_store_counts(
     stage: Stage, plan: Callable[..., Campaign], home: Path
 ) -> None:
     folder = spool_folder()
@@ -470,7 +470,7 @@ def test_that_a_spool_that_cannot_be_written_is_told_and_the_store_counts(
         assert list(folder.iterdir()) == [], "links are not followed"
         folder.unlink()
     assert outcome.failed == 0
-    assert len(told(stage, "No spool can be written")) == 1
+    assert len(report(stage, "No spool can be written")) == 1
     check_all_there(stage, outcome.campaign_id)
 
 
@@ -497,8 +497,8 @@ def test_that_a_killed_program_loses_no_run_that_was_over_and_resume_takes_it_fr
     holder.kill()
     holder.communicate()
     with open_store(store, write=False) as opened:
-        kept = opened.summary(1).runs_done
-    assert kept <= 3, "the others are in the spool alone"
+        stored = opened.summary(1).runs_done
+    assert stored <= 3, "the others are in the spool alone"
     [spool] = spools()
     lines = spool.read_text().splitlines()
     ends = [line for line in lines if '"RunFinished"' in line]
@@ -509,17 +509,17 @@ def test_that_a_killed_program_loses_no_run_that_was_over_and_resume_takes_it_fr
         text=True,
     )
     assert resumed.stderr is not None
-    said = []
+    output = []
     for line in resumed.stderr:
-        said.append(line)
+        output.append(line)
         if line.startswith("["):
             resumed.send_signal(signal.SIGINT)
             break
-    said += resumed.stderr.readlines()
+    output += resumed.stderr.readlines()
     resumed.wait(60)
     resumed.stderr.close()
-    assert "runs that an earlier session could not store were imported from" in "".join(said)
-    assert next(line for line in said if line.startswith("[")).startswith(f"[{len(ends)} of 40")
+    assert "runs that an earlier session could not store were imported from" in "".join(output)
+    assert next(line for line in output if line.startswith("[")).startswith(f"[{len(ends)} of 40")
     assert spools() == []
 
 
@@ -561,9 +561,9 @@ def test_that_an_exit_code_tells_that_results_are_not_in_the_store(
         text=True,
     )
     assert program.stderr is not None
-    said = []
+    output = []
     for line in program.stderr:
-        said.append(line)
+        output.append(line)
         if line.startswith("[1 of"):
             store.unlink()
         if line.startswith("[3 of"):
@@ -572,7 +572,7 @@ def test_that_an_exit_code_tells_that_results_are_not_in_the_store(
     program.stderr.close()
     assert program.wait(60) == 1
     [spool] = spools()
-    assert f"`cipherbench import {spool}`" in said[-1] and "Traceback" not in "".join(said)
+    assert f"`cipherbench import {spool}`" in output[-1] and "Traceback" not in "".join(output)
     done = cipherbench("import", spool, "--store", tmp_path / "other.sqlite", "--json")
     assert done.code == 0, done.err
     assert done.json["added"] == 4  # type: ignore[index]

@@ -166,7 +166,7 @@ def test_that_an_imported_campaign_knows_its_conditions(file: Path, tmp_path: Pa
         assert store.sessions(made) == known == [SESSION]
         campaign = store.load(made).campaign
         other = replace(SESSION, at=3000.0, servers=(replace(SERVER, version="15.1"),), data="cd")
-        found = [str(each.said) for each in session_differences(campaign, known[0], other)]
+        found = [str(each.message) for each in session_differences(campaign, known[0], other)]
         assert found[0] == "pg was 18.6, now 15.1" and len(found) == 2
         import_file(store, spool.path)
         assert store.sessions(made) == known

@@ -14,7 +14,7 @@ from engines.contract.errors import InputError
 from tests.app.results.making import make_campaign, store_campaign
 
 
-def test_that_labels_are_kept_tidied_and_go_along_in_an_archive(
+def test_that_labels_are_retained_tidied_and_go_along_in_an_archive(
     any_store: Store, tmp_path: Path
 ) -> None:
     plain = store_campaign(any_store, make_campaign("plain"))
@@ -23,18 +23,22 @@ def test_that_labels_are_kept_tidied_and_go_along_in_an_archive(
     label(any_store, number, tags=("customer  x", "Audit", "audit", " "))
     label(any_store, number, notes="on the new disk\nslow\0\n")
     label(any_store, number, archived=True)
-    kept, untouched = any_store.summary(number), any_store.summary(plain)
-    assert (kept.name, kept.tags, kept.archived) == ("São Paulo", ("customer x", "Audit"), True)
-    assert kept.notes == "on the new disk\nslow"
+    stored, untouched = any_store.summary(number), any_store.summary(plain)
+    assert (stored.name, stored.tags, stored.archived) == (
+        "São Paulo",
+        ("customer x", "Audit"),
+        True,
+    )
+    assert stored.notes == "on the new disk\nslow"
     assert (untouched.name, untouched.tags, untouched.notes) == ("plain", (), "")
-    assert not untouched.archived and any_store.campaigns() == [kept, untouched]
+    assert not untouched.archived and any_store.campaigns() == [stored, untouched]
     assert any_store.find("São Paulo") == number
     assert any_store.load(number).campaign.name == "before"
     path = tmp_path / "x.zip"
     path.write_bytes(archive_bytes(any_store, [number]))
     with open_store(str(tmp_path / "there.sqlite"), write=True) as there:
         taken = there.summary(import_file(there, path).campaign)
-        assert (taken.name, taken.tags, taken.notes) == (kept.name, kept.tags, kept.notes)
+        assert (taken.name, taken.tags, taken.notes) == (stored.name, stored.tags, stored.notes)
         assert taken.archived
         assert archive_bytes(there, [taken.id]) == path.read_bytes()
     label(any_store, number, tags=())

@@ -74,7 +74,7 @@ def test_that_a_native_protection_without_a_mode_is_stored_with_the_engines_own(
     assert store.load(campaign_id).cells[0].protection == unnamed
 
 
-def test_that_the_events_of_a_run_are_kept(any_store: Store) -> None:
+def test_that_the_events_of_a_run_are_retained(any_store: Store) -> None:
     campaign_id = store_campaign(any_store, make_campaign())
     run = run_of(any_store, campaign_id, cell=1, repetition=2)
     insert = operation_finished(run.id, "INSERT", 2.0, at=1000.0, latencies=[500, 700])
@@ -230,7 +230,7 @@ def test_that_campaigns_are_found_by_name_and_by_number(any_store: Store) -> Non
 
 @pytest.mark.parametrize("wanted", ["nothing", "#99", "²", "#", "", "99999999999999999999"])
 @pytest.mark.in_every_run("sqlite", "nothing")
-def test_that_an_unknown_campaign_is_told_with_those_there_are(
+def test_that_an_unknown_campaign_is_reported_with_those_there_are(
     any_store: Store, wanted: str
 ) -> None:
     for number in range(7):
@@ -247,7 +247,7 @@ def test_that_an_unknown_number_cannot_be_loaded(store: Store) -> None:
             ask(5)
 
 
-def test_that_servers_and_environment_are_kept(any_store: Store) -> None:
+def test_that_servers_and_environment_are_retained(any_store: Store) -> None:
     campaign_id = store_campaign(any_store, make_campaign())
     any_store.set_environment(campaign_id, {"cpu": "EPYC", "cores": 2, "virtual": None})
     settings = {"fsync": "on", "shared_buffers": "128MB"}
@@ -261,7 +261,7 @@ def test_that_the_event_log_gives_the_newest_lines_oldest_first(any_store: Store
     campaign_id = store_campaign(any_store, make_campaign())
     any_store.write(campaign_id, [Noted(Message(f"line {n}"), at=float(n)) for n in range(1, 6)])
     any_store.write(campaign_id, [ServerLost("pg", Message("It stopped."))])
-    assert [each.message for each in any_store.events(campaign_id, limit=3)] == [
+    assert [each.text for each in any_store.events(campaign_id, limit=3)] == [
         "line 4",
         "line 5",
         "pg: It stopped.",
@@ -282,14 +282,14 @@ def test_that_a_batch_is_stored_whole_or_not_at_all(any_store: Store) -> None:
 def test_that_a_deleted_campaign_leaves_nothing_and_its_number_is_not_reused(
     any_store: Store,
 ) -> None:
-    kept = store_campaign(any_store, make_campaign("kept"))
+    saved = store_campaign(any_store, make_campaign("kept"))
     gone = store_campaign(any_store, make_campaign("gone"))
     run = any_store.load(gone).runs[0]
     any_store.write(gone, [*whole_run(run, {"INSERT": 1.0}), sampled(run.id, 1.0)])
     any_store.write(gone, [sampled(None, 1.0), Noted(Message("bye"), run_id=run.id)])
     any_store.set_environment(gone, {"cpu": "EPYC"})
     any_store.delete_campaign(gone)
-    assert [each.id for each in any_store.campaigns()] == [kept]
+    assert [each.id for each in any_store.campaigns()] == [saved]
     assert any_store.samples(run.id) == []
     assert any_store.events(gone) == []
     assert any_store.environment(gone) == {}

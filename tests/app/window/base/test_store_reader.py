@@ -57,7 +57,7 @@ def test_that_who_asks_when_it_is_closed_already_meets_no_error(reader: StoreRea
     assert asked == []
 
 
-def test_that_a_page_that_goes_without_closing_it_waits_for_the_job_at_hand(
+def test_that_a_page_that_goes_without_closing_it_waits_for_the_job_nearby(
     qtbot: PatientBot, tmp_path: Path
 ) -> None:
     """What the thread told by an object that was just being destroyed took the program along."""

@@ -84,7 +84,7 @@ def named(page: QWidget, text: str) -> list[QPushButton]:
     return [each for each in page.findChildren(QPushButton) if each.text() == text]
 
 
-def test_that_who_writes_is_told_refused_and_kept_up_with_until_it_ends(
+def test_that_who_writes_is_reported_refused_and_retained_up_with_until_it_ends(
     window: MainWindow, other: subprocess.Popen[bytes], qtbot: QtBot
 ) -> None:
     strip = part(window, StoreStrip)
@@ -190,8 +190,8 @@ def test_that_a_signal_waits_until_the_window_has_done_what_it_does(
 ) -> None:
     """It may come while a module is imported: to wait for a thread there, which imports as well,
     would be for ever."""
-    said = subprocess.run(
+    output = subprocess.run(
         [sys.executable, "-c", IN_THE_MIDDLE, tmp_path / "store.sqlite", str(int(number))],
         capture_output=True, text=True, timeout=60, check=True,
     )  # fmt: skip
-    assert said.stdout == "whole\n"
+    assert output.stdout == "whole\n"

@@ -176,8 +176,8 @@ def test_that_resume_asks_for_a_password_and_not_now_or_a_wrong_one_begins_nothi
     qtbot.waitUntil(lambda: window.workbench.running)
     assert asking.isHidden()
     qtbot.waitUntil(lambda: not window.workbench.running)
-    told = summary(store)
-    assert (told.status, told.runs_done, told.runs_failed) == (Status.DONE, 3, 0)
+    report = summary(store)
+    assert (report.status, report.runs_done, report.runs_failed) == (Status.DONE, 3, 0)
 
 
 def test_that_a_campaign_is_taken_up_with_its_own_servers_alone(
@@ -231,7 +231,7 @@ def state(window: MainWindow) -> ServerState | None:
     return entry.state if entry else None
 
 
-def test_that_an_error_of_the_servers_is_told_once(window: MainWindow, qtbot: QtBot) -> None:
+def test_that_an_error_of_the_servers_is_reported_once(window: MainWindow, qtbot: QtBot) -> None:
     window.show_page("servers")
     error = CipherbenchError(phrase("In the way"), phrase("It stands there."))
     window.workbench.servers.failed.emit(error)
@@ -289,17 +289,17 @@ def test_that_the_rest_goes_on_without_a_server_and_both_pages_count_alike(
     qtbot.waitUntil(lambda: not window.workbench.running)
     run = window.page("run")
     qtbot.waitUntil(lambda: has(run, "Resume"))
-    told = summary(store)
-    assert told.outcome == "done with failures" and told.runs_failed > 0
+    report = summary(store)
+    assert report.outcome == "done with failures" and report.runs_failed > 0
     line = run.findChild(ProgressLine)
     assert isinstance(line, ProgressLine)
-    said = line.accessibleDescription()
-    assert f"{told.runs_done} of {told.runs_total}" in said and "done with failures" in said
+    output = line.accessibleDescription()
+    assert f"{report.runs_done} of {report.runs_total}" in output and "done with failures" in output
     listed = window.page("results")
     assert isinstance(listed, ResultsPage)
     qtbot.mouseClick(button(run, "Show results"), LEFT)
     settle(listed, qtbot)
-    counts = f"{told.runs_done} of {told.runs_total} runs"
+    counts = f"{report.runs_done} of {report.runs_total} runs"
     qtbot.waitUntil(lambda: counts in " ".join(each.text() for each in labels(listed)))
 
 
@@ -321,11 +321,11 @@ def test_that_the_run_page_resumes_what_was_cancelled(
     qtbot.waitUntil(lambda: not window.workbench.running)
     qtbot.waitUntil(lambda: has(page, "Resume"))
     assert not has(page, "Pause")
-    told = summary(store)
+    report = summary(store)
     line = page.findChild(ProgressLine)
     assert isinstance(line, ProgressLine)
-    assert told.status is Status.CANCELLED
-    assert f"{told.runs_done} of {told.runs_total}" in line.accessibleDescription()
+    assert report.status is Status.CANCELLED
+    assert f"{report.runs_done} of {report.runs_total}" in line.accessibleDescription()
     qtbot.mouseClick(button(page, "Resume"), LEFT)
     qtbot.waitUntil(lambda: window.workbench.running)
     qtbot.waitUntil(lambda: not window.workbench.running)

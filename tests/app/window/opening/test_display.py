@@ -12,7 +12,7 @@ from pathlib import Path
 import PySide6
 import pytest
 
-from tests.app.typed import Said, cipherbench_anew
+from tests.app.typed import CommandResult, cipherbench_anew
 
 _QT = Path(PySide6.__file__).parent / "Qt"
 _LIBRARIES = Path("/usr/lib/x86_64-linux-gnu")
@@ -44,11 +44,11 @@ def _no_display(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(each, raising=False)
 
 
-def one_sentence(said: Said) -> str:
+def one_sentence(output: CommandResult) -> str:
     """What was said instead of an abort."""
-    assert said.code == 2, said
-    assert not said.out and said.err.startswith("cipherbench: ") and said.err.count("\n") == 1
-    return said.err
+    assert output.code == 2, output
+    assert not output.out and output.err.startswith("cipherbench: ") and output.err.count("\n") == 1
+    return output.err
 
 
 @pytest.mark.parametrize(
@@ -70,9 +70,9 @@ def test_that_no_display_is_a_sentence(
 ) -> None:
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
-    said = one_sentence(cipherbench_anew())
-    assert sentence in said
-    assert "apt-get" not in said  # as Qt guesses
+    output = one_sentence(cipherbench_anew())
+    assert sentence in output
+    assert "apt-get" not in output  # as Qt guesses
 
 
 @pytest.mark.parametrize(
@@ -90,10 +90,10 @@ def test_that_a_missing_library_is_named_with_its_package(
     done = subprocess.run(
         [*hidden, sys.executable, "-m", "app"], capture_output=True, text=True, check=False
     )
-    said = one_sentence(Said(done.returncode, done.stdout, done.stderr))
-    assert f"{library}: cannot open shared object file" in said
+    output = one_sentence(CommandResult(done.returncode, done.stdout, done.stderr))
+    assert f"{library}: cannot open shared object file" in output
     if Path("/etc/debian_version").exists():
-        assert said.endswith(f"apt-get install -y --no-install-recommends {package}`.\n")
+        assert output.endswith(f"apt-get install -y --no-install-recommends {package}`.\n")
 
 
 def test_that_a_library_that_is_no_library_is_named(
@@ -120,5 +120,5 @@ def needed_by(file: Path) -> set[str]:
     readelf = shutil.which("readelf")
     if readelf is None:
         pytest.skip("binutils has readelf")
-    said = subprocess.run([readelf, "-d", file], capture_output=True, text=True, check=True)
-    return set(re.findall(r"\(NEEDED\).*\[(.+)\]", said.stdout))
+    output = subprocess.run([readelf, "-d", file], capture_output=True, text=True, check=True)
+    return set(re.findall(r"\(NEEDED\).*\[(.+)\]", output.stdout))

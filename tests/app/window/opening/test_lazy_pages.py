@@ -44,8 +44,8 @@ def seen(home: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    told: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
-    return told
+    report: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return report
 
 
 @pytest.fixture

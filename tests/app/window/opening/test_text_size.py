@@ -94,22 +94,22 @@ def test_that_the_next_start_has_it_and_what_we_start_has_not(
 ) -> None:
     (tmp_path / "window.ini").write_text(f"[General]\ntext-size={stored}\n")
     given = {"QT_SCALE_FACTOR": own} if own else {}
-    said = run(["-c", BEGUN], {"CIPHERBENCH_HOME": str(tmp_path), **given})
-    assert said.split() == [str(ratio), own or "None"]
+    output = run(["-c", BEGUN], {"CIPHERBENCH_HOME": str(tmp_path), **given})
+    assert output.split() == [str(ratio), own or "None"]
 
 
 def test_that_the_program_starts_again_as_it_was_started(tmp_path: Path, qtbot: QtBot) -> None:
-    script, told = tmp_path / "twice.py", tmp_path / "told"
+    script, report = tmp_path / "twice.py", tmp_path / "told"
     script.write_text(TWICE)
-    run([str(script), str(told)], {})
+    run([str(script), str(report)], {})
     qtbot.waitUntil((tmp_path / "told.again").exists)
 
 
 def run(arguments: list[str], given: dict[str, str]) -> str:
-    kept = {key: value for key, value in os.environ.items() if key != "QT_SCALE_FACTOR"}
+    saved = {key: value for key, value in os.environ.items() if key != "QT_SCALE_FACTOR"}
     return subprocess.run(
         [sys.executable, *arguments],
-        env={**kept, "QT_QPA_PLATFORM": "offscreen", **given},
+        env={**saved, "QT_QPA_PLATFORM": "offscreen", **given},
         capture_output=True,
         text=True,
         check=True,

@@ -90,7 +90,7 @@ def main(store: str) -> None:
     _wait(app, lambda: not window.workbench.running)
     turns.stop()
     watched.on = False
-    told = {
+    report = {
         "painted": window.painted,
         "heavy": window.heavy,
         "built": window.built,
@@ -99,7 +99,7 @@ def main(store: str) -> None:
         "of several machines": [each for each in sys.modules if each.startswith(_SEVERAL)],
         "status": statuses,
     }
-    sys.stdout.write(f"{json.dumps(told)}\n")
+    sys.stdout.write(f"{json.dumps(report)}\n")
     sys.stdout.flush()
     window.close()
 

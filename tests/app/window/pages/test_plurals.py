@@ -19,14 +19,14 @@ from app.window.shared.run_words import run_words
 from engines.contract.message import Message
 
 
-@pytest.mark.parametrize(("size", "said"), [(1, "1 record"), (2, "2 records")])
-def test_that_a_run_of_one_record_says_so(size: int, said: str) -> None:
+@pytest.mark.parametrize(("size", "text"), [(1, "1 record"), (2, "2 records")])
+def test_that_a_run_of_one_record_says_so(size: int, text: str) -> None:
     run = RunStarted(1, "pg", "postgresql", "plaintext", size, 3, False, 0.0)
-    assert run_words(run) == f"pg · plaintext · {said} · repetition 3"
+    assert run_words(run) == f"pg · plaintext · {text} · repetition 3"
 
 
-@pytest.mark.parametrize(("files", "said"), [(1, "1 file, 1.5 MB"), (2, "2 files, 1.5 MB")])
-def test_that_a_trace_of_one_file_says_so(files: int, said: str) -> None:
+@pytest.mark.parametrize(("files", "text"), [(1, "1 file, 1.5 MB"), (2, "2 files, 1.5 MB")])
+def test_that_a_trace_of_one_file_says_so(files: int, text: str) -> None:
     trace = Trace(
         "pg",
         "plaintext",
@@ -38,12 +38,12 @@ def test_that_a_trace_of_one_file_says_so(files: int, said: str) -> None:
         files=files,
         size=1_500_000,
     )
-    assert f"{said} read." in details(trace)
+    assert f"{text} read." in details(trace)
 
 
-@pytest.mark.parametrize(("total", "said"), [(1, "1 of 1 run"), (2, "1 of 2 runs")])
+@pytest.mark.parametrize(("total", "text"), [(1, "1 of 1 run"), (2, "1 of 2 runs")])
 def test_that_a_campaign_of_one_run_says_so(
-    filled: Path, qtbot: QtBot, total: int, said: str
+    filled: Path, qtbot: QtBot, total: int, text: str
 ) -> None:
     with open_store(str(filled), write=False) as store:
         report = report_on(store, 1)
@@ -52,4 +52,4 @@ def test_that_a_campaign_of_one_run_says_so(
     one = replace(report.summary, runs_done=1, runs_total=total)
     head.show_report(replace(report, summary=one), obstacle="")
     facts = [part for each in head.findChildren(QLabel) for part in each.text().split(" · ")]
-    assert said in facts
+    assert text in facts

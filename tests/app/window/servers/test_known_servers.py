@@ -85,10 +85,10 @@ def entry(known_servers: KnownServers, name: str) -> ServerEntry:
 
 
 def outcome(known_servers: KnownServers, qtbot: QtBot, act: Callable[[], None]) -> Tried:
-    with qtbot.waitSignal(known_servers.tested) as told:
+    with qtbot.waitSignal(known_servers.tested) as report:
         act()
-    assert told.args is not None
-    tried = told.args[0]
+    assert report.args is not None
+    tried = report.args[0]
     assert isinstance(tried, Tried)
     return tried
 
@@ -203,7 +203,7 @@ def test_that_a_late_answer_of_the_keyring_is_for_the_place_it_was_asked_for(
 ) -> None:
     stays = replace(NOWHERE, name="stays", port=2)
     for each in (NOWHERE, stays):
-        slow.kept[SERVICE, account_of(each)] = "old"
+        slow.stored[SERVICE, account_of(each)] = "old"
         known_servers.adopt(each)
     qtbot.waitUntil(slow.asked.is_set)
     known_servers.forget("away")

@@ -85,8 +85,12 @@ def test_that_the_window_shows_the_very_drawing_that_files_have(
     assert [mark.text() for mark in view.canvas.marks()] == [
         mark.text() for strip in paper.strips for mark in strip.marks
     ]
-    told = {each.text for each in ElementTree.fromstring(svg(charts[at])).iter("*") if each.text}
-    assert {each.text for each in map(ElementTree.fromstring, shapes(view)) if each.text} <= told
+    reported = {
+        each.text for each in ElementTree.fromstring(svg(charts[at])).iter("*") if each.text
+    }
+    assert {
+        each.text for each in map(ElementTree.fromstring, shapes(view)) if each.text
+    } <= reported
 
 
 def test_that_the_dark_scheme_has_its_own_colours_and_files_the_light_ones(
@@ -168,14 +172,14 @@ def test_that_a_part_of_a_crowded_graph_is_seen_saved_and_left_again(
     whole, marks = shapes(view), len(view.canvas.marks())
     view.setFocus()
     qtbot.keyClick(view, Qt.Key.Key_Right)
-    told = read(view)
+    reported = read(view)
     qtbot.keyClick(view, Qt.Key.Key_Plus)
     assert view.chart is not None
     axis, before = view.chart.graphs[0].x, charts[1].graphs[0].x
     assert axis.low == before.low
     assert axis.high == pytest.approx((before.low * before.high) ** 0.5), "half of a log axis"
     assert 0 < len(view.canvas.marks()) < marks
-    assert read(view) == told, "it is still read"
+    assert read(view) == reported, "it is still read"
     for points in re.findall(r'points="([^"]*)"', "".join(shapes(view))):
         xs = [float(each.split(",")[0]) for each in points.split()]
         assert max(xs) <= WIDTH, "no line goes on beyond the axis"

@@ -50,30 +50,35 @@ def test_that_nearly_all_is_written_like_nearly_none() -> None:
 @pytest.mark.parametrize("p", [0, 1e-300, 1.26e-7, 0.00123, 0.0123, 0.5])
 def test_that_probabilities_are(p: float) -> None:
     figures = replace(of_bytes(bytes(range(256)) * 16), chi2_p=p)
-    told = [message_text(each) for each in explanations(figures).values()]
-    assert [each for each in told if FOREIGN.search(each)] == []
-    assert p != 1.26e-7 or any("1,3 × 10^−7" in each for each in told)
+    reported = [message_text(each) for each in explanations(figures).values()]
+    assert [each for each in reported if FOREIGN.search(each)] == []
+    assert p != 1.26e-7 or any("1,3 × 10^−7" in each for each in reported)
 
 
 @pytest.mark.slow
-def test_that_what_is_told_of_a_campaign_is(tmp_path: Path) -> None:
+def test_that_what_is_informed_of_a_campaign_is(tmp_path: Path) -> None:
     with open_store(str(tmp_path / "s.sqlite"), write=True) as store:
         campaign = costly_campaign(2, cases=(100, 1000, 4000), repetitions=6)
         store_costs(store, campaign, {("mariadb", CBC.name): 0.043}, noise=0.05)
         store_loaded(store)
         for number in (1, 2):
             report = report_on(store, number, studies=[study_named("rosa-2023")])
-            said = [
+            output = [
                 report.sentence,
                 *report.quality.sentences,
-                *(each.said for each in report.cautions),
-                *(each.said for each in report.growth),
-                *(each.cost.said for each in report.comparison if each.cost),
-                *(each for laid in report.laid for found in laid.found for each in found.differs),
+                *(each.message for each in report.cautions),
+                *(each.message for each in report.growth),
+                *(each.cost.message for each in report.comparison if each.cost),
+                *(
+                    each
+                    for matched in report.matched
+                    for found in matched.found
+                    for each in found.differs
+                ),
             ]
-            told = [message_text(each) for each in said]
-            assert [each for each in told if FOREIGN.search(each)] == []
-            assert number == 1 or any("4.000" in each for each in told)
+            reported = [message_text(each) for each in output]
+            assert [each for each in reported if FOREIGN.search(each)] == []
+            assert number == 1 or any("4.000" in each for each in reported)
 
 
 def test_that_no_source_of_the_window_has_a_number_of_one_locale() -> None:

@@ -27,7 +27,7 @@ def test_that_ten_times_as_much_is_a_factor() -> None:
     assert [percent_text(each) for each in (880, 900, 22_933)] == ["+880 %", "× 10", "× 230"]
 
 
-def test_that_what_can_be_told_apart_has_no_more_digits_than_it_carries() -> None:
+def test_that_what_can_be_distinguished_has_no_more_digits_than_it_carries() -> None:
     assert within_text(1.26) == "within 1.3 %"
     assert within_text(22.4) == "within 22 %"
     assert within_text(524) == "within 524 %"

@@ -213,7 +213,7 @@ def test_that_latency_stands_on_powers_of_ten(charts: RunCharts, qtbot: QtBot) -
     assert latency._canvas.y_axis.tickStrings([2.0, 4.0], 1.0, 1.0) == ["100", "10,000"]
 
 
-def test_that_servers_of_one_engine_are_told_apart() -> None:
+def test_that_servers_of_one_engine_are_distinguished() -> None:
     for palette in (LIGHT, DARK):
         looks = [series_style(shaded("postgresql", each), palette) for each in range(4)]
         assert len({each.colour.name() for each in looks}) == 4

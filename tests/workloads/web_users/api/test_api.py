@@ -51,9 +51,9 @@ def exchange(
     address = ApiAddress(known.host, known.port, token or known.token)
     connection = ApiConnection(address)
     length = None if body is None else len(body)
-    status, said = connection.exchange(address.request(method, path, length) + (body or b""))
+    status, output = connection.exchange(address.request(method, path, length) + (body or b""))
     connection.close()
-    return status, json.loads(said) if said else None
+    return status, json.loads(output) if output else None
 
 
 def test_that_users_are_those_of_the_database(home: Household, api: Api) -> None:
@@ -98,7 +98,7 @@ def test_that_a_user_is_an_object_with_its_id(home: Household, api: Api) -> None
     assert found == {"id": 2, **dict(zip(FIELDS, user(SEED, 2), strict=True))}
 
 
-def test_that_an_id_that_nobody_has_is_told(api: Api) -> None:
+def test_that_an_id_that_nobody_has_is_reported(api: Api) -> None:
     with api.users.open() as target, pytest.raises(NoSuchUser):
         target.get(10_000)
     assert exchange(api, "GET", f"{api.users.path}/10000") == (
@@ -113,15 +113,15 @@ def test_that_the_pair_of_routes_that_is_not_in_force_names_the_other(
     assert api.users.path == (PLAIN if home.users.protection == PLAINTEXT else PROTECTED)
     other = PROTECTED if api.users.path == PLAIN else PLAIN
     for method, path, body in (("GET", f"{other}/1", None), ("POST", other, b"{}")):
-        status, said = exchange(api, method, path, body)
+        status, output = exchange(api, method, path, body)
         assert status == 409
-        assert api.users.path in said["problem"]
+        assert api.users.path in output["problem"]
 
 
 @pytest.mark.parametrize("path", [PLAIN, f"{PLAIN}/1", f"{PROTECTED}/1", "/", "/nothing"])
 def test_that_nobody_is_let_in_without_the_token(api: Api, path: str) -> None:
-    status, said = exchange(api, "GET", path, token="wrong")
-    assert (status, list(said)) == (401, ["problem"])
+    status, output = exchange(api, "GET", path, token="wrong")
+    assert (status, list(output)) == (401, ["problem"])
 
 
 @pytest.mark.parametrize(
@@ -137,9 +137,9 @@ def test_that_nobody_is_let_in_without_the_token(api: Api, path: str) -> None:
     ],
 )
 def test_that_what_is_no_user_is_refused(api: Api, body: bytes) -> None:
-    status, said = exchange(api, "POST", api.users.path, body)
+    status, output = exchange(api, "POST", api.users.path, body)
     assert status == 422
-    assert "A user is an object" in said["problem"]
+    assert "A user is an object" in output["problem"]
 
 
 NOBODY = (
@@ -158,9 +158,9 @@ NOBODY = (
 
 @pytest.mark.parametrize("number", NOBODY, ids=lambda number: number[:30])
 def test_that_what_can_be_no_id_is_an_id_that_nobody_has(api: Api, number: str) -> None:
-    status, said = exchange(api, "GET", f"{api.users.path}/{number}")
-    assert status == 404 and said["problem"].startswith("No such user: ")
-    assert len(said["problem"]) < 100
+    status, output = exchange(api, "GET", f"{api.users.path}/{number}")
+    assert status == 404 and output["problem"].startswith("No such user: ")
+    assert len(output["problem"]) < 100
 
 
 SOUND = dict(zip(FIELDS, user(1, 1), strict=True))
@@ -185,8 +185,8 @@ SOUND = dict(zip(FIELDS, user(1, 1), strict=True))
     ids=lambda body: repr(body[:30]),
 )
 def test_that_what_no_server_would_take_is_refused(api: Api, body: bytes) -> None:
-    status, said = exchange(api, "POST", api.users.path, body)
-    assert (status, list(said)) == (422, ["problem"])
+    status, output = exchange(api, "POST", api.users.path, body)
+    assert (status, list(output)) == (422, ["problem"])
 
 
 @pytest.mark.slow
@@ -270,7 +270,7 @@ def test_that_an_api_whose_server_is_not_there_says_so(servers: Any) -> None:
 
 
 @pytest.mark.slow
-def test_that_a_protection_that_is_none_is_told_and_no_process_stays(servers: Any) -> None:
+def test_that_a_protection_that_is_none_is_reported_and_no_process_stays(servers: Any) -> None:
     before = set(_running())
     with household(servers["postgresql"]) as home:
         odd = Protection("odd", GCM.kind, "rot", 13, "none")

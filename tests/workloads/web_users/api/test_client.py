@@ -37,7 +37,7 @@ def answering(*answers: Sequence[bytes], stays: bool = True) -> Iterator[ApiAddr
         thread.join(5)
 
 
-def test_that_answers_on_one_connection_are_told_apart() -> None:
+def test_that_answers_on_one_connection_are_distinguished() -> None:
     answers = [
         [b"HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\none"],
         [b"HTTP/1.1 201 Created\r\ncontent-length: 0\r\n\r\n"],
@@ -88,7 +88,7 @@ def test_that_what_is_no_answer_of_ours_is_refused_with_the_reason(answer: bytes
 @pytest.mark.parametrize(
     "pieces", [[], [b"HTTP/1.1 200 OK\r\n"], [b"HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf"]]
 )
-def test_that_a_connection_that_closes_early_is_told(pieces: list[bytes]) -> None:
+def test_that_a_connection_that_closes_early_is_reported(pieces: list[bytes]) -> None:
     with answering(pieces, stays=False) as address:
         connection = ApiConnection(address)
         with pytest.raises(ApiFailed, match="closed the connection during"):
@@ -96,7 +96,7 @@ def test_that_a_connection_that_closes_early_is_told(pieces: list[bytes]) -> Non
         connection.close()
 
 
-def test_that_a_silent_api_is_given_up_after_the_seconds_that_were_said() -> None:
+def test_that_a_silent_api_is_given_up_after_the_seconds_that_were_stated() -> None:
     with answering([]) as address:
         connection = ApiConnection(address, seconds=0.3)
         began = time.monotonic()
@@ -106,7 +106,7 @@ def test_that_a_silent_api_is_given_up_after_the_seconds_that_were_said() -> Non
         connection.close()
 
 
-def test_that_nobody_listening_is_told() -> None:
+def test_that_nobody_listening_is_reported() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         port = listening.getsockname()[1]
     with pytest.raises(ApiFailed, match="cannot be reached: Connection refused"):

@@ -52,7 +52,7 @@ def is_free(port: int) -> bool:
 
 
 @pytest.mark.slow
-def test_that_nothing_stays_of_an_api_that_was_closed_while_a_connection_is_kept(
+def test_that_nothing_stays_of_an_api_that_was_closed_while_a_connection_is_retained(
     home: Household,
 ) -> None:
     with home.api(tls=True) as api:
@@ -79,8 +79,8 @@ def test_that_an_api_ends_with_the_process_that_started_it(home: Household, end:
         [sys.executable, "-c", _STARTER], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
     assert starter.stdin is not None and starter.stdout is not None
-    with starter.stdin as told:
-        pickle.dump(home.order(), told)
+    with starter.stdin as report:
+        pickle.dump(home.order(), report)
     pid, port = map(int, starter.stdout.readline().split())
     api = psutil.Process(pid)
     assert api.is_running() and not is_free(port)
@@ -91,7 +91,7 @@ def test_that_an_api_ends_with_the_process_that_started_it(home: Household, end:
     assert eventually(lambda: is_free(port))
 
 
-def test_that_a_killed_api_is_told_with_its_signal_and_no_other_error_is_changed(
+def test_that_a_killed_api_is_reported_with_its_signal_and_no_other_error_is_changed(
     home: Household,
 ) -> None:
     error = ApiFailed(phrase("API failed"), phrase("It said something else."))
@@ -106,7 +106,7 @@ def test_that_a_killed_api_is_told_with_its_signal_and_no_other_error_is_changed
         )
 
 
-def test_that_an_api_that_stands_still_is_told_and_does_not_outlive_its_starter(
+def test_that_an_api_that_stands_still_is_reported_and_does_not_outlive_its_starter(
     home: Household,
 ) -> None:
     with home.api() as api:
@@ -123,7 +123,7 @@ def test_that_an_api_that_stands_still_is_told_and_does_not_outlive_its_starter(
 
 
 @pytest.mark.slow
-def test_that_a_server_that_goes_away_is_told_in_its_words(servers: Any) -> None:
+def test_that_a_server_that_goes_away_is_reported_in_its_words(servers: Any) -> None:
     server = servers["postgresql"]
     with household(server) as home, home.api() as api, api.users.open() as target:
         with server.engine.connect(server.endpoint) as session:

@@ -61,8 +61,8 @@ def test_that_streams_are_constant_arrivals_after_a_warm_up() -> None:
 
 
 def test_that_stretches_follow_each_other_each_with_its_warm_up() -> None:
-    apart = tuple((each,) for each in MIXED.stretches[0])
-    scenarios = plan_in(k6_script(replace(MIXED, stretches=apart)))["scenarios"]
+    separate = tuple((each,) for each in MIXED.stretches[0])
+    scenarios = plan_in(k6_script(replace(MIXED, stretches=separate)))["scenarios"]
     assert {name: each["startTime"] for name, each in scenarios.items()} == {
         "get_warmup": "0s",
         "get": "5s",
@@ -137,9 +137,9 @@ def ask_k6(k6: str, *arguments: str, **variables: str) -> subprocess.CompletedPr
 def test_that_k6_finds_nothing_wrong_with_a_script(k6: str, load: K6Load, tmp_path: Path) -> None:
     script = tmp_path / "script.js"
     script.write_text(k6_script(load))
-    told = ask_k6(k6, "inspect", "--execution-requirements", str(script))
-    assert told.returncode == 0, told.stderr
-    assert list(json.loads(told.stdout)["scenarios"]) == sorted(
+    report = ask_k6(k6, "inspect", "--execution-requirements", str(script))
+    assert report.returncode == 0, report.stderr
+    assert list(json.loads(report.stdout)["scenarios"]) == sorted(
         plan_in(k6_script(load))["scenarios"]
     )
 
@@ -153,8 +153,8 @@ def test_that_k6_asks_the_api(k6: str, servers: Any, tmp_path: Path, tls: bool) 
         load = K6Load(
             path=path, users=20, seed=7, stretches=(streams,), seconds=1, warmup_seconds=1
         )
-        told = run(k6, load, api, tmp_path)
-        assert told.returncode == 0, told.stderr + told.stdout
+        report = run(k6, load, api, tmp_path)
+        assert report.returncode == 0, report.stderr + report.stdout
         with home.users.open() as users:
             assert users.get(35)[0] in range(21, 200)
 

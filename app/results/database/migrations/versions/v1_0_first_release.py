@@ -224,7 +224,7 @@ def _evidence() -> None:
         sa.Column("subject", sa.String(16), nullable=False),
         _text("place"),
         sa.Column("found", sa.Boolean),
-        _text("said"),
+        _text("message"),
         sa.Column("count", sa.BigInteger, nullable=False),
         sa.Column("files", sa.BigInteger, nullable=False),
         sa.Column("size", sa.BigInteger, nullable=False),
@@ -246,7 +246,7 @@ def _events() -> None:
         _parent("events", "run_id", "runs.id", nullable=True),
         _number("at"),
         sa.Column("level", sa.String(16), nullable=False),
-        _text("said"),
+        _text("message"),
     )
     op.create_index("ix_events_campaign_id_at", "events", ["campaign_id", "at"])
     op.create_index("ix_events_run_id", "events", ["run_id"])

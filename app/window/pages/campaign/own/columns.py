@@ -37,7 +37,6 @@ class ColumnsView(CheckTree):
     def show_tables(
         self, tables: tuple[TableOutline, ...], sealed: Collection[str], searched: Collection[str]
     ) -> None:
-        """Show tables with these columns ticked."""
         self._tables = tables
         self._sealed, self._searched = frozenset(sealed), frozenset(searched)
         names = [(each.name, *(column.name for column in each.columns)) for each in tables]

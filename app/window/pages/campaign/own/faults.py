@@ -44,7 +44,6 @@ class FaultsView(QWidget):
         column.addWidget(self.table, 1)
 
     def show_faults(self, file: str, faults: Sequence[PlacedFault]) -> None:
-        """Show the errors of a file."""
         self._file = file
         self.title.setText(
             message_text(plural("{n} errors in the file", "{n} error in the file", len(faults)))

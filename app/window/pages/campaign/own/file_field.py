@@ -38,13 +38,13 @@ class WorkFileField(ParameterField):
         )
         self.open_button.clicked.connect(self.section_wanted)
         self.row.chosen.connect(lambda _: self._tell_of_it())
-        beside = FlowLayout()
-        beside.addWidget(self.open_button)
-        beside.addWidget(self.row.known)
+        compared = FlowLayout()
+        compared.addWidget(self.open_button)
+        compared.addWidget(self.row.known)
         column = column_of(self)
         column.addWidget(self.row)
         column.addWidget(self.note)
-        column.addLayout(beside)
+        column.addLayout(compared)
         self.setFocusProxy(self.row)
 
     def value(self) -> str:

@@ -28,8 +28,8 @@ class RecentFiles:
 
     def all(self) -> list[str]:
         """Those that are still there, the last first."""
-        kept = None if self._settings is None else self._settings.value(_RECENT)
-        found = [kept] if isinstance(kept, str) else list(kept or ())
+        stored = None if self._settings is None else self._settings.value(_RECENT)
+        found = [stored] if isinstance(stored, str) else list(stored or ())
         return [each for each in found if isinstance(each, str) and Path(each).is_file()]
 
     def add(self, file: str) -> None:

@@ -50,7 +50,6 @@ class OwnWork(QObject):
         self.reader.judge([Subject(*each) for each in subjects])
 
     def offer(self, protections: Sequence[Protection], engines: Collection[str]) -> None:
-        """Offer these in the section."""
         self.section.offer(protections, engines)
 
     @property
@@ -61,7 +60,7 @@ class OwnWork(QObject):
         return (
             None
             if found is None
-            else {(each.protection, each.engine): said for each, said in found.items()}
+            else {(each.protection, each.engine): message for each, message in found.items()}
         )
 
     @property

@@ -95,8 +95,6 @@ class Unread:
 
 @dataclass(frozen=True)
 class Judged:
-    """The answer to Judge."""
-
     number: int
     found: Mapping[Subject, Judgement]
 

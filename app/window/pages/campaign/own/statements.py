@@ -152,7 +152,6 @@ class StatementText(QWidget):
     def show_statements(
         self, name: str, statements: Sequence[Written], protection: Protection
     ) -> None:
-        """Show the statements of an operation."""
         self._shown = name, statements, protection
         self.title.setText(name)
         whys: list[Message] = [each.why for each in statements if each.why]

@@ -17,14 +17,14 @@ _tr = QCoreApplication.translate
 
 def outline_words(outline: Outline, sealed: int) -> str:
     """What is in a file, `sealed` of its columns to be encrypted."""
-    said = phrase(
+    message = phrase(
         "{name}: {tables}, {columns}, {operations}",
         name=outline.name,
         tables=plural("{n} tables", "{n} table", len(outline.tables)),
         columns=plural("{n} encrypted columns", "{n} encrypted column", sealed),
         operations=plural("{n} operations", "{n} operation", len(outline.operations)),
     )
-    return message_text(said)
+    return message_text(message)
 
 
 def faults_words(faults: Sequence[PlacedFault]) -> str:
@@ -35,10 +35,9 @@ def faults_words(faults: Sequence[PlacedFault]) -> str:
 
 
 def fault_line(fault: PlacedFault) -> Message:
-    """An error with its place."""
     if fault.position is None:
         return fault.clause
-    return phrase("Line {line}: {said}", line=Number(fault.position.line), said=fault.clause)
+    return phrase("Line {line}: {words}", line=Number(fault.position.line), words=fault.clause)
 
 
 def type_words(column: ColumnOutline) -> str:
@@ -74,7 +73,6 @@ def fate_words(fate: Fate) -> str:
 
 
 def fate_tone(fate: Fate) -> str | None:
-    """The tone of these words."""
     if fate.why:
         return "warning"
     return "muted" if fate == Fate() else None

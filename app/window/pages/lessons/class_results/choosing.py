@@ -24,7 +24,6 @@ class ChooseButton(QPushButton):
         self.setMenu(menu)
 
     def ask_for_files(self) -> QFileDialog:
-        """Ask for one file or several."""
         dialog = QFileDialog(self, self.tr("Files of students"))
         dialog.setNameFilters([self.tr("Results (*.json)"), self.tr("All files (*)")])
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)

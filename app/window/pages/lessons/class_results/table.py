@@ -40,7 +40,6 @@ class AnswerCell(int):
 
     @classmethod
     def of(cls, answered: Answered) -> AnswerCell:
-        """The cell of an answer."""
         made = cls(_ORDER.index(answered.judgement))
         made.answered = answered
         return made
@@ -59,7 +58,6 @@ def judged_text(judgement: Judgement) -> str:
 
 
 def met_text(met: bool) -> str:
-    """Of the challenge."""
     words = _tr("ClassResults", "met") if met else _tr("ClassResults", "not met")
     return f"{_SIGNS[Judgement.RIGHT if met else Judgement.WRONG]} {words}"
 
@@ -70,7 +68,6 @@ def share_text(percent: float) -> str:
 
 
 def right_word() -> str:
-    """What shares are of."""
     return _tr("ClassResults", "Right or close")
 
 
@@ -91,7 +88,6 @@ def columns(found: LessonResults) -> Iterator[Column]:
 
 
 def rows(found: LessonResults) -> Iterator[Sequence[object]]:
-    """A row for each student."""
     for file in found.files:
         answers = map(AnswerCell.of, file.results.answers)
         yield [file.name, *answers, file.results.challenge.met, found.percent_of(file)]
@@ -126,14 +122,14 @@ def _printed(found: LessonResults, file: StudentFile) -> list[str]:
 def _question_column(at: int, question: Question) -> Column:
     share = _tr("ClassResults", "{0} of {1} students: right or close. No answer: {2}.")
     counts = question.right, len(question.answers), question.unanswered
-    told = filled(share, *map(format_number, counts))
+    reported = filled(share, *map(format_number, counts))
     return Column(
         f"question-{at}",
         f"{message_text(place_of(question))}\n{share_text(question.percent)}",
         format=_answer,
         tone=_tone,
-        tooltip=f"{question.text}\n{told}",
-        tip=_said,
+        tooltip=f"{question.text}\n{reported}",
+        tip=_message,
     )
 
 
@@ -149,18 +145,18 @@ def _share(value: object) -> str:
     return share_text(value) if isinstance(value, float) else ""
 
 
-def _said(value: object) -> str:
+def _message(value: object) -> str:
     """The answer itself, and what came out."""
     if not isinstance(value, AnswerCell):
         return ""
-    told = value.answered
-    if told.given is None:
+    reported = value.answered
+    if reported.given is None:
         return _tr("ClassResults", "No answer")
-    given = _value_text(told.given)
-    if told.came_out is None:
+    given = _value_text(reported.given)
+    if reported.came_out is None:
         return filled(_tr("ClassResults", "Answer: {0}"), given)
     return filled(
-        _tr("ClassResults", "Answer: {0}. Right: {1}."), given, _value_text(told.came_out)
+        _tr("ClassResults", "Answer: {0}. Right: {1}."), given, _value_text(reported.came_out)
     )
 
 

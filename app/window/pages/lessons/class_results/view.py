@@ -41,7 +41,7 @@ from widgets.saving.files import ask_save_path, put_in_place
 from widgets.saving.last_saved import saving
 from widgets.tables.data_table import DataTable
 
-_MOST_SAID = 4
+_MOST_SHOWN = 4
 _LESSON_LETTERS = 18
 _PRINTED = 400.0
 """Pixels of a drawing that takes a third of a page across."""
@@ -66,7 +66,7 @@ class ClassView(QWidget):
         self.add_button = ChooseButton(self.tr("&Add …"), self)
         self.save_button = QPushButton(icon("export"), self.tr("&Save table …"), self)
         self.print_button = QPushButton(self.tr("&Print …"), self)
-        self.said = ToneLabel("", "warning", self)
+        self.message = ToneLabel("", "warning", self)
         self.counted = ToneLabel("", "muted", self)
         self.tabs = QTabWidget(self)
         self.table = DataTable(self)
@@ -147,8 +147,8 @@ class ClassView(QWidget):
         for button in (self.save_button, self.print_button):
             button.setEnabled(found is not None)
         self.lesson.setVisible(len(self._lessons) > 1)
-        self.said.setText("\n".join(self._sentences(found)))
-        self.said.setVisible(bool(self.said.text()))
+        self.message.setText("\n".join(self._sentences(found)))
+        self.message.setVisible(bool(self.message.text()))
         self.tabs.setTabEnabled(1, found is not None)
         if found is None:
             self.table.set_rows([], [])
@@ -162,15 +162,15 @@ class ClassView(QWidget):
     def _sentences(self, found: LessonResults | None) -> list[str]:
         """What was left out, and whose files were replaced; not more than have room."""
         messages = [*self._refused.values(), *(found.replaced if found else ())]
-        said = [message_text(each) for each in messages[:_MOST_SAID]]
-        if more := len(messages) - _MOST_SAID:
-            self.said.setToolTip("\n".join(map(message_text, messages)) if more > 0 else "")
+        message = [message_text(each) for each in messages[:_MOST_SHOWN]]
+        if more := len(messages) - _MOST_SHOWN:
+            self.message.setToolTip("\n".join(map(message_text, messages)) if more > 0 else "")
             if more > 0:
-                said.append(filled(self.tr("And {0} more."), format_number(more)))
-        return said
+                message.append(filled(self.tr("And {0} more."), format_number(more)))
+        return message
 
     def _lay_out(self) -> None:
-        self.said.setWordWrap(True)
+        self.message.setWordWrap(True)
         self.lesson.setAccessibleName(self.tr("Lesson"))
         self.table.set_placeholder(self.tr("Add files of students, or drop them here."))
         scroll = QScrollArea(self)
@@ -191,7 +191,7 @@ class ClassView(QWidget):
         column.setSpacing(8)
         column.addLayout(above)
         column.addWidget(self.counted)
-        column.addWidget(self.said)
+        column.addWidget(self.message)
         column.addWidget(self.tabs, 1)
 
     def _connect(self, workbench: Workbench) -> None:

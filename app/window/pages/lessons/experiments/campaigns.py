@@ -245,8 +245,8 @@ class CampaignExperiment[Found](Experiment):
                     self._status = status
                 case EvidenceStarted():
                     words = filled(self.tr("Searching: {0}"), event.title)
-                    said = counted(event.done + 1, event.total)
-                    self.progress.show_progress(words, event.done / max(1, event.total), said)
+                    message = counted(event.done + 1, event.total)
+                    self.progress.show_progress(words, event.done / max(1, event.total), message)
                 case RunFinished():
                     self._show_measuring()
 
@@ -338,9 +338,9 @@ class CostExperiment(CampaignExperiment["CampaignReport"]):
         """What each operation of a repetition took, by protection."""
         self._runs: dict[int, RunStarted] = {}
         self.verdicts: Sequence[SentenceStrip] = ()
-        self._said = ToneLabel("", "muted")
-        self._said.setWordWrap(True)
-        self._said.hide()
+        self._message = ToneLabel("", "muted")
+        self._message.setWordWrap(True)
+        self._message.hide()
         self._below = QVBoxLayout()
         super().__init__(workbench, lesson, fixed, parent)
 
@@ -353,7 +353,7 @@ class CostExperiment(CampaignExperiment["CampaignReport"]):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
         column.addWidget(SectionTitle(self.tr("How much longer the same work takes")))
-        column.addWidget(self._said)
+        column.addWidget(self._message)
         column.addWidget(self.dots)
         column.addWidget(self.table, 1)
         column.addLayout(self._below)
@@ -363,7 +363,7 @@ class CostExperiment(CampaignExperiment["CampaignReport"]):
         self.dots.hide()
         self.table.set_groups([], [])
         self._tell([])
-        self._said.hide()
+        self._message.hide()
 
     def _read(self, store: Store, campaign_id: int) -> CampaignReport:
         from app.report.figures.campaign_report import report_on
@@ -386,8 +386,8 @@ class CostExperiment(CampaignExperiment["CampaignReport"]):
         now = [IntervalGroup(title, "", "", rows)] if rows else []
         self.table.set_groups([column], [*now, *before])
         self._tell([(titles[each.protection], each.cost) for each in totals])
-        self._said.show()
-        self._said.setText(
+        self._message.show()
+        self._message.setText(
             filled(
                 self.tr("{0}. Line: 95 % interval. Grey band: below the detection limit."),
                 case_words(found.campaign.workload.name, found.cells[0].case),
@@ -437,7 +437,7 @@ class CostExperiment(CampaignExperiment["CampaignReport"]):
             each.deleteLater()
         self.verdicts = [SentenceStrip(self) for _ in costs]
         for strip, (title, cost) in zip(self.verdicts, costs, strict=True):
-            sentence = f"{title}: {message_text(cost.said)}"
+            sentence = f"{title}: {message_text(cost.message)}"
             strip.tell(sentence, message_text(cost.meaning))
             self._below.addWidget(strip)
 
@@ -459,5 +459,5 @@ def _cell(cost: Cost) -> IntervalCell:
     text = "" if cost.percent is None else percent_text(cost.percent)
     if cost.percent is not None and cost.low is not None and cost.high is not None:
         text = cost_text(cost.percent, cost.low, cost.high)
-    tone, tip = verdict_tone(cost.verdict), message_text(cost.said)
+    tone, tip = verdict_tone(cost.verdict), message_text(cost.message)
     return IntervalCell(text, "", estimate_of(cost), tone, tip=tip, copied=(text,))

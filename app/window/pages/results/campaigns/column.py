@@ -133,7 +133,7 @@ class CampaignColumn(QWidget):
         self.menu.archive_asked.connect(self._ask_where_to_archive)
         self.menu.put_away_asked.connect(self._put_away)
         self.menu.delete_asked.connect(self.delete)
-        self.editor.kept.connect(self._keep)
+        self.editor.stored.connect(self._keep)
         self.undo.wanted.connect(self._undo)
         self.undo.gone.connect(self._deleting.settle)
         self._deleting.changed.connect(self.changed)
@@ -167,13 +167,13 @@ class CampaignColumn(QWidget):
 
             label(store, campaign_id, name=name, tags=tags, notes=notes)
 
-        def kept() -> None:
+        def stored() -> None:
             if self.editor.campaign == campaign_id:
                 self.editor.hide()
                 self.list.setFocus()
             self.changed.emit()
 
-        self._reader.write(job, kept)
+        self._reader.write(job, stored)
 
     def _put_away(self, away: bool) -> None:
         chosen = self.list.current()

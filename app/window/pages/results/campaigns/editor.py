@@ -24,7 +24,7 @@ _LINES = 4
 class LabelEditor(QWidget):
     """Not modal, below the list. Unsaved input stays."""
 
-    kept = Signal(int, str, object, str)
+    stored = Signal(int, str, object, str)
     """Of a campaign: its name, its tags (tuple of texts) and its notes."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -68,7 +68,7 @@ class LabelEditor(QWidget):
 
     def _answer(self) -> None:
         tags = tuple(self.tags.text().split(","))
-        self.kept.emit(self._campaign, self.name.text(), tags, self.notes.toPlainText())
+        self.stored.emit(self._campaign, self.name.text(), tags, self.notes.toPlainText())
 
     def _add_shortcuts(self) -> None:
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)

@@ -23,7 +23,6 @@ class ReportTab(ScopedTab):
 
     @classmethod
     def title(cls) -> str:
-        """The label of the tab."""
         raise NotImplementedError
 
     @staticmethod

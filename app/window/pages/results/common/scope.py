@@ -14,7 +14,7 @@ from app.findings.statistics import Comparison
 from app.findings.studies.study import Study
 from app.plan.campaign import BASELINE
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.laid import Laid, lay
+from app.report.figures.matched_study import MatchedStudy, lay
 from app.results.records import CellRecord
 from app.window.shared.run_words import case_words
 from widgets.fields.choice import Choice
@@ -23,7 +23,7 @@ from widgets.layout.flow_layout import FlowLayout
 from widgets.look.names import isolated
 from widgets.parts.cards import FormLabel
 from workloads.contract import Case
-from workloads.registry import told_with
+from workloads.registry import shown_with
 
 _NONE = Case(0)
 """The case of a campaign without cells."""
@@ -52,7 +52,7 @@ class Scope(QObject):
         self.studies: tuple[Study, ...] = ()
         """The published studies to compare with."""
         self._whole: tuple[CampaignReport, AllCases] | None = None
-        self._laid: tuple[CampaignReport, tuple[object, ...], list[Laid]] | None = None
+        self._matched: tuple[CampaignReport, tuple[object, ...], list[MatchedStudy]] | None = None
 
     def offer(self, report: CampaignReport) -> None:
         """Offer what a campaign has. Another campaign is shown unfiltered, in all cases together as
@@ -74,7 +74,7 @@ class Scope(QObject):
             self.changed.emit()
 
     def _first_case(self, cases: Sequence[Case]) -> Case:
-        kinds = {told_with(self.workload, case) for case in cases}
+        kinds = {shown_with(self.workload, case) for case in cases}
         if len(cases) > 1 and len(kinds) == 1 and None not in kinds:
             return ALL_CASES
         alike = [case for case in cases if case.name == cases[0].name]
@@ -135,16 +135,16 @@ class Scope(QObject):
             return self._all_of(report).comparison(row)
         return report.compared.comparison(row)
 
-    def laid(self, report: CampaignReport, measure: str | None = None) -> list[Laid]:
+    def matched(self, report: CampaignReport, measure: str | None = None) -> list[MatchedStudy]:
         """The studies matched with the chosen case, by `measure` or else the report's."""
         measure = measure or report.compared.measure
         wanted = (self.case, self.studies, measure)
-        if self._laid is None or self._laid[0] is not report or self._laid[1] != wanted:
+        if self._matched is None or self._matched[0] is not report or self._matched[1] != wanted:
             items = report.compared.overall(None if self.case == ALL_CASES else self.case)
             rows = self.rows(report)
-            laid = [lay(each, report, [*rows, *items], measure) for each in self.studies]
-            self._laid = report, wanted, laid
-        return self._laid[2]
+            matched = [lay(each, report, [*rows, *items], measure) for each in self.studies]
+            self._matched = report, wanted, matched
+        return self._matched[2]
 
     def _all_of(self, report: CampaignReport) -> AllCases:
         if self._whole is None or self._whole[0] is not report:
@@ -167,7 +167,6 @@ class ScopedTab(QWidget):
         scope.changed.connect(self.redraw)
 
     def show_report(self, report: CampaignReport) -> None:
-        """Show a campaign."""
         self._report = report
         self.redraw()
 
@@ -179,7 +178,6 @@ class ScopedTab(QWidget):
             self.draw(report)
 
     def draw(self, report: CampaignReport) -> None:
-        """Draw the report as the scope has it."""
         raise NotImplementedError
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -208,7 +206,6 @@ class ScopeBar(QWidget):
         self._flow.addWidget(field)
 
     def add_widget(self, part: QWidget) -> None:
-        """Append a widget."""
         self._flow.addWidget(part)
 
     def add_filters(self, *, servers: bool = True) -> None:

@@ -51,7 +51,6 @@ class _Values[V](Choice):
         self._values: list[V] = []
 
     def value(self) -> V:
-        """What is chosen."""
         return self._values[self.currentIndex()]
 
     def offer(self, entries: Iterable[tuple[str, V]], chosen: V) -> None:
@@ -107,13 +106,12 @@ class Choices(QWidget):
         self._connect()
 
     def add_widget(self, part: QWidget) -> None:
-        """Append a widget."""
         self._flow.addWidget(part)
 
     def show_layout(self, gathered: Gathered, pivot: Pivot) -> None:
         """Fill all fields from the figures, and show the layout."""
         self._gathered, self._pivot = gathered, pivot
-        known = [*gathered.told_apart_by()]
+        known = [*gathered.distinguished_by()]
         axes = [each for each in Dimension if each in (*known, *pivot.axes, Dimension.PROTECTION)]
         self.rows.offer(((dimension_title(each), each) for each in axes), pivot.rows[-1])
         groups = dict.fromkeys([*_groups(axes, pivot), pivot.rows[:-1]])

@@ -210,7 +210,7 @@ class PivotFigures:
 
     def _meaning(self, cell: PivotCell) -> Iterator[str]:
         figure = cell.figure
-        yield message_text(cell.cost.said)
+        yield message_text(cell.cost.message)
         yield message_text(cell.cost.meaning)
         if figure is not None:
             yield from (message_text(each) for each in figure.differs)
@@ -226,7 +226,7 @@ def _figures(rows: Iterable[PivotRow]) -> list[SourcedFigure]:
 
 
 def _sentence(cell: PivotCell) -> str:
-    return message_text(cell.cost.said)
+    return message_text(cell.cost.message)
 
 
 def _value(figure: SourcedFigure | None) -> str:
@@ -238,7 +238,7 @@ def _value(figure: SourcedFigure | None) -> str:
 
 
 def _plain_of(cell: PivotCell) -> tuple[str, str, str]:
-    shown, verdict = cell.figure and cell.figure.shown, message_text(cell.cost.said)
+    shown, verdict = cell.figure and cell.figure.shown, message_text(cell.cost.message)
     if shown is None or shown.mean is None:
         return "", "", verdict
     return format_significant(shown.mean), shown.unit, verdict

@@ -36,7 +36,7 @@ class ComparisonTable(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._gathered: Gathered | None = None
-        self._laid: PivotTable | None = None
+        self._matched: PivotTable | None = None
         self._figures: PivotFigures | None = None
         self.table = IntervalTable(self)
         self.table.setAccessibleName(self.tr("Comparison"))
@@ -58,8 +58,8 @@ class ComparisonTable(QWidget):
 
     def show_table(self, gathered: Gathered, pivot: Pivot) -> None:
         """Show figures in a layout."""
-        self._gathered, self._laid = gathered, pivoted(gathered, pivot)
-        self._figures = PivotFigures(gathered, self._laid)
+        self._gathered, self._matched = gathered, pivoted(gathered, pivot)
+        self._figures = PivotFigures(gathered, self._matched)
         self.table.set_groups(self._figures.columns(), self._figures.groups())
         self.strip.tell(
             self.tr("Choose a cell to read its verdict."),
@@ -71,7 +71,7 @@ class ComparisonTable(QWidget):
         for name, dimension in (("over-row", pivot.rows[-1]), ("over-column", pivot.columns)):
             fits = dimension not in (Dimension.CASE, Dimension.OPERATION)
             self.actions_offered[name].setEnabled(fits)
-        notes = [*self._laid.said, *gathered.remarks]
+        notes = [*self._matched.message, *gathered.remarks]
         notes += [each for source in gathered.sources for each in source.differs]
         self._note.setText(" ".join(message_text(each) for each in notes if each))
         self.note.setVisible(any(notes))
@@ -81,7 +81,6 @@ class ComparisonTable(QWidget):
             self._tell(self.table.current_key(), index.column())
 
     def notes(self) -> str:
-        """The notes on all figures."""
         return self._note.text()
 
     def _tell(self, key: object, column: int) -> None:
@@ -128,64 +127,64 @@ class ComparisonTable(QWidget):
     def _place(self) -> tuple[PivotTable, RowKey, str] | None:
         """The pivot table, and the row and column of the current cell."""
         key, column = self.table.current_key(), self.table.currentIndex().column()
-        laid = self._laid
-        if laid is None or not isinstance(key, tuple) or not 0 <= column < len(laid.columns):
+        matched = self._matched
+        if matched is None or not isinstance(key, tuple) or not 0 <= column < len(matched.columns):
             return None
-        return laid, key[0], laid.columns[column]
+        return matched, key[0], matched.columns[column]
 
     def _pin(self) -> None:
         if place := self._place():
-            laid, row, _ = place
+            matched, row, _ = place
             column = self.table.currentIndex().column()
-            self.chosen.emit(laid.pivot.with_pinned(row))
-            self.table.choose((row, row not in laid.pivot.pinned), column)
+            self.chosen.emit(matched.pivot.with_pinned(row))
+            self.table.choose((row, row not in matched.pivot.pinned), column)
 
     def _hide_row(self) -> None:
         if place := self._place():
-            laid, row, _ = place
-            self.chosen.emit(laid.pivot.without(laid.pivot.rows[-1], row[-1]))
+            matched, row, _ = place
+            self.chosen.emit(matched.pivot.without(matched.pivot.rows[-1], row[-1]))
 
     def _hide_column(self) -> None:
         if place := self._place():
-            laid, _, column = place
-            self.chosen.emit(laid.pivot.without(laid.pivot.columns, column))
+            matched, _, column = place
+            self.chosen.emit(matched.pivot.without(matched.pivot.columns, column))
 
     def _over_row(self) -> None:
         if place := self._place():
-            laid, row, _ = place
-            self._compare_with(laid.pivot, laid.pivot.rows[-1], row[-1])
+            matched, row, _ = place
+            self._compare_with(matched.pivot, matched.pivot.rows[-1], row[-1])
 
     def _over_column(self) -> None:
         if place := self._place():
-            laid, _, column = place
-            self._compare_with(laid.pivot, laid.pivot.columns, column)
+            matched, _, column = place
+            self._compare_with(matched.pivot, matched.pivot.columns, column)
 
     def _compare_with(self, pivot: Pivot, dimension: Dimension, value: str) -> None:
         self.chosen.emit(replace(pivot, baseline=Baseline(dimension, value)))
 
     def _all_again(self) -> None:
-        if self._laid is not None:
-            again = replace(self._laid.pivot, hidden=frozenset(), order={}, pinned=())
+        if self._matched is not None:
+            again = replace(self._matched.pivot, hidden=frozenset(), order={}, pinned=())
             self.chosen.emit(again)
 
     def _move_row(self, key: _Key, target: _Key) -> None:
         """Move a row to the place of another one. Across groups, the whole group moves."""
-        laid = self._laid
-        if laid is None or key[1] or target[1]:
+        matched = self._matched
+        if matched is None or key[1] or target[1]:
             return
-        both = zip(laid.pivot.rows, key[0], target[0], strict=True)
+        both = zip(matched.pivot.rows, key[0], target[0], strict=True)
         found = next((each for each in both if each[1] != each[2]), None)
         if found is not None:
             dimension, value, there = found
             column = self.table.currentIndex().column()
-            shown = laid.shown(dimension)
-            moved = laid.pivot.moved(dimension, shown, value, shown.index(there))
+            shown = matched.shown(dimension)
+            moved = matched.pivot.moved(dimension, shown, value, shown.index(there))
             self.chosen.emit(moved)
             self.table.choose(key, column)
 
     def _move_column(self, at: int, to: int) -> None:
-        if self._laid is not None:
-            pivot, columns = self._laid.pivot, self._laid.columns
+        if self._matched is not None:
+            pivot, columns = self._matched.pivot, self._matched.columns
             key = self.table.current_key()
             self.chosen.emit(pivot.moved(pivot.columns, columns, columns[at], to))
             if key is not None:

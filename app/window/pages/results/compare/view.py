@@ -21,7 +21,7 @@ from app.window.pages.results.common.scope import Scope
 from app.window.pages.results.compare.choices import Choices
 from app.window.pages.results.compare.cost_and_protection import ComparedCosts
 from app.window.pages.results.compare.table import ComparisonTable
-from app.window.pages.results.export_form.kept import KeptReport
+from app.window.pages.results.export_form.saved_report import SavedReport
 from app.window.pages.results.export_form.saving import ask_for_report, template_cleaned
 from app.window.pages.results.studies.menu import StudyMenu
 from app.window.workbench.workbench import Workbench
@@ -54,7 +54,7 @@ class ComparisonView(QWidget):
         self._gathered: Gathered | None = None
         self._pivot = Pivot()
         self._measure: str | None = None
-        self._kept: dict[_Sources, tuple[Pivot, str | None]] = {}
+        self._stored: dict[_Sources, tuple[Pivot, str | None]] = {}
         self._scope = Scope(self)
         self._title = ToneLabel()
         self._title.setFont(scaled_font(1.15, bold=True))
@@ -62,7 +62,7 @@ class ComparisonView(QWidget):
         self._back = QPushButton(self.tr("&Back to one campaign"))
         self._save = QPushButton(self.tr("Re&port…"))
         self._save.setToolTip(self.tr("One report on these campaigns"))
-        self.kept = KeptReport()
+        self.stored = SavedReport()
         self.choices = Choices(self)
         self.studies = StudyMenu(self._scope, self)
         self.table = ComparisonTable(self)
@@ -73,12 +73,10 @@ class ComparisonView(QWidget):
 
     @property
     def campaigns(self) -> tuple[int, ...]:
-        """The campaigns that are compared."""
         return self._campaigns
 
     @property
     def pivot(self) -> Pivot:
-        """The layout."""
         return self._pivot
 
     @property
@@ -87,7 +85,6 @@ class ComparisonView(QWidget):
         return self._tabs
 
     def compare(self, campaigns: Sequence[int]) -> None:
-        """Compare these campaigns."""
         if tuple(campaigns) != self._campaigns:
             self._campaigns = tuple(campaigns)
             self._gathered = None
@@ -130,7 +127,7 @@ class ComparisonView(QWidget):
         if self._gathered is not None:
             names = [each.title for each in self._gathered.sources if each.campaign is not None]
             ask_for_report(
-                self, self.kept, " · ".join(names), self.export, self._workbench.failed.emit
+                self, self.stored, " · ".join(names), self.export, self._workbench.failed.emit
             )
 
     def export(self, name: str, path: Path, options: ReportOptions | None = None) -> None:
@@ -150,7 +147,7 @@ class ComparisonView(QWidget):
         self._reader.read(job, done)
 
     def _show(self, found: Gathered) -> None:
-        if self._gathered is None and self._key not in self._kept:
+        if self._gathered is None and self._key not in self._stored:
             self._pivot = first_layout(found)
         same = found == self._gathered
         self._gathered = found
@@ -183,10 +180,10 @@ class ComparisonView(QWidget):
         return tuple(sorted(self._campaigns)), tuple(each.name for each in self._scope.studies)
 
     def _keep(self) -> None:
-        self._kept[self._key] = self._pivot, self._measure
+        self._stored[self._key] = self._pivot, self._measure
 
     def _recall(self) -> None:
-        self._pivot, self._measure = self._kept.get(self._key, (Pivot(), None))
+        self._pivot, self._measure = self._stored.get(self._key, (Pivot(), None))
 
     def _choose_measure(self, measure: str | None) -> None:
         self._measure = measure

@@ -45,7 +45,6 @@ def dimensions_title(dimensions: Iterable[Dimension]) -> str:
 
 
 def filter_title(dimension: Dimension) -> str:
-    """The title of its filter."""
     titles = {
         Dimension.SOURCE: _tr("Compare", "Campaigns"),
         Dimension.ENGINE: _tr("Compare", "Engines"),

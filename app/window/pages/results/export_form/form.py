@@ -31,7 +31,7 @@ from app.report.words.language import languages
 from app.system.folders import profiles_folder
 from app.window.base.language import language_name
 from app.window.base.messages import message_text
-from app.window.pages.results.export_form.kept import KeptReport, report_language
+from app.window.pages.results.export_form.saved_report import SavedReport, report_language
 from engines.contract.errors import CipherbenchError
 from engines.keeping.private_files import private_folder
 from widgets.fields.check_list import CheckItem, CheckList
@@ -51,10 +51,10 @@ class ReportForm(QDialog):
     failed = Signal(object)
     """A CipherbenchError: a profile that cannot be read or written."""
 
-    def __init__(self, kept: KeptReport, parent: QWidget | None = None, notes: str = "") -> None:
+    def __init__(self, stored: SavedReport, parent: QWidget | None = None, notes: str = "") -> None:
         """`notes` are those of the campaign, which stand in the report unless they are changed."""
         super().__init__(parent)
-        self._kept, self._notes = kept, notes
+        self._stored, self._notes = stored, notes
         self.setWindowTitle(self.tr("Report"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.client, self.consultant, self.date = QLineEdit(), QLineEdit(), QLineEdit()
@@ -93,7 +93,7 @@ class ReportForm(QDialog):
         self.sections.changed.connect(self._allow)
         self.reader.activated.connect(self._choose_usual)
         self._lay_out()
-        self._show(kept.options)
+        self._show(stored.options)
 
     def options(self) -> ReportOptions:
         """The current choices."""
@@ -178,7 +178,7 @@ class ReportForm(QDialog):
 
     def _answer(self) -> None:
         options = self.options()
-        self._kept.keep(_beside_window(options))
+        self._stored.keep(_for_window(options))
         self.chosen.emit(options)
         self.close()
 
@@ -222,7 +222,7 @@ class ReportForm(QDialog):
         self.client.setFocus()
 
 
-def _beside_window(options: ReportOptions) -> ReportOptions:
+def _for_window(options: ReportOptions) -> ReportOptions:
     """To be kept: the window's own language is not, so that reports follow another one."""
     own = options.language == report_language()
     return replace(options, language="" if own else options.language)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.report.document.making import ReportOptions
 from app.window.pages.results.export_form.form import ReportForm
-from app.window.pages.results.export_form.kept import KeptReport
+from app.window.pages.results.export_form.saved_report import SavedReport
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
 from widgets.saving.files import ask_save_path
@@ -24,7 +24,7 @@ _ENDINGS = {".html": "html", ".htm": "html", ".docx": "docx"}
 
 def ask_for_report(
     parent: QWidget,
-    kept: KeptReport,
+    stored: SavedReport,
     name: str,
     save: Save,
     failed: Callable[[object], None],
@@ -32,7 +32,7 @@ def ask_for_report(
 ) -> ReportForm:
     """Ask what the report called `name` is to have, then where to save it; `notes` are those of
     its campaign, `failed` gets the error of a profile."""
-    form = ReportForm(kept, parent, notes)
+    form = ReportForm(stored, parent, notes)
     form.failed.connect(failed)
     form.chosen.connect(lambda options: ask_where_to_save(parent, name, save, options))
     form.show()

@@ -13,10 +13,10 @@ from app.plan.status import Status
 from app.report.charts.latencies import Loaded, latency_graphs, loaded_in
 from app.report.drawing.chart import Chart, without
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.laid import Laid
-from app.report.figures.laid_values import their_values
 from app.report.figures.latency import is_loaded, load_rows, load_sentence
 from app.report.figures.load_hosts import host_rows
+from app.report.figures.matched_study import MatchedStudy
+from app.report.figures.study_values import their_values
 from app.report.published.charted import notes_of, others_of
 from app.report.published.latencies import latencies_of, lay_latencies
 from app.results.records import CellRecord
@@ -52,7 +52,7 @@ class LatencyTab(ReportTab):
         self.grid.picture_failed.connect(self.picture_failed)
         self.studies, self.study_strip = StudyMenu(scope, self), StudyStrip(self)
         self.studies.failed.connect(self.study_failed)
-        self._laid: list[Laid] = []
+        self._matched: list[MatchedStudy] = []
         for choice in (self._server, self._operation, self._run):
             choice.activated.connect(self.redraw)
         self._lay_out()
@@ -83,9 +83,9 @@ class LatencyTab(ReportTab):
         ]
         self._warnings.setText(message_text(load_sentence(rows)))
         self._warnings.set_tone("warning" if any(row.limited for row in rows) else "muted")
-        self._laid = lay_latencies(scope.studies, report, report.comparison, self._shows)
-        self.study_strip.show_laid(self._laid)
-        theirs = list(their_values(self._laid))
+        self._matched = lay_latencies(scope.studies, report, report.comparison, self._shows)
+        self.study_strip.show_studies(self._matched)
+        theirs = list(their_values(self._matched))
         self.table.show_rows(report.campaign.workload.name, rows, theirs)
         by_host = [
             row for row in host_rows(report) if self._shows(row.server, row.protection, row.case)
@@ -122,9 +122,9 @@ class LatencyTab(ReportTab):
     def _show_charts(
         self, report: CampaignReport, loaded: Sequence[Loaded], operation: str, run: int
     ) -> None:
-        laid = latencies_of(self._laid, [each.cell for each in loaded], operation)
+        matched = latencies_of(self._matched, [each.cell for each in loaded], operation)
         looks, graphs = latency_graphs(
-            loaded, report.baseline, report.operations, operation, run, laid
+            loaded, report.baseline, report.operations, operation, run, matched
         )
         server = loaded[0].cell.server if loaded else ""
         label = phrase("{server} · {operation}", server=server, operation=operation)
@@ -134,10 +134,10 @@ class LatencyTab(ReportTab):
             label,
             (),
             (),
-            others=tuple(others_of(laid)),
+            others=tuple(others_of(matched)),
             looks=looks,
             graphs=graphs,
-            notes=tuple(notes_of(laid)),
+            notes=tuple(notes_of(matched)),
         )
         self.grid.show_chart(partial(without, chart))
 

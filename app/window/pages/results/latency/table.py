@@ -8,9 +8,9 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
 from app.findings.shortfalls import ARRIVED, DROPPED, LATE
-from app.report.figures.laid_values import TheirValues
 from app.report.figures.latency import COMPLETED, LATENCIES, RATE, LoadRow
 from app.report.figures.load_hosts import HostRow
+from app.report.figures.study_values import TheirValues
 from app.window.shared.run_words import case_words
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number, format_significant
@@ -63,7 +63,6 @@ def several_places(rows: Sequence[LoadRow] | Sequence[HostRow]) -> list[str]:
 
 
 def place_columns(several: Sequence[str]) -> Iterator[Column]:
-    """What a row is of."""
     places = {"case": _tr("Latency", "Case"), "server": _tr("Latency", "Server")}
     yield Column("operation", _tr("Latency", "Operation"))
     yield Column("protection", _tr("Latency", "Protection"))
@@ -71,7 +70,6 @@ def place_columns(several: Sequence[str]) -> Iterator[Column]:
 
 
 def place_cells(workload: str, row: LoadRow | HostRow, several: Sequence[str]) -> Iterator[object]:
-    """What it is of."""
     yield row.operation
     yield isolated(row.protection)
     places = {"case": case_words(workload, row.case), "server": isolated(row.server)}

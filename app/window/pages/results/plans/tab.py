@@ -75,7 +75,6 @@ class PlansTab(ReportTab):
             self.protected.show_plans(chosen, workload, self._of(chosen))
 
     def _of(self, protection: str) -> list[Planned]:
-        """The chosen plans of one protection."""
         scope = self._scope
         place = self._server.currentData(), self._operation.currentData()
         return [
@@ -133,7 +132,6 @@ class _Plan(QWidget):
         self._text.setPlainText(text or _tr("Plans", "The server reported no plan."))
 
     def text(self) -> str:
-        """What is shown."""
         return self._text.toPlainText()
 
 

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QVBoxLayout, QWidg
 from app.report.charts.speeds import Wanted, choices_of, sections_of, speeds_of
 from app.report.drawing.chart import without
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.laid_values import only
-from app.report.published.speeds import Speed, laid_speeds, published_speeds
+from app.report.figures.study_values import only
+from app.report.published.speeds import Speed, published_speeds, study_speeds
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
 from app.window.pages.results.common.report_tab import ReportTab
@@ -76,12 +76,12 @@ class SpeedsTab(ReportTab):
 
     def draw(self, report: CampaignReport) -> None:
         wanted = Wanted(self._case.currentData() or "", self._operation.currentData() or "")
-        laid = laid_speeds(self._scope.studies, report, self._speeds)
-        speeds = [*self._speeds, *published_speeds(laid, self._speeds)]
+        matched = study_speeds(self._scope.studies, report, self._speeds)
+        speeds = [*self._speeds, *published_speeds(matched, self._speeds)]
         sections = sections_of(speeds, wanted, same=self._same.isChecked())
         name = report.summary.name
-        shown = [each.told for section in sections for each in section.shown if each.told]
-        self.study_strip.show_laid(only(laid, shown))
+        shown = [each.reported for section in sections for each in section.shown if each.reported]
+        self.study_strip.show_studies(only(matched, shown))
         while len(self._grids) < len(sections):
             self._add_grid()
         for grid in self._grids[len(sections) :]:
@@ -89,7 +89,7 @@ class SpeedsTab(ReportTab):
         for grid, section in zip(self._grids, sections, strict=False):
             grid.show()
             grid.set_caption(name)
-            grid.show_chart(partial(without, section.chart(name, laid)))
+            grid.show_chart(partial(without, section.chart(name, matched)))
 
     def _add_grid(self) -> None:
         grid = ChartView(self)

@@ -10,10 +10,10 @@ from PySide6.QtCore import QCoreApplication
 
 from app.findings.across.figures import ALL_OPERATIONS, Gathered
 from app.findings.across.pivot import PivotRow
-from app.findings.studies.beside import Beside
+from app.findings.studies.matching import StudyMatch
 from app.report.across.study_figures import study_figure
 from app.report.figures.campaign_figures import Compared
-from app.report.figures.laid import Laid, cost_said, value_said, whole_said
+from app.report.figures.matched_study import MatchedStudy, cost_text, total_text, value_text
 from app.report.published.charted import look_of
 from app.window.base.messages import message_text
 from app.window.shared.costs import estimate_of
@@ -36,11 +36,11 @@ class StudyKey(NamedTuple):
 class StudyRows:
     """Studies as sources of a campaign's table: each engine, cipher and circumstance is one."""
 
-    def __init__(self, laid: Sequence[Laid], campaign: Compared) -> None:
-        self._laid = laid
+    def __init__(self, arranged: Sequence[MatchedStudy], campaign: Compared) -> None:
+        self._arranged = arranged
         self._matched = {
             (_key(matched), matched.place.operation or ALL_OPERATIONS): matched
-            for each in laid
+            for each in arranged
             for matched in each.found
         }
         self._figures = tuple(
@@ -53,7 +53,6 @@ class StudyRows:
         return replace(ours, figures=(*ours.figures, *self._figures))
 
     def row(self, row: PivotRow) -> IntervalRow:
-        """One of theirs."""
         key = StudyKey(*row.key)
         known = [each.figure.operation for each in row.cells if each.figure is not None]
         first = self._matched[key, known[0]]
@@ -68,7 +67,7 @@ class StudyRows:
                 for each in row.cells
             ],
             quiet=True,
-            colour_key=look_of(self._laid, first.study.name),
+            colour_key=look_of(self._arranged, first.study.name),
         )
 
     def sentences(self, key: StudyKey, operation: str) -> tuple[str, str]:
@@ -80,41 +79,41 @@ class StudyRows:
             return isolated(known.study.short_name), _tr(
                 "Results", "The study does not report this figure."
             )
-        sentence, *rest = message_text(whole_said(matched)).split("\n")
+        sentence, *rest = message_text(total_text(matched)).split("\n")
         whole = operation == ALL_OPERATIONS
         where = _tr("Results", "all operations") if whole else operation
         title = " · ".join(map(isolated, (matched.study.short_name, _about(matched), where)))
         return f"{title}: {sentence}", " ".join(rest)
 
-    def _cell(self, matched: Beside | None) -> IntervalCell:
+    def _cell(self, matched: StudyMatch | None) -> IntervalCell:
         if matched is None:
             return IntervalCell(copied=("", "", "", ""))
-        cost, sentence = matched.cost, message_text(cost_said(matched))
-        tip = message_text(whole_said(matched))
+        cost, sentence = matched.cost, message_text(cost_text(matched))
+        tip = message_text(total_text(matched))
         value = "" if matched.value is None else format_significant(matched.value / _scale(matched))
         return IntervalCell(
-            sentence or message_text(value_said(matched)),
+            sentence or message_text(value_text(matched)),
             estimate=estimate_of(cost),
             tip=tip,
             copied=(*map(_plain, (cost.percent, cost.low, cost.high)), value),
-            colour_key=look_of(self._laid, matched.study.name),
+            colour_key=look_of(self._arranged, matched.study.name),
         )
 
 
-def _key(matched: Beside) -> StudyKey:
+def _key(matched: StudyMatch) -> StudyKey:
     circumstance = matched.figures[0].case if not matched.place.operation else ""
     parts = (matched.study.name, matched.engine, matched.protection, circumstance)
     return StudyKey(matched.place.server, matched.place.protection, " · ".join(filter(None, parts)))
 
 
-def _about(matched: Beside) -> str:
+def _about(matched: StudyMatch) -> str:
     """“mariadb 10.8.5, native aes-128-ecb”: what the study measured."""
     version = matched.study.engines.get(matched.engine, "")
     parts = (" ".join(filter(None, (matched.engine, version))), matched.protection)
     return ", ".join(filter(None, parts))
 
 
-def _scale(matched: Beside) -> float:
+def _scale(matched: StudyMatch) -> float:
     return readable(matched.unit)[0]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from app.report.figures.laid import Laid
+from app.report.figures.matched_study import MatchedStudy
 from app.report.published.charted import look_of
 from app.window.base.messages import message_text
 from widgets.layout.fitting_scroll_area import FittingScrollArea
@@ -47,24 +47,23 @@ class StudyStrip(QWidget):
         whole.addWidget(self._detail_area)
         self.hide()
 
-    def show_laid(self, laid: Sequence[Laid]) -> None:
+    def show_studies(self, matched: Sequence[MatchedStudy]) -> None:
         """Show these studies; hidden if there are none."""
         for line in self._lines:
             self._column.removeWidget(line)
             line.hide()
             line.deleteLater()
-        self._lines = [_Line(each, look_of(laid, each.study.name), self) for each in laid]
+        self._lines = [_Line(each, look_of(matched, each.study.name), self) for each in matched]
         for line in self._lines:
             self._column.addWidget(line)
-        self._details.setText("\n\n".join(map(_details, laid)))
-        self.setVisible(bool(laid))
+        self._details.setText("\n\n".join(map(_details, matched)))
+        self.setVisible(bool(matched))
 
     def text(self) -> str:
         """The lines, without the differences."""
         return "\n".join(line.text() for line in self._lines)
 
     def details(self) -> str:
-        """The differences."""
         return self._details.text()
 
     def show_details(self) -> None:
@@ -72,18 +71,18 @@ class StudyStrip(QWidget):
         self._differs.setChecked(True)
 
 
-def _details(laid: Laid) -> str:
-    study = laid.study
+def _details(matched: MatchedStudy) -> str:
+    study = matched.study
     head = f"{isolated(study.short_name)}: {study.title}. {study.found_at}"
-    return "\n".join((head, *(f"·  {message_text(each)}" for each in laid.differs)))
+    return "\n".join((head, *(f"·  {message_text(each)}" for each in matched.differs)))
 
 
 class _Line(QWidget):
     """A mark in the study's colour, and how many of its figures match."""
 
-    def __init__(self, laid: Laid, look: str, parent: QWidget) -> None:
+    def __init__(self, matched: MatchedStudy, look: str, parent: QWidget) -> None:
         super().__init__(parent)
-        found = ElidedLabel(message_text(laid.said), "text" if laid.found else "warning")
+        found = ElidedLabel(message_text(matched.message), "text" if matched.found else "warning")
         found.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._found = found
         row = QHBoxLayout(self)

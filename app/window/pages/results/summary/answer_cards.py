@@ -38,10 +38,10 @@ class AnswerCard(QWidget):
     def show_card(self, card: Card) -> None:
         """Show an answer; trust has its colour beside its word."""
         self.title.setText(message_text(card.title))
-        self.head.setText(message_text(card.head.said))
+        self.head.setText(message_text(card.head.message))
         self.head.set_tone(_TONES[card.level] if card.level is not None else "text")
         lines = card.whole or card.lines  # there is no page 2 here to lead to
-        self.lines.setText("\n".join(message_text(each.said) for each in lines))
+        self.lines.setText("\n".join(message_text(each.message) for each in lines))
         self.lines.setVisible(bool(lines))
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -49,8 +49,6 @@ class AnswerCard(QWidget):
 
 
 class AnswerCards(QWidget):
-    """One for each kind."""
-
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.cards = {kind: AnswerCard(self) for kind in CardKind}
@@ -61,6 +59,5 @@ class AnswerCards(QWidget):
             row.addWidget(card, 1)
 
     def show_cards(self, cards: Sequence[Card]) -> None:
-        """Show all of them."""
         for each in cards:
             self.cards[each.kind].show_card(each)

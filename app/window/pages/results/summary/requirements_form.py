@@ -93,7 +93,6 @@ class RequirementsForm(QWidget):
         column.addLayout(buttons)
 
     def _labelled(self, field: ParameterField) -> QWidget:
-        """A field under its label."""
         both = QWidget(self)
         column = QVBoxLayout(both)
         column.setContentsMargins(0, 0, 0, 0)

@@ -35,7 +35,6 @@ class HostReader:
 
     @property
     def host_command(self) -> str:
-        """How a host joins."""
         login = self._url._replace(username=None, password=None)
         address = address_of(login.render_as_string())
         return f"cipherbench host --name rack1 --store {shlex.quote(address)}"

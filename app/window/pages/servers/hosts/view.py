@@ -53,8 +53,8 @@ class HostsView(QWidget):
         self.table.setAccessibleName(self.tr("Hosts"))
         self.table.set_placeholder(self.tr("No host has joined yet."))
         self._place = ElidedLabel("", "muted")
-        self._said = ToneLabel("", "warning")
-        self._said.setWordWrap(True)
+        self._message = ToneLabel("", "warning")
+        self._message.setWordWrap(True)
         self.other_button = QPushButton(self.tr("Another &store …"))
         self.other_button.clicked.connect(self._ask)
         self._commands: dict[str, QLineEdit] = {}
@@ -77,7 +77,7 @@ class HostsView(QWidget):
 
     def text(self) -> str:
         """What is said below the list: what differs, or why nothing can be read."""
-        return self._said.text()
+        return self._message.text()
 
     def close_down(self) -> None:
         """End what is being read."""
@@ -115,7 +115,7 @@ class HostsView(QWidget):
         for part in (hint, self._missing, self.form, self._place):
             column.addWidget(part)
         column.addWidget(self.table, 1)
-        column.addWidget(self._said)
+        column.addWidget(self._message)
         column.addWidget(self._made_commands())
         column.addStretch(0)
 
@@ -154,8 +154,8 @@ class HostsView(QWidget):
         try:
             library()
         except CipherbenchError as error:
-            _, said, hint = (message_text(each) for each in error.messages)
-            self._missing.setText(f"{said} {hint}")
+            _, message, hint = (message_text(each) for each in error.messages)
+            self._missing.setText(f"{message} {hint}")
             self._missing.show()
 
     def _show_parts(self) -> None:
@@ -164,7 +164,7 @@ class HostsView(QWidget):
         self.other_button.setVisible(known and self._shared is None)
         self._place.setVisible(known)
         self.table.setVisible(known)
-        self._said.setVisible(known and bool(self._said.text()))
+        self._message.setVisible(known and bool(self._message.text()))
 
     def _ask(self) -> None:
         self.close_down()
@@ -206,9 +206,9 @@ class HostsView(QWidget):
         self._say("\n".join(differences_text(found)))
 
     def _tell(self, error: CipherbenchError) -> None:
-        _, said, hint = (message_text(each) for each in error.messages)
-        self._say(f"{said} {hint}".strip())
+        _, message, hint = (message_text(each) for each in error.messages)
+        self._say(f"{message} {hint}".strip())
 
     def _say(self, words: str) -> None:
-        self._said.setText(words)
-        self._said.setVisible(bool(words))
+        self._message.setText(words)
+        self._message.setVisible(bool(words))

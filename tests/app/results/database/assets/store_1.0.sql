@@ -88,7 +88,7 @@ CREATE TABLE events (
 	run_id INTEGER, 
 	at DOUBLE NOT NULL, 
 	level VARCHAR(16) NOT NULL, 
-	said TEXT NOT NULL, 
+	message TEXT NOT NULL, 
 	CONSTRAINT pk_events PRIMARY KEY (id), 
 	CONSTRAINT fk_events_campaign_id FOREIGN KEY(campaign_id) REFERENCES campaigns (id) ON DELETE CASCADE, 
 	CONSTRAINT fk_events_run_id FOREIGN KEY(run_id) REFERENCES runs (id) ON DELETE CASCADE
@@ -104,7 +104,7 @@ CREATE TABLE evidence (
 	subject VARCHAR(16) NOT NULL, 
 	place TEXT NOT NULL, 
 	found BOOLEAN, 
-	said TEXT NOT NULL, 
+	message TEXT NOT NULL, 
 	count BIGINT NOT NULL, 
 	files BIGINT NOT NULL, 
 	size BIGINT NOT NULL, 

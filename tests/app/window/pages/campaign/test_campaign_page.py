@@ -24,7 +24,7 @@ from engines.contract.errors import CipherbenchError, InputError
 from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.window.pages.campaign.fields import profile_button
-from tests.app.window.pages.campaign.kept import KeptPage, kept_page
+from tests.app.window.pages.campaign.saved_page import SavedPage, saved_page
 from tests.app.window.settling import let_go, settle
 from workloads.contract import Profile
 
@@ -53,15 +53,15 @@ def opened(workbench: Workbench, qtbot: QtBot) -> CampaignPage:
 
 
 @pytest.fixture(scope="module")
-def kept(workbench: Workbench) -> Iterator[KeptPage]:
-    with kept_page(workbench, "postgresql") as made:
+def stored(workbench: Workbench) -> Iterator[SavedPage]:
+    with saved_page(workbench, "postgresql") as made:
         yield made
 
 
 @pytest.fixture
-def chosen(kept: KeptPage) -> CampaignPage:
+def chosen(stored: SavedPage) -> CampaignPage:
     """A page whose PostgreSQL is ticked; what it does with servers stays for other tests."""
-    return kept.rest()
+    return stored.rest()
 
 
 @pytest.fixture
@@ -124,7 +124,9 @@ def test_that_ticking_a_server_asks_it_and_offers_what_it_can_do(chosen: Campaig
     assert chosen.summary.start_button.isEnabled()
 
 
-def test_that_only_plaintext_is_told_to_be_too_little(chosen: CampaignPage, qtbot: QtBot) -> None:
+def test_that_only_plaintext_is_reported_to_be_too_little(
+    chosen: CampaignPage, qtbot: QtBot
+) -> None:
     assert "nothing to compare" in words(chosen.summary)
     choose(chosen, qtbot, "aes-128")
     assert "nothing to compare" not in words(chosen.summary)
@@ -272,7 +274,7 @@ def test_that_a_saved_plan_reads_back(chosen: CampaignPage, qtbot: QtBot, tmp_pa
     assert campaign.order is Order.SEQUENTIAL
 
 
-def test_that_a_broken_plan_is_told_and_changes_nothing(
+def test_that_a_broken_plan_is_reported_and_changes_nothing(
     chosen: CampaignPage, qtbot: QtBot, tmp_path: Path
 ) -> None:
     before = chosen.campaign()
@@ -317,7 +319,7 @@ def test_that_a_plans_server_of_a_taken_name_gets_another_everywhere(page: Campa
 
 
 @pytest.mark.slow
-def test_that_ctrl_enter_runs_the_campaign_on_the_server_at_hand(
+def test_that_ctrl_enter_runs_the_campaign_on_the_server_nearby(
     chosen: CampaignPage, qtbot: QtBot
 ) -> None:
     bench = chosen.workbench
@@ -339,7 +341,7 @@ def test_that_ctrl_enter_runs_the_campaign_on_the_server_at_hand(
 
 
 @pytest.mark.slow
-def test_that_a_password_is_asked_in_the_page_and_a_failure_told(
+def test_that_a_password_is_asked_in_the_page_and_a_failure_reported(
     chosen: CampaignPage, qtbot: QtBot
 ) -> None:
     away = ServerSpec("away", Source.ADDRESS, "postgresql", host="127.0.0.1", port=1)
@@ -370,8 +372,8 @@ def test_that_a_tick_starts_no_server_while_a_campaign_measures(qtbot: QtBot, ho
     chooser.set_chosen(["lite"])
     lite = known.entry("lite")
     assert lite is not None and lite.state is ServerState.AVAILABLE
-    told = " ".join(each.text() for each in chooser.list.findChildren(QLabel))
-    assert "starts when the campaign has ended" in told
+    report = " ".join(each.text() for each in chooser.list.findChildren(QLabel))
+    assert "starts when the campaign has ended" in report
     assert (
         not chooser.ask_button.isEnabled()
         and "A campaign is running" in chooser.ask_button.toolTip()

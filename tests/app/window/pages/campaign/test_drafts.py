@@ -21,7 +21,7 @@ from app.window.workbench.workbench import Workbench
 from engines.contract.endpoint import EncryptedFolder, Source
 from engines.contract.parameter import parameters_of
 from tests.app.window.pages.campaign.fields import profile_button
-from tests.app.window.pages.campaign.kept import KeptPage, kept_page
+from tests.app.window.pages.campaign.saved_page import SavedPage, saved_page
 from tests.app.window.settling import await_, let_go, settle
 from tests.gocryptfs import mounted
 from tests.requirements import spec_of
@@ -36,7 +36,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def kept(tmp_path: Path) -> QSettings:
+def stored(tmp_path: Path) -> QSettings:
     return QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
 
 
@@ -53,21 +53,21 @@ def workbench(
 
 
 @pytest.fixture(scope="module")
-def staying(workbench: Workbench) -> Iterator[KeptPage]:
-    with kept_page(workbench, "sqlite") as made:
+def staying(workbench: Workbench) -> Iterator[SavedPage]:
+    with saved_page(workbench, "sqlite") as made:
         yield made
 
 
 @pytest.fixture
-def page(staying: KeptPage) -> CampaignPage:
+def page(staying: SavedPage) -> CampaignPage:
     """A page that is never opened anew, on which SQLite is ticked."""
     return staying.rest()
 
 
-def opened(workbench: Workbench, kept: QSettings, qtbot: QtBot) -> CampaignPage:
+def opened(workbench: Workbench, stored: QSettings, qtbot: QtBot) -> CampaignPage:
     """The page as the window makes and shows it."""
     page = CampaignPage(workbench)
-    page.remember_in(kept)
+    page.remember_in(stored)
     qtbot.addWidget(page)
     page.resize(1085, 690)
     with qtbot.waitActive(page):
@@ -94,9 +94,9 @@ def tick(page: CampaignPage, qtbot: QtBot, *servers: str) -> None:
 
 @pytest.mark.slow
 def test_that_an_unfinished_campaign_is_there_after_a_restart(
-    workbench: Workbench, kept: QSettings, qtbot: QtBot
+    workbench: Workbench, stored: QSettings, qtbot: QtBot
 ) -> None:
-    page = opened(workbench, kept, qtbot)
+    page = opened(workbench, stored, qtbot)
     page.name.selectAll()
     qtbot.keyClicks(page.name, "half done")
     page.work.how.repetitions.setValue(7)
@@ -105,8 +105,8 @@ def test_that_an_unfinished_campaign_is_there_after_a_restart(
     page.work.changed.emit()
     qtbot.mouseClick(profile_button(page, Profile.STUDY), LEFT)
     settle(page, qtbot)
-    kept.sync()
-    later = opened(workbench, kept, qtbot)
+    stored.sync()
+    later = opened(workbench, stored, qtbot)
     assert later.name.text() == "half done"
     assert later.work.how.repetitions.value() == 7 and later.work.how.silence.value() == 90
     assert later.work.workload() == HospitalParameters(sizes=(), profile=Profile.STUDY)
@@ -137,24 +137,24 @@ def test_that_fields_offer_what_the_settings_of_a_campaign_allow(
 
 @pytest.mark.slow
 def test_that_servers_and_protections_come_back_too(
-    workbench: Workbench, kept: QSettings, qtbot: QtBot
+    workbench: Workbench, stored: QSettings, qtbot: QtBot
 ) -> None:
-    page = opened(workbench, kept, qtbot)
+    page = opened(workbench, stored, qtbot)
     tick(page, qtbot, "sqlite")
     box = page.protections.list.row("client-aes-256-gcm")
     box.setFocus()
     qtbot.keyClick(box, Qt.Key.Key_Space)
     settle(page, qtbot)
     before = page.campaign()
-    later = opened(workbench, kept, qtbot)
+    later = opened(workbench, stored, qtbot)
     assert later.campaign() == before
 
 
 @pytest.mark.slow
 def test_that_not_here_tells_why_a_server_cannot(
-    workbench: Workbench, kept: QSettings, qtbot: QtBot
+    workbench: Workbench, stored: QSettings, qtbot: QtBot
 ) -> None:
-    page = opened(workbench, kept, qtbot)
+    page = opened(workbench, stored, qtbot)
     tick(page, qtbot, "sqlite", "firebird")
     page.protections.search.setFocus()
     qtbot.keyClicks(page.protections.search, "aes 128 ofb")
@@ -169,7 +169,7 @@ def test_that_not_here_tells_why_a_server_cannot(
     assert "lanned" not in tip
 
 
-def test_that_a_status_is_told_once(qtbot: QtBot) -> None:
+def test_that_a_status_is_reported_once(qtbot: QtBot) -> None:
     grid = CellGrid()
     qtbot.addWidget(grid)
     grid.set_layout(["pg"], ["aes"])
@@ -206,10 +206,10 @@ def part[T](page: QWidget, kind: type[T]) -> T:
 
 
 @pytest.mark.slow
-def test_that_every_setting_of_a_plan_is_kept(
-    workbench: Workbench, kept: QSettings, qtbot: QtBot
+def test_that_every_setting_of_a_plan_is_retained(
+    workbench: Workbench, stored: QSettings, qtbot: QtBot
 ) -> None:
-    page = opened(workbench, kept, qtbot)
+    page = opened(workbench, stored, qtbot)
     tick(page, qtbot, "sqlite")
     odd = replace(
         page.campaign(),
@@ -226,7 +226,7 @@ def test_that_every_setting_of_a_plan_is_kept(
     page.load(odd)
     settle(page, qtbot)
     assert page.campaign() == odd
-    later = opened(workbench, kept, qtbot)
+    later = opened(workbench, stored, qtbot)
     assert later.campaign() == odd
 
 
@@ -251,7 +251,7 @@ def test_that_without_mirror_blocks_there_is_nothing_to_stop_at(
 
 
 @pytest.mark.slow
-def test_that_too_few_repetitions_and_half_blocks_are_told(
+def test_that_too_few_repetitions_and_half_blocks_are_reported(
     page: CampaignPage, qtbot: QtBot
 ) -> None:
     order = page.work.how.order
@@ -259,15 +259,15 @@ def test_that_too_few_repetitions_and_half_blocks_are_told(
     box = page.protections.list.row("client-aes-256-gcm")
     box.setFocus()
     qtbot.keyClick(box, Qt.Key.Key_Space)
-    for repetitions, told in (
+    for repetitions, report in (
         (12, ""),
         (13, "the last block is incomplete"),
         (10, "Fewer than 12"),
     ):
         page.work.how.repetitions.setValue(repetitions)
         settle(page, qtbot)
-        said = page.summary.mistakes.text()
-        assert told in said and bool(said) == bool(told)
+        output = page.summary.mistakes.text()
+        assert report in output and bool(output) == bool(report)
 
 
 @pytest.mark.slow
@@ -277,20 +277,23 @@ def test_that_the_form_says_how_often_the_server_has_the_rates(
     demo = read_plan("web-users-demo")
     page.load(replace(demo, servers=(spec_of("sqlite"),)))
     settle(page, qtbot)
-    for order, told in ((Order.LOCKSTEP, "the server receives 3 times the rate"), (Order.ABBA, "")):
+    for order, report in (
+        (Order.LOCKSTEP, "the server receives 3 times the rate"),
+        (Order.ABBA, ""),
+    ):
         page.work.how.order.setCurrentIndex(page.work.how.order.findData(order.value))
         settle(page, qtbot)
-        said = page.summary.mistakes.text().translate({0x2068: None, 0x2069: None})
-        assert told in said and ("rate" in said) is bool(told), said
+        output = page.summary.mistakes.text().translate({0x2068: None, 0x2069: None})
+        assert report in output and ("rate" in output) is bool(report), output
 
 
 def test_that_placements_and_rare_settings_are_explained(page: CampaignPage, qtbot: QtBot) -> None:
     work = page.work
-    told = set()
+    report = set()
     for index in range(work.how.placement.count()):
         work.how.placement.setCurrentIndex(index)
-        told.add(work.how.placement.toolTip())
-    assert len(told) == 3 and all(len(each) > 30 for each in told)
+        report.add(work.how.placement.toolTip())
+    assert len(report) == 3 and all(len(each) > 30 for each in report)
     assert not work.how.budget.isVisible()
     qtbot.mouseClick(work.more, LEFT)
     assert work.how.budget.isVisible() and work.how.most.text() == "as planned"
@@ -311,7 +314,7 @@ def test_that_a_server_with_an_encrypted_folder_is_planned_in_both_folders(
     choice: str,
     kind: EncryptedFolder,
     workbench: Workbench,
-    kept: QSettings,
+    stored: QSettings,
     qtbot: QtBot,
     tmp_path: Path,
 ) -> None:
@@ -328,7 +331,7 @@ def test_that_a_server_with_an_encrypted_folder_is_planned_in_both_folders(
     qtbot.mouseClick(storage, LEFT)
     qtbot.mouseClick(form.add_button, LEFT)
     qtbot.waitUntil(lambda: workbench.servers.entry("two folders") is not None)
-    page = opened(workbench, kept, qtbot)
+    page = opened(workbench, stored, qtbot)
     tick(page, qtbot, "two folders")
 
     model = page.summary.grid.model()

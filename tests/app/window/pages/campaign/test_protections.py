@@ -31,7 +31,7 @@ from engines.properties import properties_of
 from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.window.pages.campaign.fields import profile_button
-from tests.app.window.pages.campaign.kept import KeptPage, kept_page
+from tests.app.window.pages.campaign.saved_page import SavedPage, saved_page
 from tests.app.window.settling import let_go, settle
 from tests.conftest import Servers
 from widgets.look.names import shortened
@@ -67,7 +67,7 @@ def test_that_a_login_with_too_many_rights_is_warned_of_before_the_start(servers
             protections=(PlannedProtection(PLAINTEXT),),
             workload=HospitalParameters(sizes=(10,)),
         )
-        assert any("superuser" in said for said in draft.advice()) == warned
+        assert any("superuser" in output for output in draft.advice()) == warned
         assert not draft.gaps()
 
 
@@ -76,19 +76,19 @@ def made(servers: Servers) -> list[Offer]:
     return offers([asked(servers, "postgresql"), asked(servers, "sqlite")], MODES)
 
 
-def test_that_not_here_says_whom_it_was_asked(qtbot: QtBot, servers: Servers) -> None:
+def test_that_not_here_says_who_it_was_asked(qtbot: QtBot, servers: Servers) -> None:
     """A draft after a restart: nobody has been asked, then one, and then all."""
     known = asked(servers, "postgresql")
     unknown = [ServerEntry(replace(known.spec, name=f"other-{at}")) for at in range(2)]
     chooser = ProtectionChooser()
     qtbot.addWidget(chooser)
     cipher = Protection("aegis", ProtectionKind.NATIVE, "aegis", 128, "aead")
-    said = []
+    output = []
     for entries in (unknown, [known, *unknown], [known]):
         chooser.set_servers(entries, MODES)
         chooser.set_planned([PlannedProtection(PLAINTEXT), PlannedProtection(cipher)])
-        said += [each.subtitle for each in chooser.items if each.key == "aegis"]
-    assert said == [
+        output += [each.subtitle for each in chooser.items if each.key == "aegis"]
+    assert output == [
         "No server has been checked yet",
         "None of the checked servers supports it",
         "None of the chosen servers supports it",
@@ -101,13 +101,13 @@ def test_that_a_row_names_few_servers_and_counts_many(qtbot: QtBot, servers: Ser
     same = [replace(one, spec=replace(one.spec, name=name.format(at))) for at in range(4)]
     chooser = ProtectionChooser()
     qtbot.addWidget(chooser)
-    told = {}
+    report = {}
     for count in (1, 3):
         chooser.set_servers([*same[:count], asked(servers, "mariadb")], MODES)
         chooser.search.setText("aes-128-cfb")
-        told[count] = {each.subtitle for each in chooser.items}
-    assert f"Only on {shortened(same[0].name)}" in told[1]
-    assert "On 3 of 4 servers" in told[3]
+        report[count] = {each.subtitle for each in chooser.items}
+    assert f"Only on {shortened(same[0].name)}" in report[1]
+    assert "On 3 of 4 servers" in report[3]
 
 
 @pytest.fixture(scope="module")
@@ -119,14 +119,14 @@ def workbench(home: Path, qapp: QApplication) -> Iterator[Workbench]:
 
 
 @pytest.fixture(scope="module")
-def kept(workbench: Workbench) -> Iterator[KeptPage]:
-    with kept_page(workbench, "postgresql", "sqlite") as made:
+def saved(workbench: Workbench) -> Iterator[SavedPage]:
+    with saved_page(workbench, "postgresql", "sqlite") as made:
         yield made
 
 
 @pytest.fixture
-def page(kept: KeptPage) -> CampaignPage:
-    return kept.rest()
+def page(saved: SavedPage) -> CampaignPage:
+    return saved.rest()
 
 
 def named(made: list[Offer], name: str) -> Offer:
@@ -203,7 +203,7 @@ def test_that_ecb_and_a_fixed_iv_are_marked_and_client_ciphers_never(made: list[
         assert found == ["needs unique IV", "authenticated"]
 
 
-def test_that_storage_says_who_is_not_kept_out(made: list[Offer]) -> None:
+def test_that_storage_says_who_is_not_excluded(made: list[Offer]) -> None:
     found = words_of(named(made, "storage-aegis"), sound=False)
     assert found == ["against a stolen disk", "readable by a login", "authenticated"]
     assert words_of(named(made, "storage-rc4-128"), sound=False) == [
@@ -214,7 +214,7 @@ def test_that_storage_says_who_is_not_kept_out(made: list[Offer]) -> None:
     ]
 
 
-def test_that_a_sealed_tablespace_is_not_said_to_stand_against_a_stolen_disk() -> None:
+def test_that_a_sealed_tablespace_is_not_stated_to_stand_against_a_stolen_disk() -> None:
     sealed = Protection("sealed", ProtectionKind.STORAGE, "aes", 256, "tablespace")
     found = properties_of(sealed, sealed.mode, fixed_iv=True)
     assert badges([found], sealed.kind)[0] == ("partly against a stolen disk", "warning")
@@ -391,12 +391,12 @@ def test_that_a_greyed_kind_says_what_each_server_lacks_and_which_could(
     chooser.set_servers([known, later], MODES)
     assert known.capabilities is not None
     lies = known.capabilities.settings[DATA_LIES_ON]
-    said = visible_words(button.toolTip())
+    output = visible_words(button.toolTip())
     assert not button.isEnabled()
-    assert f"{known.name}: its data directory is {lies}" in said
-    assert visible_words(button.accessibleDescription()) == said, "it is read out, too"
-    assert "later: not checked yet" in said
-    assert "SQLite can encrypt its file" in said and "key management plugin" in said
+    assert f"{known.name}: its data directory is {lies}" in output
+    assert visible_words(button.accessibleDescription()) == output, "it is read out, too"
+    assert "later: not checked yet" in output
+    assert "SQLite can encrypt its file" in output and "key management plugin" in output
     chooser.set_servers([asked(servers, "sqlite")], MODES)
     assert button.isEnabled() and "Go to" in button.toolTip()
     chooser.search.setText("gcm")

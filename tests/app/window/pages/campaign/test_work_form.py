@@ -47,7 +47,7 @@ RAW = CipherSpeedParameters(ciphers=("aes-128-cbc", "aes-256-gcm"), rsa_bits=(20
 
 
 @pytest.fixture
-def kept(tmp_path: Path) -> QSettings:
+def stored(tmp_path: Path) -> QSettings:
     return QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
 
 
@@ -62,9 +62,9 @@ def workbench(
     let_go(made)
 
 
-def opened(workbench: Workbench, kept: QSettings, qtbot: QtBot) -> CampaignPage:
+def opened(workbench: Workbench, stored: QSettings, qtbot: QtBot) -> CampaignPage:
     page = CampaignPage(workbench)
-    page.remember_in(kept)
+    page.remember_in(stored)
     qtbot.addWidget(page)
     page.resize(1085, 690)
     with qtbot.waitActive(page):
@@ -156,12 +156,12 @@ def test_that_fields_give_back_what_they_show_and_what_is_typed(qtbot: QtBot) ->
 
 @pytest.mark.slow
 def test_that_every_plan_that_ships_is_shown_and_given_back(
-    home: Path, tmp_path: Path, kept: QSettings, qtbot: QtBot
+    home: Path, tmp_path: Path, stored: QSettings, qtbot: QtBot
 ) -> None:
     """Whichever was open before. Servers that they name are not started, as while one measures."""
     workbench = Workbench(str(tmp_path / "results.sqlite"))
     workbench.servers.lock([])
-    page = opened(workbench, kept, qtbot)
+    page = opened(workbench, stored, qtbot)
     last = {read_plan(plan).workload.name: plan for plan in shipped_plans()}
     for plan in (*shipped_plans(), *reversed(last.values())):
         campaign = read_plan(plan)
@@ -172,9 +172,9 @@ def test_that_every_plan_that_ships_is_shown_and_given_back(
 
 @pytest.mark.slow
 def test_that_another_workload_has_fields_of_its_own_and_keeps_them(
-    workbench: Workbench, kept: QSettings, qtbot: QtBot
+    workbench: Workbench, stored: QSettings, qtbot: QtBot
 ) -> None:
-    page = opened(workbench, kept, qtbot)
+    page = opened(workbench, stored, qtbot)
     sizes = page.work.field("sizes")
     sizes.setFocus()
     field = page.focusWidget()
@@ -193,21 +193,21 @@ def test_that_another_workload_has_fields_of_its_own_and_keeps_them(
 
 
 def test_that_work_without_a_database_says_why_it_wants_no_servers(
-    workbench: Workbench, kept: QSettings, qtbot: QtBot
+    workbench: Workbench, stored: QSettings, qtbot: QtBot
 ) -> None:
-    page = opened(workbench, kept, qtbot)
+    page = opened(workbench, stored, qtbot)
     choose(page, qtbot, "cipher_speed")
     assert not page.servers.isVisible() and not page.protections.isVisible()
-    told = words(page.providers)
-    assert "needs no database" in told and "cryptography" in told
+    report = words(page.providers)
+    assert "needs no database" in report and "cryptography" in report
     choose(page, qtbot, "hospital")
     assert page.servers.isVisible() and not page.providers.isVisible()
 
 
 def test_that_its_matrix_is_providers_by_subjects(
-    workbench: Workbench, kept: QSettings, qtbot: QtBot
+    workbench: Workbench, stored: QSettings, qtbot: QtBot
 ) -> None:
-    page = opened(workbench, kept, qtbot)
+    page = opened(workbench, stored, qtbot)
     plan = replace(read_plan("cipher-speed"), workload=RAW)
     workbench.plan_opened.emit(plan)
     settle(page, qtbot)
@@ -226,10 +226,10 @@ def test_that_its_matrix_is_providers_by_subjects(
 
 
 @pytest.mark.slow
-def test_that_what_does_not_fit_is_told_in_words(
-    workbench: Workbench, kept: QSettings, qtbot: QtBot
+def test_that_what_does_not_fit_is_reported_in_words(
+    workbench: Workbench, stored: QSettings, qtbot: QtBot
 ) -> None:
-    page = opened(workbench, kept, qtbot)
+    page = opened(workbench, stored, qtbot)
     choose(page, qtbot, "cipher_speed")
     for name in RAW.providers:
         qtbot.mouseClick(chip(page, "providers", name), LEFT)
@@ -246,16 +246,16 @@ def test_that_what_does_not_fit_is_told_in_words(
 
 @pytest.mark.slow
 def test_that_the_fields_of_every_workload_are_there_after_a_restart(
-    workbench: Workbench, kept: QSettings, qtbot: QtBot
+    workbench: Workbench, stored: QSettings, qtbot: QtBot
 ) -> None:
-    page = opened(workbench, kept, qtbot)
+    page = opened(workbench, stored, qtbot)
     page.work.field("sizes").show_value(())
     qtbot.keyClick(page.servers.list.row("sqlite"), Qt.Key.Key_Space)
     choose(page, qtbot, "cipher_speed")
     page.work.field("block_bytes").show_value((17,))
     page.work.changed.emit()
     settle(page, qtbot)
-    later = opened(workbench, kept, qtbot)
+    later = opened(workbench, stored, qtbot)
     assert later.work.chosen == "cipher_speed" and later.work.field("block_bytes").value() == (17,)
     choose(later, qtbot, "hospital")
     assert later.work.field("sizes").value() == ()
@@ -263,9 +263,9 @@ def test_that_the_fields_of_every_workload_are_there_after_a_restart(
 
 
 def test_that_fields_that_make_no_difference_are_away(
-    workbench: Workbench, kept: QSettings, qtbot: QtBot
+    workbench: Workbench, stored: QSettings, qtbot: QtBot
 ) -> None:
-    page = opened(workbench, kept, qtbot)
+    page = opened(workbench, stored, qtbot)
     choose(page, qtbot, "web_users")
     rate, reads = map(page.work.field, ("read_rate", "reads"))
     assert rate.isVisible() and not reads.isVisible()
@@ -278,9 +278,9 @@ def test_that_fields_that_make_no_difference_are_away(
 
 
 def test_that_rates_are_typed_with_commas_between_them(
-    workbench: Workbench, kept: QSettings, qtbot: QtBot
+    workbench: Workbench, stored: QSettings, qtbot: QtBot
 ) -> None:
-    page = opened(workbench, kept, qtbot)
+    page = opened(workbench, stored, qtbot)
     choose(page, qtbot, "web_users")
     for name, rates in (("read_rate", (100.0, 12345.67)), ("write_rate", (50.0, 0.5))):
         field = page.work.field(name)
@@ -333,9 +333,9 @@ def test_that_each_workload_tells_its_time_or_leaves_it_to_the_records() -> None
     raw: Any = replace(read_plan("cipher-speed"), workload=RAW)
     cells = cells_of(raw, {}, providers=["cryptography"])
     gcm = next(each for each in cells if each.protection.name == "aes-256-gcm")
-    told = planned_seconds(raw)(gcm)
-    assert told is not None and told >= RAW.seconds
-    assert Estimate(planned_seconds(raw)).remaining([gcm]) >= told
+    report = planned_seconds(raw)(gcm)
+    assert report is not None and report >= RAW.seconds
+    assert Estimate(planned_seconds(raw)).remaining([gcm]) >= report
     hospital = read_plan("demo")
     cell = cells_of(hospital, {}, [spec.name for spec in hospital.servers])[0]
     assert planned_seconds(hospital)(cell) is None
@@ -350,11 +350,11 @@ def test_that_a_new_campaign_begins_with_sound_keys_and_says_what_they_are(
     qtbot.addWidget(field)
     assert form.parameters().profile is Profile.SOUND
     assert isinstance(field, RadioParameter)
-    said = []
+    output = []
     for profile in Profile:
         field.radios[profile].click()
-        said += [each.text() for each in field.findChildren(ToneLabel)]
-    assert "your own databases" in said[1] and "no protection for real data" in said[0]
+        output += [each.text() for each in field.findChildren(ToneLabel)]
+    assert "your own databases" in output[1] and "no protection for real data" in output[0]
 
 
 def test_that_a_plan_keeps_its_study_keys_in_the_form(qtbot: QtBot) -> None:
@@ -372,7 +372,7 @@ def test_that_a_plan_keeps_its_study_keys_in_the_form(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("width", [320, 460, 700])
-def test_that_a_label_stands_beside_its_field_at_any_width(qtbot: QtBot, width: int) -> None:
+def test_that_a_label_is_compared_with_its_field_at_any_width(qtbot: QtBot, width: int) -> None:
     form = WorkForm()
     qtbot.addWidget(form)
     form.resize(width, 700)

@@ -200,7 +200,7 @@ def test_that_keys_go_through_the_steps_and_back(page: DesignPage, qtbot: QtBot)
     assert page.step == 1 and page.columns.sealed == {"patient.cpf"}, "nothing is asked again"
 
 
-def test_that_a_table_or_file_that_vanished_is_told_with_what_to_do(
+def test_that_a_table_or_file_that_vanished_is_reported_with_what_to_do(
     page: DesignPage, clinic: Path, qtbot: QtBot
 ) -> None:
     tick(page.tables.list, "patient", 2, qtbot)
@@ -208,13 +208,13 @@ def test_that_a_table_or_file_that_vanished_is_told_with_what_to_do(
         database.executescript("drop table visit; drop table patient")
     qtbot.mouseClick(page.next_button, LEFT)
     idle(page, qtbot)
-    said = shown_error(page).text()
-    assert page.step == 0 and "patient" in said and "Traceback" not in said
+    output = shown_error(page).text()
+    assert page.step == 0 and "patient" in output and "Traceback" not in output
     clinic.unlink()
     qtbot.mouseClick(page.next_button, LEFT)
     idle(page, qtbot)
-    said = shown_error(page).text()
-    assert page.step == 0 and str(clinic) in said and "Traceback" not in said
+    output = shown_error(page).text()
+    assert page.step == 0 and str(clinic) in output and "Traceback" not in output
 
 
 def test_that_what_is_read_is_stopped_by_a_key_and_by_another_choice(

@@ -196,7 +196,7 @@ def test_that_a_lesson_measures_costs(view: LessonsView, desk: Workbench, qtbot:
     assert figures["campaign.repetitions"] == 1
     assert figures["aes.decided"] == 0, "one repetition decides nothing"
     assert "aes.cost" in figures and figures["control.apart"] >= 0
-    look_at_what_is_told(lesson, bench, desk)
+    look_at_what_is_shown(lesson, bench, desk)
     go_on(lesson, qtbot)
     answer_all(lesson, qtbot)
     choose(lesson, FORM, qtbot)
@@ -227,7 +227,7 @@ def test_that_a_lesson_measures_costs_again_and_what_the_program_reports_decides
     run(lesson, qtbot)
     look_at(lesson.attempt.runs[Step.RUN], "aes")
     assert lesson.attempt.runs[Step.RUN]["campaign.repetitions"] == 2
-    look_at_what_is_told(lesson, bench, desk)
+    look_at_what_is_shown(lesson, bench, desk)
     go_on(lesson, qtbot)
     answer_all(lesson, qtbot)
     repeat(lesson, 1, qtbot)
@@ -249,7 +249,7 @@ def test_that_a_lesson_measures_costs_again_and_what_the_program_reports_decides
     assert len(stored(desk)) == bench.campaign_id
 
 
-def look_at_what_is_told(lesson: LessonView, bench: CostExperiment, desk: Workbench) -> None:
+def look_at_what_is_shown(lesson: LessonView, bench: CostExperiment, desk: Workbench) -> None:
     campaign = stored(desk)[0]
     assert [len(each.text()) > 20 for each in bench.verdicts] == [True, True]
     assert bench.dots.values("control"), "dots came while it was measured"

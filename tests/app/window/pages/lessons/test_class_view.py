@@ -96,7 +96,7 @@ def test_that_a_folder_becomes_a_table_and_a_drawing_lesson_by_lesson(
     qtbot.keyClick(menu, Qt.Key.Key_Return)
     choose(button, [folder], qtbot)
     shown = together(view)
-    assert shown.said.text() == "plan.json is left out: it holds no results of a lesson."
+    assert shown.message.text() == "plan.json is left out: it holds no results of a lesson."
     assert texts(shown, 0) == ["Ana", "Bia", "Caio"]
     assert texts(shown, 2) == ["✓ right", "≈ close", "✗ wrong"]
     assert shown.table.table_model().columns[2].title == "Predict 2\n67 %"
@@ -140,7 +140,7 @@ def test_that_a_class_of_no_usable_file_says_what_to_do(
 ) -> None:
     drop(view.list, folder / "plan.json")
     shown = together(view)
-    assert "plan.json" in shown.said.text()
+    assert "plan.json" in shown.message.text()
     assert not (shown.save_button.isEnabled() or shown.print_button.isEnabled())
     shown.add_button.ask_for_files()
     choose(shown.add_button, [folder / "Ana.json"], qtbot)

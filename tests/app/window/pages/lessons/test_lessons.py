@@ -217,7 +217,7 @@ def go_to(choice: QComboBox, data: object, qtbot: QtBot) -> None:
         qtbot.keyClick(choice, key)
 
 
-def said_in(part: QWidget) -> str:
+def texts_in(part: QWidget) -> str:
     return " ".join(each.text() for each in part.findChildren(QLabel))
 
 
@@ -234,11 +234,11 @@ def read_without_the_key(bench: StreamExperiment, row: int, qtbot: QtBot) -> str
     """What the last row says of a record when the known word is as long; without accents, as one
     may type it. Of the records that the keys pass by, some are told later than this one."""
     stream, tried = bench.tab.stream, bench.tab.tried
-    with qtbot.waitSignal(tried, check_params_cb=lambda news: news.order.other == row) as told:
+    with qtbot.waitSignal(tried, check_params_cb=lambda news: news.order.other == row) as report:
         go_to(stream.other, row, qtbot)
     assert stream.other.currentText() == str(row), "its text is not told"
-    assert told.args is not None
-    known = stream.one.text()[: len(told.args[0].found.other)]
+    assert report.args is not None
+    known = stream.one.text()[: len(report.args[0].found.other)]
     wanted = row, known
     with qtbot.waitSignal(
         tried, check_params_cb=lambda news: (news.order.other, news.order.crib) == wanted
@@ -282,16 +282,16 @@ def test_that_a_lesson_leads_from_prediction_to_challenge(
     assert met(lesson), lesson.attempt.made
     if isinstance(lesson.experiment, ColumnsExperiment):
         known = lesson.experiment.tab.frequency.known
-        assert known.table() is not None and "“class”" in said_in(lesson.experiment.tab.frequency)
+        assert known.table() is not None and "“class”" in texts_in(lesson.experiment.tab.frequency)
         known.remove()
     qtbot.mouseClick(lesson.card.forward, LEFT)
-    assert lesson.attempt.lesson.conclusion in said_in(lesson.card)
-    assert lesson.attempt.lesson.bridge in said_in(lesson.card)
+    assert lesson.attempt.lesson.conclusion in texts_in(lesson.card)
+    assert lesson.attempt.lesson.bridge in texts_in(lesson.card)
     type_text(lesson.head.name, "Ana", qtbot)
     lesson.save(tmp_path / "results.json")
-    told = json.loads((tmp_path / "results.json").read_text())
-    assert told["challenge"]["met"] and told["student"] == "Ana"
-    assert None not in {each["came_out"] for each in told["answers"]}
+    report = json.loads((tmp_path / "results.json").read_text())
+    assert report["challenge"]["met"] and report["student"] == "Ana"
+    assert None not in {each["came_out"] for each in report["answers"]}
     lesson.restart()
     assert (step_of(lesson), dict(lesson.attempt.given)) == (Step.PREDICT, {})
     assert not lesson.head.track.buttons[1].isEnabled()
@@ -374,7 +374,7 @@ def test_that_data_of_a_name_are_run_with_its_seed_and_a_broken_file_is_named(
     assert view.lesson is None
 
 
-def test_that_two_sheets_asked_for_at_once_are_both_made_beside_the_window(
+def test_that_two_sheets_asked_for_at_once_are_both_made_next_to_the_window(
     view: LessonsView, tmp_path: Path, qtbot: QtBot
 ) -> None:
     lesson = opened(view, "flag", qtbot)

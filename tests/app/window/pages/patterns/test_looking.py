@@ -20,7 +20,7 @@ def known_servers(qtbot: QtBot, home: Path) -> Iterator[KnownServers]:
     made.close()
 
 
-def test_that_no_server_is_said_to_be_missing_while_it_is_looked(
+def test_that_no_server_is_stated_to_be_missing_while_it_is_looked(
     known_servers: KnownServers, qtbot: QtBot
 ) -> None:
     controls = PictureControls(known_servers)

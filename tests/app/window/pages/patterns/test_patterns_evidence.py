@@ -47,7 +47,7 @@ def seen(protection: str, place: str, found: bool | None, **changes: Any) -> Tra
         protection,
         place=place,
         found=found,
-        said=Message(f"Seen in {place}."),
+        message=Message(f"Seen in {place}."),
         count=30 if found else 0,
         **made,
     )
@@ -133,7 +133,7 @@ def test_that_all_protections_stand_side_by_side_in_the_smallest_window(tab: Evi
             assert header.sectionSize(at) > widest
 
 
-def test_that_the_words_beside_the_table_keep_room_to_be_read(tab: EvidenceTab) -> None:
+def test_that_the_words_next_to_the_table_keep_room_to_be_read(tab: EvidenceTab) -> None:
     """The table beside them is as wide as its columns, for which nothing has to be left."""
     tab.found.threats.setMinimumWidth(tab.width())
     QApplication.processEvents()
@@ -152,15 +152,15 @@ def test_that_a_finding_tells_why_it_is_there_and_what_helps(
     tab: EvidenceTab, qtbot: QtBot
 ) -> None:
     model = tab.found.places.table_model()
-    told = {}
+    reported = {}
     for row in range(model.rowCount()):
         for column in range(2, model.columnCount()):
             tab.found.places.setCurrentIndex(model.index(row, column))
             if tab.found.headline().endswith("found 30 ×"):
-                told[tab.found.headline()] = tab.found.details.toPlainText()
-    assert told
-    assert all("Why: " in said and "What helps: " in said for said in told.values())
-    log = told["postgresql · aes-128 · the key: server log: found 30 ×"]
+                reported[tab.found.headline()] = tab.found.details.toPlainText()
+    assert reported
+    assert all("Why: " in output and "What helps: " in output for output in reported.values())
+    log = reported["postgresql · aes-128 · the key: server log: found 30 ×"]
     assert "part of a statement" in log and "Do not log statements" in log
     box = tab.found.threats.visualRect(tab.found.threats.table_model().index(0, 2))
     qtbot.mouseClick(tab.found.threats.viewport(), Qt.MouseButton.LeftButton, pos=box.center())

@@ -240,7 +240,7 @@ def prefixes(qtbot: QtBot) -> PrefixView:
 
 
 @pytest.mark.parametrize(
-    ("mode", "fixed_iv", "said", "tone"),
+    ("mode", "fixed_iv", "output", "tone"),
     [
         ("cfb", True, "4 of 5 records begin like others", "bad"),
         ("cbc", True, "No two different values begin with the same block here.", "text"),
@@ -248,7 +248,7 @@ def prefixes(qtbot: QtBot) -> PrefixView:
     ],
 )
 def test_that_the_verdict_on_beginnings_says_what_was_looked_at(
-    prefixes: PrefixView, mode: str, fixed_iv: bool, said: str, tone: str
+    prefixes: PrefixView, mode: str, fixed_iv: bool, output: str, tone: str
 ) -> None:
     """These texts begin alike for less than a block: CBC does not show it, CFB does."""
     texts = ("Mato Grosso", "Mato Grosso do Sul", "Paraná", "Paraíba", "Acre")
@@ -258,7 +258,7 @@ def test_that_the_verdict_on_beginnings_says_what_was_looked_at(
     properties = properties_of(protection, mode, fixed_iv=fixed_iv)
     column = Column("names", tuple(range(5)), sealed, texts, properties=properties)
     prefixes.show_report(report(column))
-    assert prefixes.verdict().startswith(said)
+    assert prefixes.verdict().startswith(output)
     (label,) = [each for each in prefixes.findChildren(QLabel) if each.text() == prefixes.verdict()]
     assert label.palette().color(QPalette.ColorRole.WindowText) == tone_color(tone)
 

@@ -85,7 +85,7 @@ def workbench(
     let_go(made)
 
 
-class Kept:
+class SharedPage:
     """A page that stays for all tests of this module."""
 
     def __init__(self, workbench: Workbench) -> None:
@@ -127,8 +127,8 @@ def settled(part: QWidget) -> bool:
 
 
 @pytest.fixture(scope="module")
-def kept(workbench: Workbench) -> Iterator[Kept]:
-    made = Kept(workbench)
+def stored(workbench: Workbench) -> Iterator[SharedPage]:
+    made = SharedPage(workbench)
     yield made
     made.page.close_down()
     made.page.close()
@@ -136,12 +136,12 @@ def kept(workbench: Workbench) -> Iterator[Kept]:
 
 
 @pytest.fixture
-def page(kept: Kept, qtbot: QtBot) -> PatternsPage:
-    kept.rest()
-    if not kept.page.isActiveWindow():
-        with qtbot.waitActive(kept.page):
-            kept.page.activateWindow()
-    return kept.page
+def page(stored: SharedPage, qtbot: QtBot) -> PatternsPage:
+    stored.rest()
+    if not stored.page.isActiveWindow():
+        with qtbot.waitActive(stored.page):
+            stored.page.activateWindow()
+    return stored.page
 
 
 @pytest.fixture
@@ -307,7 +307,7 @@ def test_that_a_picture_is_sealed_anew_with_another_key(
     assert pictures.sealed[1].key.hex() == pictures.controls.material.key.text()[:32]
 
 
-def test_that_a_key_of_a_wrong_length_is_told_and_not_used(
+def test_that_a_key_of_a_wrong_length_is_reported_and_not_used(
     pictures: PicturesTab, qtbot: QtBot
 ) -> None:
     material = pictures.controls.material
@@ -452,15 +452,15 @@ def test_that_a_file_that_is_no_picture_is_refused_in_words(
 ) -> None:
     path = tmp_path / "not.png"
     path.write_text("nothing")
-    told: list[CipherbenchError] = []
-    workbench.failed.connect(told.append)
+    reported: list[CipherbenchError] = []
+    workbench.failed.connect(reported.append)
     pictures.controls.source.open_file(path)
-    qtbot.waitUntil(lambda: bool(told))
-    workbench.failed.disconnect(told.append)
-    assert told[0].title == "Picture not read"
-    assert len(told) == 1
-    said = [panel.view.message() for panel in pictures.gallery.views.panels()]
-    assert said == ["No picture", *[""] * 6]  # what is wrong with it is told once
+    qtbot.waitUntil(lambda: bool(reported))
+    workbench.failed.disconnect(reported.append)
+    assert reported[0].title == "Picture not read"
+    assert len(reported) == 1
+    output = [panel.view.message() for panel in pictures.gallery.views.panels()]
+    assert output == ["No picture", *[""] * 6]  # what is wrong with it is told once
     qtbot.mouseClick(pictures.controls.source.thumb("logo"), LEFT)
     until_sealed(pictures, 6, qtbot)
 
@@ -505,7 +505,7 @@ def test_that_the_window_answers_while_twelve_megapixels_are_sealed(
 
 
 @pytest.fixture
-def told(tmp_path: Path) -> Path:
+def reported(tmp_path: Path) -> Path:
     """Four megapixels and a few more, which are not sealed until that is told."""
     path = tmp_path / "told.png"
     Image.fromarray(np.tile(np.arange(250, dtype=np.uint8), (1700, 10))).save(path)
@@ -514,9 +514,9 @@ def told(tmp_path: Path) -> Path:
 
 @pytest.mark.slow
 def test_that_sealing_can_be_cancelled_and_begun_again(
-    pictures: PicturesTab, qtbot: QtBot, told: Path
+    pictures: PicturesTab, qtbot: QtBot, reported: Path
 ) -> None:
-    pictures.controls.source.open_file(told)
+    pictures.controls.source.open_file(reported)
     qtbot.waitUntil(panels(pictures)["Original"].view.has_picture)
     qtbot.mouseClick(pictures.controls.seal, LEFT)
     qtbot.mouseClick(pictures.controls.cancel, LEFT)
@@ -527,12 +527,12 @@ def test_that_sealing_can_be_cancelled_and_begun_again(
 
 
 @pytest.mark.slow
-def test_that_a_picture_is_sealed_when_it_has_come_if_told_so_before(
-    pictures: PicturesTab, qtbot: QtBot, told: Path
+def test_that_a_picture_is_sealed_when_it_has_come_if_reported_so_before(
+    pictures: PicturesTab, qtbot: QtBot, reported: Path
 ) -> None:
     pictures.controls.protections.choose(["aes-128-ecb"])
     until_sealed(pictures, 1, qtbot)
-    pictures.controls.source.open_file(told)
+    pictures.controls.source.open_file(reported)
     assert pictures.work.busy and not panels(pictures)["Original"].view.has_picture()
     qtbot.mouseClick(pictures.controls.seal, LEFT)
     assert pictures.controls.cancel.isVisible() and pictures.progress.isVisible()
@@ -566,18 +566,18 @@ def have(tab: ColumnsTab, protection: str, qtbot: QtBot) -> None:
         tab.controls.column_chosen.emit(tab.controls.column())
 
 
-def test_that_one_process_serves_pictures_and_columns_and_its_end_is_told_once(
+def test_that_one_process_serves_pictures_and_columns_and_its_end_is_reported_once(
     pictures: PicturesTab, columns: ColumnsTab, workbench: Workbench, qtbot: QtBot
 ) -> None:
     store(columns, "aes-128-cbc", qtbot)
     qtbot.waitUntil(lambda: len(children()) == 1)  # those of pages before are on their way out
     [lab] = children()
-    told: list[CipherbenchError] = []
-    workbench.failed.connect(told.append)
+    reported: list[CipherbenchError] = []
+    workbench.failed.connect(reported.append)
     lab.kill()
-    qtbot.waitUntil(lambda: bool(told))
-    workbench.failed.disconnect(told.append)
-    assert [each.title for each in told] == ["Pattern lab stopped"]
+    qtbot.waitUntil(lambda: bool(reported))
+    workbench.failed.disconnect(reported.append)
+    assert [each.title for each in reported] == ["Pattern lab stopped"]
     store(columns, "aes-128-cbc", qtbot)  # by another process, which begins by itself
 
 
@@ -614,7 +614,7 @@ def test_that_states_are_recovered_under_ecb_and_no_more_than_chance_under_fresh
     assert "fixed IV" in columns.summary.words()
     store(columns, "aes-128-cbc", qtbot, sound=True, records=200)
     share = float(columns.summary.share_text().removesuffix(" %"))
-    assert share < chance_told(columns)
+    assert share < chance_shown(columns)
     assert {model.text(row, 1) for row in range(model.rowCount())} == {"0.5 %"}  # none repeats
 
 
@@ -623,7 +623,7 @@ def reading_is_large(stream: StreamView) -> bool:
     return label.font().bold() and label.font().pointSizeF() > stream.font().pointSizeF()
 
 
-def chance_told(tab: ColumnsTab) -> float:
+def chance_shown(tab: ColumnsTab) -> float:
     """The percentage that always naming the most populous state would reach."""
     return float(tab.summary.words().partition("By chance: ")[2].split(" %")[0])
 
@@ -639,11 +639,11 @@ def test_that_what_lengths_tell_under_fresh_vectors_is_a_warning_and_unique_valu
     columns: ColumnsTab, qtbot: QtBot, protection: str, least: float, most: float
 ) -> None:
     store(columns, protection, qtbot, sound=True, records=1000)
-    told = columns.summary.length_text()
-    assert least < float(told.removesuffix("\u00a0%")) < most
+    reported = columns.summary.length_text()
+    assert least < float(reported.removesuffix("\u00a0%")) < most
     assert "pad all values to one length" in columns.summary.words()
-    assert has_tone(columns.summary, told, "warning")
-    assert f"; {told} by length".replace("\u00a0", " ") in columns.summary.words()
+    assert has_tone(columns.summary, reported, "warning")
+    assert f"; {reported} by length".replace("\u00a0", " ") in columns.summary.words()
     explained = " ".join(each.text() for each in columns.frequency.findChildren(QLabel))
     assert "27 records of 1,000" in explained and "by length alone" in explained
     assert has_tone(columns.summary, columns.summary.share_text(), "warning")
@@ -655,20 +655,20 @@ def test_that_what_lengths_tell_under_fresh_vectors_is_a_warning_and_unique_valu
 
 
 @pytest.mark.parametrize(
-    ("protection", "said", "tone"),
+    ("protection", "output", "tone"),
     [
         ("aes-128-ctr", "but they share a key stream AES-128 CTR (fixed IV", "bad"),
         ("aes-128-cbc", "but equal values would be visible AES-128 CBC (fixed IV).", "warning"),
     ],
 )
 def test_that_a_column_of_unique_values_is_not_called_good_under_a_fixed_vector(
-    columns: ColumnsTab, qtbot: QtBot, protection: str, said: str, tone: str
+    columns: ColumnsTab, qtbot: QtBot, protection: str, output: str, tone: str
 ) -> None:
     store(columns, protection, qtbot, records=100)
     choose_column(columns, "notificacao.id_data_sus", qtbot)
     summary = columns.summary
     assert summary.share_text() == "100 %"
-    assert said in summary.words()
+    assert output in summary.words()
     assert has_tone(summary, "100 %", tone)
 
 
@@ -728,7 +728,7 @@ def test_that_a_cipher_without_a_vector_offers_no_fresh_one(columns: ColumnsTab)
     assert controls.profile.isVisible() and order is not None and order.sound
 
 
-def test_that_garbage_is_said_to_be_seen_by_a_reader(columns: ColumnsTab, qtbot: QtBot) -> None:
+def test_that_garbage_is_stated_to_be_seen_by_a_reader(columns: ColumnsTab, qtbot: QtBot) -> None:
     flip = columns.flip
     store(columns, "aes-128-cbc", qtbot)
     columns.views.setCurrentWidget(flip)
@@ -882,7 +882,7 @@ def test_that_a_flipped_bit_opens_without_a_word_in_ofb_and_is_refused_under_gcm
 
 
 @pytest.mark.slow
-def test_that_the_key_stream_view_tells_cfb_and_ecb_apart_from_a_stream_cipher(
+def test_that_the_key_stream_view_tells_cfb_and_ecb_separately_from_a_stream_cipher(
     columns: ColumnsTab, qtbot: QtBot
 ) -> None:
     stream = columns.stream
@@ -949,14 +949,16 @@ def test_that_columns_of_other_tables_are_read_and_guessed_by_ones_own_table(
     assert table.text(0, 3) == "90.0 %"
     words = " ".join(each.text() for each in columns.frequency.findChildren(QLabel))
     assert "value of “class”" in words and "nothing says which guesses are right" in words
-    told: list[CipherbenchError] = []
-    workbench.failed.connect(told.append)
+    reported: list[CipherbenchError] = []
+    workbench.failed.connect(reported.append)
     known.open(broken)
-    workbench.failed.disconnect(told.append)
-    assert "line 2: “many” is no count" in str(told[0]) and known.choice.currentText() == "class"
+    workbench.failed.disconnect(reported.append)
+    assert (
+        "line 2: “many” is no count" in str(reported[0]) and known.choice.currentText() == "class"
+    )
     with qtbot.waitSignal(columns.reported), qtbot.waitSignal(workbench.settled) as settled:
         known.open(path)
-    assert settled.args == told, "its panel goes with the next table that can be used"
+    assert settled.args == reported, "its panel goes with the next table that can be used"
     with qtbot.waitSignal(columns.reported):
         items.setCurrentRow(0)
     assert "values recovered by frequency" in columns.summary.words()
@@ -1000,14 +1002,14 @@ def test_that_a_column_of_a_file_is_read_as_its_preview_shows_it(
     assert columns.controls.columns.findItems("leitos.csv", Qt.MatchFlag.MatchStartsWith) == []
 
 
-def test_that_what_was_left_out_of_a_column_is_told(qtbot: QtBot) -> None:
+def test_that_what_was_left_out_of_a_column_is_reported(qtbot: QtBot) -> None:
     summary = ColumnSummary()
     qtbot.addWidget(summary)
     values = tuple(os.urandom(16) for _ in range(1200))
     found = report(Column("a.b", tuple(range(1200)), values, nulls=34, cut=True))
     summary.show_report(found, "a.b")
-    told = "a.b. Only the first 1,234 rows were read. NULLs left out: 34."
-    assert summary.words().endswith(told)
+    reported = "a.b. Only the first 1,234 rows were read. NULLs left out: 34."
+    assert summary.words().endswith(reported)
     assert has_tone(summary, "100 %", "text")  # nobody knows how it was sealed
     summary.show_report(replace(found, nulls=0, cut=False), "a.b")
     assert summary.words().endswith("a.b.")
@@ -1040,17 +1042,17 @@ def test_that_a_column_of_plaintext_is_called_readable_and_nothing_protected(
             (item,) = items.findItems(name, ENDING)
             read_rows(columns, items.row(item), qtbot)
             assert not columns.consent.isVisible(), "nobody is asked twice"
-            said = "of 2,000 values are readable text: no key is needed"
-            assert columns.summary.words().startswith(said)
+            output = "of 2,000 values are readable text: no key is needed"
+            assert columns.summary.words().startswith(output)
             assert "“Berlin”" in columns.summary.words()
             assert has_tone(columns.summary, "100 %", "bad")
             assert columns.shown_words.text().endswith("readable text")
             model = columns.frequency.table.table_model()
             assert model.index(0, 0).data() == "“Berlin”"
-            told = " ".join(
+            reported = " ".join(
                 each.text() for each in columns.findChildren(QLabel) if each.isVisible()
             )
-            assert "ciphertext" not in told.lower() and "Protected by" not in told
+            assert "ciphertext" not in reported.lower() and "Protected by" not in reported
             for part in (columns.figures, columns.prefixes, columns.stream):
                 columns.views.setCurrentWidget(part)
                 assert any(
@@ -1129,8 +1131,8 @@ def test_that_nothing_is_sealed_while_a_campaign_is_measured(
     assert not view.columns.controls.store.isEnabled()
     reason = "A campaign is running. Wait until it ends, or cancel it on the Run page."
     for part in (view.pictures.controls, view.columns, view.evidence):
-        said = [each for each in part.findChildren(QLabel) if each.text() == reason]
-        assert said and any(not each.isHidden() for each in said), part
+        output = [each for each in part.findChildren(QLabel) if each.text() == reason]
+        assert output and any(not each.isHidden() for each in output), part
     for part in (view.columns, view.evidence):
         for empty in part.findChildren(EmptyState):
             for button in empty.findChildren(QPushButton):

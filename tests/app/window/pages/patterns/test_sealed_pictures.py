@@ -73,11 +73,11 @@ def _runs(workbench: Workbench, name: str) -> bool:
 def test_that_words_say_what_shows_and_only_what_is_safe_for_any_picture_is_called_good(
     sealed: PicturesTab,
 ) -> None:
-    told = {panel.title().split("AES-")[-1]: panel.figure() for panel in panels(sealed)}
-    assert told.pop("Original").endswith("% distinct") and "Shows" not in told
-    assert told.pop("128 ECB").startswith("Shows: ")
-    assert told.pop("256-GCM").startswith("Hides: ")
-    assert all(each.startswith("Hides this: ") for each in told.values())
+    report = {panel.title().split("AES-")[-1]: panel.figure() for panel in panels(sealed)}
+    assert report.pop("Original").endswith("% distinct") and "Shows" not in report
+    assert report.pop("128 ECB").startswith("Shows: ")
+    assert report.pop("256-GCM").startswith("Hides: ")
+    assert all(each.startswith("Hides this: ") for each in report.values())
     tones = {panel.title().split("AES-")[-1]: tone_of(panel) for panel in panels(sealed)[1:]}
     assert tones.pop("128 ECB") == "bad"
     assert tones.pop("256-GCM") == "good"
@@ -104,14 +104,14 @@ def tone_of(panel: PicturePanel) -> str:
 def test_that_nothing_can_be_saved_when_the_lab_has_died_until_pictures_are_loaded_and_sealed_again(
     sealed: PicturesTab, desk: Workbench, qtbot: QtBot
 ) -> None:
-    told: list[CipherbenchError] = []
-    desk.failed.connect(told.append)
+    report: list[CipherbenchError] = []
+    desk.failed.connect(report.append)
     states: list[tuple[int, bool]] = []
     sealed.work.idle.connect(
         lambda: states.append((len(sealed.sealed), sealed.save_button.isEnabled()))
     )
     kill_the_lab(qtbot)
-    qtbot.waitUntil(lambda: bool(told))
+    qtbot.waitUntil(lambda: bool(report))
     panels = sealed.gallery.views.panels()
     assert not sealed.sealed
     qtbot.waitUntil(lambda: panels[0].view.has_picture() and not sealed.work.busy)
@@ -120,8 +120,8 @@ def test_that_nothing_can_be_saved_when_the_lab_has_died_until_pictures_are_load
     assert sealed.save_button.isEnabled()  # the original is there to be saved
     qtbot.mouseClick(sealed.controls.seal, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: len(sealed.sealed) == 6 and not sealed.work.busy)
-    desk.failed.disconnect(told.append)
-    assert [each.title for each in told] == ["Pattern lab stopped"]
+    desk.failed.disconnect(report.append)
+    assert [each.title for each in report] == ["Pattern lab stopped"]
 
 
 def test_that_a_lab_that_was_shut_is_not_started_again(qtbot: QtBot) -> None:
@@ -138,21 +138,21 @@ def kill_the_lab(qtbot: QtBot) -> None:
     children()[0].kill()
 
 
-def test_that_a_server_that_fails_every_picture_is_told_of_once_and_one_refusal_in_its_panel(
+def test_that_a_server_that_fails_every_picture_is_informed_of_once_and_one_refusal_in_its_panel(
     sealed: PicturesTab, desk: Workbench, qtbot: QtBot
 ) -> None:
-    told: list[CipherbenchError] = []
-    desk.failed.connect(told.append)
+    report: list[CipherbenchError] = []
+    desk.failed.connect(report.append)
     wanted = [each.protection for each in sealed.sealed if each.protection]
     firebird = lent(desk, "firebird")
     seal_all(sealed, replace(firebird, name="nobody", endpoint=NOBODY), qtbot, wanted)
-    assert len(told) == 1
-    assert said(sealed) == ["Not encrypted"] * 5 + [""]  # the last is sealed without a server
+    assert len(report) == 1
+    assert output(sealed) == ["Not encrypted"] * 5 + [""]  # the last is sealed without a server
     wanted[1] = replace(wanted[1], mode="unheard")
     seal_all(sealed, firebird, qtbot, wanted)
-    desk.failed.disconnect(told.append)
-    assert len(told) == 1
-    ours, unheard, *others = said(sealed)
+    desk.failed.disconnect(report.append)
+    assert len(report) == 1
+    ours, unheard, *others = output(sealed)
     assert unheard not in ("", "Not encrypted") and {ours, *others} == {""}
 
 
@@ -171,5 +171,5 @@ def seal_all(tab: PicturesTab, place: LentServer, qtbot: QtBot, wanted: list[Pro
         tab.work.seal(place, wanted, material)
 
 
-def said(tab: PicturesTab) -> list[str]:
+def output(tab: PicturesTab) -> list[str]:
     return [panel.view.message() for panel in tab.gallery.views.panels()[1:]]

@@ -229,8 +229,8 @@ def test_that_pointing_at_a_line_tells_protection_share_and_time(
     part = opened(page, qtbot)
     canvas = part.grid.canvas
     at = sum(len(line.points) for line in graph(part, 0).lines) - 1
-    told = bare(canvas.text_at(QPointF(canvas.place_of(at))))
-    assert told.startswith("aes-256-gcm\n") and "%: " in told and told.endswith(" ms")
+    report = bare(canvas.text_at(QPointF(canvas.place_of(at))))
+    assert report.startswith("aes-256-gcm\n") and "%: " in report and report.endswith(" ms")
     assert canvas.text_at(QPointF(-500, -500)) == ""
 
 
@@ -248,9 +248,9 @@ def test_that_another_operation_is_drawn_when_it_is_chosen(page: ResultsPage, qt
 
 
 @pytest.mark.slow
-def test_that_the_limit_of_the_generator_is_said_above_all_tabs(page: ResultsPage) -> None:
-    told = "\n".join(each.text() for each in page.findChildren(QLabel) if each.isVisible())
-    assert "The load generator could not keep up." in told
+def test_that_the_limit_of_the_generator_is_stated_above_all_tabs(page: ResultsPage) -> None:
+    report = "\n".join(each.text() for each in page.findChildren(QLabel) if each.isVisible())
+    assert "The load generator could not keep up." in report
 
 
 @pytest.mark.slow

@@ -55,7 +55,7 @@ def page(tmp_path: Path, servers: dict[str, Server], qtbot: QtBot) -> Iterator[R
     made.close_down()
 
 
-def test_that_a_plan_stands_beside_plaintext_s_and_what_the_index_leaks_above(
+def test_that_a_plan_is_compared_with_plaintext_s_and_what_the_index_leaks_above(
     page: ResultsPage, qtbot: QtBot
 ) -> None:
     view = page.findChild(ResultsView)

@@ -73,7 +73,7 @@ def plain(charts: ResultsCharts) -> Spot:
     return next(each for each in values if (each.row, each.series) == (0, 0))
 
 
-def told(part: ResultsCharts | ResultsStability) -> list[str]:
+def reported(part: ResultsCharts | ResultsStability) -> list[str]:
     """What pointing at each mark says, in the order of reading."""
     return [mark.text() for mark in part.grid.canvas.marks()]
 
@@ -114,9 +114,11 @@ def test_that_each_server_has_a_panel_of_costs_with_intervals(
         for each in report.comparison
         if (each.server, each.protection, each.at.size) == ("postgresql", CBC.name, 1000)
     }
-    first = next(each for each in told(charts) if each.startswith(CBC.name))
+    first = next(each for each in reported(charts) if each.startswith(CBC.name))
     assert first.startswith(f"{CBC.name} (fixed IV) · INSERT\n") and "costs" in first
-    assert told(charts)[0].startswith("plaintext · INSERT\n0.1") and told(charts)[0].endswith(") s")
+    assert reported(charts)[0].startswith("plaintext · INSERT\n0.1") and reported(charts)[
+        0
+    ].endswith(") s")
 
 
 def test_that_times_have_intervals_or_deviations(report: CampaignReport, qtbot: QtBot) -> None:
@@ -172,7 +174,7 @@ def test_that_the_legend_hides_an_operation_everywhere(
     qtbot.mouseClick(charts.grid.entries()[1], Qt.MouseButton.LeftButton)
     left = tuple(each for each in OPERATIONS if each != OPERATIONS[1])
     assert tuple(map(str, chart(charts).series)) == left
-    assert not [each for each in told(charts) if OPERATIONS[1] in each]
+    assert not [each for each in reported(charts) if OPERATIONS[1] in each]
     assert len(charts.grid.canvas.marks()) == before * 3 // 4
     assert [each.text() for each in charts.grid.entries()] == list(OPERATIONS)
     qtbot.mouseClick(charts.grid.entries()[1], Qt.MouseButton.LeftButton)
@@ -212,8 +214,8 @@ def test_that_charts_without_a_finished_cell_are_a_sentence(
     with open_store(str(tmp_path / "new.sqlite"), write=True) as store:
         known = report_on(store, store_campaign(store, costly_campaign(1, (CBC,))))
     charts = shown(ResultsCharts, known, qtbot)
-    said = [each for each in charts.findChildren(QLabel) if "Nothing has been" in each.text()]
-    assert len(said) == 1 and said[0].isVisible() and not charts.grid.isVisible()
+    output = [each for each in charts.findChildren(QLabel) if "Nothing has been" in each.text()]
+    assert len(output) == 1 and output[0].isVisible() and not charts.grid.isVisible()
     charts = shown(ResultsCharts, report, qtbot)
     assert charts.grid.isVisible()
     assert not any("Nothing" in each.text() for each in charts.findChildren(QLabel))
@@ -256,7 +258,7 @@ def stability(part: ResultsStability, protection: str) -> Graph:
     return next(each for each in chart(part).graphs if str(each.title) == protection)
 
 
-def test_that_blocks_stand_in_order_beside_those_of_the_control(
+def test_that_blocks_stand_in_order_next_to_those_of_the_control(
     report: CampaignReport, qtbot: QtBot
 ) -> None:
     part = shown(ResultsStability, report, qtbot)
@@ -273,10 +275,10 @@ def test_that_blocks_stand_in_order_beside_those_of_the_control(
     assert [value for _, value in sealed.points] == [percent(value) for value in blocks.values]
     assert {sealed.points[at][0] for at in sealed.marked} == set(blocks.outliers())
     assert sealed.mean == (row.cost.percent, row.cost.low, row.cost.high)
-    assert f"protection\nblock 1: {percent_text(sealed.points[0][1])}" in told(part)
+    assert f"protection\nblock 1: {percent_text(sealed.points[0][1])}" in reported(part)
 
 
-def test_that_drift_and_order_are_told_where_they_matter(qtbot: QtBot, tmp_path: Path) -> None:
+def test_that_drift_and_order_are_reported_where_they_matter(qtbot: QtBot, tmp_path: Path) -> None:
     campaign = replace(costly_campaign(1, (CBC,)), order=Order.ABBA)
     with open_store(str(tmp_path / "drift.sqlite"), write=True) as store:
         campaign_id = store_campaign(store, campaign)
@@ -301,12 +303,12 @@ def test_that_drift_and_order_are_told_where_they_matter(qtbot: QtBot, tmp_path:
     found = stability_of(known, row)
     assert found is not None
     words = [str(text) for text, _ in stability(part, CBC.name).words]
-    assert words == [str(each.said) for each in found.observations], "as in exports"
+    assert words == [str(each.message) for each in found.observations], "as in exports"
     drawn = "".join(strip.svg for strip in strips(part))
     assert drawn.count(current_palette().warning) >= 2, "what is to be heeded is drawn so"
 
 
-def test_that_a_stable_comparison_is_told_from_one_that_tells_nothing(
+def test_that_a_stable_comparison_is_distinguished_from_one_that_tells_nothing(
     report: CampaignReport, qtbot: QtBot
 ) -> None:
     of = [replace(row, cost=replace(row.cost, margin=90.0)) for row in report.comparison]
@@ -315,9 +317,9 @@ def test_that_a_stable_comparison_is_told_from_one_that_tells_nothing(
     assert effects and all("none found" in words for words in effects)
     of = [replace(row, cost=replace(row.cost, margin=0.1)) for row in report.comparison]
     part = shown(ResultsStability, replace(report, comparison=of), qtbot)
-    said = [str(words) for each in chart(part).graphs for words, _ in each.words]
-    assert any("unclear" in words for words in said)
-    assert not any("none found" in words for words in said)
+    output = [str(words) for each in chart(part).graphs for words, _ in each.words]
+    assert any("unclear" in words for words in output)
+    assert not any("none found" in words for words in output)
 
 
 def test_that_a_campaign_without_blocks_says_what_it_takes(qtbot: QtBot, tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ from app.window.pages.results.campaigns.list import CampaignList
 from app.window.pages.results.charts import ResultsCharts
 from app.window.pages.results.common.reading import read_report
 from app.window.pages.results.export_form.form import ReportForm
-from app.window.pages.results.export_form.kept import KeptReport
+from app.window.pages.results.export_form.saved_report import SavedReport
 from app.window.pages.results.head import ResultsHead
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.runs import ResultsRuns
@@ -224,15 +224,15 @@ def test_that_a_campaign_is_exported_to_the_chosen_file(
     same: ResultsPage, qtbot: QtBot, tmp_path: Path, kind: str, begins: bytes
 ) -> None:
     target = tmp_path / f"out.{kind}"
-    told: list[Path] = []
-    saving().saved.connect(told.append)
+    reported: list[Path] = []
+    saving().saved.connect(reported.append)
     part(same, ResultsHead).export_asked.emit(kind)
     dialog = part(same, QFileDialog)
     dialog.fileSelected.emit(str(target))
     dialog.reject()
     qtbot.waitUntil(target.exists)
-    qtbot.waitUntil(lambda: told == [target])
-    saving().saved.disconnect(told.append)
+    qtbot.waitUntil(lambda: reported == [target])
+    saving().saved.disconnect(reported.append)
     assert target.read_bytes().startswith(begins)
 
 
@@ -321,10 +321,10 @@ def test_that_the_form_of_a_report_comes_back_as_it_was_left(
     form.client.setText("Somebody else")
     form.buttons.button(QDialogButtonBox.StandardButton.Cancel).click()
     again = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
-    assert KeptReport(again).options == chosen, "also after the next start"
+    assert SavedReport(again).options == chosen, "also after the next start"
     for nonsense in ("", "[]", "{", '{"sections": 3}', '{"sections": ["none"]}'):
         again.setValue("report form", nonsense)
-        assert KeptReport(again).options == ReportOptions()
+        assert SavedReport(again).options == ReportOptions()
 
 
 @pytest.mark.slow
@@ -412,7 +412,9 @@ def test_that_a_deleted_campaign_is_gone_at_once_and_from_the_store_after_the_un
     assert stored() == []
 
 
-def test_that_the_fixed_vector_of_the_study_is_told_beside_the_figures(same: ResultsPage) -> None:
+def test_that_the_fixed_vector_of_the_study_is_reported_next_to_the_figures(
+    same: ResultsPage,
+) -> None:
     assert "Compares engine set-ups, not ciphers" in words(part(same, ResultsHead))
 
 

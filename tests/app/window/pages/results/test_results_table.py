@@ -101,13 +101,13 @@ def test_that_a_cell_has_cost_time_and_interval_of_its_case(
         for each in report.comparison
         if (each.server, each.protection, each.at.size) == ("postgresql", CBC.name, 1000)
     )
-    told = cell(part, "postgresql", CBC.name)
+    reported = cell(part, "postgresql", CBC.name)
     assert row.cost.percent == pytest.approx(42, abs=3)
-    assert told.text == f"+{row.cost.percent:.0f} %"
-    assert told.below == f"{row.mean_s:.3f} s"
-    assert told.estimate is not None
-    assert (told.estimate.low, told.estimate.high) == (row.cost.low, row.cost.high)
-    assert told.estimate.band == row.cost.margin
+    assert reported.text == f"+{row.cost.percent:.0f} %"
+    assert reported.below == f"{row.mean_s:.3f} s"
+    assert reported.estimate is not None
+    assert (reported.estimate.low, reported.estimate.high) == (row.cost.low, row.cost.high)
+    assert reported.estimate.band == row.cost.margin
 
 
 def test_that_an_operation_that_a_protection_cannot_do_says_why(
@@ -118,8 +118,8 @@ def test_that_an_operation_that_a_protection_cannot_do_says_why(
     with open_store(str(tmp_path / "store.sqlite"), write=True) as store:
         report = report_on(store, store_costs(store, campaign, {}, refused={CBC.name: why}))
     part = shown(report, qtbot)
-    told = cell(part, "postgresql", CBC.name)
-    assert (told.words, told.tip) == ("unsupported", "name cannot be sorted")
+    reported = cell(part, "postgresql", CBC.name)
+    assert (reported.words, reported.tip) == ("unsupported", "name cannot be sorted")
     assert not cell(part, "postgresql", "plaintext").words
     assert cell(part, "postgresql", CBC.name, 2).estimate is not None
     assert "in 3 of 4 operations" in str(report.sentence)
@@ -146,12 +146,12 @@ def test_that_many_statements_are_rows_with_calls_and_weight(
     assert f"postgresql · {CBC.name} · SELECT: costs" in bare(part.strip.text())
 
 
-def test_that_a_noisy_machine_is_said_once_above_the_table(
+def test_that_a_noisy_machine_is_stated_once_above_the_table(
     part: ResultsTable, report: CampaignReport, qtbot: QtBot
 ) -> None:
     def noise(made: ResultsTable) -> list[str]:
-        said = [each for each in made.findChildren(ToneLabel) if "Noisy" in each.text()]
-        return [each.text() for each in said if each.isVisible()]
+        output = [each for each in made.findChildren(ToneLabel) if "Noisy" in each.text()]
+        return [each.text() for each in output if each.isVisible()]
 
     assert not noise(part)
     loud = [
@@ -187,12 +187,12 @@ def test_that_all_operations_together_have_a_figure_and_their_verdict_in_words(
     assert float(plain[0]) == pytest.approx(sum(map(float, plain[1:])), abs=0.01)
 
 
-def test_that_the_control_is_told_as_what_can_be_told_apart(
+def test_that_the_control_is_reported_as_what_can_be_distinguished(
     part: ResultsTable, report: CampaignReport
 ) -> None:
     row = next(each for each in report.compared.overall(Case(1000)) if each.control)
-    told = cell(part, "postgresql", "control", 0)
-    assert told.text == f"within {row.cost.margin:.1f} %" and told.tone == "muted"
+    reported = cell(part, "postgresql", "control", 0)
+    assert reported.text == f"within {row.cost.margin:.1f} %" and reported.tone == "muted"
     one = cell(part, "postgresql", "control")
     assert not one.text and one.estimate is not None, "its limit stands once; bands show the others"
     assert rows(part)["postgresql", "control"].quiet
@@ -203,12 +203,12 @@ def test_that_a_control_that_tells_nothing_yet_is_a_dash_without_a_band(
 ) -> None:
     once = costly_campaign(1, (CBC,), repetitions=1)
     with open_store(str(tmp_path / "s.sqlite"), write=True) as store:
-        told = report_on(store, store_costs(store, once, {}, noise=0.5))
-        compared = gather([store.snapshot(told.summary.id)])
-    control = cell(shown(told, qtbot), "postgresql", "control")
+        reported = report_on(store, store_costs(store, once, {}, noise=0.5))
+        compared = gather([store.snapshot(reported.summary.id)])
+    control = cell(shown(reported, qtbot), "postgresql", "control")
     assert control.text == "–" and control.estimate is not None and control.estimate.band is None
-    laid = PivotFigures(compared, pivoted(compared, first_layout(compared)))
-    cells = [each for group in laid.groups() for row in group.rows for each in row.cells]
+    matched = PivotFigures(compared, pivoted(compared, first_layout(compared)))
+    cells = [each for group in matched.groups() for row in group.rows for each in row.cells]
     assert not any("within" in each.text for each in cells)
     assert all(each.estimate is None or each.estimate.band is None for each in cells)
 
@@ -242,7 +242,7 @@ def test_that_another_case_shows_its_figures(part: ResultsTable) -> None:
     )
 
 
-def test_that_all_cases_together_are_told_as_the_headline_has_them(
+def test_that_all_cases_together_are_reported_as_the_headline_has_them(
     part: ResultsTable, report: CampaignReport
 ) -> None:
     scope = part.findChild(Scope)
@@ -256,20 +256,20 @@ def test_that_all_cases_together_are_told_as_the_headline_has_them(
         if (each.server, each.protection) == ("postgresql", CBC.name)
     )
     whole = cell(part, "postgresql", CBC.name, 0)
-    assert whole.tip.startswith(message_text(item.cost.said))
+    assert whole.tip.startswith(message_text(item.cost.message))
     assert whole.estimate is not None and whole.estimate.value == pytest.approx(item.cost.percent)
     of = [
         row
         for row in report.comparison
         if (row.server, row.protection, row.operation) == ("postgresql", CBC.name, "INSERT")
     ]
-    told = cell(part, "postgresql", CBC.name)
-    assert told.estimate is not None and told.tone == "bad"
+    reported = cell(part, "postgresql", CBC.name)
+    assert reported.estimate is not None and reported.tone == "bad"
     costs = [r.cost.percent or 0 for r in of]
-    assert min(costs) <= told.estimate.value <= max(costs), "the sum of both, mostly the larger"
-    assert told.below == f"{sum(r.mean_s or 0 for r in of):.3f} s"
+    assert min(costs) <= reported.estimate.value <= max(costs), "the sum of both, mostly the larger"
+    assert reported.below == f"{sum(r.mean_s or 0 for r in of):.3f} s"
     narrow = min((r.cost.high or 0) - (r.cost.low or 0) for r in of)
-    assert (told.estimate.high or 0) - (told.estimate.low or 0) < narrow
+    assert (reported.estimate.high or 0) - (reported.estimate.low or 0) < narrow
     assert cell(part, "firebird", CBC.name).tip == "Firebird has no such mode."
 
 
@@ -282,16 +282,16 @@ def test_that_the_studys_figure_is_offered_under_its_name(
         for each in report.comparison
         if (each.server, each.protection, each.at.size) == ("mariadb", GCM.name, 1000)
     )
-    told = cell(part, "mariadb", GCM.name)
-    assert told.text == f"+{row.cost.of_means:.0f} %" and told.tone == "muted"
-    assert told.estimate is not None and told.estimate.low is None
+    reported = cell(part, "mariadb", GCM.name)
+    assert reported.text == f"+{row.cost.of_means:.0f} %" and reported.tone == "muted"
+    assert reported.estimate is not None and reported.estimate.low is None
     assert "over operations" in cell(part, "mariadb", GCM.name, 0).tip
 
 
 def test_that_cpu_time_that_was_not_counted_is_a_dash(part: ResultsTable) -> None:
     part.choose_measure(Measure.CPU)
-    told = cell(part, "postgresql", CBC.name, 0)
-    assert (told.text, told.tip) == ("–", "CPU time was not counted.")
+    reported = cell(part, "postgresql", CBC.name, 0)
+    assert (reported.text, reported.tip) == ("–", "CPU time was not counted.")
 
 
 def test_that_servers_and_protections_can_be_left_out(part: ResultsTable, qtbot: QtBot) -> None:
@@ -316,17 +316,19 @@ def tick(menu: FilterMenu, key: str, qtbot: QtBot) -> None:
     menu.menu().close()
 
 
-def test_that_a_chosen_cell_is_told_for_a_lay_reader(part: ResultsTable) -> None:
+def test_that_a_chosen_cell_is_reported_for_a_lay_reader(part: ResultsTable) -> None:
     part.table.choose(("postgresql", CBC.name), 1)
-    said = bare(part.strip.text())
-    assert f"postgresql · {CBC.name} · INSERT: costs 4" in said
-    assert "chance is unlikely to explain it" in said
+    output = bare(part.strip.text())
+    assert f"postgresql · {CBC.name} · INSERT: costs 4" in output
+    assert "chance is unlikely to explain it" in output
     part.table.choose(("firebird", CBC.name), 1)
     assert "Firebird has no such mode." in bare(part.strip.text())
 
 
-def test_that_each_measure_is_told_by_its_own_figure(report: CampaignReport, qtbot: QtBot) -> None:
-    judged = Cost(15.0, 14.0, 16.0, 1.5, verdict=VerdictKind.COSTS, said=phrase("costs 15 %"))
+def test_that_each_measure_is_reported_by_its_own_figure(
+    report: CampaignReport, qtbot: QtBot
+) -> None:
+    judged = Cost(15.0, 14.0, 16.0, 1.5, verdict=VerdictKind.COSTS, message=phrase("costs 15 %"))
     counted = [
         replace(row, worker_cpu_s=0.2, cpu=judged if row.cost else NO_COST)
         for row in report.comparison
@@ -334,17 +336,17 @@ def test_that_each_measure_is_told_by_its_own_figure(report: CampaignReport, qtb
     part = shown(replace(report, comparison=counted), qtbot, Case(1000))
     part.choose_measure(Measure.CPU)
     part.table.choose(("postgresql", CBC.name), 0)
-    said = bare(part.strip.text())
-    assert "INSERT: CPU time: costs 15 %" in said
-    told, control = (cell(part, "postgresql", name, 0) for name in (CBC.name, "control"))
-    assert told.text == "+15 %" and told.tone == "bad"
-    assert told.estimate == Estimate(15.0, 14.0, 16.0, 1.5)
+    output = bare(part.strip.text())
+    assert "INSERT: CPU time: costs 15 %" in output
+    reported, control = (cell(part, "postgresql", name, 0) for name in (CBC.name, "control"))
+    assert reported.text == "+15 %" and reported.tone == "bad"
+    assert reported.estimate == Estimate(15.0, 14.0, 16.0, 1.5)
     assert control.text == "within 1.5 %"
     part.choose_measure(Measure.STUDY)
     for column in (0, 1):
         part.table.choose(("postgresql", CBC.name), column)
-        said = bare(part.strip.text())
-        assert "the study's ratio of means, no interval" in said and "costs" not in said
+        output = bare(part.strip.text())
+        assert "the study's ratio of means, no interval" in output and "costs" not in output
         assert "costs" not in cell(part, "postgresql", CBC.name, column).tip
     head = part.table.model().headerData(1, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole)
     assert "without an interval" in str(head)

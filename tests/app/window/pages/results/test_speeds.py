@@ -129,9 +129,9 @@ def test_that_a_study_is_a_second_series_in_every_panel_that_it_has_figures_for(
     assert {(each.hollow, each.colour, each.stroke) for each in styles} == {
         (True, "study-1", "dash-dot")
     }
-    told = [bare(mark.text()) for grid in tab.grids() for mark in grid.canvas.marks()]
-    assert f"128 bits · {who}\n16 bytes per block: 1,229 MB/s" in told
-    assert f"sign · {who}\n1,024 key bits: 11,990/s" in told
+    reported = [bare(mark.text()) for grid in tab.grids() for mark in grid.canvas.marks()]
+    assert f"128 bits · {who}\n16 bytes per block: 1,229 MB/s" in reported
+    assert f"sign · {who}\n1,024 key bits: 11,990/s" in reported
     assert tab.study_strip.text() == f"{who}: 12 of 74 figures match this campaign."
     assert "ARM64 Mac" in tab.study_strip.details()
     assert "The engine is openssl in the study, cryptography here." in bare(
@@ -189,8 +189,8 @@ def test_that_charts_offer_nothing_of_a_server_where_there_is_none(
     for campaign, offered in ((report, ["time", "cpu", "memory"]), (raw, ["time"])):
         scope.offer(campaign)
         made.show_report(campaign)
-        beside = next(each for each in made.findChildren(Choice) if each.findData("time") >= 0)
-        assert [beside.itemData(at) for at in range(beside.count())] == offered
+        compared = next(each for each in made.findChildren(Choice) if each.findData("time") >= 0)
+        assert [compared.itemData(at) for at in range(compared.count())] == offered
 
 
 def test_that_only_campaigns_with_speeds_have_the_tab(

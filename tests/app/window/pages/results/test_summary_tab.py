@@ -62,18 +62,18 @@ def test_that_it_shows_what_the_report_shows(tab: ResultsSummary, report: Campai
     assert tab.page == page
     for card in page.cards:
         shown = tab.cards.cards[card.kind]
-        assert unisolated(shown.head.text()) == str(card.head.said)
+        assert unisolated(shown.head.text()) == str(card.head.message)
         lines = unisolated(shown.lines.text()).splitlines()
-        wanted = [str(each.said) for each in card.lines if each.code != "more"]
+        wanted = [str(each.message) for each in card.lines if each.code != "more"]
         assert lines[: len(wanted)] == wanted
         more = sum(int(str(e.values["n"])) for e in card.lines if e.code == "more")
         assert len(lines) == len(wanted) + more, "there is no page 2 in the window"
-    told = [unisolated(each.text()) for each in tab.picture.canvas.marks()]
+    reported = [unisolated(each.text()) for each in tab.picture.canvas.marks()]
     for row in page.rows:
         for what, why in row.reasons:
-            assert f"{what}: {why}" in told
+            assert f"{what}: {why}" in reported
         if row.cost:
-            assert f"{row.name}: {row.cost.said}" in told
+            assert f"{row.name}: {row.cost.message}" in reported
 
 
 def test_that_marks_are_read_by_keyboard_and_missing_protections_measured(
@@ -128,7 +128,7 @@ def test_that_it_opens_first(tmp_path: Path, qtbot: QtBot) -> None:
     assert isinstance(front, ResultsSummary) and front.page is not None
 
 
-def test_that_answers_are_entered_kept_and_remembered(tmp_path: Path, qtbot: QtBot) -> None:
+def test_that_answers_are_entered_retained_and_remembered(tmp_path: Path, qtbot: QtBot) -> None:
     path = str(tmp_path / "s.sqlite")
     with open_store(path, write=True) as store:
         store_costs(store, costly_campaign(1, repetitions=6), COSTS, noise=0.002)
@@ -150,13 +150,13 @@ def test_that_answers_are_entered_kept_and_remembered(tmp_path: Path, qtbot: QtB
     qtbot.waitUntil(lambda: "keep out server logins" in map(unisolated, tab.chips))
     assert "rate: 500/s" in map(unisolated, tab.chips)
     with open_store(path, write=False) as store:
-        kept = report_on(store, 1).requirements
-    assert kept == Requirements((Withstand.OS_LOGIN,), rate=500.0)
-    assert view.kept.options.usual == Requirements(rate=500.0)
-    view.kept.keep(replace(view.kept.options, picture="mine"))
+        stored = report_on(store, 1).requirements
+    assert stored == Requirements((Withstand.OS_LOGIN,), rate=500.0)
+    assert view.stored.options.usual == Requirements(rate=500.0)
+    view.stored.keep(replace(view.stored.options, picture="mine"))
     with qtbot.waitSignal(page.workbench.failed):
         tab.answered.emit(Requirements(rate=-0.5))
-    assert view.kept.options.picture == "mine" and view.kept.options.usual.rate == 500.0
+    assert view.stored.options.picture == "mine" and view.stored.options.usual.rate == 500.0
 
 
 def test_that_a_form_that_was_emptied_is_an_answer(tmp_path: Path, qtbot: QtBot) -> None:
@@ -173,8 +173,8 @@ def test_that_a_form_that_was_emptied_is_an_answer(tmp_path: Path, qtbot: QtBot)
     tab.form.show_answers(Requirements())
     QTest.mouseClick(tab.form.keep, Qt.MouseButton.LeftButton)
 
-    def kept() -> bool:
+    def stored() -> bool:
         with open_store(path, write=False) as store:
             return report_on(store, 1).requirements == Requirements()
 
-    qtbot.waitUntil(kept)
+    qtbot.waitUntil(stored)

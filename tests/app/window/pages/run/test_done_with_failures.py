@@ -61,8 +61,8 @@ def store(tmp_path: Path) -> str:
 
 @pytest.mark.slow
 def test_that_the_command_line_says_so_and_keeps_the_status(store: str) -> None:
-    told = cipherbench("campaigns", "--store", store).out.splitlines()
-    assert WORDS not in told[0] and WORDS in told[1]
+    report = cipherbench("campaigns", "--store", store).out.splitlines()
+    assert WORDS not in report[0] and WORDS in report[1]
     listed: Any = cipherbench("campaigns", "--store", store, "--json").json
     assert [(each["status"], each["outcome"]) for each in listed] == [
         ("done", "done"),
@@ -110,11 +110,11 @@ def test_that_the_list_has_another_sign_and_another_word(listed: CampaignList) -
 def test_that_the_head_of_the_results_says_so(store: str, qtbot: QtBot) -> None:
     head = ResultsHead()
     qtbot.addWidget(head)
-    for number, told in ((1, True), (2, False)):
+    for number, report in ((1, True), (2, False)):
         with open_store(store, write=False) as opened:
             head.show_report(report_on(opened, number), obstacle="")
-        said = " ".join(each.text() for each in head.findChildren(ToneLabel))
-        assert (WORDS in said) is told
+        output = " ".join(each.text() for each in head.findChildren(ToneLabel))
+        assert (WORDS in output) is report
 
 
 @pytest.fixture

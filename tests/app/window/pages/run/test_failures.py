@@ -177,7 +177,7 @@ def set_password(server: Server, password: str) -> None:
         admin.execute("grant all on *.* to 'windowed'@'%'")
 
 
-def test_that_a_wrong_password_is_told_on_the_servers_page_and_before_a_campaign(
+def test_that_a_wrong_password_is_reported_on_the_servers_page_and_before_a_campaign(
     window: MainWindow, qtbot: QtBot, guarded: Server
 ) -> None:
     add_by_socket(window, qtbot, guarded, "wrong-0xC0FFEE")
@@ -219,7 +219,7 @@ def test_that_a_password_that_is_no_longer_right_fails_the_runs_of_its_server_al
     qtbot.waitUntil(lambda: "Access denied" in panel(servers))
 
 
-def test_that_a_server_killed_in_the_middle_is_told_and_the_campaign_goes_on(
+def test_that_a_server_killed_in_the_middle_is_reported_and_the_campaign_goes_on(
     window: MainWindow, qtbot: QtBot, spec_for: Callable[..., ServerSpec]
 ) -> None:
     spec_for("mariadb")

@@ -45,16 +45,16 @@ def sample(
 def test_that_the_line_counts_an_operation_and_tells_rates_of_its_last_second() -> None:
     line = LoadLine()
     for tenth in range(20):
-        told = line.take(sample(tenth))
-    assert told.startswith("300 arriving per second · 600 answered · 0 waiting · 0 dropped")
-    assert told.endswith("p50 0.520 ms, p99 4.10 ms")
+        report = line.take(sample(tenth))
+    assert report.startswith("300 arriving per second · 600 answered · 0 waiting · 0 dropped")
+    assert report.endswith("p50 0.520 ms, p99 4.10 ms")
 
 
 def test_that_what_waits_and_what_is_dropped_has_arrived_too() -> None:
     line = LoadLine()
     for tenth in range(11):
-        told = line.take(sample(tenth, answered=0, waiting=20 * tenth, dropped=10))
-    assert told.startswith("300 arriving per second · 0 answered · 200 waiting · 110 dropped")
+        report = line.take(sample(tenth, answered=0, waiting=20 * tenth, dropped=10))
+    assert report.startswith("300 arriving per second · 0 answered · 200 waiting · 110 dropped")
 
 
 def test_that_another_operation_counts_anew_and_other_work_has_no_line() -> None:

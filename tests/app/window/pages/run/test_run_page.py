@@ -209,8 +209,8 @@ def test_that_the_cells_agree_with_the_comparison(finished: RunPage) -> None:
     assert cost == pytest.approx(
         (expected.cost.percent, expected.cost.low, expected.cost.high), rel=1e-9
     )
-    apart = finished.tally.detection_limit(CellKey("postgresql", "control", Case(20)))
-    assert apart == pytest.approx(found["control"].cost.margin, rel=1e-9)
+    separate = finished.tally.detection_limit(CellKey("postgresql", "control", Case(20)))
+    assert separate == pytest.approx(found["control"].cost.margin, rel=1e-9)
 
 
 @pytest.mark.slow
@@ -220,8 +220,8 @@ def test_that_the_page_says_what_ended_the_campaign(finished: RunPage, qtbot: Qt
         ended_by = store.summary(1).ended_by
     assert ended_by is not None
     assert str(ended_by).startswith("3 repetitions, as planned; the widest")
-    said = [each.text() for each in finished.findChildren(QLabel) if each.isVisible()]
-    assert str(ended_by) in said
+    output = [each.text() for each in finished.findChildren(QLabel) if each.isVisible()]
+    assert str(ended_by) in output
 
 
 def test_that_the_head_tells_the_widest_interval_while_a_campaign_runs(page: RunPage) -> None:
@@ -369,8 +369,8 @@ def test_that_the_newest_event_stays_in_sight_in_another_colour_scheme(
     log.resize(340, 200)
     with qtbot.waitExposed(log):
         log.show()
-    said = phrase("postgresql · aes-128 · 60 records · repetition 1: 2.42 s and more words")
-    log.take(Noted(said, "info", float(number)) for number in range(40))
+    output = phrase("postgresql · aes-128 · 60 records · repetition 1: 2.42 s and more words")
+    log.take(Noted(output, "info", float(number)) for number in range(40))
     text = log.findChild(QPlainTextEdit)
     assert isinstance(text, QPlainTextEdit)
     bar = text.verticalScrollBar()

@@ -117,8 +117,8 @@ def test_that_a_click_on_a_refusal_tells_the_servers_own_words(
     part: ServerCapabilities, qtbot: QtBot
 ) -> None:
     assert "Choose a mark" in part.card.text()
-    said = click(part, qtbot, "AES 128 bits", "gcm")
-    assert "AES-128 GCM" in said and "No such cipher algorithm" in said
+    output = click(part, qtbot, "AES 128 bits", "gcm")
+    assert "AES-128 GCM" in output and "No such cipher algorithm" in output
 
 
 def test_that_hovering_a_refusal_tells_the_servers_own_words(
@@ -136,24 +136,24 @@ def test_that_a_mark_is_explained_by_the_keyboard_alone(
     part.matrix.setCurrentIndex(part.matrix.model().index(0, 0))
     assert "ECB" in part.card.text() and "leaks equality" in part.card.text()
     qtbot.keyClick(part.matrix, Qt.Key.Key_Right)
-    said = part.card.text()
-    assert "AES-128 CBC" in said and "postgresql encrypted and decrypted a value." in said
-    assert "Stolen disk" in said and "partly" in said and "by decrypting every row" in said
-    assert "With one fixed IV" in said
+    output = part.card.text()
+    assert "AES-128 CBC" in output and "postgresql encrypted and decrypted a value." in output
+    assert "Stolen disk" in output and "partly" in output and "by decrypting every row" in output
+    assert "With one fixed IV" in output
 
 
 def test_that_a_scheme_of_the_application_keeps_the_database_login_out(
     part: ServerCapabilities, qtbot: QtBot
 ) -> None:
-    said = click(part, qtbot, "AES 256 bits", "siv")
-    assert "AES-256-SIV" in said and "authenticated" in said and "leaks equality" in said
-    assert "The server never sees key or plaintext" in said
-    assert "partly" not in said and "With one fixed IV" not in said
+    output = click(part, qtbot, "AES 256 bits", "siv")
+    assert "AES-256-SIV" in output and "authenticated" in output and "leaks equality" in output
+    assert "The server never sees key or plaintext" in output
+    assert "partly" not in output and "With one fixed IV" not in output
 
 
-def test_that_what_was_never_tried_is_told_so(part: ServerCapabilities, qtbot: QtBot) -> None:
-    said = click(part, qtbot, "AES 384 bits", "gcm")
-    assert "was not checked" in said
+def test_that_what_was_never_tried_is_informed(part: ServerCapabilities, qtbot: QtBot) -> None:
+    output = click(part, qtbot, "AES 384 bits", "gcm")
+    assert "was not checked" in output
 
 
 def test_that_servers_stand_side_by_side_and_differences_alone(
@@ -204,7 +204,7 @@ def test_that_the_table_is_saved_for_one_server_or_for_all(
     assert "| kind |" in (tmp_path / "all.md").read_text(encoding="utf-8")
 
 
-def test_that_a_place_that_cannot_be_written_is_told(
+def test_that_a_place_that_cannot_be_written_is_reported(
     part: ServerCapabilities, tmp_path: Path
 ) -> None:
     part.save(tmp_path / "nowhere" / "x.csv", "csv")
@@ -218,7 +218,7 @@ def test_that_every_button_has_a_key(part: ServerCapabilities) -> None:
     assert len(set(keys)) == len(keys) and not set(keys) & taken
 
 
-def test_that_the_card_gives_way_below_where_there_is_no_room_beside(
+def test_that_the_card_gives_way_below_where_there_is_no_room_next_to(
     part: ServerCapabilities, qtbot: QtBot
 ) -> None:
     click(part, qtbot, "AES 128 bits", "cbc")

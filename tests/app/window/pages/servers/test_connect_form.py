@@ -264,8 +264,8 @@ def test_that_a_remembered_server_and_its_password_come_back_and_are_forgotten(
     form.fields.remember.click()
     qtbot.mouseClick(form.add_button, LEFT)
     until(known_servers, qtbot, "mine", ServerState.RUNNING)
-    qtbot.waitUntil(lambda: bool(memory.kept))
-    assert memory.kept == {(SERVICE, f"mine keeper@{server.endpoint.socket}"): ODD}
+    qtbot.waitUntil(lambda: bool(memory.stored))
+    assert memory.stored == {(SERVICE, f"mine keeper@{server.endpoint.socket}"): ODD}
     assert form.fields.password.text() == ""
     assert "päss" not in connections_file().read_text()
 
@@ -275,7 +275,7 @@ def test_that_a_remembered_server_and_its_password_come_back_and_are_forgotten(
         later.ensure_probed(["mine"])
         until(later, qtbot, "mine", ServerState.RUNNING)
         later.forget("mine")
-        qtbot.waitUntil(lambda: not memory.kept)
+        qtbot.waitUntil(lambda: not memory.stored)
     finally:
         later.close()
     assert saved_connections() == []
@@ -295,11 +295,11 @@ def test_that_a_wrong_password_is_not_remembered(
     qtbot.waitUntil(form.errors.isVisible)
     qtbot.mouseClick(form.add_button, LEFT)  # add it anyway
     until(known_servers, qtbot, "mine", ServerState.FAILED)
-    assert memory.kept == {}
+    assert memory.stored == {}
     known_servers.give_password("mine", ODD, remember=True)
     until(known_servers, qtbot, "mine", ServerState.RUNNING)
-    qtbot.waitUntil(lambda: bool(memory.kept))
-    assert list(memory.kept.values()) == [ODD]
+    qtbot.waitUntil(lambda: bool(memory.stored))
+    assert list(memory.stored.values()) == [ODD]
 
 
 def test_that_without_a_keyring_the_form_says_so_and_everything_works(
@@ -317,15 +317,15 @@ def test_that_without_a_keyring_the_form_says_so_and_everything_works(
     later.close()
 
 
-def test_that_a_broken_file_of_connections_is_told_and_the_rest_works(
+def test_that_a_broken_file_of_connections_is_reported_and_the_rest_works(
     qtbot: QtBot, home: Path
 ) -> None:
     Path(os.environ["CIPHERBENCH_CONFIG"]).mkdir()
     connections_file().write_text("[[server")
     known_servers = KnownServers()
-    with qtbot.waitSignal(known_servers.failed) as told:
+    with qtbot.waitSignal(known_servers.failed) as report:
         known_servers.discover()
-    assert told.args is not None and "connections.toml" in str(told.args[0])
+    assert report.args is not None and "connections.toml" in str(report.args[0])
     qtbot.waitUntil(lambda: known_servers.discovered)
     assert known_servers.entry("postgresql") is not None
     known_servers.close()

@@ -111,19 +111,19 @@ def test_that_no_file_takes_the_secret() -> None:
 
 
 def test_that_help_and_manual_page_explain_every_field() -> None:
-    told = dict(server_keys())
+    report = dict(server_keys())
     page = manual_page(program)
     with_help = CliRunner().invoke(program, ["run", "--help"], terminal_width=80).output
-    assert list(told) == list(FIELDS)
-    for name, text in told.items():
+    assert list(report) == list(FIELDS)
+    for name, text in report.items():
         assert str(FIELDS[name].shown.help) and text.startswith(str(FIELDS[name].shown.help))
         assert f"\n  {name} " in with_help
         assert f"\n.B {name}\n{text.replace('-', chr(92) + '-')}\n" in page
-    assert "password" not in told
-    assert told["port"].endswith(" 1 to 65,535. Source: address.")
-    assert told["socket"].endswith(" Source: address (PostgreSQL, MariaDB, MySQL).")
-    assert told["directory"].endswith(" Source: address (Firebird).")
-    assert "One of off, require, verify-full." in told["tls"]
+    assert "password" not in report
+    assert report["port"].endswith(" 1 to 65,535. Source: address.")
+    assert report["socket"].endswith(" Source: address (PostgreSQL, MariaDB, MySQL).")
+    assert report["directory"].endswith(" Source: address (Firebird).")
+    assert "One of off, require, verify-full." in report["tls"]
 
 
 @pytest.mark.parametrize("source", Source)
@@ -174,21 +174,21 @@ def test_that_what_is_typed_for_an_option_is_in_the_spec_and_shown_when_it_is_ch
 
 
 @pytest.mark.parametrize(
-    ("option", "value", "said"),
+    ("option", "value", "output"),
     [
         ("host", "", "The server needs a host."),
         ("host", "h" * 256, "Host has more than 255 characters."),
         ("database", "d" * 256, "Database has more than 255 characters."),
     ],
 )
-def test_that_what_cannot_be_is_told_and_its_field_has_the_cursor(
-    form: ConnectForm, option: str, value: str, said: str
+def test_that_what_cannot_be_is_reported_and_its_field_has_the_cursor(
+    form: ConnectForm, option: str, value: str, output: str
 ) -> None:
     form.begin(Source.ADDRESS)
     choose(form, "postgresql")
     form.fields.field(option).show_value(value)
     form.add_button.click()
-    assert said in form.errors.text()
+    assert output in form.errors.text()
     assert field(form.fields, option).hasFocus()
 
 

@@ -15,7 +15,7 @@ from engines.servers.server import ServerSpec
 from widgets.tables.matrix_legend import MatrixLegend
 
 
-def test_that_what_a_data_directory_lies_on_is_told_in_the_windows_language(
+def test_that_what_a_data_directory_lies_on_is_reported_in_the_windows_language(
     qtbot: QtBot, qapp: QApplication
 ) -> None:
     layers = Layers("ext4", "/dev/vda", "/")

@@ -127,9 +127,9 @@ def test_that_the_command_tells_a_pull_in_few_lines_in_a_pipe(
     plan = plan_with(slow_image, tmp_path)
     done = cipherbench("run", plan, "--store", tmp_path / "s.sqlite")
     assert done.code == 0, done.err
-    told = [line for line in done.err.splitlines() if "boxed: Pulling" in line]
-    assert 3 <= len(told) <= 7, done.err
-    assert told[0] == f"boxed: Pulling {slow_image}"
+    report = [line for line in done.err.splitlines() if "boxed: Pulling" in line]
+    assert 3 <= len(report) <= 7, done.err
+    assert report[0] == f"boxed: Pulling {slow_image}"
 
 
 def test_that_the_command_rewrites_one_line_on_a_terminal(slow_image: str, tmp_path: Path) -> None:
@@ -140,11 +140,11 @@ def test_that_the_command_rewrites_one_line_on_a_terminal(slow_image: str, tmp_p
         stderr=theirs,
     )
     os.close(theirs)
-    said = b""
+    output = b""
     with suppress(OSError):  # the terminal ends with the program
         while select.select([ours], [], [], 60)[0] and (data := os.read(ours, 4096)):
-            said += data
+            output += data
     os.close(ours)
-    assert process.wait(30) == 0, said
-    pulling = [part for part in said.split(b"\r\x1b[K") if b"boxed: Pulling" in part]
+    assert process.wait(30) == 0, output
+    pulling = [part for part in output.split(b"\r\x1b[K") if b"boxed: Pulling" in part]
     assert len(pulling) >= 3 and not any(b"\n" in part for part in pulling)

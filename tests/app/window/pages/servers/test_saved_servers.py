@@ -87,7 +87,7 @@ def mine(page: ServersPage, maria: Server, qtbot: QtBot, memory: MemoryKeyring) 
     page.form.fields.remember.click()
     qtbot.mouseClick(page.form.add_button, LEFT)
     qtbot.waitUntil(lambda: state(page, "mine") is ServerState.RUNNING)
-    qtbot.waitUntil(lambda: bool(memory.kept))
+    qtbot.waitUntil(lambda: bool(memory.stored))
     return page
 
 
@@ -96,18 +96,18 @@ def test_that_a_forgotten_server_comes_back_with_its_password(
     mine: ServersPage, qtbot: QtBot, memory: MemoryKeyring
 ) -> None:
     place = mine.list.model().rowCount() - 1
-    kept = dict(memory.kept)
+    stored = dict(memory.stored)
     qtbot.mouseClick(mine.detail.forget_button, LEFT)
     assert state(mine, "mine") is None and saved_connections() == []
     assert mine.undo.isVisible() and mine.undo.text() == "mine was forgotten."
-    qtbot.waitUntil(lambda: not memory.kept)
+    qtbot.waitUntil(lambda: not memory.stored)
     qtbot.mouseClick(mine.undo.button, LEFT)
     assert not mine.undo.isVisible()
     assert state(mine, "mine") is ServerState.AVAILABLE
     assert mine.list.current() == "mine"
     assert mine.list.model().index(place, 0).data() == "mine"
     assert [spec.name for spec in saved_connections()] == ["mine"]
-    qtbot.waitUntil(lambda: memory.kept == kept)
+    qtbot.waitUntil(lambda: memory.stored == stored)
     qtbot.mouseClick(mine.detail.start_button, LEFT)
     qtbot.waitUntil(lambda: state(mine, "mine") is ServerState.RUNNING)
 
@@ -150,7 +150,7 @@ def test_that_a_saved_server_is_renamed_and_its_password_goes_with_it(
     assert mine.list.current() == "theirs"
     assert [spec.name for spec in saved_connections()] == ["theirs"]
     account = f"theirs clerk@{maria.endpoint.socket}"
-    qtbot.waitUntil(lambda: memory.kept == {(SERVICE, account): "clerks-own"})
+    qtbot.waitUntil(lambda: memory.stored == {(SERVICE, account): "clerks-own"})
 
 
 @pytest.mark.slow
@@ -171,7 +171,7 @@ def test_that_a_password_goes_to_no_other_user_than_the_one_it_was_given_for(
     qtbot.waitUntil(lambda: form.add_button.text().replace("&", "") == "Save anyway")
     qtbot.mouseClick(form.add_button, LEFT)
     qtbot.waitUntil(lambda: state(mine, "mine") is ServerState.FAILED)
-    qtbot.waitUntil(lambda: not memory.kept)
+    qtbot.waitUntil(lambda: not memory.stored)
     assert servers.passwords() == {"mine": ""}
 
 
@@ -187,7 +187,7 @@ def test_that_a_taken_name_is_refused_and_nothing_is_lost(mine: ServersPage, qtb
     assert not mine.form.isVisible() and state(mine, "mine") is ServerState.RUNNING
 
 
-def test_that_wrong_credentials_are_told_in_the_form_before_anything_is_added(
+def test_that_wrong_credentials_are_reported_in_the_form_before_anything_is_added(
     page: ServersPage, maria: Server, qtbot: QtBot
 ) -> None:
     describe(page, maria, "wrong", qtbot)

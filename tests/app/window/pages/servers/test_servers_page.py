@@ -247,7 +247,7 @@ def test_that_only_the_fields_of_an_engine_are_shown(found: ServersPage) -> None
     assert field(fields, "port").value() == 5432
 
 
-def test_that_a_server_that_is_not_there_is_told_in_the_form(
+def test_that_a_server_that_is_not_there_is_reported_in_the_form(
     found: ServersPage, qtbot: QtBot
 ) -> None:
     found.connect_to_address()

@@ -44,9 +44,9 @@ def workbench(home: Path, qapp: QApplication) -> Iterator[Workbench]:
 def staying(
     workbench: Workbench, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[CampaignPage]:
-    kept = tmp_path_factory.mktemp("own") / "window.ini"
+    stored = tmp_path_factory.mktemp("own") / "window.ini"
     made = CampaignPage(workbench)
-    made.remember_in(QSettings(str(kept), QSettings.Format.IniFormat))
+    made.remember_in(QSettings(str(stored), QSettings.Format.IniFormat))
     made.resize(900, 560)
     made.show()
     await_(made.isActiveWindow)
@@ -189,7 +189,9 @@ def test_that_each_statement_shows_what_it_becomes_or_why_it_cannot_be(
     qtbot.waitUntil(lambda: model.text(row, 2) == "as written")
 
 
-def test_that_a_refused_operation_is_told_in_the_matrix(page: CampaignPage, qtbot: QtBot) -> None:
+def test_that_a_refused_operation_is_reported_in_the_matrix(
+    page: CampaignPage, qtbot: QtBot
+) -> None:
     """It is known before anything runs, and by another process."""
     section = open_section(page, qtbot)
     press(section.columns, section.columns.index_of("customer.city"), qtbot)

@@ -57,7 +57,7 @@ def page(qtbot: QtBot, tmp_path: Path) -> Iterator[ResultsPage]:
 
 
 @pytest.fixture
-def told(page: ResultsPage) -> list[CipherbenchError]:
+def report(page: ResultsPage) -> list[CipherbenchError]:
     errors: list[CipherbenchError] = []
     page.workbench.failed.connect(errors.append)
     return errors
@@ -136,10 +136,10 @@ def test_that_an_archive_is_imported_by_keyboard_and_archived_again_byte_for_byt
 
 
 @pytest.mark.slow
-def test_that_files_dropped_on_the_page_are_taken_in_and_a_wrong_one_is_told(
+def test_that_files_dropped_on_the_page_are_taken_in_and_a_wrong_one_is_reported(
     page: ResultsPage,
     archives: list[Path],
-    told: list[CipherbenchError],
+    report: list[CipherbenchError],
     tmp_path: Path,
     qtbot: QtBot,
 ) -> None:
@@ -152,8 +152,8 @@ def test_that_files_dropped_on_the_page_are_taken_in_and_a_wrong_one_is_told(
         with qtbot.waitSignal(filing.begun):
             assert drop(column.list.view.viewport(), [wrong, *archives])
         page.workbench.start(make_campaign())
-    assert [each.title for each in told] == ["A file is being imported", "Not imported"], told
-    assert "photo.jpg" in told[1].message and told[1].hint
+    assert [each.title for each in report] == ["A file is being imported", "Not imported"], report
+    assert "photo.jpg" in report[1].message and report[1].hint
     qtbot.waitUntil(lambda: listed(page) == ["second", "São Paulo"])
     assert column.filing.text().count("was imported") == 2
     qtbot.mouseClick(column.list.view.viewport(), LEFT, pos=QPoint(40, 20))
@@ -166,7 +166,7 @@ def test_that_files_dropped_on_the_page_are_taken_in_and_a_wrong_one_is_told(
 
 
 def test_that_a_file_that_is_being_taken_in_can_be_left(
-    page: ResultsPage, archives: list[Path], told: list[CipherbenchError], qtbot: QtBot
+    page: ResultsPage, archives: list[Path], report: list[CipherbenchError], qtbot: QtBot
 ) -> None:
     column, beats = column_of(page), Beats(page)
     with qtbot.waitSignal(page.workbench.filing.ended, timeout=30_000):
@@ -176,7 +176,7 @@ def test_that_a_file_that_is_being_taken_in_can_be_left(
         qtbot.mouseClick(column.filing.cancel_button, LEFT)
         qtbot.waitUntil(lambda: beats.count > 20)  # the window goes on meanwhile
         child.resume()
-    assert not column.filing.isVisible() and not told and not page.workbench.busy
+    assert not column.filing.isVisible() and not report and not page.workbench.busy
     page.refresh()
     qtbot.wait(100)
     assert listed(page) == []

@@ -46,7 +46,7 @@ def page(qtbot: QtBot, filled: Path) -> Iterator[ResultsPage]:
 
 
 @pytest.fixture
-def told(page: ResultsPage) -> list[CipherbenchError]:
+def report(page: ResultsPage) -> list[CipherbenchError]:
     """The errors that the error panel would show."""
     errors: list[CipherbenchError] = []
     page.workbench.failed.connect(errors.append)
@@ -75,18 +75,18 @@ def search_field(page: ResultsPage) -> QLineEdit:
 
 @pytest.mark.slow
 def test_that_a_campaign_found_by_a_search_is_deleted_without_an_error(
-    page: ResultsPage, told: list[CipherbenchError], qtbot: QtBot
+    page: ResultsPage, report: list[CipherbenchError], qtbot: QtBot
 ) -> None:
     search = search_field(page)
     qtbot.keyClicks(search, "whole")
     press(page, "Delete", qtbot)
     qtbot.waitUntil(lambda: in_front(page) == CUT_SHORT)
     assert not search.text()
-    assert told == []
+    assert report == []
 
 
 def test_that_the_newest_takes_the_place_of_a_campaign_another_program_deleted(
-    page: ResultsPage, told: list[CipherbenchError], filled: Path, qtbot: QtBot
+    page: ResultsPage, report: list[CipherbenchError], filled: Path, qtbot: QtBot
 ) -> None:
     with open_store(str(filled), write=True) as store:
         store.delete_campaign(WHOLE)
@@ -94,11 +94,11 @@ def test_that_the_newest_takes_the_place_of_a_campaign_another_program_deleted(
     qtbot.waitUntil(lambda: in_front(page) == CUT_SHORT)
     campaigns = page.findChild(CampaignList)
     assert isinstance(campaigns, CampaignList) and campaigns.current() == CUT_SHORT
-    assert told == []
+    assert report == []
 
 
 def test_that_runs_added_while_undo_was_offered_bring_the_campaign_back(
-    page: ResultsPage, told: list[CipherbenchError], filled: Path, qtbot: QtBot
+    page: ResultsPage, report: list[CipherbenchError], filled: Path, qtbot: QtBot
 ) -> None:
     press(page, "Delete", qtbot)
     qtbot.waitUntil(lambda: in_front(page) == CUT_SHORT)
@@ -110,11 +110,11 @@ def test_that_runs_added_while_undo_was_offered_bring_the_campaign_back(
     assert isinstance(undo, UndoStrip) and isinstance(notice, NoticeStrip)
     undo.gone.emit()
     qtbot.waitUntil(lambda: in_front(page) == WHOLE)
-    said = f"results were added, and {counts.runs_done} of {counts.runs_total} runs are done now."
-    assert notice.isVisible() and notice.text() == f"whole was not deleted: {said}"
+    output = f"results were added, and {counts.runs_done} of {counts.runs_total} runs are done now."
+    assert notice.isVisible() and notice.text() == f"whole was not deleted: {output}"
     with open_store(str(filled), write=False) as store:
         assert run.id in {each.id for each in store.runs(WHOLE)}
-    assert told == []
+    assert report == []
 
 
 def test_that_runs_added_before_the_window_closes_stay(

@@ -112,8 +112,8 @@ def test_that_a_campaign_that_is_put_away_is_listed_when_asked_for(
 
 def test_that_a_search_that_finds_nothing_says_so(column: CampaignColumn) -> None:
     column.list.field.setText("mariadb")
-    said = [each for each in column.list.findChildren(ToneLabel) if each.isVisible()]
+    output = [each for each in column.list.findChildren(ToneLabel) if each.isVisible()]
     assert names(column) == []
-    assert [each.text() for each in said] == ["No campaign matches “mariadb”."]
+    assert [each.text() for each in output] == ["No campaign matches “mariadb”."]
     column.list.field.setText("first")
-    assert names(column) == ["first"] and said[0].isHidden()
+    assert names(column) == ["first"] and output[0].isHidden()

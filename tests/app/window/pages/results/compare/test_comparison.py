@@ -158,7 +158,7 @@ def test_that_a_click_with_ctrl_compares_and_a_plain_one_ends_it(
 
 
 @pytest.mark.slow
-def test_that_escape_leads_back_to_one_campaign_and_the_layout_is_kept(
+def test_that_escape_leads_back_to_one_campaign_and_the_layout_is_retained(
     page: ResultsPage, compared: ComparisonView, qtbot: QtBot
 ) -> None:
     compared.choices.columns.choose(Dimension.OPERATION)
@@ -277,15 +277,15 @@ def drag(qtbot: QtBot, part: object, start: QPoint, end: QPoint) -> None:
 
 
 @pytest.mark.slow
-def test_that_a_study_is_laid_beside_and_a_table_is_copied(
+def test_that_a_study_is_compared_with_and_a_table_is_copied(
     compared: ComparisonView, qtbot: QtBot
 ) -> None:
     compared.choices.baseline.choose(OWN)
     compared.studies.choose("rosa-2023")
     qtbot.waitUntil(lambda: len(titles(compared.table.table)) == 3, timeout=20_000)
-    told = cell(compared, "postgresql", CBC.name, 2)
-    assert told.estimate is not None and told.estimate.low is None and told.colour_key
-    assert "Source:" in bare(told.tip) and "Its machine" in bare(compared.table.notes())
+    reported = cell(compared, "postgresql", CBC.name, 2)
+    assert reported.estimate is not None and reported.estimate.low is None and reported.colour_key
+    assert "Source:" in bare(reported.tip) and "Its machine" in bare(compared.table.notes())
     compared.table.table.setFocus()
     qtbot.keyClick(compared.table.table, Qt.Key.Key_C, CTRL)
     copied = QGuiApplication.clipboard().text().splitlines()
@@ -293,24 +293,26 @@ def test_that_a_study_is_laid_beside_and_a_table_is_copied(
 
 
 @pytest.mark.slow
-def test_that_cost_stands_beside_protection_as_on_paper(
+def test_that_cost_is_compared_with_protection_as_on_paper(
     compared: ComparisonView, report: CampaignReport, qtbot: QtBot
 ) -> None:
     compared.tabs.setCurrentWidget(compared.cost_and_protection)
     across = compared.cost_and_protection.panels.grid.chart
     assert across is not None
-    first = str(across.panels[0].said)
+    first = str(across.panels[0].message)
     assert "kept out" in first and "tampering noticed" in first
     weak = [row for each in across.panels for row in each.rows if row.name == ECB.name]
     assert len(weak) == 4 and all(row.where.startswith("#") for row in weak)
     assert all([str(mark) for mark in row.marks] == ["ECB"] for row in weak)
-    told = [bare(each.text()) for each in compared.cost_and_protection.panels.grid.canvas.marks()]
-    assert len([each for each in told if f" · {ECB.name} (ECB)\n" in each]) == 4
-    assert all("stolen disk" in each for each in told), "what it guards against"
+    reported = [
+        bare(each.text()) for each in compared.cost_and_protection.panels.grid.canvas.marks()
+    ]
+    assert len([each for each in reported if f" · {ECB.name} (ECB)\n" in each]) == 4
+    assert all("stolen disk" in each for each in reported), "what it guards against"
 
 
 @pytest.mark.slow
-def test_that_one_campaign_is_laid_out_by_itself_from_its_menu(
+def test_that_one_campaign_is_prepared_by_itself_from_its_menu(
     page: ResultsPage, qtbot: QtBot
 ) -> None:
     click(qtbot, page, "old", Qt.KeyboardModifier.NoModifier)
@@ -325,8 +327,8 @@ def test_that_one_campaign_is_laid_out_by_itself_from_its_menu(
     qtbot.waitUntil(lambda: "INSERT" in titles(view.table.table), timeout=20_000)
     view.choices.columns.choose(Dimension.SERVER)
     view.choices.baseline.choose(Baseline(Dimension.SERVER, "postgresql"))
-    beside = cell_of(view, "plaintext", 1)
-    assert titles(view.table.table) == ["postgresql", "mariadb"] and beside.estimate is not None
+    neighbour = cell_of(view, "plaintext", 1)
+    assert titles(view.table.table) == ["postgresql", "mariadb"] and neighbour.estimate is not None
     assert "compared in pairs" in bare(view.table.notes())
     page.refresh()
     click(qtbot, page, "new", Qt.KeyboardModifier.NoModifier)

@@ -71,9 +71,9 @@ def test_that_where_a_name_stands_for_several_modes_the_cell_says_which(
 ) -> None:
     rows = (Dimension.PROTECTION, Dimension.SERVER)
     [group] = groups(gathered, Pivot(rows, baseline=FIRST)).values()
-    told = {row.label: below(row) for row in group.rows}
-    assert all("ECB" in each for each in told["mariadb"])
-    assert not any("ECB" in each for each in told["postgresql"])
+    report = {row.label: below(row) for row in group.rows}
+    assert all("ECB" in each for each in report["mariadb"])
+    assert not any("ECB" in each for each in report["postgresql"])
     across = Pivot((Dimension.SOURCE,), Dimension.SERVER, FIRST)
     [row, _] = groups(gathered, across)[next(iter(groups(gathered, across)))].rows
     assert ["ECB" in each for each in below(row)] == [False, True]
@@ -83,5 +83,5 @@ def test_that_the_strip_names_the_marks_of_the_chosen_cell_alone(gathered: Gathe
     table = pivoted(gathered, Pivot((Dimension.SERVER, Dimension.PROTECTION), baseline=FIRST))
     figures = PivotFigures(gathered, table)
     for server, weak in (("postgresql", False), ("mariadb", True)):
-        said, meaning = figures.sentences(((server, "aes-128"), False), 1)
-        assert ("ECB" in said + meaning) is weak
+        output, meaning = figures.sentences(((server, "aes-128"), False), 1)
+        assert ("ECB" in output + meaning) is weak

@@ -17,7 +17,7 @@ _KEY = "report form"
 
 
 @dataclass
-class KeptReport:
+class SavedReport:
     """The last choices, kept in the window's settings if there are any. Date and words are not
     kept: they are the campaign's."""
 
@@ -27,9 +27,9 @@ class KeptReport:
     @property
     def options(self) -> ReportOptions:
         """The last choices; the defaults if there are none or they cannot be read."""
-        kept = self._text if self.settings is None else str(self.settings.value(_KEY) or "")
+        stored = self._text if self.settings is None else str(self.settings.value(_KEY) or "")
         try:
-            return parse_profile(kept, _KEY)
+            return parse_profile(stored, _KEY)
         except InputError:
             return ReportOptions()
 

@@ -70,7 +70,7 @@ def prose(report: CampaignReport) -> Iterator[str]:
                 yield from (cell for cell in cells if cell.endswith("."))
             case Drawn(caption, alternative, chart):
                 yield from (caption, alternative, str(chart.caption), *map(str, chart.notes))
-                yield from (str(said) for graph in chart.graphs for said, _ in graph.words)
+                yield from (str(output) for graph in chart.graphs for output, _ in graph.words)
     yield from (line for line in markdown(report).splitlines() if not line.startswith(("|", "#")))
     [summary] = [each for each in report_tables(report) if each.name == "Summary"]
     yield from (str(value) for fact, value in summary.rows if fact != "baseline")
@@ -78,16 +78,16 @@ def prose(report: CampaignReport) -> Iterator[str]:
     yield from not_measured(report.cells)
 
 
-def has_a_name_of_the_plan(said: str) -> bool:
-    return any(each in said.replace("\\", "") for each in NAMES)
+def has_a_name_of_the_plan(output: str) -> bool:
+    return any(each in output.replace("\\", "") for each in NAMES)
 
 
 @pytest.mark.slow
 def test_that_no_sentence_of_a_report_has_the_name_of_a_plan(store: Store) -> None:
     of_each = [list(prose(report)) for report in reports(store)]
-    for said in of_each:
-        assert [each for each in said if has_a_name_of_the_plan(each)] == []
-        assert any("AES-256-GCM in the application" in each for each in said)
+    for output in of_each:
+        assert [each for each in output if has_a_name_of_the_plan(each)] == []
+        assert any("AES-256-GCM in the application" in each for each in output)
     assert any("cost over AES-128-CBC in percent" in each for each in of_each[1])
 
 
@@ -106,8 +106,8 @@ def test_that_the_command_line_tells_sentences_in_the_same_words(
 ) -> None:
     for number in (1, 2, 3):
         assert cipherbench(["compare", str(number), "--store", store.place]) == 0
-        told = capsys.readouterr().out.splitlines()
-        sentences = [line for line in told if line.rstrip().endswith(".")]
+        reported = capsys.readouterr().out.splitlines()
+        sentences = [line for line in reported if line.rstrip().endswith(".")]
         assert sentences and [each for each in sentences if has_a_name_of_the_plan(each)] == []
 
 
@@ -141,7 +141,7 @@ def test_that_a_protection_has_a_title(protection: Protection, cipher: str, titl
     assert (str(protection.cipher), str(protection.title)) == (cipher, title)
 
 
-def test_that_two_of_one_title_are_told_apart(store: Store) -> None:
+def test_that_two_of_one_title_are_distinguished(store: Store) -> None:
     cell = next(each for each in report_on(store, 1).cells if each.protection == CBC.name)
     twin = replace(cell, protection="another key")
     other = replace(cell, server="elsewhere")

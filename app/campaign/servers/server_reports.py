@@ -20,26 +20,26 @@ _WAITING = phrase("Waiting up to {seconds} for {server} to answer")
 _STARTING_AGAIN = phrase("{server} no longer answers: restarting it")
 
 
-def ready(told: ServerRecord, in_process: bool = False) -> ServerReady:
+def ready(reported: ServerRecord, in_process: bool = False) -> ServerReady:
     """What is told of a server that answers."""
     return ServerReady(
-        told.name,
-        told.engine,
-        told.source,
-        told.version,
-        told.settings,
+        reported.name,
+        reported.engine,
+        reported.source,
+        reported.version,
+        reported.settings,
         in_process,
-        told.lies_on,
+        reported.lies_on,
     )
 
 
-def record_of(server: Server, told: Capabilities) -> ServerRecord:
+def record_of(server: Server, reported: Capabilities) -> ServerRecord:
     """What a server tells of itself, and where it may run as far as that is seen from here."""
     spec, pid = server.spec, server.endpoint.pid
     placed = allowance(pid) if pid else {}
-    settings = {**told.settings, **placed}
-    known = (spec.name, spec.engine, spec.source.value, told.version)
-    lies_on = told.lies_on
+    settings = {**reported.settings, **placed}
+    known = (spec.name, spec.engine, spec.source.value, reported.version)
+    lies_on = reported.lies_on
     if spec.encrypted_folder is not EncryptedFolder.OFF:
         lies_on = lies_on.rpartition(";")[0]  # each start has a folder of its own
     return ServerRecord(*known, settings, lies_on)
@@ -47,9 +47,9 @@ def record_of(server: Server, told: Capabilities) -> ServerRecord:
 
 def awaited(server: Server, seconds: float) -> Noted:
     """What is told before a server that has gone is waited for, up to so long, or started again."""
-    said = _STARTING_AGAIN if server.spec.ours else _WAITING
-    told = said.with_values(server=server.spec.name, seconds=significant(seconds, 3, "s"))
-    return Noted(told, "warning", wall_time(), about=Note.AWAITING)
+    message = _STARTING_AGAIN if server.spec.ours else _WAITING
+    reported = message.with_values(server=server.spec.name, seconds=significant(seconds, 3, "s"))
+    return Noted(reported, "warning", wall_time(), about=Note.AWAITING)
 
 
 class Steps:
@@ -57,15 +57,15 @@ class Steps:
 
     def __init__(self, tell: Callable[[Event], None]) -> None:
         self._tell = tell
-        self._told: dict[str, str] = {}
+        self._reported: dict[str, str] = {}
 
     def __call__(self, entry: ServerEntry) -> None:
         text, part = entry.step.text, entry.step.part
         step = str(text) if part is None else str(int(5 * part))
-        if text and entry.state is ServerState.STARTING and step != self._told.get(entry.name):
-            self._told[entry.name] = step
-            said = phrase("{server}: {text}", server=entry.name, text=text)
-            self._tell(Noted(said, at=wall_time()))
+        if text and entry.state is ServerState.STARTING and step != self._reported.get(entry.name):
+            self._reported[entry.name] = step
+            message = phrase("{server}: {text}", server=entry.name, text=text)
+            self._tell(Noted(message, at=wall_time()))
 
 
 def uncovered(name: str, protection: Protection, found: Capabilities) -> CipherbenchError:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from app.findings.cost import NO_COST, Cost
 from app.findings.figure import Figure as Ours
-from app.findings.studies.costs import Told, published_costs
+from app.findings.studies.costs import StudyCost, published_costs
 from app.findings.studies.likeness import (
     EXACT,
     case_rank,
@@ -37,7 +37,7 @@ class Place(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Beside:
+class StudyMatch:
     """What a study says in one place: a cost, a value in the unit of our own figure, or both.
 
     `engine` and `protection` are the study's. `differs` names what makes these two figures unlike
@@ -96,13 +96,13 @@ class Beside:
         }
 
 
-def beside(
+def compared(
     study: Study,
     ours: Iterable[Ours],
     cells: Sequence[CellRecord],
     workload: str,
     measure: str | None = None,
-) -> list[Beside]:
+) -> list[StudyMatch]:
     """What a study says beside rows and headlines of a campaign on `workload`.
 
     `measure` is what is looked at: None is what verdicts are about, CPU_SECONDS the CPU time, else
@@ -110,13 +110,13 @@ def beside(
     """
     known = {(each.server, each.protection): each for each in cells}
     figures = [each for each in study.figures if _fits_work(study, each, workload)]
-    told: list[Told | Figure] = [*published_costs(figures), *figures]
+    reported: list[StudyCost | Figure] = [*published_costs(figures), *figures]
     found = [
         candidate
         for each in ours
         for cell in [known[each.server, each.protection]]
         if not cell.control
-        for candidate in _candidates(study, told, each, cell, measure)
+        for candidate in _candidates(study, reported, each, cell, measure)
     ]
     return [_whole(study, group) for group in _grouped(_best(found))]
 
@@ -128,18 +128,18 @@ class _Candidate(NamedTuple):
     place: Place
     rank: tuple[int, int]
     case_rank: float
-    told: Told | Figure
+    reported: StudyCost | Figure
     value: float | None
     unit: str
     differs: tuple[Message, ...]
 
     @property
     def figure(self) -> Figure:
-        return self.told.figure if isinstance(self.told, Told) else self.told
+        return self.reported.figure if isinstance(self.reported, StudyCost) else self.reported
 
     @property
     def is_value(self) -> bool:
-        return isinstance(self.told, Figure)
+        return isinstance(self.reported, Figure)
 
 
 def _fits_work(study: Study, figure: Figure, workload: str) -> bool:
@@ -150,17 +150,17 @@ def _fits_work(study: Study, figure: Figure, workload: str) -> bool:
 
 def _candidates(
     study: Study,
-    told: Iterable[Told | Figure],
+    reported: Iterable[StudyCost | Figure],
     ours: Ours,
     cell: CellRecord,
     measure: str | None,
 ) -> Iterator[_Candidate]:
     place = _place(ours)
-    for each in told:
-        figure = each.figure if isinstance(each, Told) else each
+    for each in reported:
+        figure = each.figure if isinstance(each, StudyCost) else each
         if figure.operation.casefold() != place.operation.casefold():
             continue
-        if isinstance(each, Told):
+        if isinstance(each, StudyCost):
             fits = cell.kind != ProtectionKind.PLAINTEXT and _is_of(each, ours, measure)
             value = None
         else:
@@ -171,7 +171,7 @@ def _candidates(
             yield found
 
 
-def _is_of(cost: Told, ours: Ours, measure: str | None) -> bool:
+def _is_of(cost: StudyCost, ours: Ours, measure: str | None) -> bool:
     """Whether a cost is one of what is looked at; one of nothing in particular is of what verdicts
     are about."""
     if measure is not None:
@@ -193,11 +193,11 @@ def _scaled_for(figure: Figure, ours: Ours, measure: str | None) -> float | None
 def _candidate(
     study: Study,
     ours: Ours,
-    told: Told | Figure,
+    reported: StudyCost | Figure,
     cell: CellRecord,
     value: float | None,
 ) -> _Candidate | None:
-    place, figure = _place(ours), told.figure if isinstance(told, Told) else told
+    place, figure = _place(ours), reported.figure if isinstance(reported, StudyCost) else reported
     engine = engine_rank(figure.engine, cell.engine, study)
     cipher = cipher_rank(figure, cell)
     case = case_rank(figure, place.case, study)
@@ -205,7 +205,7 @@ def _candidate(
         return None
     differs = tuple(unlikeness(study, figure, cell, place.case))
     unit = ours.unit if ours.operation else ""
-    return _Candidate(place, (cipher, engine), case, told, value, unit, differs)
+    return _Candidate(place, (cipher, engine), case, reported, value, unit, differs)
 
 
 def _place(ours: Ours) -> Place:
@@ -243,7 +243,7 @@ def _its_place(each: _Candidate) -> tuple[str, str, str, str]:
 
 def _preferred(each: _Candidate) -> tuple[float, bool]:
     """The nearer case first, then what the study tells by itself."""
-    worked_out = isinstance(each.told, Told) and each.told.worked_out
+    worked_out = isinstance(each.reported, StudyCost) and each.reported.worked_out
     return each.case_rank, worked_out
 
 
@@ -261,13 +261,13 @@ def _grouped(found: Iterable[_Candidate]) -> Iterable[list[_Candidate]]:
     return groups.values()
 
 
-def _whole(study: Study, group: Sequence[_Candidate]) -> Beside:
+def _whole(study: Study, group: Sequence[_Candidate]) -> StudyMatch:
     """The cost and the value that a study has in one place."""
     first = group[0]
-    costs = [each.told for each in group if isinstance(each.told, Told)]
-    figures = [each.told for each in group if isinstance(each.told, Figure)]
-    differs = dict.fromkeys(said for each in group for said in each.differs)
-    return Beside(
+    costs = [each.reported for each in group if isinstance(each.reported, StudyCost)]
+    figures = [each.reported for each in group if isinstance(each.reported, Figure)]
+    differs = dict.fromkeys(message for each in group for message in each.differs)
+    return StudyMatch(
         study,
         first.place,
         first.figure.engine,
@@ -276,5 +276,5 @@ def _whole(study: Study, group: Sequence[_Candidate]) -> Beside:
         figures[0] if figures else None,
         next((each.value for each in group if each.value is not None), None),
         first.unit,
-        tuple({str(said): said for said in differs}.values()),
+        tuple({str(message): message for message in differs}.values()),
     )

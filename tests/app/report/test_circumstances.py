@@ -81,7 +81,7 @@ def test_that_markdown_has_all_settings_that_make_figures_what_they_are(
         assert line in plan
 
 
-def test_that_the_control_is_told_as_a_control_and_not_as_a_protection(
+def test_that_the_control_is_reported_as_a_control_and_not_as_a_protection(
     store: Store, ended: int, tmp_path: Path
 ) -> None:
     text = exported(store, ended, "md", tmp_path)
@@ -98,7 +98,9 @@ def test_that_the_control_is_told_as_a_control_and_not_as_a_protection(
     }
 
 
-def test_that_a_control_without_blocks_tells_nothing_apart(store: Store, tmp_path: Path) -> None:
+def test_that_a_control_without_blocks_tells_nothing_separately(
+    store: Store, tmp_path: Path
+) -> None:
     campaign_id = store_costs(store, costly_campaign(1, (CBC,), repetitions=1), {})
     times = (
         exported(store, campaign_id, "md", tmp_path).split("## Times")[1].split("## Verdicts")[0]
@@ -142,9 +144,9 @@ def test_that_no_file_has_a_limit_that_nobody_measured(
     }
     rows = list(csv.DictReader(files["csv"].read_text("utf-8").splitlines()))
     assert rows and {row["margin_percent"] for row in rows} == {""}
-    told = json.loads(files["json"].read_text("utf-8"))
-    assert {row["margin_percent"] for row in told["comparison"]} == {None}
-    assert {item["margin_percent"] for item in told["headline"]} == {None}
+    reported = json.loads(files["json"].read_text("utf-8"))
+    assert {row["margin_percent"] for row in reported["comparison"]} == {None}
+    assert {item["margin_percent"] for item in reported["headline"]} == {None}
     assert "control, ±" not in files["md"].read_text("utf-8")
     sheet = openpyxl.load_workbook(files["xlsx"])["Figures"]
     head, *lines = sheet.iter_rows(values_only=True)
@@ -163,14 +165,14 @@ def test_that_no_chart_has_a_band_that_nobody_measured(store: Store, unlimited: 
     assert spots and {spot.band for spot in spots} == {None}
 
 
-def test_that_without_a_control_no_sentence_tells_what_the_machine_can_tell_apart(
+def test_that_without_a_control_no_sentence_tells_what_the_machine_can_distinguish(
     store: Store,
 ) -> None:
     quiet = replace(CAMPAIGNS["no control"], repetitions=24)
     costs = {("postgresql", CBC.name): 0.006}
     report = report_on(store, store_costs(store, quiet, costs, noise=0.002))
-    said = {row.cost for row in report.comparison if row.cost}
-    assert {each.verdict for each in said} == {VerdictKind.COSTS_LITTLE}
-    for each in said:
-        assert "detection limit" not in str(each.said)
+    output = {row.cost for row in report.comparison if row.cost}
+    assert {each.verdict for each in output} == {VerdictKind.COSTS_LITTLE}
+    for each in output:
+        assert "detection limit" not in str(each.message)
         assert "without a control" in str(each.meaning)

@@ -41,7 +41,7 @@ class Forgotten:
     place: int
 
 
-class ServersAtHand(ServerManager):
+class LocalServers(ServerManager):
     """All methods belong to one thread and return at once; `changed` tells what came of them,
     `tested` hears of each test, and `failed` of what no single server stands for.
 

@@ -42,17 +42,17 @@ def test_that_json_tells_what_was_asked_and_what_each_server_had(
     store: Store, tmp_path: Path
 ) -> None:
     path = export(store, measured(store, BOUND, BOUND, AWAY), "json", tmp_path / "out.json")
-    told = json.loads(path.read_text())["placement"]
-    assert told["asked"] == "one-core"
-    assert told["had"] == [
+    report = json.loads(path.read_text())["placement"]
+    assert report["asked"] == "one-core"
+    assert report["had"] == [
         {"name": "pg", "server": "3", "worker": "3", "program": "0-2", "reason": "", "runs": 2},
         {"name": "pg", "server": "", "worker": "3", "program": "0-2", "reason": AWAY.reason,
          "runs": 1},
     ]  # fmt: skip
-    assert "parallel workers" in told["sharing"]
+    assert "parallel workers" in report["sharing"]
 
 
-def test_that_markdown_tells_it_beside_the_machine(store: Store, tmp_path: Path) -> None:
+def test_that_markdown_tells_it_next_to_the_machine(store: Store, tmp_path: Path) -> None:
     path = export(store, measured(store, BOUND, AWAY), "md", tmp_path / "out.md")
     machine = path.read_text().partition("## Machine")[2].partition("## Plan")[0]
     assert "Placement: server and worker share one dedicated core." in machine
@@ -65,6 +65,6 @@ def test_that_nothing_is_made_up_for_runs_of_which_it_was_not_noted(
     store: Store, tmp_path: Path
 ) -> None:
     campaign_id = measured(store, None, None)
-    told = json.loads(export(store, campaign_id, "json", tmp_path / "j").read_text())["placement"]
-    assert (told["had"], told["sharing"]) == ([], "")
+    report = json.loads(export(store, campaign_id, "json", tmp_path / "j").read_text())["placement"]
+    assert (report["had"], report["sharing"]) == ([], "")
     assert "Asked for" not in export(store, campaign_id, "md", tmp_path / "m").read_text()

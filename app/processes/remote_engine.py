@@ -20,7 +20,7 @@ from engines.registry import engine_named
 from engines.servers.server import Progress, Server, ServerSpec
 
 
-class _FromAfar(Engine):
+class _RemoteEngine(Engine):
     """An engine whose servers are asked by errands. It stands in front of the engine itself among
     the classes that it is made of."""
 
@@ -99,18 +99,18 @@ def _ask(engine: str, method: str, *args: object) -> object:
     return getattr(engine_named(engine), method)(*args)
 
 
-def engine_from_afar(engine: str, errands: Errands) -> Engine:
+def remote_engine(engine: str, errands: Errands) -> Engine:
     """The engine called `engine`; what its servers are asked is asked by `errands`.
 
     Raises: InputError, ServerUnavailable
     """
     kind = type(engine_named(engine))
-    afar: _FromAfar = type(f"{kind.__name__}FromAfar", (_FromAfar, kind), {})()
+    afar: _RemoteEngine = type(f"{kind.__name__}FromAfar", (_RemoteEngine, kind), {})()
     afar.errands = errands
     return afar
 
 
-def open_from_afar(
+def open_remote(
     spec: ServerSpec,
     password: str | None = None,
     progress: Progress = lambda text, fraction: None,
@@ -133,7 +133,7 @@ def open_from_afar(
         progress(text, fraction)
 
     try:
-        engine = engine_from_afar(spec.engine, errands)
+        engine = remote_engine(spec.engine, errands)
         if given_up():
             raise stopped_waiting(spec.name, phrase("starting it"))
         return open_server(spec, password, tell, engine, given_up, cores)
@@ -154,5 +154,5 @@ def rest(server: Server) -> None:
 
 
 def errands_of(server: Server) -> Errands | None:
-    """Those of a server that `open_from_afar` gave."""
+    """Those of a server that `open_remote` gave."""
     return getattr(server.engine, "errands", None)

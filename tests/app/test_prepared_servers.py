@@ -20,7 +20,7 @@ def _identity(server: Server) -> str:
 
 
 @pytest.mark.slow
-def test_that_copies_have_folders_of_their_own_and_data_elsewhere_are_laid_out_anew(
+def test_that_copies_have_folders_of_their_own_and_data_elsewhere_are_prepared_anew(
     home: Path,
 ) -> None:
     usual = spec_of("postgresql")

@@ -14,7 +14,7 @@ from app.window.workbench.workbench import Workbench
 from tests.app.window.settling import await_
 
 
-class KeptPage:
+class SavedPage:
     """A page with these servers ticked by the space key, and running."""
 
     def __init__(self, workbench: Workbench, *servers: str) -> None:
@@ -50,9 +50,9 @@ class KeptPage:
 
 
 @contextmanager
-def kept_page(workbench: Workbench, *servers: str) -> Iterator[KeptPage]:
+def saved_page(workbench: Workbench, *servers: str) -> Iterator[SavedPage]:
     """One that is closed in the end."""
-    made = KeptPage(workbench, *servers)
+    made = SavedPage(workbench, *servers)
     yield made
     made.page.close_down()
     made.page.close()

@@ -52,7 +52,7 @@ class _Run:
 
 
 @dataclass
-class _Standing:
+class _CellStatus:
     """How a cell stands. `wanted` are its repetitions, `runs` those that count of them; `failed`
     says why (warm-up, repetition) has none. `measure` is what is compared."""
 
@@ -76,7 +76,7 @@ class _Standing:
         return Status.PENDING, NOTHING
 
 
-class SoFar:
+class CampaignProgress:
     """Follows a campaign from what the store has of it: its runs, their operations, and the
     moments at which its sessions began, this one too."""
 
@@ -103,8 +103,8 @@ class SoFar:
         """Of operations with a weight, by run."""
         self._weights: dict[Place, float] = {}
         """By which they are summed, as the results have it."""
-        self._standing = {_key(cell): _Standing(cell) for cell in self.cells}
-        self._changed = dict.fromkeys(self._standing)
+        self._status = {_key(cell): _CellStatus(cell) for cell in self.cells}
+        self._changed = dict.fromkeys(self._status)
         """Cells that nobody was told of yet as they stand now, in their order."""
         self._know(stored, runs, operations)
 
@@ -156,9 +156,9 @@ class SoFar:
         block = block_of(run.repetition, passes)
         return any(
             block_of(number, passes) == block
-            for (each, _), standing in self._standing.items()
+            for (each, _), state in self._status.items()
             if each == group
-            for number in standing.runs
+            for number in state.runs
         )
 
     def group_of(self, run_id: int) -> Group | None:
@@ -173,7 +173,7 @@ class SoFar:
     def _begin(self, event: RunStarted) -> None:
         of = Repetition(event.server, event.case, event.protection, event.repetition)
         run = self._runs[event.run_id] = _Run(of, event.warmup)
-        self._standing[run.key].cancelled = None
+        self._status[run.key].cancelled = None
         self._changed[run.key] = None
         if not event.warmup:
             part = (event.protection, event.repetition, event.at)
@@ -191,13 +191,13 @@ class SoFar:
     def _end(self, event: RunFinished) -> None:
         begun = self._runs[event.run_id]
         run = self._runs[event.run_id] = replace(begun, status=event.status, stalled=event.stalled)
-        standing = self._standing[run.key]
+        state = self._status[run.key]
         if may_count(run):
             self._may_count(event.run_id, run)
         elif event.status is Status.CANCELLED:
-            standing.cancelled = event.why
+            state.cancelled = event.why
         elif self._lacks(run):
-            standing.failed[run.warmup, run.of.number] = event.why
+            state.failed[run.warmup, run.of.number] = event.why
         self._change(run.key)
 
     def _lacks(self, run: _Run) -> bool:
@@ -209,13 +209,13 @@ class SoFar:
 
     def _may_count(self, run_id: int, run: _Run) -> None:
         if self._counting.add(run_id, run.of, self._positions[run_id]):
-            self._standing[run.key].failed.pop((False, run.of.number), None)
+            self._status[run.key].failed.pop((False, run.of.number), None)
             self._count(run_id, run.of)
 
     def _count(self, run_id: int, of: Repetition) -> None:
-        standing = self._standing[Group(of.server, of.case), of.protection]
-        standing.runs[of.number] = run_id
-        standing.measure = self._measures.get(run_id, standing.measure)
+        state = self._status[Group(of.server, of.case), of.protection]
+        state.runs[of.number] = run_id
+        state.measure = self._measures.get(run_id, state.measure)
         attempt = self._attempts.of.get(run_id, 1)
         for operation, spent in self._spent.get(run_id, {}).items():
             place = Place(of.server, of.case, operation)
@@ -226,40 +226,40 @@ class SoFar:
     def _repeated(self, event: RunRepeated) -> None:
         self._positions[event.run_id] = event.position
         if (run := self._runs.get(event.of)) is not None:
-            self._standing[run.key].failed.pop((run.warmup, run.of.number), None)
+            self._status[run.key].failed.pop((run.warmup, run.of.number), None)
             self._change(run.key)
 
-    def _of(self, cell: Cell) -> _Standing:
-        return self._standing[_key(cell)]
+    def _of(self, cell: Cell) -> _CellStatus:
+        return self._status[_key(cell)]
 
     def _change(self, key: _Key) -> None:
         """A cell stands otherwise, and with the baseline what is compared with it."""
         group, protection = key
         if protection == self.campaign.baseline:
-            self._changed |= dict.fromkeys(each for each in self._standing if each[0] == group)
+            self._changed |= dict.fromkeys(each for each in self._status if each[0] == group)
         self._changed[key] = None
 
     def _measured(self, key: _Key) -> CellMeasured:
-        standing, cost = self._standing[key], self._cost(*key)
-        cell = standing.cell
+        state, cost = self._status[key], self._cost(*key)
+        cell = state.cell
         return CellMeasured(
             cell.server,
             cell.engine,
             cell.protection.name,
             cell.size,
-            *standing.status(),
+            *state.status(),
             case_name=cell.case_name,
-            figures=self._figures(standing),
-            measure=standing.measure,
+            figures=self._figures(state),
+            measure=state.measure,
             cost=None if cost is None else (cost.percent, cost.low, cost.high),
         )
 
-    def _figures(self, standing: _Standing) -> tuple[float, ...]:
+    def _figures(self, state: _CellStatus) -> tuple[float, ...]:
         """The mean seconds of a whole repetition, all operations together that every cell of its
         group can do; of another measure the mean of each of them, in its unit."""
         counted, group = (
-            [self._spent.get(run, {}) for run in standing.runs.values()],
-            standing.cell.group,
+            [self._spent.get(run, {}) for run in state.runs.values()],
+            state.cell.group,
         )
         lacking = self._lacking(group)
         known = dict.fromkeys(name for spent in counted for name in spent if name not in lacking)
@@ -268,9 +268,9 @@ class SoFar:
             weight * fmean(spent[place.operation] for spent in counted if place.operation in spent)
             for place, weight in weights.items()
         ]
-        if standing.measure.name == SECONDS.name:
+        if state.measure.name == SECONDS.name:
             return (sum(means),) if means else ()
-        more = standing.measure.better is Better.MORE
+        more = state.measure.better is Better.MORE
         return tuple(1 / each if more else each for each in means)
 
     def _lacking(self, group: Group) -> set[str]:

@@ -17,7 +17,7 @@ _MOST = 2**62
 
 
 @dataclass(frozen=True)
-class TallyTold:
+class TallyReport:
     """Nanoseconds: an HDR histogram, as its library encodes it, and their exact sum."""
 
     histogram: str
@@ -25,14 +25,14 @@ class TallyTold:
 
 
 @dataclass(frozen=True)
-class LoadTold:
+class LoadReport:
     """A `LoadOutcome` in values that JSON has. `cpu_s` is of worker and lanes, `woken_late_s` by
     how much the last lane was awake after the instant of the start. `work` tells what a host's file
     has it do from what another's has."""
 
-    latency: TallyTold
-    service: TallyTold
-    woken: TallyTold | None
+    latency: TallyReport
+    service: TallyReport
+    woken: TallyReport | None
     arrived: int
     dropped: int
     late: int
@@ -45,31 +45,31 @@ class LoadTold:
     cpu_s: float | None = None
     woken_late_s: float = 0.0
     round_trip_s: float = 0.0
-    kinds: tuple[LoadTold, ...] = ()
+    kinds: tuple[LoadReport, ...] = ()
     work: str = ""
 
 
-def told_of(
+def report_of(
     found: LoadOutcome, cpu_s: float | None, round_trip_s: float, work: str = ""
-) -> LoadTold:
+) -> LoadReport:
     """What others are told of a host's own load."""
     return replace(
-        _told(found, _packed(found.woken)),
+        _reported(found, _packed(found.woken)),
         cpu_s=cpu_s,
         woken_late_s=max(0, found.began - found.start) / 1e9,
         round_trip_s=round_trip_s,
-        kinds=tuple(_told(each, None) for each in found.kinds),
+        kinds=tuple(_reported(each, None) for each in found.kinds),
         work=work,
     )
 
 
-def together(told: Sequence[LoadTold]) -> LoadOutcome:
+def together(load: Sequence[LoadReport]) -> LoadOutcome:
     """The loads of all hosts as one: counts and histograms are added, nothing is averaged.
 
     Raises: ValueError for what is no load, or not the same one
     """
-    whole = _added(told)
-    each_kind = zip(*(each.kinds for each in told), strict=True)
+    whole = _added(load)
+    each_kind = zip(*(each.kinds for each in load), strict=True)
     kinds = tuple(replace(_added(each), woken=whole.woken) for each in each_kind)
     limited = whole.host_limited
     return replace(
@@ -78,15 +78,15 @@ def together(told: Sequence[LoadTold]) -> LoadOutcome:
     )
 
 
-def to_json(told: LoadTold) -> Any:
+def to_json(load: LoadReport) -> Any:
     """As a row holds it."""
-    return _CONVERTER.unstructure(told)
+    return _CONVERTER.unstructure(load)
 
 
-def from_json(value: Any) -> LoadTold:
+def from_json(value: Any) -> LoadReport:
     """Raises: ValueError for what is no such thing"""
     try:
-        found = _CONVERTER.structure(value, LoadTold)
+        found = _CONVERTER.structure(value, LoadReport)
         if not all(0 <= each < _MOST for each in _numbers(found)):
             raise ValueError("a count is out of bounds")
         together([found])
@@ -98,48 +98,48 @@ def from_json(value: Any) -> LoadTold:
 _CONVERTER = strict_converter()
 
 
-def _numbers(told: LoadTold) -> list[float]:
+def _numbers(load: LoadReport) -> list[float]:
     return [
-        told.arrived, told.dropped, told.late, told.busy_ns, told.own_ns, *told.completed,
-        told.seconds, told.cpu_s or 0.0, told.woken_late_s, told.round_trip_s,
-        told.latency.total, told.service.total,
-        *(number for kind in told.kinds for number in _numbers(kind)),
+        load.arrived, load.dropped, load.late, load.busy_ns, load.own_ns, *load.completed,
+        load.seconds, load.cpu_s or 0.0, load.woken_late_s, load.round_trip_s,
+        load.latency.total, load.service.total,
+        *(number for kind in load.kinds for number in _numbers(kind)),
     ]  # fmt: skip
 
 
-def _told(found: LoadOutcome, woken: TallyTold | None) -> LoadTold:
+def _reported(found: LoadOutcome, woken: TallyReport | None) -> LoadReport:
     turns = None if found.turns is None else b64encode(found.turns.packed()).decode()
-    return LoadTold(
+    return LoadReport(
         _packed(found.latency), _packed(found.service), woken,
         found.arrived, found.dropped, found.late, found.busy_ns, found.own_ns, found.completed_of,
         found.seconds, found.generator_limited, turns,
     )  # fmt: skip
 
 
-def _packed(tally: Tally) -> TallyTold:
-    return TallyTold(tally.histogram().encode().decode(), tally.total)
+def _packed(tally: Tally) -> TallyReport:
+    return TallyReport(tally.histogram().encode().decode(), tally.total)
 
 
-def _added(told: Sequence[LoadTold]) -> LoadOutcome:
+def _added(load: Sequence[LoadReport]) -> LoadOutcome:
     return LoadOutcome(
-        _sum([each.latency for each in told]),
-        _sum([each.service for each in told]),
-        _sum([each.woken for each in told if each.woken is not None]),
-        sum(each.arrived for each in told),
-        sum(each.dropped for each in told),
-        sum(each.late for each in told),
-        sum(each.busy_ns for each in told),
-        sum(each.own_ns for each in told),
-        tuple(map(sum, zip(*(each.completed for each in told), strict=True))),
-        max(each.seconds for each in told),
-        _turns([each.turns for each in told]),
-        host_limited=any(each.limited for each in told),
+        _sum([each.latency for each in load]),
+        _sum([each.service for each in load]),
+        _sum([each.woken for each in load if each.woken is not None]),
+        sum(each.arrived for each in load),
+        sum(each.dropped for each in load),
+        sum(each.late for each in load),
+        sum(each.busy_ns for each in load),
+        sum(each.own_ns for each in load),
+        tuple(map(sum, zip(*(each.completed for each in load), strict=True))),
+        max(each.seconds for each in load),
+        _turns([each.turns for each in load]),
+        host_limited=any(each.limited for each in load),
     )
 
 
-def _sum(told: Sequence[TallyTold]) -> Tally:
+def _sum(load: Sequence[TallyReport]) -> Tally:
     found = Tally()
-    for each in told:
+    for each in load:
         found.add(Tally.of(histogram_of(each.histogram.encode()), each.total))
     return found
 

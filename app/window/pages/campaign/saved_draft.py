@@ -25,7 +25,7 @@ _STAND_IN = "-"
 
 
 @dataclass(frozen=True)
-class KeptDraft:
+class SavedDraft:
     """A draft that was kept.
 
     `missing` names parts of `campaign` that are placeholders, as its workload always is. `works`
@@ -56,31 +56,31 @@ def write_draft(draft: Draft, works: Sequence[Parameters]) -> str:
         "protections": draft.protections,
     }
     missing = [part for part, value in chosen.items() if not value]
-    kept = {
+    stored = {
         "plan": write_plan(campaign),
         "missing": missing,
         "works": [write_parameters(each) for each in works],
     }
-    return json.dumps(kept)
+    return json.dumps(stored)
 
 
-def read_draft(text: str) -> KeptDraft:
+def read_draft(text: str) -> SavedDraft:
     """What `write_draft` wrote.
 
     Raises: InputError
     """
     try:
-        kept = json.loads(text)
-        campaign = parse_plan(kept["plan"], phrase("the draft"))
-        missing = frozenset(map(str, kept["missing"]))
-        return KeptDraft(campaign, missing, tuple(_works(kept, campaign)))
+        stored = json.loads(text)
+        campaign = parse_plan(stored["plan"], phrase("the draft"))
+        missing = frozenset(map(str, stored["missing"]))
+        return SavedDraft(campaign, missing, tuple(_works(stored, campaign)))
     except (ValueError, KeyError, TypeError) as error:
         raise InputError(phrase("Draft not read"), phrase("{reason}."), reason=error) from error
 
 
-def _works(kept: dict[str, Any], campaign: Campaign) -> Sequence[Parameters]:
+def _works(stored: dict[str, Any], campaign: Campaign) -> Sequence[Parameters]:
     """Drafts that were written before there was more than one workload have none."""
-    return [parse_parameters(each) for each in kept.get("works", ())] or [campaign.workload]
+    return [parse_parameters(each) for each in stored.get("works", ())] or [campaign.workload]
 
 
 def _for_chosen(draft: Draft) -> tuple[PlannedProtection, ...]:

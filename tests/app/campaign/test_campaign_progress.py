@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.campaign.so_far import SoFar
+from app.campaign.campaign_progress import CampaignProgress
 from app.findings.compare import Comparisons
 from app.findings.measured import Measured, Place
 from app.plan.campaign import Order
@@ -57,7 +57,7 @@ class Played:
         """A session, on another day than the one before."""
         self.now += DAY
         self.store.add_session(self.id, SessionRecord(self.now, {}, "", ()))
-        self.so_far, self.tally = self.stored(), Tally()
+        self.progress, self.tally = self.stored(), Tally()
         self.tell()
 
     def resume(self) -> list[StoredRun]:
@@ -65,21 +65,21 @@ class Played:
         self.begin()
         return todo
 
-    def stored(self) -> SoFar:
+    def stored(self) -> CampaignProgress:
         """What a process that begins now would know."""
         store = self.store
         starts = [each.at for each in store.sessions(self.id)]
         known = store.load(self.id), store.runs(self.id), store.operations(self.id)
-        return SoFar(*known, starts)
+        return CampaignProgress(*known, starts)
 
     def take(self, events: Iterable[Event]) -> None:
         for event in events:
             self.store.write(self.id, [event])
-            self.so_far.take(event)
+            self.progress.take(event)
         self.tell()
 
     def tell(self) -> None:
-        for each in self.so_far.news():
+        for each in self.progress.news():
             self.tally.measured(each)
 
     def runs(self, *, warmup: bool = False) -> list[StoredRun]:
@@ -91,7 +91,7 @@ class Played:
         return next(run for run in found if self.protection(run) == protection)
 
     def protection(self, run: StoredRun) -> str:
-        return self.so_far.cells[run.cell].protection.name
+        return self.progress.cells[run.cell].protection.name
 
     def do(self, *runs: StoredRun, status: Status = Status.DONE, stalled: bool = False) -> None:
         """Runs one after another; each takes something else."""
@@ -198,7 +198,7 @@ def done_again_in_its_old_place(played: Played) -> None:
 def dropped(played: Played) -> None:
     *done, one, other = played.runs()
     played.do(*done)
-    cells = played.so_far.cells
+    cells = played.progress.cells
     unneeded = [
         QueuedRun(run.id, cells[run.cell], run.repetition, False, run.position)
         for run in (one, other)
@@ -261,14 +261,14 @@ def _agrees_with_results(tally: Tally, store: Store, campaign_id: int) -> None:
     snapshot = store.snapshot(campaign_id)
     measured = Measured(snapshot)
     for cell in snapshot.cells:
-        told = tally.cells[CellKey(cell.server, cell.protection, cell.case)]
+        report = tally.cells[CellKey(cell.server, cell.protection, cell.case)]
         means = [
             measured.mean(Place(cell.server, cell.case, each), cell.protection)
             for each in OPERATIONS
         ]
         known = [each for each in means if each is not None]
-        assert told.figures == pytest.approx((sum(known),) if known else (), rel=1e-12)
-        assert (told.status is Status.DONE) == (cell.status is Status.DONE), cell
+        assert report.figures == pytest.approx((sum(known),) if known else (), rel=1e-12)
+        assert (report.status is Status.DONE) == (cell.status is Status.DONE), cell
         runs = [run for run in snapshot.runs if run.cell == cell.position and run.counts]
         assert len({run.repetition for run in runs}) == len(runs)
         histogram = store.histogram(campaign_id, cell.position, "INSERT")
@@ -303,14 +303,14 @@ def test_that_cells_stand_while_a_campaign_runs_as_the_store_has_them(
 ) -> None:
     played = Played(store, Order.LOCKSTEP)
     scenario(played)
-    told = played.tally.cells
-    found = {place.protection: cell.status for place, cell in told.items()}
+    report = played.tally.cells
+    found = {place.protection: cell.status for place, cell in report.items()}
     stored = {cell.protection: cell.status for cell in store.cells(played.id)}
     assert (found[BASELINE], found[SEALED]) == states
     assert found == stored
     counted = Counter(run.protection for run in store.runs(played.id) if run.counts)
     assert (counted[BASELINE], counted[SEALED]) == counts
-    assert all(bool(cell.figures) == bool(counts[0]) for cell in told.values())
+    assert all(bool(cell.figures) == bool(counts[0]) for cell in report.values())
 
 
 def test_that_a_cell_that_has_failed_says_why(store: Store) -> None:
@@ -346,7 +346,7 @@ def test_that_a_repeat_replaces_what_was_measured_yesterday(store: Store) -> Non
     assert after == pytest.approx(sum(each.seconds for each in operations) / 4)
 
 
-def test_that_no_cost_is_told_below_two_blocks(store: Store) -> None:
+def test_that_no_cost_is_reported_below_two_blocks(store: Store) -> None:
     played = Played(store, Order.LOCKSTEP)
     sealed = CellKey("pg", SEALED, CASE)
     costs = []
@@ -358,12 +358,12 @@ def test_that_no_cost_is_told_below_two_blocks(store: Store) -> None:
     assert costs[3] is not None and costs[3][0] == pytest.approx(50, abs=3)
 
 
-def test_that_cells_are_told_in_what_their_work_is_measured_by(store: Store) -> None:
+def test_that_cells_are_reported_in_what_their_work_is_measured_by(store: Store) -> None:
     """Speeds, and not the seconds that were given to each of them."""
     number = store_raw(store, raw_campaign(repetitions=4))
     known = store.load(number), store.runs(number), store.operations(number)
     tally = Tally()
-    for each in SoFar(*known).news():
+    for each in CampaignProgress(*known).news():
         tally.measured(each)
     cell = tally.cells[CellKey("openssl", "aes-128-cbc", Case(1024, "bytes"))]
     assert cell.measure.name == "bytes_per_second"
@@ -372,16 +372,16 @@ def test_that_cells_are_told_in_what_their_work_is_measured_by(store: Store) -> 
     assert cost is not None and cost[0] == pytest.approx(100)
 
 
-def test_that_news_are_told_once_and_those_of_the_baseline_of_all_that_is_compared(
+def test_that_news_are_reported_once_and_those_of_the_baseline_of_all_that_is_compared(
     store: Store,
 ) -> None:
     played = Played(store, Order.LOCKSTEP)
-    assert played.so_far.news() == []
-    for protection, told in ((SEALED, {SEALED}), (BASELINE, {BASELINE, SEALED})):
+    assert played.progress.news() == []
+    for protection, report in ((SEALED, {SEALED}), (BASELINE, {BASELINE, SEALED})):
         run = played.run(protection, 1)
         first, *rest = whole_run(run, dict.fromkeys(OPERATIONS, 1.0))
         assert isinstance(first, RunStarted)
         for event in (replace(first, protection=protection), *rest):
-            played.so_far.take(event)
-        assert {each.protection for each in played.so_far.news()} == told
-        assert played.so_far.news() == []
+            played.progress.take(event)
+        assert {each.protection for each in played.progress.news()} == report
+        assert played.progress.news() == []

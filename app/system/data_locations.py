@@ -31,7 +31,7 @@ NAMING_VARIABLES = ("CIPHERBENCH_HOME", "CIPHERBENCH_CONFIG")
 
 
 @dataclass(frozen=True)
-class KeptPlace:
+class DataLocation:
     """A file or folder; `what` says in a few words what it holds. `bytes` is None where it is not
     there."""
 
@@ -41,10 +41,10 @@ class KeptPlace:
 
 
 @dataclass(frozen=True)
-class Kept:
+class DataLocations:
     """All places, and the commands that remove them, in their order."""
 
-    places: tuple[KeptPlace, ...]
+    places: tuple[DataLocation, ...]
     commands: tuple[str, ...]
 
     def to_json(self) -> dict[str, object]:
@@ -55,10 +55,10 @@ class Kept:
         return {"places": places, "commands": list(self.commands)}
 
 
-def kept() -> Kept:
+def stored() -> DataLocations:
     """What is kept now. Makes nothing, and follows no links."""
-    places = tuple(KeptPlace(what, path, _size(path)) for what, path in _places())
-    return Kept(places, tuple(_commands()))
+    places = tuple(DataLocation(what, path, _size(path)) for what, path in _places())
+    return DataLocations(places, tuple(_commands()))
 
 
 def _places() -> Iterator[tuple[str, Path]]:
@@ -137,8 +137,8 @@ def _size(path: Path) -> int | None:
     if not os.path.lexists(path):
         return None
     if not path.is_dir():
-        beside = path.parent.glob(f"{path.name}*")
-        return sum(each.lstat().st_size for each in beside if each.is_file())
+        compared = path.parent.glob(f"{path.name}*")
+        return sum(each.lstat().st_size for each in compared if each.is_file())
     total = 0
     for folder, _, names in os.walk(path):
         for name in names:

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from app.findings.cost import NO_COST
 from app.findings.figure import Figure
-from app.findings.studies.beside import Beside, Place, beside
+from app.findings.studies.matching import Place, StudyMatch, compared
 from app.findings.studies.set_ups import differences
 from app.findings.studies.study import Study
-from app.report.figures.laid import Laid
+from app.report.figures.matched_study import MatchedStudy
 from app.results.records import CampaignSnapshot
 from engines.contract.message import Message
 
@@ -20,32 +20,34 @@ def lay_values(
     snapshot: CampaignSnapshot,
     rows: Sequence[Figure],
     nothing: Message,
-) -> list[Laid]:
+) -> list[MatchedStudy]:
     """Studies beside rows, each in that row's own measure; `nothing` is what is said of a `study`
     that has no value in any of their places."""
-    return [_laid(each, snapshot, rows, nothing) for each in studies]
+    return [_matched(each, snapshot, rows, nothing) for each in studies]
 
 
-def _laid(
+def _matched(
     study: Study, snapshot: CampaignSnapshot, rows: Sequence[Figure], nothing: Message
-) -> Laid:
+) -> MatchedStudy:
     work = snapshot.campaign.workload.name
     found = tuple(
-        replace(told, cost=NO_COST, cost_figures=())
+        replace(reported, cost=NO_COST, cost_figures=())
         for measure in dict.fromkeys(row.measure for row in rows)
-        for told in beside(
+        for reported in compared(
             study, [row for row in rows if row.measure == measure], snapshot.cells, work
         )
-        if told.value is not None
+        if reported.value is not None
     )
-    here = {str(said): said for told in found for said in told.differs}
-    return Laid(study, found, (*differences(study, snapshot), *here.values()), nothing)
+    here = {str(message): message for reported in found for message in reported.differs}
+    return MatchedStudy(study, found, (*differences(study, snapshot), *here.values()), nothing)
 
 
-def only(laid: Iterable[Laid], found: Iterable[Beside]) -> list[Laid]:
+def only(matched: Iterable[MatchedStudy], found: Iterable[StudyMatch]) -> list[MatchedStudy]:
     """The same studies with no more than this of what was found."""
-    kept = list(found)
-    return [replace(each, found=tuple(b for b in kept if b.study == each.study)) for each in laid]
+    stored = list(found)
+    return [
+        replace(each, found=tuple(b for b in stored if b.study == each.study)) for each in matched
+    ]
 
 
 @dataclass(frozen=True)
@@ -57,26 +59,28 @@ class TheirValues:
     name: str
     place: Place
     values: Mapping[str, float]
-    told: tuple[Beside, ...]
+    reported: tuple[StudyMatch, ...]
 
 
-def their_values(laid: Iterable[Laid]) -> Iterator[TheirValues]:
+def their_values(matched: Iterable[MatchedStudy]) -> Iterator[TheirValues]:
     """What was found, place by place, each engine and cipher of a study by itself."""
-    for number, each in enumerate(laid):
-        found: dict[tuple[Place, str, str], list[Beside]] = {}
-        for told in each.found:
-            found.setdefault((told.place, told.engine, told.protection), []).append(told)
+    for number, each in enumerate(matched):
+        found: dict[tuple[Place, str, str], list[StudyMatch]] = {}
+        for reported in each.found:
+            found.setdefault((reported.place, reported.engine, reported.protection), []).append(
+                reported
+            )
         for (place, _, _), several in found.items():
             values = {
-                told.figure.measure: told.value
-                for told in several
-                if told.figure is not None and told.value is not None
+                reported.figure.measure: reported.value
+                for reported in several
+                if reported.figure is not None and reported.value is not None
             }
             yield TheirValues(number, name_of(several[0]), place, values, tuple(several))
 
 
-def name_of(told: Beside) -> str:
+def name_of(reported: StudyMatch) -> str:
     """What a series of a study is called: with the engine where the study has several."""
-    engines = {each.engine for each in told.study.figures}
-    known = (told.study.short_name, told.engine if len(engines) > 1 else "")
+    engines = {each.engine for each in reported.study.figures}
+    known = (reported.study.short_name, reported.engine if len(engines) > 1 else "")
     return ", ".join(filter(None, known))

@@ -14,21 +14,21 @@ from dataclasses import replace
 
 from app.plan.campaign import Campaign
 from app.plan.matrix import Cell
-from app.processes.own_database import KeptDatabase
+from app.processes.own_database import ReusedDatabase
 from engines.base.engine import database_name
 from workloads.contract import Options, Parameters
 from workloads.registry import workload_named
 from workloads.workload import DatabaseWorkload
 
 
-class KeptDatabases:
+class ReusedDatabases:
     """Those of a campaign, whose names begin with `mark`."""
 
     def __init__(self, campaign: Campaign, mark: str) -> None:
         self._campaign, self._mark = campaign, mark
-        self._kept: dict[Cell, KeptDatabase] = {}
+        self._stored: dict[Cell, ReusedDatabase] = {}
 
-    def lend(self, cell: Cell) -> KeptDatabase | None:
+    def lend(self, cell: Cell) -> ReusedDatabase | None:
         """What the next run of a cell works in, be it still to be made; None where each run has a
         database of its own."""
         workload = workload_named(self._campaign.workload.name)
@@ -39,23 +39,22 @@ class KeptDatabases:
         )
         if not workload.keeps_database(options):
             return None
-        if cell not in self._kept:
+        if cell not in self._stored:
             keying = workload.keying(cell.protection.bits or 256, options.sound)
             name = f"{self._mark}_kept_{secrets.token_hex(3)}"
-            self._kept[cell] = KeptDatabase(name, keying, os.urandom(32))
-        return self._kept[cell]
+            self._stored[cell] = ReusedDatabase(name, keying, os.urandom(32))
+        return self._stored[cell]
 
     def take_back(self, cell: Cell) -> None:
         """A run has left the database as it found it, and filled."""
-        self._kept[cell] = replace(self._kept[cell], filled=True)
+        self._stored[cell] = replace(self._stored[cell], filled=True)
 
     def give_up(self, cells: Iterable[Cell]) -> Iterator[tuple[Cell, str]]:
         """Forget the databases of these cells; cell and database of each that is there."""
         for cell in list(cells):
-            kept = self._kept.pop(cell, None)
-            if kept is not None and kept.filled:
-                yield cell, database_name(kept.identifier)
+            stored = self._stored.pop(cell, None)
+            if stored is not None and stored.filled:
+                yield cell, database_name(stored.identifier)
 
     def cells(self) -> list[Cell]:
-        """Cells with a kept database."""
-        return list(self._kept)
+        return list(self._stored)

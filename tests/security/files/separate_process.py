@@ -46,20 +46,20 @@ _NEEDED = (
 )
 
 
-def read_apart(code: str) -> tuple[str, float]:
+def read_in_process(code: str) -> tuple[str, float]:
     """What some code said in a process of its own, and how many MB more than a process that has
     imported the program that had at most.
 
     Raises: AssertionError where it did not come to its end
     """
-    with tempfile.NamedTemporaryFile() as said:
-        order = {"code": code, "environment": dict(os.environ), "said": said.name}
+    with tempfile.NamedTemporaryFile() as output:
+        order = {"code": code, "environment": dict(os.environ), "said": output.name}
         reader = _reader()
         assert reader.stdin is not None and reader.stdout is not None
         reader.stdin.write(f"{json.dumps(order)}\n")
         reader.stdin.flush()
         status = os.waitstatus_to_exitcode(int(reader.stdout.readline()))
-        text = Path(said.name).read_text(errors="replace")
+        text = Path(output.name).read_text(errors="replace")
         assert status == 0, f"ended with {status}: {text}"
     words, _, peak = text.rstrip().rpartition("\n")
     return words, int(peak) * 1024 / 1e6
@@ -91,12 +91,12 @@ def _serve() -> None:
         sys.stdout.flush()
 
 
-def _carry_out(code: str, environment: dict[str, str], said: str) -> NoReturn:
+def _carry_out(code: str, environment: dict[str, str], output: str) -> NoReturn:
     """In the process that was forked."""
     signal.alarm(_SECONDS)
     os.environ.clear()
     os.environ.update(environment)
-    into = os.open(said, os.O_WRONLY | os.O_APPEND)
+    into = os.open(output, os.O_WRONLY | os.O_APPEND)
     for number in (1, 2):
         os.dup2(into, number)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)

@@ -112,7 +112,7 @@ def _at(stage: Stage, number: int, kind: type[Event], do: Callable[[], None]) ->
 
 
 @on("postgresql", "sqlite")
-def test_that_each_cell_is_loaded_once_and_its_plans_are_kept_without_the_key(
+def test_that_each_cell_is_loaded_once_and_its_plans_are_retained_without_the_key(
     campaigns: Campaigns,
 ) -> None:
     stage, most = campaigns.stage, 0
@@ -130,16 +130,16 @@ def test_that_each_cell_is_loaded_once_and_its_plans_are_kept_without_the_key(
     assert (campaigns.loaded, most, campaigns.there) == (cells, cells, [])
     with stage.store() as store:
         report = report_on(store, 1)
-        told = campaign_json(report)
+        reported = campaign_json(report)
     filled = [run for run in report.runs if run.loading_s and run.indexing_s]
     assert len(filled) == cells == len(loading_table(report).lines)
     assert {run.repetition for run in filled} == {1}
-    plans = told["plans"]
+    plans = reported["plans"]
     assert isinstance(plans, list)
     searched = [each for each in plans if each["operation"] == "SELECT ="]
     assert {each["protection"] for each in searched} == {each.name for each in protections[:cells]}
     assert all(each["plan"] and "item" in each["statement"] for each in searched)
-    assert Predicate().keying(128, False).key.hex() not in json.dumps(told).lower()
+    assert Predicate().keying(128, False).key.hex() not in json.dumps(reported).lower()
     if cells == 3:
         assert any("***" in each["plan"] for each in plans)
 

@@ -93,7 +93,7 @@ def load_faults(load: LoadWork) -> Iterator[tuple[str, Message]]:
         (1 <= load.lanes <= MOST_LANES, "lanes", phrase("lanes must be 1 to {n}", n=MOST_LANES)),
         (1 <= load.queue <= 100_000, "queue", phrase("queue must be 1 to 100000")),
     )
-    return ((key, said) for fits, key, said in found if not fits)
+    return ((key, message) for fits, key, message in found if not fits)
 
 
 def case_at(size: int, rate: float) -> Case:

@@ -23,7 +23,7 @@ from workloads.cipher_speed.library import cipher_pace
 from workloads.cipher_speed.loop import Pace, Tell, patience
 
 
-def cipher_pace_apart(
+def separate_cipher_pace(
     cipher: Cipher,
     operation: str,
     block: int,
@@ -38,27 +38,27 @@ def cipher_pace_apart(
     order = {**asdict(cipher), "operation": operation, "block": block, "seconds": seconds}
     paths = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "LC_ALL": "C", **environment}
     command = [sys.executable, "-m", __name__, json.dumps(order)]
-    said: list[str] = []
+    message: list[str] = []
     most = patience(seconds)
     with Called(command, {**os.environ, **paths}, dies_with_us=True) as called:
         until = time.monotonic() + most
         while (line := called.line(most, until, lambda: None)) is not None:
-            told = _told(line)
-            if isinstance(told, dict):
-                return Pace(**told)
-            if isinstance(told, float):
-                tell(told)
+            reported = _reported(line)
+            if isinstance(reported, dict):
+                return Pace(**reported)
+            if isinstance(reported, float):
+                tell(reported)
             elif line.strip():
-                said.append(line.strip())
+                message.append(line.strip())
     raise CipherbenchError(
         phrase("Measuring failed"),
-        phrase("The process that measured {cipher} ended without a result: {said}."),
+        phrase("The process that measured {cipher} ended without a result: {words}."),
         cipher=name_of(cipher),
-        said="; ".join(said[-2:]).rstrip(".") or "–",
+        words="; ".join(message[-2:]).rstrip(".") or "–",
     )
 
 
-def _told(line: str) -> object:
+def _reported(line: str) -> object:
     """What a line tells; None for one that is not meant for us."""
     try:
         return json.loads(line)
@@ -70,8 +70,8 @@ def _main(order: dict[str, str]) -> None:
     cipher = Cipher(order["algorithm"], int(order["bits"]), order["mode"])
     block, seconds = int(order["block"]), float(order["seconds"])
 
-    def write(told: object) -> None:
-        sys.stdout.write(json.dumps(told) + "\n")
+    def write(reported: object) -> None:
+        sys.stdout.write(json.dumps(reported) + "\n")
         sys.stdout.flush()
 
     write(asdict(cipher_pace(cipher, order["operation"], block, seconds, write)))

@@ -27,16 +27,16 @@ TURN = st.tuples(NUMBERS, NUMBERS, NUMBERS, st.integers(0, 2**32 - 1))
 
 
 @given(st.lists(TURN, max_size=50))
-def test_that_turns_come_back_as_they_were(told: list[tuple[float, float, float, int]]) -> None:
-    turns = Turns(*zip(*told, strict=True)) if told else Turns((), (), (), ())
+def test_that_turns_come_back_as_they_were(report: list[tuple[float, float, float, int]]) -> None:
+    turns = Turns(*zip(*report, strict=True)) if report else Turns((), (), (), ())
     assert Turns.unpacked(turns.packed()) == turns
     assert turns_json(turns.packed())["turn_statements"] == turns.statements
 
 
 def test_that_cpu_nobody_could_see_is_none_in_json() -> None:
     turns = Turns((0.1, 0.2), (0.1, 0.2), (0.05, math.nan), (3, 4))
-    told = turns_json(turns.packed())
-    assert told == {
+    report = turns_json(turns.packed())
+    assert report == {
         "turn_seconds": (0.1, 0.2),
         "turn_cpu_s": None,
         "turn_statements": (3, 4),
@@ -99,7 +99,7 @@ def test_that_times_which_no_clock_tells_are_refused(
 
 
 @pytest.mark.slow
-def test_that_a_store_whose_turns_are_damaged_is_told_in_a_sentence(tmp_path: Path) -> None:
+def test_that_a_store_whose_turns_are_damaged_is_reported_in_a_sentence(tmp_path: Path) -> None:
     store = tmp_path / "s.sqlite"
     plan = quick_campaign(
         "damaged",
@@ -114,5 +114,5 @@ def test_that_a_store_whose_turns_are_damaged_is_told_in_a_sentence(tmp_path: Pa
     with closing(sqlite3.connect(store)) as held, held:
         held.execute("update operations set turns = x'0100'")
     for words in (("compare", "1"), ("export", "1", "--format", "json", "-o", tmp_path / "o.json")):
-        said = cipherbench(*words, "--store", store)
-        assert said.code == 2 and "turns of an operation cannot be read" in said.sentence
+        output = cipherbench(*words, "--store", store)
+        assert output.code == 2 and "turns of an operation cannot be read" in output.sentence

@@ -91,8 +91,12 @@ def test_that_a_study_stands_in_rows_below_ours(report: CampaignReport, qtbot: Q
     assert cells[1].estimate is not None and cells[1].colour_key == "study-1"
     assert rows["postgresql", "plaintext"].cells[1].text == "11.1 s"
     table.table.choose(rows["mariadb", CBC.name].key, 1)
-    told = table.strip.text()
-    assert "mariadb 10.8.5" in told and "AES-128-ECB in the study" in told and "Source:" in told
+    reported = table.strip.text()
+    assert (
+        "mariadb 10.8.5" in reported
+        and "AES-128-ECB in the study" in reported
+        and "Source:" in reported
+    )
     assert "figures match this campaign" in table.study_strip.text()
     assert "one core and 4 GB" in table.study_strip.details()
     assert "Rosa and Lazarin 2023" in {row.label for row in rows.values()}
@@ -127,8 +131,10 @@ def test_that_charts_have_a_second_series_in_its_own_colour(
     assert picture is not None and colour not in engines
     assert picture.strips[0].svg.count(f'stroke="{colour}"') == len(theirs)
     assert {spot.row for spot in theirs} < {spot.row for spot in ours} and theirs[0].by == 1
-    told = [each.text() for each in charts.grid.canvas.marks()]
-    [first] = [each for each in told if each.startswith("Rosa and Lazarin 2023") and "30 %" in each]
+    reported = [each.text() for each in charts.grid.canvas.marks()]
+    [first] = [
+        each for each in reported if each.startswith("Rosa and Lazarin 2023") and "30 %" in each
+    ]
     assert "Source:" in first and "postgresql" not in first.split("\n")[0]
     assert not [spot for spot in values.spots if spot.by], "seconds of another machine"
     charts.grid.entries()[0].setChecked(False)
@@ -156,7 +162,7 @@ def test_that_the_menu_is_worked_from_the_keyboard(report: CampaignReport, qtbot
     assert scope.studies == ()
 
 
-def test_that_a_users_own_study_is_added_or_its_fault_told(
+def test_that_a_users_own_study_is_added_or_its_fault_reported(
     report: CampaignReport, qtbot: QtBot, tmp_path: Path
 ) -> None:
     table, scope = shown(ResultsTable, report, qtbot)
@@ -175,7 +181,7 @@ def test_that_a_users_own_study_is_added_or_its_fault_told(
 
 
 @pytest.mark.slow
-def test_that_an_export_holds_what_is_laid_beside(qtbot: QtBot, tmp_path: Path) -> None:
+def test_that_an_export_holds_what_is_compared_with(qtbot: QtBot, tmp_path: Path) -> None:
     path = tmp_path / "costs.sqlite"
     with open_store(str(path), write=True) as store:
         chosen = store_costs(store, costly_campaign(1, repetitions=4), {})

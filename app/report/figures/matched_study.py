@@ -9,7 +9,7 @@ from functools import reduce
 from app.findings.cost import Cost
 from app.findings.figure import Figure as Ours
 from app.findings.interval_words import FACTOR_PERCENT, factor
-from app.findings.studies.beside import Beside, beside
+from app.findings.studies.matching import StudyMatch, compared
 from app.findings.studies.set_ups import differences
 from app.findings.studies.study import Figure, Study
 from app.results.records import CampaignSnapshot
@@ -27,29 +27,29 @@ _NONE = phrase(
 
 
 @dataclass(frozen=True)
-class Laid:
+class MatchedStudy:
     """A study beside a campaign; `found` is empty where none of its figures has a match."""
 
     study: Study
-    found: tuple[Beside, ...]
+    found: tuple[StudyMatch, ...]
     differs: tuple[Message, ...]
     """What makes the two unlike each other, a sentence each."""
     nothing: Message = _NONE
     """What is said of a `study` without a match."""
 
     @property
-    def said(self) -> Message:
+    def message(self) -> Message:
         """How much of it could be laid beside."""
         used = {each for one in self.found for each in one.figures}
-        said = _SOME.with_count(len(used)) if used else self.nothing
+        message = _SOME.with_count(len(used)) if used else self.nothing
         every = Number(len(self.study.figures))
-        return said.with_values(study=self.study.short_name, all=every)
+        return message.with_values(study=self.study.short_name, all=every)
 
     def to_json(self) -> dict[str, object]:
         """The study, what differs, and its figures beside ours."""
         return {
             **self.study.to_json(),
-            "said": str(self.said),
+            "said": str(self.message),
             "differs": [str(each) for each in self.differs],
             "rows": [each.to_json() for each in self.found],
         }
@@ -60,17 +60,17 @@ def lay(
     snapshot: CampaignSnapshot,
     ours: Iterable[Ours],
     measure: str | None = None,
-) -> Laid:
+) -> MatchedStudy:
     """A study beside these figures of a campaign, by what verdicts are about or another
     measure."""
     work = snapshot.campaign.workload.name
-    found = beside(study, ours, snapshot.cells, work, measure)
-    return Laid(study, tuple(found), tuple(differences(study, snapshot)))
+    found = compared(study, ours, snapshot.cells, work, measure)
+    return MatchedStudy(study, tuple(found), tuple(differences(study, snapshot)))
 
 
-def cost_said(told: Beside) -> Message:
+def cost_text(reported: StudyMatch) -> Message:
     """“+4.6 %, sd 4.4”, “× 7,600”, “5 to 10 %”, “at most 2 %”; nothing where it tells no cost."""
-    return cost_words(told.cost, worked_out=told.worked_out) if told.cost else NOTHING
+    return cost_words(reported.cost, worked_out=reported.worked_out) if reported.cost else NOTHING
 
 
 def cost_words(cost: Cost, *, worked_out: bool) -> Message:
@@ -91,30 +91,30 @@ def _sized(cost: Cost, value: float, *, worked_out: bool) -> Message:
     if value >= FACTOR_PERCENT:
         return phrase("× {times}", times=factor(value))
     size = percent(value) if worked_out else significant(value, 3, "%")
-    said = phrase("+{cost}", cost=size) if size.value >= 0 else phrase("{cost}", cost=size)
+    message = phrase("+{cost}", cost=size) if size.value >= 0 else phrase("{cost}", cost=size)
     if cost.sd is None:
-        return said
-    return phrase("{cost}, sd {sd}", cost=said, sd=significant(cost.sd, 3))
+        return message
+    return phrase("{cost}, sd {sd}", cost=message, sd=significant(cost.sd, 3))
 
 
-def whole_said(told: Beside) -> Message:
+def total_text(reported: StudyMatch) -> Message:
     """What it says, what differs, and which line of the study it is."""
-    parts = [*told.differs, _SOURCE.with_values(source="; ".join(told.sources))]
-    said = cost_said(told) if told.cost else value_said(told)
-    if told.cost and told.value is not None:
-        said = phrase("{cost}, {value}", cost=said, value=value_said(told))
-    return reduce(lambda one, other: phrase("{one}\n{other}", one=one, other=other), parts, said)
+    parts = [*reported.differs, _SOURCE.with_values(source="; ".join(reported.sources))]
+    message = cost_text(reported) if reported.cost else value_text(reported)
+    if reported.cost and reported.value is not None:
+        message = phrase("{cost}, {value}", cost=message, value=value_text(reported))
+    return reduce(lambda one, other: phrase("{one}\n{other}", one=one, other=other), parts, message)
 
 
 _SOURCE = phrase("Source: {source}")
 
 
-def value_said(told: Beside) -> Message:
+def value_text(reported: StudyMatch) -> Message:
     """“14.5 s”; nothing where the study has no value in that measure."""
-    scale, unit = readable(told.unit)
-    if told.value is None:
+    scale, unit = readable(reported.unit)
+    if reported.value is None:
         return NOTHING
-    return phrase("{value}", value=significant(told.value / scale, 3, unit))
+    return phrase("{value}", value=significant(reported.value / scale, 3, unit))
 
 
 def figure_words(figure: Figure) -> str:

@@ -61,13 +61,13 @@ _numbers = count()
 
 
 @contextmanager
-def laid_out_once(elsewhere: bool = False) -> Iterator[None]:
+def prepared_once(elsewhere: bool = False) -> Iterator[None]:
     """Servers that are started in this block copy their data, here and in what is forked; if asked
     for, also those whose data lie elsewhere than servers have them by themselves."""
     import pytest  # what is forked needs none of it
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(_NAMED, str(laid_out_folder()))
+        patch.setenv(_NAMED, str(prepared_folder()))
         if elsewhere:
             patch.setenv(_ELSEWHERE, "1")
         for kind in _KINDS:
@@ -87,7 +87,7 @@ def as_in_the_process_before() -> None:
 def made_once(name: str, make: Callable[[Path], None]) -> Path:
     """The file of this name, made by the worker of this session that first asks for it; others wait
     until it is there. Nobody may write to it."""
-    return _made_in(laid_out_folder(), name, make)
+    return _made_in(prepared_folder(), name, make)
 
 
 def _made_in(folder: Path, name: str, make: Callable[[Path], None]) -> Path:
@@ -101,7 +101,7 @@ def _made_in(folder: Path, name: str, make: Callable[[Path], None]) -> Path:
     return whole
 
 
-def forget_laid_out() -> None:
+def forget_prepared() -> None:
     """Remove them when the session is over, where it was this process that made the folder."""
     for each in _made:
         shutil.rmtree(each, ignore_errors=True)
@@ -112,17 +112,17 @@ _handed: list[Path] = []
 """By the process that distributes tests, if this is a worker of it."""
 
 
-def hand_laid_out(told: dict[str, Any]) -> None:
+def hand_prepared(report: dict[str, Any]) -> None:
     """Tell a worker the folder, among whatever else it is told."""
-    told[_NAMED] = str(laid_out_folder())
+    report[_NAMED] = str(prepared_folder())
 
 
-def take_laid_out(told: dict[str, Any]) -> None:
+def take_prepared(report: dict[str, Any]) -> None:
     """Have the folder that this worker was told."""
-    _handed.extend(Path(folder) for name, folder in told.items() if name == _NAMED)
+    _handed.extend(Path(folder) for name, folder in report.items() if name == _NAMED)
 
 
-def laid_out_folder() -> Path:
+def prepared_folder() -> Path:
     """Of this session, made when it is first asked for."""
     if not _made and not _handed:
         made = Path(tempfile.mkdtemp(prefix=f"{NAME}{os.getpid()}-laid-out-", dir=roomy_folder()))
@@ -173,9 +173,9 @@ def _unpacked_once(name: str, unpack: Callable[[Path], None]) -> Path:
 
 def _kind(installation: Path, command: Sequence[str], data: Path) -> str:
     """Tells data that are laid out otherwise, or by another version in the same place."""
-    told = [word.replace(str(data), "") for word in command]
+    report = [word.replace(str(data), "") for word in command]
     for program in (Path(command[0]), installation / "postgres", installation / "mariadbd"):
         if program.is_file():
             status = program.stat()
-            told += [str(program.resolve()), str(status.st_ino), str(status.st_mtime_ns)]
-    return hashlib.sha256("\0".join(told).encode()).hexdigest()[:16]
+            report += [str(program.resolve()), str(status.st_ino), str(status.st_mtime_ns)]
+    return hashlib.sha256("\0".join(report).encode()).hexdigest()[:16]
