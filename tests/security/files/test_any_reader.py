@@ -218,7 +218,7 @@ REPORTED: dict[str, Any] = {
 def test_that_whatever_a_host_says_is_text(kind: str) -> None:
     row = SimpleNamespace(
         token=uuid4(), host="rack1", plan="", seed=1, part=1, parts=1, state="failed",
-        campaign_id=None, words=REPORTED[kind],
+        campaign_id=None, message=REPORTED[kind],
     )  # fmt: skip
     output = share_of(row).message
     assert len(str(output)) <= 60_000, "as the column takes"
