@@ -132,7 +132,7 @@ def runs_done(store: Path) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("data_laid_out_once")
+@pytest.mark.usefixtures("data_prepared_once")
 def test_that_a_killed_program_loses_nothing_and_resumes(
     tmp_path: Path, plan_file: Callable[..., Path]
 ) -> None:

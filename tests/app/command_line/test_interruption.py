@@ -264,7 +264,7 @@ def test_that_a_second_ctrl_c_ends_at_once(
         there.server.engine.drop_database(there.server.endpoint, left)
 
 
-@pytest.mark.usefixtures("data_laid_out_once")
+@pytest.mark.usefixtures("data_prepared_once")
 def test_that_evidence_is_cut_short(
     started: Callable[..., Program],
     spec_for: Callable[..., ServerSpec],

@@ -19,7 +19,7 @@ from workloads.web_users.api.client import ApiAddress
 from workloads.web_users.api.target import ApiTarget
 from workloads.web_users.requests.users import user
 
-pytestmark = pytest.mark.usefixtures("data_laid_out_once")
+pytestmark = pytest.mark.usefixtures("data_prepared_once")
 
 PLAN = """
 [campaign]

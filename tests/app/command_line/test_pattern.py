@@ -15,7 +15,7 @@ from app.patterns.pictures.shipped import shipped
 from tests.conftest import Servers
 from tests.requirements import NEWER, spec_of
 
-pytestmark = pytest.mark.usefixtures("data_laid_out_once")
+pytestmark = pytest.mark.usefixtures("data_prepared_once")
 
 type Run = Callable[..., tuple[int, str, str]]
 

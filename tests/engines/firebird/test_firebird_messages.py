@@ -107,7 +107,7 @@ def test_that_changed_rows_are_counted(session: Session) -> None:
 def test_that_many_rows_are_unpacked_on_the_way(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(packed_module, "_KEPT_BYTES", 100)
+    monkeypatch.setattr(packed_module, "_CACHED_BYTES", 100)
     numbers = prepared(session, FEW.format(n=200))
     arrived = numbers.execute()
     assert numbers.affected(arrived) == 200

@@ -24,7 +24,7 @@ from tests.faults.table.rows import AWAY, PLANS, ROWS
 from tests.faults.table.scene import Scene
 from tests.faults.table.traces import Traces
 
-pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("data_laid_out_once")]
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("data_prepared_once")]
 LONG = pytest.mark.exhaustive
 
 
