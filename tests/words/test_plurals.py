@@ -28,6 +28,7 @@ SEVERAL = re.compile(rf"\{{\w*\}} (?:of \{{\w*\}} )?(?:\w+ )?(?:{COUNTED})\b")
 """“{count} runs”, “{0} of {1} records”, “{n} disturbed runs”."""
 
 NEVER_ONE = {
+    "{done} of {total} runs": "plaintext's, and those of a protection",
     "it has more than {most} values": "hundreds",
     "{distinct} of {blocks} blocks differ ({percent})": "a picture has hundreds",
     "of {records} values recovered by frequency, from ciphertext alone": "tens, or more",

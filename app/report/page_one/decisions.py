@@ -142,11 +142,11 @@ def _use(answer: Answer) -> _Decided:
         servers = list(dict.fromkeys(each.candidate.server for each in found))
         some = len(servers) < len({each.server for each in answer.candidates})
         values |= {
-            "whom": attacker_words(stored[Exclusion.OUT]),
+            "attackers": attacker_words(stored[Exclusion.OUT]),
             "servers": listed(map(Message, servers)),
         }
         return _USES[len(names) > 1, some], values
-    return Headline.USE_PARTLY, {**values, "whom": attacker_words(stored[Exclusion.PARTLY])}
+    return Headline.USE_PARTLY, {**values, "attackers": attacker_words(stored[Exclusion.PARTLY])}
 
 
 def _weak(answer: Answer) -> _Decided:
@@ -166,8 +166,8 @@ def _none(answer: Answer) -> _Decided:
     if found and found.any_cost and not found.dropped and found.search is None:
         least = found.first.candidate.cost.percent or 0.0
         limit = percent(asked.may_cost or 0.0)
-        return Headline.LIMIT, {"whom": attackers, "limit": limit, "least": amount(least)}
-    return Headline.NONE_SERVES, {"whom": attackers}
+        return Headline.LIMIT, {"attackers": attackers, "limit": limit, "least": amount(least)}
+    return Headline.NONE_SERVES, {"attackers": attackers}
 
 
 _USES = {
