@@ -90,7 +90,7 @@ def test_that_headlines_have_at_most_twenty_words(store: Store) -> None:
     longest = "AES-256-GCM in the application"
     slots = {
         "name": longest, "cost": "costs 25 to 47 % CPU time",
-        "whom": "disk thieves and every login", "share": "87 %",
+        "attackers": "disk thieves and every login", "share": "87 %",
         "why": "the load generator could not keep up", "limit": "20 %",
         "servers": "postgresql", "least": "47 %", "done": "12", "total": "81", "words": "",
     }  # fmt: skip
