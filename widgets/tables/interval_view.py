@@ -271,7 +271,17 @@ class IntervalTable(QTableView):
         wide = max(_FEWEST_WORDS, min(_WORDS, room - plain * _USUAL)) if wordy else 0
         narrow = max(_LEAST, (room - wordy * wide) // max(1, plain))
         if wordy * wide + plain * narrow <= room:
-            return [wide if column.wordy else narrow for column in columns]
+            titles = [max(_LEAST, self._title_in_two(column.heading)) for column in columns]
+            spare = room - sum(
+                wide if column.wordy else title
+                for column, title in zip(columns, titles, strict=True)
+            )
+            if spare < 0 or not plain or max(titles) <= narrow:
+                return [wide if column.wordy else narrow for column in columns]
+            return [
+                wide if column.wordy else title + spare // plain
+                for column, title in zip(columns, titles, strict=True)
+            ]
         # It is scrolled sideways anyway: titles have room at their usual size.
         return [
             wide if column.wordy else max(narrow, self._title_in_two(column.heading))

@@ -126,6 +126,7 @@ def viewer(coordinated: Coordinated, window: MainWindow, qtbot: QtBot) -> Callab
         page = window.page("results")
         asked = "&Open store …"
         found = [each for each in page.findChildren(QPushButton) if each.text() == asked]
+        qtbot.waitUntil(lambda: any(each.isVisible() for each in found))
         qtbot.mouseClick(next(each for each in found if each.isVisible()), LEFT)
         form = part(window, OpenStoreStrip).form
         qtbot.keyClicks(form.address, coordinated.prepared.for_user("viewer"))

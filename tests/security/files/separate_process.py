@@ -53,7 +53,7 @@ def read_in_process(code: str) -> tuple[str, float]:
     Raises: AssertionError where it did not come to its end
     """
     with tempfile.NamedTemporaryFile() as output:
-        order = {"code": code, "environment": dict(os.environ), "said": output.name}
+        order = {"code": code, "environment": dict(os.environ), "output": output.name}
         reader = _reader()
         assert reader.stdin is not None and reader.stdout is not None
         reader.stdin.write(f"{json.dumps(order)}\n")

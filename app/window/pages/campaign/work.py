@@ -158,6 +158,7 @@ def _group(title: str) -> ToneLabel:
     """The purpose of the fields below it."""
     label = ToneLabel(title, "muted")
     label.setFont(scaled_font(0.95, bold=True))
+    label.setWordWrap(True)
     return label
 
 

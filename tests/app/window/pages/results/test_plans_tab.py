@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -63,6 +64,6 @@ def test_that_a_plan_is_compared_with_plaintext_s_and_what_the_index_leaks_above
     assert isinstance(view, ResultsView) and isinstance(tab, PlansTab)
     view.tabs.setCurrentWidget(tab)
     qtbot.waitUntil(lambda: bool(tab.protected.text()))
-    assert "INDEX item_number (number=?)" in tab.baseline.text()
-    assert "INDEX item_number_index (number_index=?)" in tab.protected.text()
+    assert re.search(r"INDEX item_number\w* \(number=\?\)", tab.baseline.text())
+    assert re.search(r"INDEX item_number_index\w* \(number_index=\?\)", tab.protected.text())
     assert tab.leaks() == str(LEAKS[Index.BLIND])
