@@ -64,7 +64,7 @@ def limited(what: int, most: int) -> Act:
     return arrange
 
 
-def unsaid_words(words: str) -> Act:
+def lacks_words(words: str) -> Act:
     """Have the program say nothing of the kind until it ends."""
 
     def act(scene: Scene) -> None:
@@ -189,7 +189,7 @@ ROWS = (
     _fault("the terminal is closed", _OPERATION, _AWAY, 0, arrange=a_terminal,
            inject=the_terminal_is_closed),
     _fault("16 open files", _BEFORE, _SQLITE, 2, "Too many open files", "ulimit -n",
-           arrange=limited(_FILES, 16), inject=unsaid_words("Free some"), begins=False, quick=True),
+           arrange=limited(_FILES, 16), inject=lacks_words("Free some"), begins=False, quick=True),
     _fault("no more open files", _OPERATION, _AWAY, 1, "Too many open files",
            "stays on behind", stays=frozenset({"database"}), arrange=trap(_OPERATION),
            inject=limited_in_the_middle(_FILES, 12)),

@@ -60,7 +60,7 @@ class Reader:
     """Which content is one of its own."""
 
 
-def _study_beside_its_figures(path: Path) -> object:
+def _study_with_figures(path: Path) -> object:
     path.with_suffix(".csv").write_bytes(STUDY.with_suffix(".csv").read_bytes())
     return read_study(path)
 
@@ -81,7 +81,7 @@ READERS = {
         lambda path: read_profile(str(path)), "a.toml", PROFILE, takes="nothing"
     ),
     "a report's words": Reader(read_words, "a.md", "# limits\nx\n", takes_any_text=True),
-    "a study": Reader(_study_beside_its_figures, f"{STUDY.stem}.toml", STUDY.read_text()),
+    "a study": Reader(_study_with_figures, f"{STUDY.stem}.toml", STUDY.read_text()),
     "a study's figures": Reader(
         _study_of_these_figures, f"{STUDY.stem}.csv", STUDY.with_suffix(".csv").read_text()
     ),

@@ -213,7 +213,7 @@ def test_that_two_rounds_mirror_each_other(sides: int, rounds: int) -> None:
     assert order == [*range(sides), *reversed(range(sides))]
 
 
-def test_that_handing_over_is_next_to_nothing_next_to_a_turn() -> None:
+def test_that_handing_over_takes_far_less_than_a_turn() -> None:
     """A hundredth of a turn of 7.5 ms; here for processes that do nothing else."""
     baton = Baton(2)
     try:
