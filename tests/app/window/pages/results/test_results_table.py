@@ -358,7 +358,7 @@ def test_that_the_verdict_on_all_operations_is_in_sight_on_small_screens(
 ) -> None:
     part.resize(width, 400)
     place = part.table.visualRect(part.table.model().index(1, 0))
-    assert place.left() == 0 and 80 <= place.width() <= part.table.viewport().width() / 4
+    assert place.left() == 0 and 85 <= place.width() <= part.table.viewport().width() / 4
 
 
 def test_that_another_baseline_is_asked_for(part: ResultsTable, qtbot: QtBot) -> None:

@@ -94,9 +94,7 @@ def parts_of(page: RunPage) -> dict[str, QWidget]:
     """What is painted of the charts, the cells and the events, by name."""
     canvases = [each for each in page.findChildren(PlotCanvas) if each.isVisible()]
     cells, log = page.findChild(CellGrid), page.findChild(QPlainTextEdit)
-    assert (
-        len(canvases) in (4, 5) and isinstance(cells, CellGrid) and isinstance(log, QPlainTextEdit)
-    )
+    assert len(canvases) == 4 and isinstance(cells, CellGrid) and isinstance(log, QPlainTextEdit)
     drawn = {each.parentWidget().accessibleName(): each.viewport() for each in canvases}
     return {**drawn, "cells": cells.viewport(), "events": log.viewport()}
 
