@@ -40,8 +40,8 @@ def advise(
     from app.report.document.parts import Listing
     from app.report.document.profile import compared, read_profile
     from app.report.document.summary import summary
+    from app.report.figures.answer import answer_of
     from app.report.figures.campaign_report import report_on
-    from app.report.page_one.answer import answer_of
     from app.report.page_one.making import page_one
     from app.results.store.labels import keep_answers
     from app.results.store.store import open_store

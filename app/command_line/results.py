@@ -173,6 +173,7 @@ def _show_one(report: CampaignReport, *, compared: bool, advise: bool, as_json: 
         for row in rows
     ]  # fmt: skip
     print_table(heads, cells, left={0, 1, 3, len(heads) - 2, len(heads) - 1})
+    _show_totals(report)
     _show_loads(report)
     _show_weighted(report)
     for message in (*_answer(report, advise=advise), report.quality.text):
@@ -191,7 +192,7 @@ def _show_one(report: CampaignReport, *, compared: bool, advise: bool, as_json: 
 
 
 def _answer(report: CampaignReport, *, advise: bool) -> Sequence[Message]:
-    """What page one says first, the headline, and page one's cards where advice was asked for."""
+    """The headline, and page one's cards where advice was asked for."""
     from app.report.page_one.making import page_one
 
     page = page_one(report)
@@ -200,7 +201,17 @@ def _answer(report: CampaignReport, *, advise: bool) -> Sequence[Message]:
         for card in page.cards
         for line in (card.head.message, *(e.message for e in card.lines))
     ]
-    return (page.headline.message, report.sentence, *(lines if advise else ()))
+    return (page.headline.message, *(lines if advise else ()))
+
+
+def _show_totals(report: CampaignReport) -> None:
+    """What each protection costs over all operations, as page one has it."""
+    from app.report.tables.costs import COSTS, cost_table
+
+    table = cost_table(report).columns(COSTS)
+    if table.lines:
+        show("All operations:")
+        print_table(table.head, table.lines, left=set(range(len(table.head))) - set(table.right))
 
 
 def _show_weighted(report: CampaignReport) -> None:
@@ -225,8 +236,8 @@ def _show_loads(report: CampaignReport) -> None:
 
 def _compared_json(report: CampaignReport, *, with_studies: bool, with_advice: bool) -> object:
     """The rows; an object with them where there is more than that."""
+    from app.report.figures.answer import answer_of
     from app.report.figures.load_hosts import host_rows
-    from app.report.page_one.answer import answer_of
     from app.report.page_one.making import page_one
 
     found: dict[str, object] = {"comparison": [row.to_json() for row in report.comparison]}

@@ -20,7 +20,7 @@ class How(StrEnum):
     PUBLISHED = "published"
 
 
-_UNDECIDED = (VerdictKind.UNPROVEN, VerdictKind.TOO_NOISY, VerdictKind.TOO_FEW)
+UNDECIDED = (VerdictKind.UNPROVEN, VerdictKind.TOO_NOISY, VerdictKind.TOO_FEW)
 _PROVED = (VerdictKind.COSTS, VerdictKind.COSTS_LITTLE, VerdictKind.FASTER)
 _TELLING = (VerdictKind.COSTS, VerdictKind.FASTER)
 
@@ -86,7 +86,7 @@ class Cost:
     @property
     def decided(self) -> bool:
         """Whether its verdict says anything of the cost."""
-        return self.verdict is not None and self.verdict not in _UNDECIDED
+        return self.verdict is not None and self.verdict not in UNDECIDED
 
     @property
     def proved(self) -> bool:

@@ -51,6 +51,7 @@ class Regulation(StrEnum):
 
 
 _MOST = 1e9
+_LONGEST_CURRENCY = 8
 _ANY = phrase("any")
 _WITHSTAND = Shown(
     phrase("&Withstand"),
@@ -84,13 +85,12 @@ _SEARCH = Shown(
 )
 _MAY_COST = Shown(phrase("&Maximum cost"), unit=phrase("%"), none=_ANY)
 _RATE = Shown(phrase("&Operations per second"), step=100)
-_CORE_HOUR = Shown(
-    phrase("Price of a &core-hour"), phrase("The price of one core for one hour, in any currency.")
-)
+_CORE_HOUR = Shown(phrase("Price of a &core-hour"), phrase("The price of one core for one hour."))
 _GB_MONTH = Shown(
     phrase("Price of a &GB-month"),
-    phrase("The price of one gigabyte of storage for one month, in any currency."),
+    phrase("The price of one gigabyte of storage for one month."),
 )
+_CURRENCY = Shown(phrase("Curre&ncy"), phrase("The currency of both prices, such as EUR or R$."))
 _COMPLIANCE = Shown(
     phrase("Name &provisions of"),
     phrase("The report names provisions that protections may support. This is not legal advice."),
@@ -108,8 +108,8 @@ _COMPLIANCE = Shown(
 class Requirements:
     """What must be withstood and found, and what that may cost in percent (None: anything).
 
-    `rate` is in operations per second; `core_hour` and `gb_month` are prices, in any currency, of
-    an hour of one core and of a gigabyte for a month. None: not told.
+    `rate` is in operations per second; `core_hour` and `gb_month` are prices of an hour of one
+    core and of a gigabyte for a month, in a `currency`. None: not known.
     """
 
     withstand: tuple[Withstand, ...] = parameter((), shown=_WITHSTAND)
@@ -118,6 +118,7 @@ class Requirements:
     rate: float | None = parameter(None, least=0, most=_MOST, shown=_RATE)
     core_hour: float | None = parameter(None, least=0, most=_MOST, shown=_CORE_HOUR)
     gb_month: float | None = parameter(None, least=0, most=_MOST, shown=_GB_MONTH)
+    currency: str = parameter("", longest=_LONGEST_CURRENCY, shown=_CURRENCY)
     compliance: tuple[Regulation, ...] = parameter((), shown=_COMPLIANCE)
 
     def __bool__(self) -> bool:
@@ -143,7 +144,7 @@ class Requirements:
         return replace(others, **ours)
 
 
-PRICES = ("rate", "core_hour", "gb_month")
+PRICES = ("rate", "core_hour", "gb_month", "currency")
 """The fields that are remembered from campaign to campaign."""
 ANSWERS = ("search",)
 """The fields that are kept with a campaign even where they ask for nothing: kept without any, its

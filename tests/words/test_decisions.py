@@ -23,7 +23,7 @@ EXCEPTIONS: dict[tuple[str, str], str] = {
         "app/report/document/written/word_template.py",
         "_without_relationships",
     ): "the name of an attribute in OOXML",
-    ("app/report/page_one/marks.py", "_equal"): _KEY,
+    ("app/report/page_one/marks.py", "_shown"): _KEY,
     ("app/report/words/language.py", "_Texts.of"): "the English text is what is translated",
     ("app/window/base/messages.py", "_translated"): (
         "Qt gives back the text that nobody has translated"

@@ -70,6 +70,11 @@ _OPTIONS = (
         help="Servers: price of a gigabyte for a month.",
     ),
     click.option(
+        "--currency",
+        metavar="CODE",
+        help="Servers: currency of both prices, such as EUR.",
+    ),
+    click.option(
         "--compliance",
         type=LateList(lambda: _words("Regulation")),
         metavar="A,B",
@@ -77,7 +82,7 @@ _OPTIONS = (
     ),
 )
 REQUIREMENTS = (
-    "withstand", "search", "may_cost", "rate", "core_hour", "gb_month", "compliance"
+    "withstand", "search", "may_cost", "rate", "core_hour", "gb_month", "currency", "compliance"
 )  # fmt: skip
 """The names of the options, which are those of the fields."""
 

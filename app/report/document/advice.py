@@ -15,12 +15,12 @@ from app.findings.stored import storage_growth
 from app.report.document.capacity import CAPACITY_METHOD, arithmetic, capacity_table
 from app.report.document.parts import Block, Heading, Listing, Paragraph, Tabled
 from app.report.document.summary import conditions
+from app.report.figures.answer import Answer, answer_of
 from app.report.figures.campaign_report import CampaignReport
-from app.report.page_one.answer import Answer, answer_of
-from app.report.page_one.candidates import candidates_of, join_and
-from app.report.page_one.costs import cost_label
+from app.report.figures.candidates import candidates_of, join_and
 from app.report.page_one.decisions import attacker_words
 from app.report.tables.text_table import TextTable
+from app.report.words.costs import cost_label
 from app.report.words.wording import bounds_cell
 from engines.contract.message import Message, listed, phrase
 

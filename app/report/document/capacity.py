@@ -10,6 +10,7 @@ from app.findings.statistics import Interval
 from app.findings.stored import Stored
 from app.plan.requirements import Requirements
 from app.report.tables.text_table import TextTable
+from app.report.words.costs import money
 from engines.contract.message import Message, Number, percent, phrase, significant
 
 
@@ -47,10 +48,12 @@ def _cells(
         cells += [significant(spent.plain_cores(asked.rate), 3), ranged(spent.cores(asked.rate))]
         if asked.core_hour is not None:
             extra = _extra_price(spent.plain_cores(asked.rate), spent.percent, asked.core_hour)
-            cells.append(_money(extra))
+            cells.append(_money(extra, asked.currency))
     if asked.gb_month is not None:
         grown = stored.get((spent.server, spent.protection))
-        cells.append("–" if grown is None else _price(grown / 100 * _GB * asked.gb_month))
+        cells.append(
+            "–" if grown is None else money(grown / 100 * _GB * asked.gb_month, asked.currency)
+        )
     return cells
 
 
@@ -79,8 +82,8 @@ def arithmetic(spent: Spending, name: Message, asked: Requirements) -> tuple[Mes
                 _BY_PRICE.with_values(
                     more=significant(more, 3),
                     hours=Number(MONTH_HOURS),
-                    price=significant(asked.core_hour, 4),
-                    month=_price(month_price(more, asked.core_hour)),
+                    price=significant(asked.core_hour, 4, asked.currency),
+                    month=money(month_price(more, asked.core_hour), asked.currency),
                 )
             )
     return tuple(message)
@@ -93,19 +96,17 @@ def _extra_price(cores: float, more: Interval, core_hour: float) -> Interval:
     return scaled(added, month_price(cores, core_hour))
 
 
-def _money(found: Interval) -> Message:
-    return _RANGE.with_values(
-        middle=_price(found.percent), low=_price(found.low), high=_price(found.high)
+def _money(found: Interval, currency: str) -> Message:
+    amount = _RANGE.with_values(
+        middle=money(found.percent, ""),
+        low=money(found.low, ""),
+        high=money(found.high, ""),
     )
+    return _IN.with_values(amount=amount, currency=currency) if currency else amount
 
 
-def _price(value: float) -> Number:
-    """From a hundred on nobody wants cents."""
-    return Number(value, 2 if abs(value) < _WHOLE else 0)
-
-
-_WHOLE = 100
 _RANGE = phrase("{middle} ({low} to {high})")
+_IN = phrase("{amount} {currency}")
 _GB = 100
 """Storage is told for so many gigabytes of unprotected tables."""
 

@@ -13,7 +13,8 @@ from app.report.document.sections import SECTIONS, TITLES, USUAL, sections_of
 from app.report.document.several import above, joined, names_of
 from app.report.document.words import check_words, own_words
 from app.report.figures.campaign_report import CampaignReport
-from app.report.page_one.candidates import candidates_of, column_words, join_and
+from app.report.figures.candidates import candidates_of, column_words, join_and
+from app.report.page_one.making import page_one
 from app.report.words.language import day, tag
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase, plural
@@ -70,7 +71,7 @@ def document_of(
         str(phrase("The cost of encryption")),
         tuple(each for each in _facts(reports) if each[1]),
         sections,
-        " ".join(str(each.sentence) for each in reports),
+        " ".join(str(page_one(each).headline.message) for each in reports),
         _program(report),
         contents=len(sections) >= _LISTED,
         at=max(map(_ended, reports)),

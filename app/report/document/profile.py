@@ -41,6 +41,7 @@ class _Profile:
     rate: float | None = None
     core_hour: float | None = None
     gb_month: float | None = None
+    currency: str = ""
     compliance: tuple[Regulation, ...] = ()
 
 
@@ -59,6 +60,7 @@ def profile_text(options: ReportOptions) -> str:
         reported.rate,
         reported.core_hour,
         reported.gb_month,
+        reported.currency,
         reported.compliance,
     )
     table = table_of(profile, keep=("reader",))
@@ -85,6 +87,7 @@ def parse_profile(text: str, where: str, folder: Path | None = None) -> ReportOp
         rate=found.rate,
         core_hour=found.core_hour,
         gb_month=found.gb_month,
+        currency=found.currency,
         compliance=found.compliance,
     )
     if wrong := in_a_row(limit_faults(usual)):

@@ -26,7 +26,7 @@ from app.report.document.pictures import pictured
 from app.report.document.summary import conditions, summary
 from app.report.document.words import NOTES, RECOMMENDATION, own_words
 from app.report.figures.campaign_report import CampaignReport
-from app.report.tables.costs import COST_METHOD, cost_table, verdicts_method
+from app.report.tables.costs import COST_METHOD, COSTS, cost_table, verdicts_method
 from app.report.tables.facts import (
     EVIDENCE_METHOD,
     findings_table,
@@ -47,25 +47,18 @@ from app.report.tables.text_tables import growth_method, growth_table
 from app.report.words.placement import ASKED, SHARING, is_bound, placed
 from app.report.words.terms import (
     AUTHENTICATED,
-    BLOCKS,
-    CASES,
-    COST,
     DATABASE_LOGIN,
     DISK,
     HIDES_EQUALITY,
     INDEX,
-    INTERVAL,
     MODE,
     NETWORK,
     NOT_MEASURED,
     OS_LOGIN,
     PROTECTION,
     SEARCH,
-    SERVER,
     SORT,
     UNIQUE_IV,
-    VERDICT,
-    heads,
 )
 from app.report.words.wording import case_figure, marked_names
 from engines.contract.message import Message, phrase, plural
@@ -74,15 +67,12 @@ type Blocks = Iterator[Block]
 
 
 def _results(report: CampaignReport) -> Blocks:
-    yield Paragraph(str(report.sentence))
     yield from client.cautions(report)
     yield Paragraph(report.quality.text)
     if report.headline:
         yield Paragraph(str(_COST_SAYS.with_values(baseline=report.over)), "method")
-    if len(report.verdicts) > 1:
-        yield Listing(tuple(map(str, report.verdicts)))
     yield from (Paragraph(str(each)) for each in report.remarks)
-    yield from tabled(_WHAT_IT_COSTS, _columns(cost_table(report), _COSTS))
+    yield from tabled(_WHAT_IT_COSTS, cost_table(report).columns(COSTS))
     yield Paragraph(state(report), "method")
 
 
@@ -93,16 +83,6 @@ _COST_SAYS = phrase(
 _WHAT_IT_COSTS = phrase("What each protection costs over all operations")
 
 
-def _columns(table: TextTable, names: Sequence[Message]) -> TextTable:
-    """Those of a table's columns that have these names."""
-    wanted = heads(*names)
-    stored = [at for at, name in enumerate(table.head) if name in wanted]
-    lines = [[line[at] for at in stored] for line in table.lines]
-    right = [new for new, at in enumerate(stored) if at in table.right]
-    return TextTable([table.head[at] for at in stored], lines, right)
-
-
-_COSTS = (SERVER, PROTECTION, CASES, COST, INTERVAL, BLOCKS, VERDICT)
 _STORED = (
     PROTECTION, DISK, OS_LOGIN, DATABASE_LOGIN, NETWORK, AUTHENTICATED, HIDES_EQUALITY, UNIQUE_IV,
 )  # fmt: skip
@@ -116,8 +96,8 @@ def _guarding(report: CampaignReport) -> Blocks:
     yield Paragraph(str(_STRONGEST))
     yield from drawn(client.GUARDING_CAPTION, client.GUARDING_SHOWN, chart)
     table = protections_table(report)
-    yield Tabled(str(phrase("Who is kept out")), _columns(table, _STORED))
-    yield Tabled(str(phrase("What still works on protected data")), _columns(table, _WORKS))
+    yield Tabled(str(phrase("Who is kept out")), table.columns(_STORED))
+    yield Tabled(str(phrase("What still works on protected data")), table.columns(_WORKS))
     yield Tabled(str(client.PROTECTS_CAPTION), client.protects_table(report))
     yield Paragraph(f"{_GENERAL} {_OVERRULED}" if report.evidence else str(_GENERAL), "method")
 

@@ -13,8 +13,8 @@ from app.report.across.tables import changes, notes, text_table
 from app.report.document.parts import Block, Heading, Paragraph, Section, Tabled
 from app.report.document.words import OwnWords
 from app.report.figures.campaign_report import CampaignReport
-from app.report.page_one.costs import COSTS, cost_phrase
 from app.report.page_one.making import page_one
+from app.report.words.costs import cost_words
 from app.results.records import host_of
 from engines.contract.message import Message, phrase, plural
 
@@ -63,8 +63,7 @@ def _joint_verdict(reports: Sequence[CampaignReport]) -> Message:
     costs = [row.cost for row in advised if row.cost.decided]
     if not costs:
         return _NO_VERDICT.with_count(len(reports))
-    how, values = cost_phrase(costs)
-    cost = COSTS[how, any(page_one(each).by_cpu for each in reports)].with_values(**values)
+    cost = cost_words(costs, by_cpu=any(page_one(each).by_cpu for each in reports))
     return _JOINT.with_values(cost=cost).with_count(len(reports))
 
 

@@ -14,15 +14,15 @@ from app.report.document.parts import (
     Sketch,
     Tabled,
 )
+from app.report.drawing.protections import EXCLUSION_WORDS, SEARCH_BY, ProtectionRow
+from app.report.drawing.protections_drawing import picture_svg
+from app.report.figures.answer import Answer, answer_of
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.searched import searched_words
-from app.report.page_one.answer import Answer, answer_of
-from app.report.page_one.costs import cost_label
 from app.report.page_one.making import page_one
-from app.report.page_one.marks import EXCLUSION_WORDS, SEARCH_SIGNS, TITLES
-from app.report.page_one.model import SEARCH_BY, PageOne, Row
-from app.report.page_one.picture import picture_svg
+from app.report.page_one.model import PageOne
 from app.report.tables.text_table import TextTable
+from app.report.words.costs import cost_label
 from app.report.words.wording import bounds_cell
 from engines.contract.message import Message, listed, phrase
 
@@ -58,7 +58,8 @@ def conditions(report: CampaignReport) -> Blocks:
         yield Heading(str(_STEPS))
         yield Listing(steps)
     if page.columns:
-        yield Tabled(str(_AS_TABLE), picture_table(page))
+        shares = (1, 2.2, 1, 1.5, *[0.9] * (len(page.columns) + 1))
+        yield Tabled(str(_AS_TABLE), picture_table(page), shares)
         yield Heading(str(_REASONS))
         searched = (str(searched_words(report.evidence)),) if report.evidence else ()
         yield Listing((*_reasons(page), *searched))
@@ -89,7 +90,8 @@ def _reasons(page: PageOne) -> Iterator[str]:
         for what, why in row.reasons:
             named = found.setdefault((str(what), str(why)), {})
             named.setdefault(_full_name(row), []).append(row.server)
-    for (title, reason), named in found.items():
+    order = {what: at for at, what in enumerate(dict.fromkeys(what for what, _ in found))}
+    for (title, reason), named in sorted(found.items(), key=lambda each: order[each[0][0]]):
         names = [
             str(_NAMED.with_values(name=name, servers=", ".join(dict.fromkeys(servers))))
             for name, servers in named.items()
@@ -97,13 +99,13 @@ def _reasons(page: PageOne) -> Iterator[str]:
         yield str(_REASON.with_values(what=title, why=reason, names="; ".join(names)))
 
 
-def _full_name(row: Row) -> str:
+def _full_name(row: ProtectionRow) -> str:
     return " ".join(filter(None, (str(row.name), str(row.where.values.get("one", row.where)))))
 
 
 def picture_table(page: PageOne) -> TextTable:
     """The rows of the picture in words."""
-    titles = [*(TITLES[column] for column in page.columns), *([SEARCH_BY] if page.columns else [])]
+    titles = [*(column.message for column in page.columns), *([SEARCH_BY] if page.columns else [])]
     head = [str(each) for each in (_SERVER, _PROTECTION, _COST, _INTERVAL, *titles)]
     lines = [
         (
@@ -115,7 +117,7 @@ def picture_table(page: PageOne) -> TextTable:
                 str(EXCLUSION_WORDS[mark.stored]) + (" •" if mark.found else "")
                 for mark in row.marks
             ),
-            *([str(SEARCH_SIGNS[row.search])] if page.columns else []),
+            *([str(row.search.sign)] if page.columns else []),
         )
         for row in page.rows
     ]

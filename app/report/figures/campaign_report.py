@@ -15,7 +15,6 @@ from app.findings.studies.study import Study
 from app.plan.requirements import NO_REQUIREMENTS, Requirements
 from app.report.figures.campaign_figures import Compared, alone
 from app.report.figures.explained import Bounds, bounds_of
-from app.report.figures.headline import headline, verdict_sentences
 from app.report.figures.latency import Percentiles, load_cautions, percentiles_in
 from app.report.figures.matched_study import MatchedStudy, lay
 from app.report.words.wording import Caution, cautions, title_of
@@ -39,10 +38,6 @@ class CampaignReport(CampaignSnapshot):
     """The cost of each protection of each server: the number that is shown everywhere."""
     weighted: list[Figure]
     """Those by weights, case by case; none without weights."""
-    sentence: Message
-    """The headline: verdicts, the worst first, in two lines at most."""
-    verdicts: list[Message]
-    """A sentence for every protection."""
     cautions: list[Caution]
     quality: Quality
     growth: list[Growth]
@@ -102,8 +97,6 @@ def report_on(
         comparison=compared.rows,
         headline=items,
         weighted=[each for each in compared.weighted() if not each.control],
-        sentence=headline(snapshot, items, baseline),
-        verdicts=verdict_sentences(items, snapshot.cells),
         cautions=[*cautions(snapshot.cells, snapshot.evidence), *load_cautions(snapshot)],
         quality=quality_of(snapshot, compared),
         growth=growths(snapshot),

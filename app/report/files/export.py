@@ -18,6 +18,7 @@ from app.plan.requirements import NO_REQUIREMENTS
 from app.report.document.making import ReportOptions, with_choices
 from app.report.document.written.html import html_report
 from app.report.document.written.pdf import pdf_report
+from app.report.figures.answer import answer_of
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.figures.latency import load_rows
 from app.report.figures.load_hosts import host_rows
@@ -25,7 +26,6 @@ from app.report.figures.plans import plans_of
 from app.report.figures.stability import stabilities
 from app.report.files.latex import latex
 from app.report.files.markdown import markdown
-from app.report.page_one.answer import answer_of
 from app.report.page_one.making import page_one
 from app.report.tables.all_tables import figures
 from app.report.tables.as_study import as_study

@@ -58,7 +58,6 @@ def markdown(report: CampaignReport) -> str:
         plain_text(state(report)),
         plain_text(str(_TAGS.with_values(tags=tagged(report))) if report.summary.tags else ""),
         *_summary(report),
-        plain_text(str(report.sentence)),
         plain_text(report.quality.text),
         *(plain_text(str(each)) for each in report.remarks),
         *(f"> **{CAUTION}.** {plain_text(str(each.message))}" for each in report.cautions),

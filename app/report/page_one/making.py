@@ -2,56 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from app.evidence.threats import about_connections
 from app.findings.cost import NO_COST
-from app.findings.figure import ALL_CASES, Figure
+from app.findings.figure import ALL_CASES
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.requirements import Requirements, Search
 from app.plan.status import Status
+from app.report.drawing.protections import Column, ProtectionRow, ServerRows
+from app.report.figures.answer import Answer, answer_of
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.headline import ProtectionCost, protection_costs
-from app.report.page_one.answer import Answer, answer_of
-from app.report.page_one.candidates import SEALING, first_cells, protection_title
-from app.report.page_one.costs import outlier_words
+from app.report.figures.candidates import (
+    PROPOSED,
+    SEALING,
+    first_cells,
+    proposed_cell,
+    protection_title,
+)
+from app.report.figures.protection_costs import ProtectionCost, protection_costs
 from app.report.page_one.decisions import ATTACKERS, do_card, headline_of
-from app.report.page_one.marks import Column, Mark, SearchBy, marks_of, search_by, worth
-from app.report.page_one.model import PageOne, Row, ServerRows
+from app.report.page_one.marks import marks_of, search_by, worth
+from app.report.page_one.model import PageOne
 from app.report.page_one.plan_card import plan_card
 from app.report.page_one.trust import trust_card
+from app.report.words.costs import outlier_words
 from app.report.words.wording import marks_text
 from app.results.records import CellRecord, ServerRecord
 from engines.contract.message import NOTHING, Message, percent, phrase, significant
 from engines.contract.protection import Protection, ProtectionKind
 from engines.registry import engine_names, facts_of
-from workloads.contract import SECONDS, Case
+from workloads.contract import SECONDS
 from workloads.registry import distinct_labels, workload_named, workload_names
 
 MOST_ROWS = 10
 """Of all servers together, beside the baseline: what has room on paper."""
-PROPOSED = "client-aes-256-gcm"
-"""The name in a plan of what is proposed where no protection in the application was measured."""
 
 
 def page_one(report: CampaignReport) -> PageOne:
     """What is told of a campaign first."""
     answer = answer_of(report)
     headline = headline_of(report, answer)
-    guarded = bool(answer.candidates)
-    columns = _columns(report) if guarded else ()
+    columns = _columns(report) if answer.candidates else ()
     servers, left_out = _servers(report, answer, columns)
     return PageOne(
-        headline,
-        _about(report),
-        tuple(_asked(report.requirements)),
         servers,
-        (do_card(report, answer, headline), plan_card(report, answer), trust_card(report)),
         columns,
         report.requirements.may_cost,
         any(each.in_cpu_time for each in report.headline),
-        left_out,
+        headline=headline,
+        about=_about(report),
+        asked=tuple(_asked(report.requirements)),
+        cards=(do_card(report, answer, headline), plan_card(report, answer), trust_card(report)),
+        left_out=left_out,
     )
 
 
@@ -76,16 +80,16 @@ def _servers(
     reported: dict[tuple[str, str], list[ProtectionCost]] = {}
     for each in protection_costs(report.headline):
         reported.setdefault((each.server, each.protection), []).append(each)
-    outliers = {(e.server, e.protection, e.at): e for e in report.headline}
     cells = first_cells(report)
-    rows: dict[str, list[Row]] = {}
+    rows: dict[str, list[ProtectionRow]] = {}
     for key, cell in cells.items():
         if cell.kind == ProtectionKind.STORED_FORM or cell.status is Status.UNSUPPORTED:
             continue
-        made = _rows(cell, reported.get(key, []), outliers, report, answer, columns)
+        made = _rows(cell, reported.get(key, []), report, answer, columns)
         rows.setdefault(cell.server, []).extend(made)
     for server in answer.without_application if columns else ():
-        proposed = _proposed(cells, server, report, columns)
+        like = next(cell for (name, _), cell in cells.items() if name == server)
+        proposed = _proposed(like, report, columns)
         # Nothing else stands there where all that was planned is unsupported.
         rows.setdefault(server, []).append(replace(proposed, advised=not answer.as_measured))
     ranked = {server: sorted(found, key=_rank) for server, found in rows.items()}
@@ -106,13 +110,13 @@ def _servers(
     ), left_out
 
 
-def _room(rows: Sequence[Row]) -> tuple[int, int]:
+def _room(rows: Sequence[ProtectionRow]) -> tuple[int, int]:
     """What a server takes on paper, first of all by what may be left out."""
     others = [row for row in rows if not row.baseline]
     return sum(not row.advised for row in others), len(others)
 
 
-def _rank(row: Row) -> tuple[bool, bool, int, float]:
+def _rank(row: ProtectionRow) -> tuple[bool, bool, int, float]:
     cost = row.cost.percent if row.cost.percent is not None else float("inf")
     return not row.baseline, not row.measured, -worth(row.marks), cost
 
@@ -120,19 +124,18 @@ def _rank(row: Row) -> tuple[bool, bool, int, float]:
 def _rows(
     cell: CellRecord,
     reported: Sequence[ProtectionCost],
-    totals: Mapping[tuple[str, str, Case], Figure],
     report: CampaignReport,
     answer: Answer,
     columns: Sequence[Column],
-) -> Iterator[Row]:
+) -> Iterator[ProtectionRow]:
     """One for each kind of work that it has a cost of."""
     baseline = cell.protection == report.baseline
     place = cell.server, cell.protection
-    row = Row(
+    row = ProtectionRow(
         *place,
         _name(cell, baseline=baseline),
         NOTHING,
-        _marks(cell, report, columns),
+        marks_of(cell, report, columns, in_process=_in_process(cell.server, report)),
         search_by(cell, report),
         NO_COST,
         missing=_plain_time(cell.server, report)
@@ -146,22 +149,14 @@ def _rows(
     if not reported:
         yield replace(row, where=where)
     for each in reported:
-        outlier = totals[each.server, each.protection, each.at].outlier
+        outlier = each.total.outlier
         parts = [part for part in (where, each.work, outlier_words(outlier)) if part]
         message = _joined(parts)
         yield replace(row, where=message, cost=each.cost, missing=NOTHING, outlier=outlier)
 
 
-def _marks(cell: CellRecord, report: CampaignReport, columns: Sequence[Column]) -> tuple[Mark, ...]:
-    servers = {each.name: each for each in report.servers}
-    server = servers.get(cell.server)
-    found = marks_of(
-        cell,
-        report,
-        network=Column.NETWORK in columns,
-        in_process=bool(server and server.in_process),
-    )
-    return found if columns else ()
+def _in_process(server: str, report: CampaignReport) -> bool:
+    return any(each.in_process for each in report.servers if each.name == server)
 
 
 def _name(cell: CellRecord, *, baseline: bool) -> Message:
@@ -190,31 +185,16 @@ def _where(cell: CellRecord) -> Message:
     return _joined([*message, *marks_text(cell)])
 
 
-def _proposed(
-    cells: Mapping[tuple[str, str], CellRecord],
-    server: str,
-    report: CampaignReport,
-    columns: Sequence[Column],
-) -> Row:
+def _proposed(like: CellRecord, report: CampaignReport, columns: Sequence[Column]) -> ProtectionRow:
     """AES-256-GCM in the application, which was not measured and would serve."""
-    like = next(cell for (name, _), cell in cells.items() if name == server)
-    cell = replace(
-        like,
-        protection=PROPOSED,
-        kind=ProtectionKind.CLIENT,
-        algorithm="aes",
-        bits=256,
-        mode="gcm",
-        blind_index=True,
-        status=Status.PENDING,
-    )
-    return Row(
-        server,
-        PROPOSED,
+    cell = proposed_cell(like)
+    return ProtectionRow(
+        cell.server,
+        cell.protection,
         _name(cell, baseline=False),
         _where(cell),
-        _marks(cell, report, columns),
-        SearchBy.NONE,
+        marks_of(cell, report, columns, in_process=_in_process(cell.server, report)),
+        search_by(cell, report),
         NO_COST,
         missing=_NOT_MEASURED,
         measured=False,
@@ -273,7 +253,7 @@ def _asked(asked: Requirements) -> Iterator[Message]:
     if asked.rate is not None:
         yield _RATE.with_values(rate=significant(asked.rate, 4))
     if asked.core_hour is not None:
-        yield _PRICE.with_values(price=significant(asked.core_hour, 4))
+        yield _PRICE.with_values(price=significant(asked.core_hour, 4, asked.currency))
 
 
 def _joined(parts: Sequence[Message], frame: Message | None = None) -> Message:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from app.findings.cost import Cost
 from app.findings.verdict import MOST_TELLING, OTHERS_SHARE
 from app.plan.campaign import Order
 from app.plan.status import Status
 from app.report.figures.campaign_report import CampaignReport
-from app.report.page_one.model import Card, CardKind, Decision, Level
-from engines.contract.message import Message, Number, percent, phrase, plural, significant
+from app.report.page_one.model import Card, CardKind, Level
+from app.report.words.phrased import Decision, Phrased
+from engines.contract.message import Number, percent, phrase, plural, significant
 
 _WIDE, _VERY_WIDE = 10.0, 50.0
 """Half the width of an interval in points of which a reader is told, and beyond which a cost says
@@ -22,23 +22,55 @@ _NARROW = 0.1
 _MOST_LINES = 3
 
 
+class Trust(Phrased):
+    """Why costs are trusted no more, and, where nothing lowers it, what was tried."""
+
+    NO_INTERVAL = "no-interval", phrase("Too few repetitions for an interval.")
+    NO_VERDICT = "no-verdict", phrase("No cost has a verdict.")
+    CONTROL = "control-differs", phrase("Two identical databases differed by up to {limit}.")
+    VERY_WIDE = "very-wide", phrase("Intervals reach ± {points} points.")
+    OTHERS = "others", phrase("Other programs took up to {share} of the core.")
+    UNCLEAR = "some-unclear", phrase("{unclear} of {all} costs are unclear.")
+    RUNNING = "running", phrase("Not finished: every cost may change.")
+    MISSING = "missing-runs", phrase("Runs are missing: {missing} of {runs}.")
+    NO_CONTROL = "no-control", phrase("No second baseline: the detection limit is unknown.")
+    WIDE = "wide", phrase("Intervals reach ± {points} points.")
+    IN_TURNS = (
+        "repetitions-in-turns",
+        plural("{n} repetitions, in turns.", "One repetition, in turns.", 0),
+    )
+    REPETITIONS = "repetitions", plural("{n} repetitions.", "One repetition.", 0)
+    VERIFIED = "verified", phrase("Every value was verified.")
+    HOLDS_HERE = "holds-here", phrase("Holds for this machine, these data.")
+
+
+class _Badge(Phrased):
+    HIGH = Level.HIGH, phrase("High")
+    FAIR = Level.FAIR, phrase("Fair")
+    LOW = Level.LOW, phrase("Low")
+
+
+class _Head(Phrased):
+    """The badge, and how wide intervals are where that is known."""
+
+    ALONE = "alone", phrase("{level}")
+    WITHIN = "within", phrase("{level}: ± {least} to {most} points")
+    WITHIN_ONE = "within-one", phrase("{level}: ± {most} points")
+
+
 @dataclass(frozen=True)
 class _Facts:
     """What the rules ask of."""
 
     report: CampaignReport
 
-    @property
-    def costs(self) -> list[Cost]:
-        return [each.cost for each in self.report.headline if not each.control]
-
     @cached_property
     def undecided(self) -> int:
-        return sum(not each.decided for each in self.costs)
+        return sum(not each.cost.decided for each in self.report.headline)
 
     @property
     def decided(self) -> bool:
-        return any(each.decided for each in self.costs)
+        return self.undecided < len(self.report.headline)
 
     @property
     def missing(self) -> int:
@@ -54,136 +86,84 @@ class _Facts:
         """The smallest and the largest half-width, in points; of what takes twice as long and more
         in shares of it."""
         found = [
-            each.interval.half_width / max(1.0, (100 + (each.percent or 0.0)) / 200)
-            for each in self.costs
-            if each.interval is not None and each.decided
+            cost.interval.half_width / max(1.0, (100 + (cost.percent or 0.0)) / 200)
+            for cost in (each.cost for each in self.report.headline)
+            if cost.interval is not None and cost.decided
         ]
         return min(found, default=0.0), max(found, default=0.0)
 
-    @property
+    @cached_property
     def limit(self) -> float | None:
-        return max((each.margin for each in self.costs if each.margin is not None), default=None)
+        margins = [each.cost.margin for each in self.report.headline]
+        return max((each for each in margins if each is not None), default=None)
 
     @property
     def others(self) -> float:
         return self.report.quality.others_percent or 0.0
 
-    @property
+    @cached_property
     def repetitions(self) -> int:
         return min((row.n for row in self.report.comparison if row.n), default=0)
 
+    @property
+    def values(self) -> Mapping[str, object]:
+        """What fills the slots of any rule."""
+        return {
+            "limit": percent(self.limit or 0.0),
+            "points": Number(self.widths[1]),
+            "share": percent(self.others),
+            "unclear": Number(self.undecided),
+            "all": Number(len(self.report.headline)),
+            "missing": Number(self.missing),
+            "runs": Number(self.report.summary.runs_total),
+        }
 
-@dataclass(frozen=True)
-class _Rule:
-    """Where it holds, trust is no more than `level`, and `message` says why."""
 
-    code: str
-    level: Level
-    holds: Callable[[_Facts], bool]
-    message: Message
-    values: Callable[[_Facts], dict[str, object]] = lambda facts: {}
+type _Rule = tuple[Trust, Level, Callable[[_Facts], bool]]
 
-
-_RULES = (
-    _Rule(
-        "no-interval", Level.LOW, lambda facts: all(each.interval is None for each in facts.costs),
-        phrase("Too few repetitions for an interval."),
+_RULES: tuple[_Rule, ...] = (
+    (
+        Trust.NO_INTERVAL, Level.LOW,
+        lambda facts: all(each.cost.interval is None for each in facts.report.headline),
     ),
-    _Rule(
-        "no-verdict", Level.LOW, lambda facts: not facts.decided,
-        phrase("No cost has a verdict."),
-    ),
-    _Rule(
-        "control-differs", Level.LOW, lambda facts: (facts.limit or 0.0) > 2 * MOST_TELLING,
-        phrase("Two identical databases differed by up to {limit}."),
-        lambda facts: {"limit": percent(facts.limit or 0.0)},
-    ),
-    _Rule(
-        "very-wide", Level.LOW, lambda facts: facts.widths[1] > _VERY_WIDE,
-        phrase("Intervals reach ± {points} points."),
-        lambda facts: {"points": Number(facts.widths[1])},
-    ),
-    _Rule(
-        "others", Level.FAIR, lambda facts: facts.others > 100 * OTHERS_SHARE,
-        phrase("Other programs took up to {share} of the core."),
-        lambda facts: {"share": percent(facts.others)},
-    ),
-    _Rule(
-        "some-unclear", Level.FAIR, lambda facts: facts.decided and facts.undecided > 0,
-        phrase("{unclear} of {all} costs are unclear."),
-        lambda facts: {"unclear": Number(facts.undecided), "all": Number(len(facts.costs))},
-    ),
-    _Rule(
-        "running", Level.FAIR, lambda facts: facts.running,
-        phrase("Not finished: every cost may change."),
-    ),
-    _Rule(
-        "missing-runs", Level.FAIR, lambda facts: facts.missing > 0 and not facts.running,
-        phrase("Runs are missing: {missing} of {all}."),
-        lambda facts: {
-            "missing": Number(facts.missing),
-            "all": Number(facts.report.summary.runs_total),
-        },
-    ),
-    _Rule(
-        "no-control", Level.FAIR, lambda facts: facts.limit is None,
-        phrase("No second baseline: the detection limit is unknown."),
-    ),
-    _Rule(
-        "wide", Level.FAIR, lambda facts: _WIDE < facts.widths[1] <= _VERY_WIDE,
-        phrase("Intervals reach ± {points} points."),
-        lambda facts: {"points": Number(facts.widths[1])},
-    ),
+    (Trust.NO_VERDICT, Level.LOW, lambda facts: not facts.decided),
+    (Trust.CONTROL, Level.LOW, lambda facts: (facts.limit or 0.0) > 2 * MOST_TELLING),
+    (Trust.VERY_WIDE, Level.LOW, lambda facts: facts.widths[1] > _VERY_WIDE),
+    (Trust.OTHERS, Level.FAIR, lambda facts: facts.others > 100 * OTHERS_SHARE),
+    (Trust.UNCLEAR, Level.FAIR, lambda facts: facts.decided and facts.undecided > 0),
+    (Trust.RUNNING, Level.FAIR, lambda facts: facts.running),
+    (Trust.MISSING, Level.FAIR, lambda facts: facts.missing > 0 and not facts.running),
+    (Trust.NO_CONTROL, Level.FAIR, lambda facts: facts.limit is None),
+    (Trust.WIDE, Level.FAIR, lambda facts: _WIDE < facts.widths[1] <= _VERY_WIDE),
 )  # fmt: skip
-"""In the order in which they are said; the lowest level that holds is the badge."""
+"""Where one holds, trust is no more than its level; in the order in which they are said."""
 
 
 def trust_card(report: CampaignReport) -> Card:
     """The badge, and why; where nothing lowers it, what was tried."""
     facts = _Facts(report)
-    found = [rule for rule in _RULES if rule.holds(facts)] if facts.costs else []
+    found = [each for each in _RULES if report.headline and each[2](facts)]
     order = list(Level)
-    level = max((rule.level for rule in found), key=order.index, default=Level.HIGH)
-    lines = [
-        Decision(rule.code, rule.message.with_values(**values), values)
-        for rule in found
-        for values in [rule.values(facts)]
-    ]
-    lines = [*lines, *_tried(facts)][:_MOST_LINES]
-    return Card(CardKind.TRUST, _TITLE, _head(level, facts), tuple(lines), level)
+    level = max((each for _, each, _ in found), key=order.index, default=Level.HIGH)
+    lines = [*(code.decided(**facts.values) for code, _, _ in found), *_tried(facts)]
+    return Card(CardKind.TRUST, _head(level, facts), tuple(lines[:_MOST_LINES]), level)
 
 
 def _head(level: Level, facts: _Facts) -> Decision:
-    least, most = facts.widths
-    if level is Level.LOW or not most:
-        return Decision(level, _HEADS[level])
-    values = {
-        name: significant(max(_NARROW, each), 1)
-        for name, each in (("least", least), ("most", most))
-    }
-    alike = str(values["least"]) == str(values["most"])
-    frame = _WITHIN_ONE if alike else _WITHIN
-    return Decision(level, frame.with_values(level=_HEADS[level], **values), values)
+    least, most = (significant(max(_NARROW, each), 1) for each in facts.widths)
+    code = _Head.WITHIN_ONE if str(least) == str(most) else _Head.WITHIN
+    known = level is not Level.LOW and facts.widths[1]
+    found = (code if known else _Head.ALONE).decided(
+        level=_Badge(level).message, least=least, most=most
+    )
+    return Decision(level, found.message, found.values)
 
 
 def _tried(facts: _Facts) -> Iterator[Decision]:
     report, many = facts.report, facts.repetitions
     if many:
-        turns = report.campaign.order is Order.LOCKSTEP and not report.quality.whole
-        yield Decision("repetitions", _TRIED[turns].with_count(many), {"repetitions": many})
+        in_turns = report.campaign.order is Order.LOCKSTEP and not report.quality.whole
+        yield (Trust.IN_TURNS if in_turns else Trust.REPETITIONS).decided(n=many)
     if report.quality.database and many:
-        yield Decision("verified", _VERIFIED)
-    yield Decision("holds-here", _HERE)
-
-
-_TITLE = phrase("Trust it?")
-_HEADS = {Level.HIGH: phrase("High"), Level.FAIR: phrase("Fair"), Level.LOW: phrase("Low")}
-_WITHIN = phrase("{level}: ± {least} to {most} points")
-_WITHIN_ONE = phrase("{level}: ± {most} points")
-_TRIED = {
-    True: plural("{n} repetitions, in turns.", "One repetition, in turns.", 0),
-    False: plural("{n} repetitions.", "One repetition.", 0),
-}
-"""By whether both sides took turns."""
-_VERIFIED = phrase("Every value was verified.")
-_HERE = phrase("Holds for this machine, these data.")
+        yield Trust.VERIFIED.decided()
+    yield Trust.HOLDS_HERE.decided()

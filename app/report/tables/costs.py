@@ -112,6 +112,10 @@ def cost_table(report: CampaignReport) -> TextTable:
     return TextTable(head, lines, [len(first) + each for each in (0, 1, 2, 4, 5)])
 
 
+COSTS = (SERVER, PROTECTION, CASES, COST, INTERVAL, BLOCKS, VERDICT)
+"""The columns of it for who does not compare with a study."""
+
+
 def _complete(item: Figure) -> str:
     if not item.complete:
         return str(phrase("no, cells are missing"))

@@ -22,8 +22,8 @@ from app.report.across.gathering import gather
 from app.report.charts.costs import Choice, cost_chart
 from app.report.charts.protection_cost import guarding_chart
 from app.report.figures.campaign_report import CampaignReport, report_on
+from app.report.figures.candidates import candidates_of
 from app.report.files.export import campaign_json
-from app.report.page_one.candidates import candidates_of
 from app.report.page_one.making import page_one
 from app.report.tables.all_tables import report_tables
 from app.report.tables.as_study import as_study

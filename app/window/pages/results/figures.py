@@ -16,8 +16,8 @@ from app.plan.status import Status
 from app.report.figures.campaign_figures import case_value
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.matched_study import MatchedStudy
-from app.report.page_one.costs import outlier_words
 from app.report.tables.weighted import covered_text
+from app.report.words.costs import outlier_words
 from app.report.words.series import colour_keys
 from app.report.words.wording import fitting_decimals, marks
 from app.results.records import CellRecord

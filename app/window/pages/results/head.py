@@ -148,7 +148,6 @@ class ResultsHead(QWidget):
     def _show_cautions(self, report: CampaignReport) -> None:
         details = [report.summary.notes] if report.summary.notes else []
         details.append(" ".join(map(message_text, report.quality.sentences)))
-        details += [message_text(each) for each in report.verdicts]
         if why := report.summary.ended_by:
             details.append(self.tr("What ended it: {why}.").format(why=message_text(why)))
         details += [message_text(each.message) for each in report.growth if not each.linear]

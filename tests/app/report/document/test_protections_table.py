@@ -13,7 +13,6 @@ from app.findings.studies.shelf import study_named
 from app.report.document.making import ReportOptions, document_of
 from app.report.document.parts import Drawn, Listing, Paragraph, Tabled
 from app.report.figures.campaign_report import CampaignReport, report_on
-from app.report.figures.headline import verdict_sentences
 from app.report.files.markdown import markdown
 from app.report.tables.all_tables import report_tables
 from app.report.words.wording import titles
@@ -74,7 +73,6 @@ def prose(report: CampaignReport) -> Iterator[str]:
     yield from (line for line in markdown(report).splitlines() if not line.startswith(("|", "#")))
     [summary] = [each for each in report_tables(report) if each.name == "Summary"]
     yield from (str(value) for fact, value in summary.rows if fact != "baseline")
-    yield from map(str, verdict_sentences(report.headline, report.cells))
     yield from not_measured(report.cells)
 
 

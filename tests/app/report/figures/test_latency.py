@@ -12,8 +12,8 @@ from app.findings.compare import Comparisons
 from app.findings.statistics import Interval
 from app.findings.verdict import Circumstances, VerdictKind, judge, judge_control
 from app.report.figures.campaign_report import CampaignReport, report_on
-from app.report.figures.headline import protection_costs
 from app.report.figures.latency import load_rows, load_sentence, percentiles_of, shares_of
+from app.report.figures.protection_costs import protection_costs
 from app.report.files.export import campaign_json
 from app.report.files.latex import latex
 from app.report.files.markdown import markdown
@@ -120,7 +120,7 @@ def test_that_a_generator_that_was_late_leaves_cpu_time_its_verdict(
     monkeypatch.setattr("tests.app.report.loaded.DROPPED", 0)
     limited = report(tmp_path, limited=True)
     reported = [each for each in protection_costs(limited.headline) if each.in_cpu_time]
-    assert {(each.protection, each.verdict) for each in reported} == {("aes-256-gcm", "costs")}
+    assert {(each.protection, each.cost.verdict) for each in reported} == {("aes-256-gcm", "costs")}
     ways = ["directly to the database", "through the web API"]
     assert [str(each.work) for each in reported] == ways
 

@@ -6,7 +6,7 @@ import pytest
 
 from app.findings.cost import Cost
 from app.findings.verdict import VerdictKind
-from app.report.page_one.costs import CostPhrase, cost_phrase
+from app.report.words.costs import CostPhrase, cost_phrase
 
 NONE = Cost(-1.0, -3.0, 1.0, 2.0, verdict=VerdictKind.NONE_FOUND)
 FIVE = Cost(5.0, 4.0, 6.0, 2.0, verdict=VerdictKind.COSTS)

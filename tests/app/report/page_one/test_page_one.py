@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from app.findings.compare import Comparisons
 from app.plan.requirements import Requirements, Search, Withstand
 from app.plan.status import Status
+from app.report.drawing.protections import Column, SearchBy
+from app.report.drawing.protections_drawing import picture_svg
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.files.export import export
-from app.report.page_one.decisions import _SHORT, HEADLINES, Do, Headline
+from app.report.page_one.decisions import Do, DoLine, Headline
 from app.report.page_one.making import MOST_ROWS, page_one
-from app.report.page_one.marks import Column, SearchBy, worth
+from app.report.page_one.marks import worth
 from app.report.page_one.model import CardKind, Level, PageOne
-from app.report.page_one.picture import picture_svg
 from app.results.store.store import Store
 from app.results.traces import Ground, Subject, Trace
 from engines.contract.data_place import PlaceName
@@ -92,14 +95,14 @@ def test_that_headlines_have_at_most_twenty_words(store: Store) -> None:
         "name": longest, "cost": "costs 25 to 47 % CPU time",
         "attackers": "disk thieves and every login", "share": "87 %",
         "why": "the load generator could not keep up", "limit": "20 %",
-        "servers": "postgresql", "least": "47 %", "done": "12", "total": "81", "words": "",
+        "servers": "postgresql", "least": "47 %", "done": "12", "total": "81",
+        "baseline": longest,
     }  # fmt: skip
-    assert set(HEADLINES) == set(Headline)
-    for code, output in HEADLINES.items():
-        names = {name: value for name, value in slots.items() if f"{{{name}}}" in output.template}
-        words = [each for each in str(output.with_values(**names)).split() if each[0].isalnum()]
-        assert len(words) <= 20, code
-    assert len(_SHORT) >= 14 and all(len(str(each).split()) <= 8 for each in _SHORT.values())
+    for code in Headline:
+        message = code.decided(**slots).message
+        words = [each for each in str(message).split() if each[0].isalnum()]
+        assert len(words) <= 20 and "{" not in str(message), code
+    assert all(len(str(each.message).split()) <= 8 for each in DoLine)
 
 
 @pytest.mark.parametrize(
@@ -227,7 +230,7 @@ def test_that_json_has_codes_and_values(store: Store, tmp_path: Path) -> None:
 
 def test_that_ciphers_alone_have_costs_and_no_marks(store: Store) -> None:
     page = page_one(report_on(store, store_raw(store)))
-    assert page.columns == () and page.headline.code in (Headline.CIPHERS, Headline.NOTHING_YET,
+    assert page.columns == () and page.headline.code in (Headline.CIPHERS, Headline.NO_OTHERS,
                                                          Headline.FEW)  # fmt: skip
     assert all(not row.marks for row in page.rows)
 
@@ -243,3 +246,34 @@ def test_that_nothing_is_stated_of_costs_that_nobody_knows(store: Store) -> None
     page = page_one(report)
     assert all(not row.cost.decided for row in page.rows if row.cost)
     assert "unclear" in picture_svg(page)
+
+
+def test_that_a_comparison_that_is_missing_names_what_is_missing(store: Store) -> None:
+    report = replace(report_of(store, (CBC,)), headline=[])
+    other = replace(report, baseline="rot13")
+    for found, code in (
+        (report, Headline.NO_OTHERS),
+        (replace(report, operations=[]), Headline.NO_BASELINE_FIGURES),
+        (other, Headline.NO_BASELINE),
+        (replace(other, summary=replace(report.summary, status=Status.RUNNING)), Headline.RUNNING),
+    ):
+        page = page_one(found)
+        assert codes(page) == (code, Do.NOTHING)
+        assert page.card[CardKind.PLAN].head.code == "unknown"
+    assert "rot13" in str(page_one(other).headline.message)
+
+
+def test_that_money_has_its_currency(store: Store) -> None:
+    campaign = costly_campaign(1, (GCM,), repetitions=6)
+    number = store_costs(store, campaign, {("postgresql", GCM.name): 0.5}, noise=0.002)
+    asked = Requirements(rate=500.0, core_hour=0.05, currency="BRL")
+    spent = [
+        replace(each, server_cpu_s=0.5 * each.seconds, worker_cpu_s=0.5 * each.seconds)
+        for each in report_on(store, number).operations
+    ]
+    found = replace(report_on(store, number), operations=spent, requirements=asked)
+    compared = Comparisons(found)
+    page = page_one(replace(found, compared=compared))
+    line = next(each for each in page.card[CardKind.PLAN].lines if each.code == "month-price")
+    assert re.fullmatch(r"[\d.,]+ BRL more a month, at your price\.", str(line.message))
+    assert "0.05 BRL a core-hour" in map(str, page.asked)

@@ -15,6 +15,7 @@ from app.findings.studies.shelf import study_named
 from app.patterns.base.explanations import explanations
 from app.patterns.base.statistics import of_bytes
 from app.report.figures.campaign_report import report_on
+from app.report.page_one.making import page_one
 from app.results.store.store import open_store
 from app.window.base.messages import message_text
 from app.window.lab.common.figures import percent_text
@@ -64,7 +65,7 @@ def test_that_what_is_informed_of_a_campaign_is(tmp_path: Path) -> None:
         for number in (1, 2):
             report = report_on(store, number, studies=[study_named("rosa-2023")])
             output = [
-                report.sentence,
+                page_one(report).headline.message,
                 *report.quality.sentences,
                 *(each.message for each in report.cautions),
                 *(each.message for each in report.growth),

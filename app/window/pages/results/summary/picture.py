@@ -8,9 +8,9 @@ from functools import partial
 from PySide6.QtCore import QEvent, QObject, QPoint, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from app.report.drawing.protections_drawing import Screen, picture, picture_svg
 from app.report.files.charts import typeset_svg
 from app.report.page_one.model import PageOne
-from app.report.page_one.picture import Screen, picture, picture_svg
 from app.report.words.language import written_in
 from app.window.base.language import spoken_language
 from app.window.shared.charts import bring_font, screen_medium

@@ -20,7 +20,7 @@ from widgets.parts.cards import FormLabel
 _ROWS = (
     ("withstand",),
     ("search",),
-    ("may_cost", "rate", "core_hour", "gb_month"),
+    ("may_cost", "rate", "core_hour", "gb_month", "currency"),
     ("compliance",),
 )
 

@@ -2,38 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from enum import StrEnum
+from collections.abc import Mapping, Sequence
 
-from app.findings.cost import Cost
+from app.findings.cost import UNDECIDED, Cost
 from app.findings.figure import Outlier
 from app.findings.interval_words import FACTOR_PERCENT, factor, signed
 from app.findings.verdict import VerdictKind
+from app.report.words.phrased import Phrased
 from engines.contract.message import NOTHING, Message, Number, percent, phrase, significant
 
 _SMALL = (VerdictKind.COSTS_LITTLE, VerdictKind.NONE_FOUND)
 
 
-class CostPhrase(StrEnum):
+class CostPhrase(Phrased):
     """How a headline says what protections cost."""
 
-    ONE = "one"
-    RANGE = "range"
-    UNDER = "under"
-    UP_TO = "up-to"
-    SAVES = "saves"
-    UNCLEAR = "unclear"
+    ONE = "one", phrase("costs {cost}")
+    RANGE = "range", phrase("costs {least} to {most}")
+    UNDER = "under", phrase("costs under {most}")
+    UP_TO = "up-to", phrase("costs up to {most}")
+    SAVES = "saves", phrase("saves {cost}")
+    UNCLEAR = "unclear", phrase("has an unclear cost")
 
 
 def cost_label(cost: Cost) -> Message:
     """“+47 %”, “×45”, “none found”, “unclear”: beside a dot."""
     if cost.percent is None:
         return NOTHING
-    if not cost.decided:
-        return UNCLEAR
-    if cost.verdict is VerdictKind.NONE_FOUND:
-        return NONE_FOUND
-    return times_words(cost.percent) if cost.percent >= FACTOR_PERCENT else signed(cost.percent)
+    return _LABELS.get(cost.verdict) or signed_amount(cost.percent)
 
 
 def times_words(cost_percent: float) -> Message:
@@ -49,6 +45,16 @@ def amount(cost_percent: float) -> Message:
     return phrase("{percent}", percent=percent(abs(cost_percent)))
 
 
+def signed_amount(cost_percent: float) -> Message:
+    """“+47 %”, “−3 %”, “×45”."""
+    return (times_words if cost_percent >= FACTOR_PERCENT else signed)(cost_percent)
+
+
+def money(value: float, currency: str) -> Number:
+    """From a hundred on nobody wants cents."""
+    return Number(value, 2 if abs(value) < _WHOLE else 0, currency)
+
+
 def outlier_words(found: Outlier | None) -> Message:
     """“SELECT ×45”: what a total hides; how many, where several do."""
     if found is None:
@@ -57,6 +63,14 @@ def outlier_words(found: Outlier | None) -> Message:
     if found.count > 1:
         return _SEVERAL.with_values(count=Number(found.count), times=times)
     return _OUTLIER.with_values(operation=found.operation, times=times)
+
+
+def cost_words(costs: Sequence[Cost], *, by_cpu: bool) -> Message:
+    """“costs 25 to 47 % CPU time”: of one protection on its servers."""
+    how, values = cost_phrase(costs)
+    message = how.message.with_values(**values)
+    in_cpu_time = by_cpu and how is not CostPhrase.UNCLEAR
+    return _IN_CPU_TIME.with_values(cost=message) if in_cpu_time else message
 
 
 def cost_phrase(costs: Sequence[Cost]) -> tuple[CostPhrase, dict[str, object]]:
@@ -86,22 +100,12 @@ def _plain(value: float) -> Message:
     return phrase("{number}", number=significant(value, 2))
 
 
-COSTS: dict[tuple[CostPhrase, bool], Message] = {
-    (CostPhrase.ONE, False): phrase("costs {cost}"),
-    (CostPhrase.RANGE, False): phrase("costs {least} to {most}"),
-    (CostPhrase.UNDER, False): phrase("costs under {most}"),
-    (CostPhrase.UP_TO, False): phrase("costs up to {most}"),
-    (CostPhrase.SAVES, False): phrase("saves {cost}"),
-    (CostPhrase.UNCLEAR, False): phrase("has an unclear cost"),
-    (CostPhrase.UNCLEAR, True): phrase("has an unclear cost"),
-    (CostPhrase.ONE, True): phrase("costs {cost} CPU time"),
-    (CostPhrase.RANGE, True): phrase("costs {least} to {most} CPU time"),
-    (CostPhrase.UNDER, True): phrase("costs under {most} CPU time"),
-    (CostPhrase.UP_TO, True): phrase("costs up to {most} CPU time"),
-    (CostPhrase.SAVES, True): phrase("saves {cost} CPU time"),
+_WHOLE = 100
+_IN_CPU_TIME = phrase("{cost} CPU time")
+_LABELS: Mapping[VerdictKind | None, Message] = {
+    **dict.fromkeys((None, *UNDECIDED), phrase("unclear")),
+    VerdictKind.NONE_FOUND: phrase("none found"),
 }
-"""By how it is said, and whether it is CPU time."""
-UNCLEAR, NONE_FOUND = phrase("unclear"), phrase("none found")
 _TIMES = phrase("×{times}")
 _OUTLIER = phrase("{operation} {times}")
 _SEVERAL = phrase("{count} statements up to {times}")

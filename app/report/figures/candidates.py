@@ -11,8 +11,9 @@ from app.evidence.threats import Threat, reaches
 from app.findings.cost import NO_COST
 from app.plan.matrix import arrangement_of
 from app.plan.requirements import Withstand
+from app.plan.status import Status
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.headline import ProtectionCost, protection_costs
+from app.report.figures.protection_costs import ProtectionCost, protection_costs
 from app.report.words.wording import properties
 from app.results.records import CellRecord
 from app.results.traces import Subject
@@ -41,6 +42,24 @@ def first_cells(report: CampaignReport) -> dict[tuple[str, str], CellRecord]:
         if not cell.control:
             found.setdefault((cell.server, cell.protection), cell)
     return found
+
+
+PROPOSED = "client-aes-256-gcm"
+"""The name in a plan of what is proposed where no protection in the application was measured."""
+
+
+def proposed_cell(like: CellRecord) -> CellRecord:
+    """AES-256-GCM in the application, beside another cell of its server."""
+    return replace(
+        like,
+        protection=PROPOSED,
+        kind=ProtectionKind.CLIENT,
+        algorithm="aes",
+        bits=256,
+        mode="gcm",
+        blind_index=True,
+        status=Status.PENDING,
+    )
 
 
 def candidates_of(report: CampaignReport) -> list[Candidate]:
@@ -91,7 +110,7 @@ def _candidate(
         bound=binds_rows(cell, report),
         near=server is None or server.source != Source.ADDRESS,
         costs=tuple(
-            Costing(each.of_work, each.cost, each.in_cpu_time)
+            Costing(each.behind, each.cost, each.in_cpu_time)
             for each in sorted(here, key=lambda one: -one.percent)
             if each.cost.decided
         ),

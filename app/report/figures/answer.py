@@ -11,7 +11,7 @@ from app.advice.candidate import Candidate
 from app.advice.capacity import Spending
 from app.plan.requirements import Requirements, Search, Withstand, requirements_table
 from app.report.figures.campaign_report import CampaignReport
-from app.report.page_one.candidates import candidates_of, spent_of
+from app.report.figures.candidates import candidates_of, spent_of
 from engines.contract.protection import ProtectionKind
 from engines.properties import Exclusion
 

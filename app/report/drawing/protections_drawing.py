@@ -1,4 +1,4 @@
-"""The picture of page one as SVG: a row a protection, with its cost and its marks."""
+"""Protections as SVG: a row each, with its cost and its marks."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from app.report.drawing.marks import (
     upright,
 )
 from app.report.drawing.medium import ON_PAPER, Medium, Pointed, Zone
-from app.report.drawing.text import FONTS, fitting, text_at, width_of, wrapped
-from app.report.page_one.costs import cost_label
-from app.report.page_one.marks import (
+from app.report.drawing.protections import (
     EXCLUSION_WORDS,
-    SEARCH_SIGNS,
-    SEARCH_WORDS,
-    TITLES,
+    SEARCH_BY,
     Mark,
+    ProtectionRow,
+    Protections,
     SearchBy,
+    ServerRows,
 )
-from app.report.page_one.model import SEARCH_BY, PageOne, Row, ServerRows
+from app.report.drawing.text import FONTS, fitting, text_at, width_of, wrapped
+from app.report.words.costs import cost_label
 from app.report.words.series import colour_keys
 from engines.contract.message import Message, percent, phrase
 from engines.properties import Exclusion
@@ -35,6 +35,8 @@ from engines.properties import Exclusion
 PAPER_WIDTH, PAPER_SIZE = 499.0, 9.5
 """In points: what has room between the margins of A4, and its letters."""
 SCREEN_SIZE = 12.0
+_A_TICK = 32.0
+"""Room for what stands at a place of the axis."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,7 @@ class Proposal:
     """Where a protection that was not measured stands, in units of the drawing: on a screen there
     is room for a button."""
 
-    row: Row
+    row: ProtectionRow
     x: float
     y: float
 
@@ -59,7 +61,7 @@ class Sheet:
     zones: Sequence[Zone] = ()
 
 
-def picture_svg(page: PageOne) -> str:
+def picture_svg(page: Protections) -> str:
     """On paper: a unit is a point."""
     return _Picture(page, ON_PAPER, PAPER_WIDTH, PAPER_SIZE).sheet().svg
 
@@ -73,7 +75,7 @@ class Screen:
     strips: tuple[Sheet]
 
 
-def picture(page: PageOne, medium: Medium, width: float) -> Screen:
+def picture(page: Protections, medium: Medium, width: float) -> Screen:
     sheet = _Picture(page, medium, width, SCREEN_SIZE).sheet()
     return Screen(width, sheet.height, (sheet,))
 
@@ -98,14 +100,14 @@ class _Axis:
 
     def ticks(self, digits: Callable[[float, int], str]) -> Iterator[tuple[float, str]]:
         if not self.logarithmic:
-            most = max(2, int((self.right - self.left) // 45))
+            most = max(3, int((self.right - self.left) // _A_TICK))
             yield from ticks(self.low, self.high, most, digits)
             return
-        yield from times_ticks(self.high, int((self.right - self.left) // 32), digits)
+        yield from times_ticks(self.high, int((self.right - self.left) // _A_TICK), digits)
 
 
 class _Picture:
-    def __init__(self, page: PageOne, medium: Medium, width: float, size: float) -> None:
+    def __init__(self, page: Protections, medium: Medium, width: float, size: float) -> None:
         self._page, self._medium, self._width, self._size = page, medium, width, size
         self._inks = medium.inks
         self._shapes: list[str] = []
@@ -113,14 +115,18 @@ class _Picture:
         self._proposals: list[Proposal] = []
         self._colours = colour_keys((each.server, each.engine) for each in page.servers)
         self._y = 0.0
+        self._bands: list[str] = []
+        """What is advised stands out below the lines of the axis."""
+        self._spans: list[tuple[float, float]] = []
+        """From where to where there are rows: these lines cross no server's title."""
 
     def sheet(self) -> Sheet:
         self._heads()
-        top = self._y
         ground = len(self._shapes)
         for server in self._page.servers:
             self._server(server)
-        self._shapes[ground:ground] = self._grid(top, self._y)
+        lines = (line for top, bottom in self._spans for line in self._grid(top, bottom))
+        self._shapes[ground:ground] = [*self._bands, *lines]
         self._scale()
         self._legend()
         height = self._y
@@ -136,7 +142,7 @@ class _Picture:
     @cached_property
     def _titles(self) -> list[list[str]]:
         """The words above each column of marks, in at most two lines."""
-        message = [TITLES[column] for column in self._page.columns]
+        message = [column.message for column in self._page.columns]
         words = [self._medium.words(each) for each in (*message, SEARCH_BY)] if message else []
         return [_two_lines(each, self._size) for each in words]
 
@@ -217,16 +223,18 @@ class _Picture:
         title = fitting(words(server.title), size, room, bold=True)
         self._text(1.4 * size, base, title, self._inks.ink, bold=True)
         self._y += 1.65 * size
+        top = self._y
         for row in server.rows:
             self._row(row, colour)
+        self._spans.append((top, self._y))
 
-    def _row(self, row: Row, colour: str) -> None:
+    def _row(self, row: ProtectionRow, colour: str) -> None:
         size, inks, words = self._size, self._inks, self._medium.words
         room = self._names_width - 1.4 * size
         below = wrapped(words(row.where), size, room)[:2]
         height = (1.75 + 1.1 * len(below)) * size
         if row.advised:
-            self._shapes.append(
+            self._bands.append(
                 f'<rect x="0" y="{number(self._y)}" width="{number(self._width)}" '
                 f'height="{number(height)}" rx="4" fill="{inks.band}"/>'
             )
@@ -241,22 +249,20 @@ class _Picture:
         self._cost(row, middle, colour)
         for mark, (x, _) in zip(row.marks, self._columns, strict=False):
             self._mark(mark, x, middle, faint=not row.measured)
-            message = _POINTED.with_values(what=TITLES[mark.column], why=mark.reason)
+            message = _POINTED.with_values(what=mark.column.message, why=mark.reason)
             self._point(x, middle, message)
         if row.marks:
             x = self._columns[-1][0]
-            sign = words(SEARCH_SIGNS[row.search])
+            sign = words(row.search.sign)
             self._text(x, middle + 0.35 * size, sign, inks.muted, anchor="middle")
-            self._point(
-                x, middle, _POINTED.with_values(what=SEARCH_BY, why=SEARCH_WORDS[row.search])
-            )
+            self._point(x, middle, _POINTED.with_values(what=SEARCH_BY, why=row.search.message))
         self._y += height
 
     def _point(self, x: float, y: float, message: Message) -> None:
         words = self._medium.words
         self._pointed.append(Pointed(x, y, lambda: words(message)))
 
-    def _cost(self, row: Row, middle: float, colour: str) -> None:
+    def _cost(self, row: ProtectionRow, middle: float, colour: str) -> None:
         axis, size, inks, cost = self._axis, self._size, self._inks, row.cost
         words = self._medium.words
         if cost.percent is None:
@@ -371,7 +377,7 @@ def _two_lines(text: str, size: float) -> list[str]:
     return list(min(splits, key=lambda each: max(width_of(part, size) for part in each)))
 
 
-def _cost_sentence(row: Row, cost: Cost) -> Message:
+def _cost_sentence(row: ProtectionRow, cost: Cost) -> Message:
     return _POINTED.with_values(what=row.name, why=cost.message)
 
 

@@ -1,0 +1,150 @@
+"""The picture of page one as it is described: a row a protection, with its cost and its marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from app.findings.cost import Cost
+from app.findings.figure import Outlier
+from app.report.words.phrased import Phrased
+from engines.contract.message import NOTHING, Message, phrase
+from engines.properties import Exclusion
+
+
+class Column(Phrased):
+    """What marks are of, in their order."""
+
+    DISK = "stolen_disk", phrase("stolen disk")
+    OS_LOGIN = "os_login", phrase("server login")
+    LOGIN = "database_login", phrase("database login")
+    NETWORK = "network_listener", phrase("network listener")
+    CHANGE = "unnoticed_change", phrase("changes noticed")
+    EQUAL = "equal_values", phrase("repeats hidden")
+
+
+class SearchBy(Phrased):
+    """What statements can look for in protected columns."""
+
+    ALL = "all", phrase("Search, order and ranges work as before.")
+    EQUALITY = "equality", phrase("Equal values are found by an index; ranges are not.")
+    SCAN = "scan", phrase("A search decrypts every row.")
+    NONE = "none", phrase("The database cannot search, sort or join these columns.")
+
+    @property
+    def sign(self) -> Message:
+        """As its column has it."""
+        return _SIGNS[self]
+
+
+_SIGNS: Mapping[SearchBy, Message] = {
+    SearchBy.ALL: phrase("=, <"),
+    SearchBy.EQUALITY: phrase("="),
+    SearchBy.SCAN: phrase("slow"),
+    SearchBy.NONE: phrase("–"),
+}
+EXCLUSION_WORDS: Mapping[Exclusion | None, Message] = {
+    Exclusion.OUT: phrase("yes"),
+    Exclusion.PARTLY: phrase("partly"),
+    Exclusion.IN: phrase("no"),
+    None: phrase("not applicable"),
+}
+SEARCH_BY = phrase("searchable by")
+
+
+@dataclass(frozen=True)
+class Mark:
+    """`stored` is None where nobody can be that: an engine inside the application has no logins.
+    `why` is the code of its reason; `found` says that evidence on these servers is why, `tried`
+    that it was looked for."""
+
+    column: Column
+    stored: Exclusion | None
+    why: str
+    reason: Message
+    found: bool = False
+    tried: bool = False
+
+    def to_json(self) -> dict[str, object]:
+        """Codes, and the reason in English."""
+        return {
+            "kept": None if self.stored is None else self.stored.value,
+            "found_here": self.found,
+            "looked_here": self.tried,
+            "why": self.why,
+            "reason": str(self.reason),
+        }
+
+
+@dataclass(frozen=True)
+class ProtectionRow:
+    """`name` over `where` (where it encrypts, its work, an outlier). Without a cost `missing` is
+    why; one that is not `measured` is proposed."""
+
+    server: str
+    protection: str
+    name: Message
+    where: Message
+    marks: tuple[Mark, ...]
+    search: SearchBy
+    cost: Cost
+    missing: Message = NOTHING
+    baseline: bool = False
+    advised: bool = False
+    measured: bool = True
+    outlier: Outlier | None = None
+
+    @property
+    def reasons(self) -> Iterator[tuple[Message, Message]]:
+        """What each mark is of, and why it is so."""
+        for each in self.marks:
+            yield each.column.message, each.reason
+        yield SEARCH_BY, self.search.message
+
+    def to_json(self) -> dict[str, object]:
+        cost = self.cost
+        return {
+            "server": self.server,
+            "protection": self.protection,
+            "title": str(self.name),
+            "where": str(self.where),
+            "measured": self.measured,
+            "baseline": self.baseline,
+            "advised": self.advised,
+            "cost_percent": cost.percent,
+            "cost_low_percent": cost.low,
+            "cost_high_percent": cost.high,
+            "margin_percent": cost.margin,
+            "verdict": cost.verdict,
+            "outlier": None
+            if self.outlier is None
+            else {"operation": self.outlier.operation, "percent": self.outlier.percent},
+            "keeps_out": {each.column.value: each.to_json() for each in self.marks},
+            "searchable_by": self.search.value,
+        }
+
+
+@dataclass(frozen=True)
+class ServerRows:
+    """A server with its version and its protections, strongest first."""
+
+    server: str
+    engine: str
+    title: Message
+    rows: tuple[ProtectionRow, ...]
+
+
+@dataclass(frozen=True)
+class Protections:
+    """Rows by server. `limit_percent` is the user's own, `by_cpu` says that costs are of CPU
+    time."""
+
+    servers: Sequence[ServerRows]
+    columns: Sequence[Column]
+    limit_percent: float | None = None
+    by_cpu: bool = False
+
+    @property
+    def rows(self) -> Iterator[ProtectionRow]:
+        for each in self.servers:
+            yield from each.rows

@@ -1,0 +1,75 @@
+"""What each protection costs on each server: what page one, advice and charts speak of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from app.findings.cost import Cost
+from app.findings.figure import ALL_CASES, Figure
+from engines.contract.message import NOTHING, Message, phrase
+from workloads.contract import Case
+from workloads.registry import case_label, distinct_labels
+
+
+@dataclass(frozen=True)
+class ProtectionCost:
+    """A total, and the case that it is of in words, where a protection has several kinds of work on
+    a server; `behind` is how these words stand behind a cost: “for 2,000 records”."""
+
+    total: Figure
+    work: Message = NOTHING
+    behind: Message = NOTHING
+
+    @property
+    def server(self) -> str:
+        return self.total.server
+
+    @property
+    def protection(self) -> str:
+        return self.total.protection
+
+    @property
+    def cost(self) -> Cost:
+        return self.total.cost
+
+    @property
+    def percent(self) -> float:
+        return self.cost.percent or 0.0
+
+    @property
+    def in_cpu_time(self) -> bool:
+        return self.total.in_cpu_time
+
+
+def protection_costs(totals: Iterable[Figure]) -> list[ProtectionCost]:
+    """Of cases that differ in size alone the largest; a case is named where there are several
+    kinds."""
+    found = _of_largest(list(totals))
+    if len({each.case for each in found}) < 2:
+        return [ProtectionCost(each) for each in found]
+    distinct = _distinct(found)
+    return [ProtectionCost(each, *_work(each, distinct)) for each in found]
+
+
+def _of_largest(totals: Sequence[Figure]) -> Sequence[Figure]:
+    sizes: dict[tuple[str, str, str], int] = {}
+    for each in totals:
+        key = each.server, each.protection, each.at.name
+        sizes[key] = max(sizes.get(key, 0), each.at.size)
+    return [e for e in totals if e.whole or e.at.size == sizes[e.server, e.protection, e.at.name]]
+
+
+def _distinct(totals: Sequence[Figure]) -> Mapping[Case, Message]:
+    """What alone tells cases from each other, such as “through the web API”; nothing where they
+    have no such words."""
+    cases = sorted({each.at for each in totals if each.at != ALL_CASES})
+    works = {each.workload for each in totals}
+    return distinct_labels(works.pop(), cases)[1] if cases and len(works) == 1 else {}
+
+
+def _work(total: Figure, distinct: Mapping[Case, Message]) -> tuple[Message, Message]:
+    if alone := distinct.get(total.at, NOTHING):
+        return alone, alone
+    named = Message(total.case) if total.whole else case_label(total.workload, total.at)
+    return named, phrase("for {work}", work=named)

@@ -1,0 +1,63 @@
+"""A code with the one phrase that says it: programs and tests read the code, readers the phrase."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Self
+
+from engines.contract.message import NOTHING, Message, Number, places_of
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What was decided: its code, the values that fill its phrase, and the phrase filled."""
+
+    code: str
+    message: Message
+    values: Mapping[str, object] = field(default=MappingProxyType({}))
+
+    def to_json(self) -> dict[str, object]:
+        """The words in English."""
+        return {
+            "code": self.code,
+            "values": {name: _plain(value) for name, value in self.values.items()},
+            "text": str(self.message),
+        }
+
+
+class Phrased(StrEnum):
+    """Members are written as `NAME = "code", phrase("… {slot} …")`."""
+
+    _phrase: Message
+
+    def __new__(cls, code: str, message: Message = NOTHING) -> Self:
+        member = str.__new__(cls, code)
+        member._value_ = str(code)
+        member._phrase = message
+        return member
+
+    @property
+    def message(self) -> Message:
+        """Its phrase, unfilled."""
+        return self._phrase
+
+    def decided(self, **values: object) -> Decision:
+        """Filled with those of the values for which it has slots."""
+        message = self.message.with_values(**values)
+        if "n" in values:
+            message = message.with_count(int(str(values["n"])))
+        slots = places_of(message.template) | places_of(message.one)
+        return Decision(self.value, message, {e: values[e] for e in values if e in slots})
+
+
+def _plain(value: object) -> object:
+    """A value of a slot as JSON has it."""
+    match value:
+        case Number():
+            return value.value
+        case Message():
+            return str(value)
+    return value
