@@ -18,6 +18,7 @@ from app.report.figures.explained import Bounds, bounds_of
 from app.report.figures.latency import Percentiles, load_cautions, percentiles_in
 from app.report.figures.matched_study import MatchedStudy, lay
 from app.report.words.wording import Caution, cautions, title_of
+from app.results.events import lost_server
 from app.results.records import CampaignSnapshot
 from app.results.store.store import Store
 from engines.contract.message import Message
@@ -58,6 +59,13 @@ class CampaignReport(CampaignSnapshot):
         """All of it that is put in rows and columns; made when it is first asked for, as it takes a
         third of the time that the report does."""
         return alone(self.compared_with_others)
+
+    @property
+    def skipped(self) -> dict[str, Message]:
+        """Optional servers that were not there, and why."""
+        lost = dict(filter(None, (lost_server(each.message) for each in self.events)))
+        measured = {cell.server for cell in self.cells}
+        return {name: why for name, why in lost.items() if name not in measured}
 
     @property
     def compared_with_others(self) -> Compared:

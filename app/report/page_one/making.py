@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from app.evidence.threats import about_connections
@@ -11,7 +11,7 @@ from app.findings.figure import ALL_CASES
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.requirements import Requirements, Search
 from app.plan.status import Status
-from app.report.drawing.protections import Column, ProtectionRow, ServerRows
+from app.report.drawing.protections import Column, ProtectionRow, SearchBy, ServerRows
 from app.report.figures.answer import Answer, answer_of
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.candidates import (
@@ -94,8 +94,8 @@ def _servers(
         rows.setdefault(server, []).append(replace(proposed, advised=not answer.as_measured))
     ranked = {server: sorted(found, key=_rank) for server, found in rows.items()}
     left_out = 0
-    for server in [*ranked][1:]:  # the baseline stands once
-        ranked[server] = [row for row in ranked[server] if not row.baseline]
+    for server in [*ranked][1:]:  # the baseline stands once, but where a server has nothing else
+        ranked[server] = [row for row in ranked[server] if not row.baseline] or ranked[server]
     while sum(not row.baseline for found in ranked.values() for row in found) > MOST_ROWS:
         longest = max(ranked.values(), key=_room)
         weakest = [row for row in reversed(longest) if not row.baseline]
@@ -103,11 +103,28 @@ def _servers(
         left_out += 1
     servers = {each.name: each for each in report.servers}
     engines = {cell.server: cell.engine for cell in report.cells}
+    for name, why in _without_rows(report, {*filter(ranked.get, ranked)}).items():
+        ranked[name] = [_nothing_measured(name, why)]
+        engines.setdefault(name, _planned_engine(name, report))
     return tuple(
         ServerRows(name, engines[name], _server_title(name, servers.get(name)), tuple(found))
         for name, found in ranked.items()
         if found
     ), left_out
+
+
+def _without_rows(report: CampaignReport, shown: Collection[str]) -> dict[str, Message]:
+    """Why nothing could be measured, by server."""
+    unable = {cell.server: cell.why for cell in report.cells if cell.why}
+    return {name: why for name, why in {**unable, **report.skipped}.items() if name not in shown}
+
+
+def _nothing_measured(server: str, why: Message) -> ProtectionRow:
+    return ProtectionRow(server, "", _NOT_MEASURED, why, (), SearchBy.NONE, NO_COST)
+
+
+def _planned_engine(server: str, report: CampaignReport) -> str:
+    return next((each.engine for each in report.campaign.servers if each.name == server), "")
 
 
 def _room(rows: Sequence[ProtectionRow]) -> tuple[int, int]:

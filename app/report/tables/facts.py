@@ -50,7 +50,6 @@ from app.report.words.terms import (
     yes,
 )
 from app.report.words.wording import axis_head, case_figure, marked_name, marked_names, properties
-from app.results.events import lost_server
 from app.results.records import CellRecord, SessionRecord
 from app.results.run_cores import RunCores
 from app.results.sessions import session_lines
@@ -102,12 +101,9 @@ def missing_table(report: CampaignReport) -> TextTable:
         for cell in report.cells
         for reported in _missing(cell)
     ]
-    measured = {cell.server for cell in report.cells}
-    lost = dict(filter(None, (lost_server(each.message) for each in report.events)))
     lines += [
         (name, str(_ALL), str(_ALL), str(_ALL), str(_SKIPPED), str(why))
-        for name, why in lost.items()
-        if name not in measured  # has no runs that failed: an optional one
+        for name, why in report.skipped.items()
     ]
     head = heads(SERVER, PROTECTION, axis_head(report), OPERATION, STATUS, REASON)
     return TextTable(head, lines, ())

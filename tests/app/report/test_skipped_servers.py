@@ -9,6 +9,7 @@ import pytest
 
 from app.plan.campaign import PlannedProtection
 from app.report.figures.campaign_report import report_on
+from app.report.page_one.making import page_one
 from app.report.tables.facts import missing_table
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
@@ -32,6 +33,8 @@ def test_that_a_skipped_server_stands_among_what_was_not_measured(tmp_path: Path
     stage = Stage(str(tmp_path / "store.sqlite"))
     outcome = stage.run(campaign)
     with stage.store() as store:
-        lines = missing_table(report_on(store, outcome.campaign_id)).lines
-    [line] = [each for each in lines if each[0] == "mariadb"]
+        report = report_on(store, outcome.campaign_id)
+    [line] = [each for each in missing_table(report).lines if each[0] == "mariadb"]
     assert line[4] == "skipped" and "127.0.0.1" in line[5]
+    [server] = [each for each in page_one(report).servers if each.server == "mariadb"]
+    assert "127.0.0.1" in str(server.rows[0].where)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from app.findings.compare import Comparisons
+from app.plan.campaign import CONTROL
 from app.plan.requirements import Requirements, Search, Withstand
 from app.plan.status import Status
 from app.report.drawing.protections import Column, SearchBy
@@ -21,6 +22,7 @@ from app.report.page_one.decisions import Do, DoLine, Headline
 from app.report.page_one.making import MOST_ROWS, page_one
 from app.report.page_one.marks import worth
 from app.report.page_one.model import CardKind, Level, PageOne
+from app.results.records import CellRecord
 from app.results.store.store import Store
 from app.results.traces import Ground, Subject, Trace
 from engines.contract.data_place import PlaceName
@@ -204,6 +206,32 @@ def test_that_a_server_that_supports_nothing_planned_has_what_is_proposed_alone(
     page = page_one(replace(report, cells=cells))
     (there,) = [each for each in page.servers if each.server == last]
     assert [row.measured for row in there.rows] == [False]
+
+
+NO_CIPHER = Message("it has no such cipher")
+
+
+@pytest.mark.parametrize("baseline_too", [False, True])
+def test_that_a_server_on_which_nothing_is_compared_is_still_shown(
+    store: Store, baseline_too: bool
+) -> None:
+    report = report_of(store, (CBC, GCM))
+    last = report.cells[-1].server
+
+    def unable(cell: CellRecord) -> bool:
+        plain = cell.protection in (report.baseline, CONTROL.name)
+        return cell.server == last and (baseline_too or not plain)
+
+    cells = [
+        replace(each, status=Status.UNSUPPORTED, why=NO_CIPHER) if unable(each) else each
+        for each in report.cells
+    ]
+    headline = [each for each in report.headline if each.server != last]
+    page = page_one(replace(report, cells=cells, headline=headline))
+    (there,) = [each for each in page.servers if each.server == last]
+    [row] = [row for row in there.rows if row.measured]
+    assert row.where == NO_CIPHER if baseline_too else row.baseline
+    assert picture_svg(page).count(str(there.title)) == 1
 
 
 def test_that_the_axis_is_logarithmic_where_costs_differ_much(store: Store) -> None:
