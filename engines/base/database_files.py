@@ -199,7 +199,7 @@ class FileEngine(Engine):
         try:
             with session:
                 self.files.mark(path, sign(self.name, place_of(path), name, identifier))
-                session.execute(f"create table {MARKER_TABLE} (id text not null)")
+                session.execute(f"create table {MARKER_TABLE} (id text not null primary key)")
                 prepared = session.prepare(insert(MARKER_TABLE, {"id": ":id"}), Unsealed())
                 session.begin()
                 prepared.execute(identifier)

@@ -101,8 +101,28 @@ def knock(endpoint: Endpoint) -> None:
         raise unavailable(_reason(endpoint, error), "Firebird", endpoint, str(error)) from error
 
 
+def _pin(config: Any) -> None:
+    """Have sessions begin alike whatever firebird.conf and databases.conf say, without a round
+    trip: Firebird 3 passes over what it does not know."""
+    config.session_time_zone.value = "UTC"
+    config.set_bind.value = "; ".join(f"{each} to native" for each in _COERCED)
+    config.decfloat_round.value = driver.DecfloatRound.HALF_UP
+    config.decfloat_traps.value = [
+        driver.DecfloatTraps.DIVISION_BY_ZERO,
+        driver.DecfloatTraps.INVALID_OPERATION,
+        driver.DecfloatTraps.OVERFLOW,
+    ]
+    config.db_charset.value = "UTF8"
+    config.page_size.value = _PAGE_BYTES
+
+
+_COERCED = ("decfloat", "int128", "time zone", "boolean")
+"""Types that DataTypeCompatibility exchanges for older ones."""
+
+
 def _enter(endpoint: Endpoint, path: str, how: Callable[..., Any]) -> Any:
     use_library(endpoint)
+    _pin(driver.driver_config.db_defaults)
     name = path if endpoint.in_process else _configured(endpoint, _place(endpoint) + path)
     if endpoint.buffer_mb is not None:
         name = _buffered(name, path, endpoint.buffer_mb)
@@ -124,6 +144,7 @@ def _configured(endpoint: Endpoint, dsn: str) -> str:
     if driver.driver_config.get_database(name) is None:
         config = driver.driver_config.register_database(name)
         config.dsn.value, config.config.value = dsn, wire
+        _pin(config)
     return name
 
 
@@ -137,6 +158,7 @@ def _buffered(name: str, path: str, megabytes: int) -> str:
         if known is not None:
             config.config.value = known.config.value
         config.cache_size.value = megabytes * (1 << 20) // _PAGE_BYTES
+        _pin(config)
     return buffered
 
 

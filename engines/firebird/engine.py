@@ -108,7 +108,7 @@ class Firebird(Engine):
         session = FirebirdSession(make_database(endpoint, database_path(endpoint, name)), endpoint)
         with session, all_or_nothing(self, endpoint, name, session.drop):
             mark(session, self.name, name, identifier)
-            session.execute(f"create table {MARKER_TABLE} (id varchar(64) not null)")
+            session.execute(f"create table {MARKER_TABLE} (id varchar(64) not null primary key)")
             session.execute(f"insert into {MARKER_TABLE} values ({text_literal(identifier)})")
         return name
 
@@ -184,7 +184,8 @@ _VERSION = "select rdb$get_context('SYSTEM', 'ENGINE_VERSION') from rdb$database
 
 _CONFIG = (
     "select trim(rdb$config_name), trim(rdb$config_value) from rdb$config where rdb$config_name in "
-    "('ServerMode', 'DefaultDbCachePages', 'FileSystemCacheThreshold', 'UseFileSystemCache')"
+    "('ServerMode', 'DefaultDbCachePages', 'FileSystemCacheThreshold', 'UseFileSystemCache', "
+    "'ReadConsistency', 'StatementTimeout', 'ConnectionIdleTimeout')"
 )
 
 _DATABASE = (
