@@ -311,9 +311,13 @@ class Operation(Part):
         del setting
 
     def sample(self, setting: Setting) -> object:
-        """Carry it out a few times outside any clock; what it gives, the same under every
-        protection. None where that is not compared."""
+        """Carry it out a few times outside any clock, and verify it; what it gives, the same under
+        every protection. None where that is not compared.
+
+        Raises: VerificationFailed
+        """
         self.run(setting, UntimedClock())
+        self.verify(setting)
         return None
 
     explains: ClassVar[bool] = False

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from engines.contract.launch import AS_IT_IS, Arrangement
@@ -197,8 +197,18 @@ class Workload[P: Parameters](ABC):
         return iter(())
 
 
+REHEARSED = 20
+"""Records of a rehearsal."""
+
+
 class DatabaseWorkload[P: Parameters](Workload[P]):
     """Work on a database: a schema, data, and the parts that are timed over it."""
+
+    users_statements: ClassVar[bool] = False
+    """Whether a user wrote them, so that any server may refuse one. Ours run on every server that
+    we start: before a campaign only others are asked."""
+    sequence: ClassVar[tuple[str, ...]] = ()
+    """Operations that go on from what others have left, so that they are measured all or not."""
 
     filling: ClassVar[Operation]
     """Leaves what the first part does, as quickly as may be; for looking at the data."""
@@ -207,6 +217,17 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
     """Whether rows go with those that their foreign keys point to."""
     engine_counts: ClassVar[bool] = False
     """Whether what the engine counts is among the measures of operations."""
+
+    def all_refused(self, parameters: P, found: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
+        refused = {each.operation: each for each in found}
+        first = next((name for name in self.sequence if name in refused), None)
+        if first is None:
+            return found
+        why = phrase("it needs {operation}: {words}").with_values(
+            operation=first, words=refused[first].message
+        )
+        needing = {name: Refusal(name, refused[first].code, why) for name in self.sequence}
+        return tuple({**refused, **needing}.values())
 
     def marker_in(self, options: Options[P]) -> MarkerColumn:
         """The column that a marker is planted in; a record of `records` is a row of its table."""
@@ -274,17 +295,14 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
     def at_once(self, options: Options[P]) -> bool:
         return any(each.at_once for each in self.parts(options))
 
-    def rehearsal(self, options: Options[P]) -> Options[P] | None:
+    def rehearsal(self, options: Options[P]) -> Options[P]:
         """A small case in which each operation is tried under each protection before anything is
-        measured; None where that need not be looked at."""
-        del options
-        return None
+        measured. Cases with the same one are tried once."""
+        return replace(options, case=replace(options.case, size=min(options.size, REHEARSED)))
 
-    def trial_operations(self, options: Options[P]) -> tuple[Operation, ...]:
-        """What is tried by itself, in this order, before a server is measured: operations, and
-        those that a load is made of."""
-        parts = self.parts(options)
-        return tuple(each for each in parts if isinstance(each, Operation) and each.warms_up)
+    def trial_parts(self, options: Options[P]) -> tuple[Part, ...]:
+        """What is tried by itself, in this order, before a server is measured."""
+        return self.parts(options)
 
     def before(self, options: Options[P]) -> Operation | None:
         """What fills the tables before anything is timed; None: the first part does."""

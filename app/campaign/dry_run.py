@@ -34,10 +34,13 @@ def dry_run(
     tell: Callable[[Event], None],
     mark: str,
     unfinished: Collection[int] | None = None,
+    *,
+    everywhere: bool = False,
 ) -> dict[int, Judgement]:
     """What cannot be done, by the index of a cell, where that is more than was known of it. Of a
     campaign that goes on `unfinished` are the cells that have runs to come. `mark` begins the names
-    of the databases that are made for it.
+    of the databases that are made for it. Statements of ours are tried `everywhere`, or on servers
+    that we have not started.
 
     A server that does not answer leaves its cells as they are: their runs tell. The pool's end
     ends it.
@@ -45,51 +48,55 @@ def dry_run(
     Raises: InputError for data that cannot be used
     """
     workload = workload_named(campaign.workload.name)
-    able = [
-        index
-        for index, cell in enumerate(cells)
-        if not cell.why and (unfinished is None or index in unfinished)
-    ]
-    if not isinstance(workload, DatabaseWorkload) or not able:
+    if not isinstance(workload, DatabaseWorkload):
         return {}
-    case = max(cells[index].case for index in able)
-    options = workload.rehearsal(Options(campaign.workload, case, campaign.seed))
-    if options is None:
-        return {}
-    return _DryRun(cells, able, pool, tell, f"{mark}_trial", options).found()
+    everywhere = everywhere or workload.users_statements
+    asked = {each.name for each in campaign.servers if everywhere or not each.ours}
+    rehearsed: dict[Options[Any], list[int]] = {}
+    for index, cell in enumerate(cells):
+        if not cell.why and cell.server in asked and (unfinished is None or index in unfinished):
+            options = workload.rehearsal(Options(campaign.workload, cell.case, campaign.seed))
+            rehearsed.setdefault(options, []).append(index)
+    return _DryRun(cells, pool, tell, f"{mark}_trial", rehearsed).found()
+
+
+type _Protections = dict[Protection, list[int]]
+"""Cells, by the index of each."""
 
 
 class _DryRun:
+    """`rehearsed` are cells that are tried together, by what they are tried with."""
+
     def __init__(
         self,
         cells: Sequence[Cell],
-        able: Sequence[int],
         pool: ServerPool,
         tell: Callable[[Event], None],
         purpose: str,
-        options: Options[Any],
+        rehearsed: Mapping[Options[Any], Sequence[int]],
     ) -> None:
-        self._cells, self._pool, self._tell = cells, pool, tell
-        self._purpose, self._options = purpose, options
-        self._of_server: dict[str, dict[Protection, list[int]]] = {}
-        for index in able:
-            protections = self._of_server.setdefault(cells[index].server, {})
-            protections.setdefault(cells[index].protection, []).append(index)
+        self._cells, self._pool, self._tell, self._purpose = cells, pool, tell, purpose
+        self._trials: dict[tuple[str, Options[Any]], _Protections] = {}
+        for options, indices in rehearsed.items():
+            for index in indices:
+                trial = self._trials.setdefault((cells[index].server, options), {})
+                trial.setdefault(cells[index].protection, []).append(index)
         self._total = sum(
             1 + sum(each.kind is not ProtectionKind.PLAINTEXT for each in protections)
-            for protections in self._of_server.values()
+            for protections in self._trials.values()
         )
         self._done = 0
 
     def found(self) -> dict[int, Judgement]:
         found: dict[int, Judgement] = {}
-        for server in self._of_server:
-            found |= self._on_server(server)
+        for (server, options), protections in self._trials.items():
+            found |= self._on_server(server, options, protections)
         return found
 
-    def _on_server(self, server: str) -> dict[int, Judgement]:
-        protections = self._of_server[server]
-        plain = self._tried(server, PLAINTEXT)
+    def _on_server(
+        self, server: str, options: Options[Any], protections: _Protections
+    ) -> dict[int, Judgement]:
+        plain = self._tried(server, options, PLAINTEXT)
         if plain is None:
             return {}
         if isinstance(plain, Judgement):
@@ -97,17 +104,22 @@ class _DryRun:
         refused, found = _refusals(plain), dict[int, Judgement]()
         for protection, indices in protections.items():
             if protection.kind is ProtectionKind.PLAINTEXT:
-                found |= self._judged(indices, refused)
+                found |= self._judged(indices, options, refused)
                 continue
-            tried = self._tried(self._pool.place(self._cells[indices[0]]), protection, plain.given)
+            place = self._pool.place(self._cells[indices[0]])
+            tried = self._tried(place, options, protection, plain.given)
             if isinstance(tried, Judgement):
                 found |= dict.fromkeys(indices, tried)
             elif tried is not None:
-                found |= self._judged(indices, {**_refusals(tried), **refused})
+                found |= self._judged(indices, options, {**_refusals(tried), **refused})
         return found
 
     def _tried(
-        self, place: str, protection: Protection, plain: Mapping[str, str] = MappingProxyType({})
+        self,
+        place: str,
+        options: Options[Any],
+        protection: Protection,
+        plain: Mapping[str, str] = MappingProxyType({}),
     ) -> Tried | Judgement | None:
         """What came of it; a judgement where no database can be made, None where the server does
         not answer."""
@@ -123,9 +135,7 @@ class _DryRun:
         self._done += 1
         try:
             with trial_errands(server) as errands:
-                return try_protection(
-                    server, errands, self._options, protection, plain, self._purpose
-                )
+                return try_protection(server, errands, options, protection, plain, self._purpose)
         except InputError:
             raise
         except (ServerUnavailable, DiskFull) as error:
@@ -139,12 +149,12 @@ class _DryRun:
             return Judgement(error.advice)
 
     def _judged(
-        self, indices: Sequence[int], refused: Mapping[str, Refusal]
+        self, indices: Sequence[int], options: Options[Any], refused: Mapping[str, Refusal]
     ) -> dict[int, Judgement]:
         """Cells of which more cannot be done than was known."""
         found = {}
         for index in indices:
-            cell, parameters = self._cells[index], self._options.parameters
+            cell, parameters = self._cells[index], options.parameters
             known = {each.operation: each for each in cell.refused}
             if refused.keys() <= known.keys():
                 continue

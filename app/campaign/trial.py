@@ -22,7 +22,7 @@ import hashlib
 import os
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from types import MappingProxyType
@@ -40,8 +40,10 @@ from engines.contract.session import Session
 from engines.registry import engine_named
 from engines.servers.server import Server
 from engines.sql.statement import Sealer
-from workloads.contract import Operation, Options, Setting, UntimedClock, VerificationFailed
+from workloads.contract import Operation, Options, Part, Setting, UntimedClock, VerificationFailed
+from workloads.load import LoadPart
 from workloads.registry import database_workload
+from workloads.stage import Place
 from workloads.workload import DatabaseWorkload
 
 _SECONDS = 600.0
@@ -163,14 +165,15 @@ class _Trial:
         self._engine, self._endpoint, self._workload = engine, endpoint, workload
         self._plain = plain
         self.given: dict[str, str] = {}
-        self._options = workload.rehearsal(options) or options
-        self._operations = workload.trial_operations(self._options)
+        self._options = workload.rehearsal(options)
+        self._parts = workload.trial_parts(self._options)
+        self._names = tuple(name for part in self._parts for name in part.operations)
 
     def run(self, identifier: str, protection: Protection) -> tuple[OperationTrial, ...]:
         found = self._cannot(protection)
-        if len(found) < len(self._operations):
+        if len(found) < len(self._names):
             found = {**self._in_database(identifier, protection, found), **found}
-        return tuple(found[each.name] for each in self._operations)
+        return tuple(found[name] for name in self._names)
 
     def _cannot(self, protection: Protection) -> dict[str, OperationTrial]:
         """What is known without a server."""
@@ -193,8 +196,7 @@ class _Trial:
     def _all(
         self, protection: Protection, outcome: Outcome, why: Message
     ) -> dict[str, OperationTrial]:
-        names = (each.name for each in self._operations)
-        return {name: OperationTrial(name, protection, outcome, why) for name in names}
+        return {name: OperationTrial(name, protection, outcome, why) for name in self._names}
 
     def _keying(self, protection: Protection) -> Keying:
         return self._workload.keying(protection.bits or 256, self._options.sound)
@@ -212,21 +214,24 @@ class _Trial:
         database = self._engine.create_database(endpoint, identifier)
         try:
             login = self._engine.confined(endpoint, database)
-            with _stepping(self._engine, login, database) as connect:
+            with closing(_Connection(self._engine, login, database)) as connection:
                 setting = Setting(
-                    connect(),
+                    connection.fresh(),
                     sealer,
                     self._workload.records(self._options),
                     self._options,
                     os.urandom(32),
+                    lambda: self._engine.connect(login, database),
                 )
                 if (failure := _failure(lambda: self._fill(setting))) is not None:
                     return self._all(protection, *failure)
-                found = {}
-                for operation in self._operations:
-                    if operation.name not in without:
-                        setting = replace(setting, session=connect())
-                        found[operation.name] = self._one(operation, setting, protection)
+                place = Place(
+                    endpoint=login, database=database, protection=protection, keying=keying
+                )
+                found: dict[str, OperationTrial] = {}
+                for part in self._parts:
+                    if not set(part.operations) & without.keys():
+                        found |= self._one(part, setting, place, connection)
                 return found
         finally:
             self._engine.drop_database(endpoint, database)
@@ -242,47 +247,81 @@ class _Trial:
             self._engine.finish_schema(session, schema, setting.sealer)
 
     def _one(
-        self, operation: Operation, setting: Setting, protection: Protection
-    ) -> OperationTrial:
+        self, part: Part, setting: Setting, place: Place, connection: _Connection
+    ) -> dict[str, OperationTrial]:
         rows: list[object] = []
 
         def carry_out() -> None:
-            setting.session.begin()
-            rows.append(operation.sample(setting))
-            if operation.undone:
-                setting.session.rollback()
+            if isinstance(part, LoadPart):
+                _ask_once(part, setting, place, connection)
+                rows.append(None)
             else:
-                setting.session.commit()
+                rows.append(_carry_out(part, replace(setting, session=connection.fresh())))
 
         failure = _failure(carry_out)
         if failure is None:
             digest = hashlib.sha256(repr(rows[0]).encode()).hexdigest()
-            self.given[operation.name] = digest
-            alike = self._plain.get(operation.name, digest) == digest
+            alike = all(self._plain.get(name, digest) == digest for name in part.operations)
+            self.given |= dict.fromkeys(part.operations, digest)
             failure = (Outcome.WORKS, NOTHING) if alike else _DIFFERS
-        return OperationTrial(operation.name, protection, *failure)
+        return {name: OperationTrial(name, place.protection, *failure) for name in part.operations}
 
 
-@contextmanager
-def _stepping(engine: Engine, endpoint: Endpoint, database: str) -> Iterator[Callable[[], Session]]:
-    """Gives a connection on which nothing is open: the one before, unless it cannot be undone."""
-    held: list[Session] = []
+def _carry_out(part: Part, setting: Setting) -> object:
+    assert isinstance(part, Operation)
+    setting.session.begin()
+    given = part.sample(setting)
+    if part.undone:
+        setting.session.rollback()
+    else:
+        setting.session.commit()
+    return given
 
-    def connect() -> Session:
-        if held:
+
+def _ask_once(part: LoadPart, setting: Setting, place: Place, connection: _Connection) -> None:
+    """A request of each kind, by a lane of its own.
+
+    Raises: VerificationFailed, CipherbenchError
+    """
+    setting = replace(setting, session=connection.fresh())
+    setting.session.begin()
+    asking = part.asking(setting, place, None, warming=False)
+    setting.session.commit()
+    connection.close()  # not every engine lets two into a database
+    with asking.open() as requests:
+        for kind in requests.kinds:
+            arrived = kind.send(kind.ready(0))
+            if not kind.holds(arrived) and kind.why is not None:
+                raise kind.why(0, arrived)
+        asked = [1] * len(requests.kinds)
+    setting = replace(setting, session=connection.fresh())
+    setting.session.begin()
+    part.verify(setting, asking, asked)
+    setting.session.commit()
+
+
+class _Connection:
+    """One to a database, anew where it cannot be undone what was done on it."""
+
+    def __init__(self, engine: Engine, endpoint: Endpoint, database: str) -> None:
+        self._engine, self._endpoint, self._database = engine, endpoint, database
+        self._session: Session | None = None
+
+    def fresh(self) -> Session:
+        """On which nothing is open."""
+        if self._session is not None:
             try:
-                held[0].begin()
-                held[0].rollback()
-                return held[0]
+                self._session.begin()
+                self._session.rollback()
             except CipherbenchError:
-                held.pop().close()
-        held.append(engine.connect(endpoint, database))
-        return held[0]
+                self.close()
+        if self._session is None:
+            self._session = self._engine.connect(self._endpoint, self._database)
+        return self._session
 
-    try:
-        yield connect
-    finally:
-        for session in held:
+    def close(self) -> None:
+        session, self._session = self._session, None
+        if session is not None:
             session.close()
 
 

@@ -77,6 +77,7 @@ class Hospital(DatabaseWorkload[HospitalParameters]):
     parameters = HospitalParameters
     filling = Fill()
     relies_on_cascade = True
+    sequence = tuple(each.name for each in _PARTS)
     marker_column = MarkerColumn(PLACE["nome"], "paciente", "nome")
 
     def keying(self, bits: int, sound: bool) -> Keying:

@@ -130,7 +130,7 @@ class Own(DatabaseWorkload[OwnParameters]):
     axis_words = phrase("rows")
     parameters = OwnParameters
     measures = (SECONDS, *LOAD_MEASURES, WEIGHT, TIMES, TABLES_STORED)
-    judged_separately = True
+    judged_separately = users_statements = True
     leaves_out_index = True
 
     def keying(self, bits: int, sound: bool) -> Keying:
@@ -255,8 +255,10 @@ class Own(DatabaseWorkload[OwnParameters]):
         made = _made(options)
         return hashlib.sha256(f"{made.work!r} {made.digest}".encode()).hexdigest()
 
-    def rehearsal(self, options: Options[OwnParameters]) -> Options[OwnParameters] | None:
-        return replace(options, case=Case(min(options.size, _REHEARSED)))
+    def rehearsal(self, options: Options[OwnParameters]) -> Options[OwnParameters]:
+        """Of the largest case, since few rows answer as many do."""
+        most = max(options.size, *(each.size for each in self.cases(options.parameters)))
+        return replace(options, case=Case(min(most, _REHEARSED)))
 
     def why_whole(self, options: Options[OwnParameters]) -> Message:
         load = _load(options.parameters)
@@ -296,7 +298,7 @@ class Own(DatabaseWorkload[OwnParameters]):
         made = _made(options)
         return [OwnOperation(made, number) for number in range(len(made.work.operation))]
 
-    def trial_operations(self, options: Options[OwnParameters]) -> tuple[Operation, ...]:
+    def trial_parts(self, options: Options[OwnParameters]) -> tuple[Part, ...]:
         return tuple(self._operations(options))
 
     def parts(self, options: Options[OwnParameters]) -> tuple[Part, ...]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from engines.contract.message import NOTHING, Message, phrase, plural
@@ -131,6 +132,10 @@ class Predicate(DatabaseWorkload[PredicateParameters]):
         chosen, index = options.parameters, index_of(options.case)
         searches = (search(chosen, index) for search in _SEARCHES)
         return (*searches, Insert(chosen), Update(chosen))
+
+    def rehearsal(self, options: Options[PredicateParameters]) -> Options[PredicateParameters]:
+        few = replace(options.parameters, searches=1, scans=1, writes=1)
+        return replace(super().rehearsal(options), parameters=few)
 
     def keeps_database(self, options: Options[PredicateParameters]) -> bool:
         return True

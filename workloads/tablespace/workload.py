@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from engines.contract.launch import Arrangement
@@ -32,7 +33,7 @@ from workloads.tablespace.operations import (
 )
 from workloads.tablespace.parameters import TablespaceParameters
 from workloads.tablespace.unencrypted_traces import log_sentences
-from workloads.workload import DatabaseWorkload, Reading
+from workloads.workload import REHEARSED, DatabaseWorkload, Reading
 
 _MOST_WORDS = 300
 _AROUND_SECONDS, _SECONDS_PER_ROW = 2.0, 2e-5
@@ -47,6 +48,7 @@ class Tablespace(DatabaseWorkload[TablespaceParameters]):
     parameters = TablespaceParameters
     measures: ClassVar[tuple[Measure, ...]] = (SECONDS, *COUNTED)
     engine_counts = True
+    sequence = (Create.name, Update.name, Aggregate.name)
     filling = Fill()
     marker_column = MarkerColumn(0, WORDS, WORD)
 
@@ -74,6 +76,10 @@ class Tablespace(DatabaseWorkload[TablespaceParameters]):
 
     def remarks(self, readings: Sequence[Reading]) -> Iterator[Message]:
         return log_sentences(readings)
+
+    def rehearsal(self, options: Options[TablespaceParameters]) -> Options[TablespaceParameters]:
+        """Of the first case: the statements of all are alike."""
+        return replace(options, case=replace(options.parameters.cases()[0], size=REHEARSED))
 
     def seconds(self, options: Options[TablespaceParameters], protection: Protection) -> float:
         return _AROUND_SECONDS + _SECONDS_PER_ROW * options.size

@@ -12,7 +12,7 @@ import os
 from array import array
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Keying, Protection
@@ -24,7 +24,7 @@ from workloads.stage import Place, Stage
 from workloads.web_users.api.process import PACKAGES, Api
 from workloads.web_users.filling import Fill, check_count, check_user, fetch
 from workloads.web_users.labels import WHOSE_PATH, case_words, distinct_words
-from workloads.web_users.loads import Load, Path, amounts_of, load_of, path_of
+from workloads.web_users.loads import Amounts, Load, Path, amounts_of, load_of, name_of, path_of
 from workloads.web_users.parameters import WebUsersParameters
 from workloads.web_users.requests.asking import AskingUsers, Kind
 from workloads.web_users.requests.direct import Direct
@@ -41,7 +41,7 @@ from workloads.web_users.requests.users import (
     user,
 )
 from workloads.web_users.served import ServedUsers
-from workloads.workload import DatabaseWorkload
+from workloads.workload import REHEARSED, DatabaseWorkload
 
 _LOOKED_AT = 300
 """Of so many users, spread over all of them, every value is opened and compared after a load."""
@@ -136,6 +136,14 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
 
     def before(self, options: Options[WebUsersParameters]) -> Fill:
         return self.filling
+
+    def rehearsal(self, options: Options[WebUsersParameters]) -> Options[WebUsersParameters]:
+        """By the driver, whatever the path: the statements are the same."""
+        load = load_of(options.case)
+        few = replace(options.parameters, users=REHEARSED, reads=1, writes=1, baseline_seconds=0)
+        rates = Amounts(1, 1) if load is Load.BASELINE else few.rates[0]
+        case = Case(1, name_of(load, Path.DIRECT, rates))
+        return replace(options, parameters=few, case=case)
 
     def parts(self, options: Options[WebUsersParameters]) -> tuple[Part, ...]:
         chosen, seed = options.parameters, options.seed

@@ -8,12 +8,24 @@ import pytest
 
 from app.campaign.trial import Outcome
 from app.command_line.main import run
+from app.plan.campaign import PlannedProtection
 from app.plan.plan_file import read_plan
 from app.plan.status import Status
 from app.report.figures.campaign_report import report_on
-from app.results.events import Activity, Event, OperationStarted, RunStarted
+from app.results.events import (
+    Activity,
+    Event,
+    OperationStarted,
+    RunStarted,
+)
 from app.results.store.store import open_store
+from engines.contract.protection import PLAINTEXT
+from engines.registry import engine_named, engine_names
+from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
+from tests.engines.tcp_servers import serve_maria
+from tests.requirements import spec_of
+from workloads.hospital.workload import HospitalParameters
 
 TABLE = """
 format = 1
@@ -73,6 +85,18 @@ mode = "gcm"
 """
 
 
+HERE = PLAN[PLAN.index("[[server]]") : PLAN.index("[[protection]]")]
+OTHERS = [each for each in engine_names() if each != "sqlite"]
+
+
+def server_lines(engine: str) -> str:
+    spec = spec_of(engine)
+    lines = {"name": engine, "source": spec.source.value, "engine": spec.engine}
+    if spec.binaries:
+        lines["binaries"] = spec.binaries
+    return "[[server]]\n" + "".join(f'{key} = "{each}"\n' for key, each in lines.items())
+
+
 def plan_in(folder: Path, *operations: str) -> Path:
     (folder / "nine.toml").write_text(TABLE + "".join(operations))
     (folder / "plan.toml").write_text(PLAN)
@@ -80,13 +104,18 @@ def plan_in(folder: Path, *operations: str) -> Path:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    "engine",
+    ["sqlite", *(pytest.param(each, marks=pytest.mark.exhaustive) for each in OTHERS)],
+)
 def test_that_one_faulty_statement_leaves_eight_others_measured(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    engine: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     plan, store = plan_in(tmp_path, WORKING, FAULTY, UPDATE), str(tmp_path / "store.sqlite")
+    plan.write_text(PLAN.replace(HERE, server_lines(engine)))
     assert run(["run", str(plan), "--store", store]) == 1
     output = capsys.readouterr().err
-    assert "“faulty” unsupported" in output and "wrong number of arguments to function" in output
+    assert "“faulty” unsupported" in output and f"{engine_named(engine).title} says: " in output
     with open_store(store, write=False) as opened:
         report = report_on(opened, 1)
         assert {each.status for each in opened.runs(1)} == {Status.DONE}
@@ -151,6 +180,31 @@ def test_that_loading_is_reported_with_its_progress_before_anything_is_timed(
     assert "loading 30,000 rows" in str(loading[0].message)
     assert {each.total for each in loading} == {30_000}
     assert any(0 < each.done < each.total for each in loading)
+
+
+PASSWORD = "pw-71c3"
+MAY = "create, drop, alter, index, references, select, insert, update"
+
+
+@pytest.mark.slow
+def test_that_what_a_login_may_not_do_is_known_before_the_first_run(stage: Stage) -> None:
+    """A server at an address may refuse work of ours, too: all of it needs the one operation."""
+    with serve_maria([]) as reachable:
+        with reachable.admin() as admin:
+            admin.execute(f"create user poor@'%' identified by '{PASSWORD}'")
+            admin.execute(f"grant {MAY} on *.* to poor@'%'")
+        spec = reachable.spec(user="poor")
+        protections = (PlannedProtection(PLAINTEXT),)
+        work = HospitalParameters(sizes=(20,))
+        outcome = stage.run(
+            quick_campaign("poor", (spec,), protections, work, repetitions=1),
+            passwords={spec.name: PASSWORD},
+        )
+    assert (outcome.status, outcome.able, outcome.refused) == (Status.DONE, 0, 1)
+    assert not stage.of(RunStarted)
+    with stage.store() as store:
+        [cell] = store.load(outcome.campaign_id).cells
+    assert cell.reason.startswith("it needs DELETE: ") and "DELETE command denied" in cell.reason
 
 
 @pytest.mark.slow

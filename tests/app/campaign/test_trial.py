@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from app.campaign.trial import OperationTrial, Outcome, try_workload
+from app.plan.campaign import PlannedProtection
+from app.plan.matrix import cells_of
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.servers.server import Server
+from tests.app.quick import quick_campaign
 from tests.conftest import Servers
+from tests.workloads.smallest import SMALLEST
 from workloads.contract import Case, Options
 from workloads.own.workload import OwnParameters
+from workloads.registry import workload_named
+from workloads.workload import DatabaseWorkload
 
+NATIVE = Protection("aes", ProtectionKind.NATIVE, "aes", 128)
 GCM = Protection("gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
 SIV = Protection("siv", ProtectionKind.CLIENT, "aes", 256, "siv")
 
@@ -87,3 +97,31 @@ def test_that_other_rows_than_in_plaintext_are_reported(servers: Servers, tmp_pa
     found = tried(servers["sqlite"], tmp_path, text)
     assert found["gcm", "random"].outcome is Outcome.DIFFERS
     assert found["gcm", "by key"].outcome is Outcome.WORKS
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "name", [each for each in SMALLEST if isinstance(workload_named(each), DatabaseWorkload)]
+)
+def test_that_every_workload_of_ours_works_wherever_it_can_be_done(
+    server: Server, name: str
+) -> None:
+    campaign = quick_campaign(
+        "ours", (server.spec,), tuple(map(PlannedProtection, (PLAINTEXT, NATIVE, GCM))),
+        SMALLEST[name], control=False,
+    )  # fmt: skip
+    workload = workload_named(name)
+    assert isinstance(workload, DatabaseWorkload)
+    tried: dict[Options[Any], list[Protection]] = {}
+    cells = [each for each in cells_of(campaign, {}, (server.spec.name,)) if not each.why]
+    for cell in cells:
+        options = workload.rehearsal(Options(campaign.workload, cell.case, 7))
+        tried.setdefault(options, []).append(cell.protection)
+    for options, protections in tried.items():
+        found = try_workload(server, options, list(dict.fromkeys(protections)))
+        assert {each.protection for each in found} == {*protections}
+        assert [each for each in found if each.outcome in _FAULTS] == []
+        assert Outcome.WORKS in {each.outcome for each in found}
+
+
+_FAULTS = (Outcome.REFUSED, Outcome.DIFFERS)

@@ -121,8 +121,8 @@ class Draft(CampaignSettings):
 
     @property
     def tries(self) -> bool:
-        """Whether its operations can be tried: they are the user's own."""
-        return self._work.judged_separately
+        """Whether its operations can be tried: they need a database."""
+        return not self.bare
 
     def _unjudged(self) -> list[str]:
         """A sentence while it is not known what the workload can do, or if it cannot be read."""
