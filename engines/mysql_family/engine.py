@@ -35,6 +35,15 @@ from engines.mysql_family.confinement import confine, powers_of, release
 from engines.mysql_family.connection import demands_of_tls, open_connection
 from engines.mysql_family.handshake import Product
 from engines.mysql_family.owned import beginning, drop, named
+from engines.mysql_family.prefixed import PrefixedTables
+from engines.mysql_family.prepared import (
+    create_tables,
+    drop_tables,
+    is_prepared,
+    removal,
+    tables_marked,
+    tables_named,
+)
 from engines.mysql_family.sealer import AES_BITS, AesSealer, try_ciphers
 from engines.mysql_family.session import TYPES, FamilySession
 from engines.mysql_family.session_settings import CHARACTER_SET
@@ -83,7 +92,14 @@ class FamilyEngine(Engine):
     tells_tls = True
 
     def connect(self, endpoint: Endpoint, database: str | None = None) -> FamilySession:
-        return self.session(self._opened(endpoint, database))
+        if not (endpoint.prepared and database and database.startswith(DATABASE_PREFIX)):
+            return self.session(self._opened(endpoint, database))
+        return self.session(self._opened(endpoint, None), PrefixedTables(database))
+
+    def is_prepared(self, endpoint: Endpoint) -> bool:
+        tried = f"probe_{secrets.token_hex(4)}"
+        with self.connect(endpoint) as session:
+            return is_prepared(session, database_name(tried))
 
     def _opened(self, endpoint: Endpoint, database: str | None) -> Any:
         return open_connection(endpoint, database, self.product, self.session.settings)
@@ -133,6 +149,8 @@ class FamilyEngine(Engine):
         return ", ".join(filter(None, (reported.get("ssl_version"), reported.get("ssl_cipher"))))
 
     def _try_storage(self, endpoint: Endpoint, session: FamilySession) -> Tried:
+        if endpoint.prepared:
+            return frozenset(), {}
         made: list[str] = []
 
         def make_database() -> str:
@@ -175,6 +193,9 @@ class FamilyEngine(Engine):
 
     def create_database(self, endpoint: Endpoint, identifier: str) -> str:
         name = database_name(identifier)
+        if endpoint.prepared:
+            self._create_tables(endpoint, name, identifier)
+            return name
         with self.connect(endpoint) as session:
             mark = session.literal(sign(self.name, session.place(), name, identifier))
             commented = session.comments_databases
@@ -192,6 +213,12 @@ class FamilyEngine(Engine):
                 session.fetch(f"select id from {table}")
         return name
 
+    def _create_tables(self, endpoint: Endpoint, name: str, identifier: str) -> None:
+        with self.connect(endpoint, name) as session:
+            undo = partial(drop_tables, session, name)
+            with all_or_nothing(self, endpoint, name, undo):
+                create_tables(session, self.name, name, identifier)
+
     def confined(self, endpoint: Endpoint, database: str) -> Endpoint:
         if not endpoint.ours:
             return endpoint
@@ -202,11 +229,16 @@ class FamilyEngine(Engine):
     @contextmanager
     def sighted(self, endpoint: Endpoint, database: str) -> Iterator[Sighting | None]:
         with self.connect(endpoint) as session:
+            if endpoint.prepared:
+                yield tables_named(session, database)
+                return
             seen = named(session, database)
             yield self._with_login(endpoint, session, seen) if seen else None
 
     def sightings(self, endpoint: Endpoint) -> list[Sighting]:
         with self.connect(endpoint) as session:
+            if endpoint.prepared:
+                return tables_marked(session)
             found = beginning(session, DATABASE_PREFIX)
             return [self._with_login(endpoint, session, each) for each in found]
 
@@ -222,6 +254,8 @@ class FamilyEngine(Engine):
         return replace(seen, drop=drop_both)
 
     def removal(self, endpoint: Endpoint, database: str) -> str:
+        if endpoint.prepared:
+            return removal(database)
         return f"DROP DATABASE {FamilySession.quoted(database)};"
 
     def server_seconds(self, endpoint: Endpoint, database: str) -> float | None:

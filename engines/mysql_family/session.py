@@ -14,6 +14,7 @@ from engines.contract.errors import DRIVER_FAULTS, StatementFailed
 from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session
 from engines.mysql_family.packed import PackedStatement, can_pack
 from engines.mysql_family.phases import Phases, Stages
+from engines.mysql_family.prefixed import PrefixedTables
 from engines.mysql_family.refusals import failed, refused
 from engines.mysql_family.session_settings import SessionSettings
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
@@ -65,8 +66,10 @@ class FamilySession(Session):
     rows_at_once = 32
     counts_all = True
 
-    def __init__(self, connection: Any) -> None:
+    def __init__(self, connection: Any, tables: PrefixedTables | None = None) -> None:
+        """`tables` where they stand for a database of ours."""
         self._connection = connection
+        self._tables = tables
         self._prepared = 0
         self._phases = Phases(self.stages)
 
@@ -79,6 +82,7 @@ class FamilySession(Session):
 
     def _prepare(self, statement: Statement, sealer: Sealer) -> FamilyPrepared:
         compiled = compile_statement(statement, sealer, _placeholder, reusable=False, types=_CASTS)
+        compiled = replace(compiled, sql=self._placed(compiled.sql))
         self._prepared += 1
         try:
             return FamilyPrepared(
@@ -87,10 +91,14 @@ class FamilySession(Session):
         except (mariadb.Error, *DRIVER_FAULTS) as error:
             raise failed(error, self.title) from error
 
+    def _placed(self, sql: str) -> str:
+        return sql if self._tables is None else self._tables.statement(sql)
+
     def execute(self, sql: str) -> None:
         self.fetch(sql)
 
     def fetch(self, sql: str) -> list[Row]:
+        sql = self._placed(sql)
         try:
             cursor = self._connection.cursor()
             try:
@@ -128,6 +136,7 @@ class FamilySession(Session):
     def _asked(
         self, sql: str, values: Sequence[str]
     ) -> tuple[list[tuple[str, int, int]], list[Row]]:
+        sql = self._placed(sql)
         try:
             cursor = self._connection.cursor()
             try:
@@ -187,7 +196,8 @@ class FamilySession(Session):
         privilege."""
         names = self.fetch(
             "select table_name from information_schema.tables "
-            "where table_schema = database() and engine = 'InnoDB' and table_type = 'BASE TABLE'"
+            "where table_schema = database() and engine = 'InnoDB' and table_type = 'BASE TABLE' "
+            f"and left(table_name, char_length({self._beginning})) = {self._beginning}"
         )
         admin = self._administering()
         admin.execute(
@@ -195,8 +205,14 @@ class FamilySession(Session):
         )
         admin.execute("unlock tables")
 
+    @property
+    def _beginning(self) -> str:
+        """What names of our tables begin with, as a literal."""
+        return self.literal("" if self._tables is None else self._tables.prefix)
+
     def stored_bytes(self, tables: Sequence[str]) -> int | None:
-        names = ", ".join(map(self.literal, tables))
+        placed = tables if self._tables is None else map(self._tables.name, tables)
+        names = ", ".join(map(self.literal, placed))
         ((size,),) = self.fetch(
             "select sum(data_length + index_length) from information_schema.tables "
             f"where table_schema = database() and table_name in ({names})"
