@@ -86,7 +86,8 @@ def _tree(sql: str) -> Any:
     try:
         return sqlglot.parse_one(sql, read="mysql", error_level=sqlglot.ErrorLevel.RAISE)
     except sqlglot.errors.SqlglotError as error:
-        raise _unreadable(str(error).partition(". ")[0]) from error
+        found = getattr(error, "errors", None) or [{"description": str(error)}]
+        raise _unreadable(str(found[0]["description"]).rstrip(".")) from error
 
 
 def _place(identifier: Any) -> tuple[int, tuple[int, str]]:

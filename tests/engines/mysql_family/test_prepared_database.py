@@ -153,7 +153,8 @@ P = prefix_of("cipherbench_it")
     [
         ("select a.x from a", f"select `{P}a`.x from `{P}a`"),
         ("select a.x from b a", f"select a.x from `{P}b` a"),
-        ("select * from `or``der`, c where 'a' = a", f"select * from `{P}or``der`, `{P}c` where 'a' = a"),
+        ("select * from `or``der`, c where 'a' = a",
+         f"select * from `{P}or``der`, `{P}c` where 'a' = a"),
         ("update a set a = ? where a.a = a", f"update `{P}a` set a = ? where `{P}a`.a = a"),
         ("delete from a where exists (select 1 from b where b.i = a.i)",
          f"delete from `{P}a` where exists (select 1 from `{P}b` where `{P}b`.i = `{P}a`.i)"),
@@ -161,8 +162,8 @@ P = prefix_of("cipherbench_it")
          f"with q as (select 1 from `{P}a`) select q.x from q"),
         ("insert into a (a) select b from b on duplicate key update a = values(a)",
          f"insert into `{P}a` (a) select b from `{P}b` on duplicate key update a = values(a)"),
-        ("create table a (i int, key k (i), foreign key (i) references b (i)) engine=InnoDB",
-         f"create table `{P}a` (i int, key k (i), foreign key (i) references `{P}b` (i)) engine=InnoDB"),
+        ("create table a (i int, foreign key (i) references b (i)) engine=InnoDB",
+         f"create table `{P}a` (i int, foreign key (i) references `{P}b` (i)) engine=InnoDB"),
         ("create table a (r bigint auto_increment primary key invisible, g int, "
          "foreign key (g) references b (i)) engine=InnoDB row_format=dynamic",
          f"create table `{P}a` (r bigint auto_increment primary key invisible, g int, "
