@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from PySide6.QtCore import QLocale
 
 from app.lessons.attempt import Attempt
+from app.lessons.lesson import Ask, Lesson, Step
 from app.lessons.shelf import shelf
 from app.window.main_window import MainWindow
 from app.window.pages.lessons.page import LessonsPage
 from scripts.lesson_walk.mouse import Mouse, wait_for
 from scripts.lesson_walk.walk import Camera, rail_button, settle
-
-_STUDENTS = {"Ana": 4.0, "Bia": 8.0, "Caio": 60.0, "Davi": 3.0, "Eva": 90.0}
-"""How many percent of the blocks under ECB each says are distinct."""
 
 
 def show_class(window: MainWindow, camera: Camera, folder: Path) -> None:
@@ -44,18 +43,50 @@ def show_class(window: MainWindow, camera: Camera, folder: Path) -> None:
 
 
 def _handed_in(folder: Path) -> Path:
-    """What the students have saved: right, close, wrong and open answers."""
+    """Five students' files: one open, one twice, one of another lesson."""
     folder.mkdir(exist_ok=True)
-    flag = next(each for each in shelf(QLocale().name()) if each.name == "flag").lesson
-    assert flag is not None
-    choices = flag.predict.ask[0].choices
-    for at, (student, distinct) in enumerate(_STUDENTS.items()):
-        made = Attempt("flag", flag, student)
-        given: tuple[str | float, ...] = (choices[at % 2], distinct, 100.0)
-        for number, answer in enumerate(given):
-            made = made.answer(number, answer)
-        if at:
-            made = made.turn(3).advance().start()
-            made = made.end({"ecb.distinct": 3.8, "cbc.distinct": 100.0})
-        (folder / f"{student}.json").write_text(made.to_json(datetime.now(UTC)))
+    lessons = {each.name: each.lesson for each in shelf(QLocale().name())}
+    flag, states = lessons["flag"], lessons["states"]
+    assert flag is not None and states is not None
+    made = [
+        begun("flag", flag, "Ana"),
+        finished("flag", flag, "Bia", 0),
+        finished("flag", flag, "Bia", 1),
+        finished("flag", flag, "Caio", 2),
+        finished("flag", flag, "Davi", 3),
+        begun("states", states, "Eva"),
+    ]
+    now = datetime.now(UTC)
+    for at, attempt in enumerate(made):
+        saved = attempt.to_json(now + timedelta(minutes=at))
+        (folder / f"{at}-{attempt.student}.json").write_text(saved)
     return folder
+
+
+def begun(name: str, lesson: Lesson, student: str) -> Attempt:
+    """A student who has predicted one thing."""
+    ask = lesson.predict.ask[0]
+    return Attempt(name, lesson, student).answer(0, ask.choices[0] if ask.choices else 40.0)
+
+
+def finished(name: str, lesson: Lesson, student: str, wrong: int) -> Attempt:
+    """A student who has answered all questions; the one whose number is `wrong` in each step, and
+    each fourth from there, not as the file has it."""
+    attempt = Attempt(name, lesson, student)
+    for step in (Step.PREDICT, Step.INVESTIGATE, Step.MODIFY):
+        attempt = replace(attempt, step=step)
+        for number, ask in enumerate(lesson.asks(step)):
+            attempt = attempt.answer(number, _given(ask, right=(number - wrong) % 4 != 0))
+            attempt = replace(attempt, checked=attempt.checked | {(step, number)})
+        figures = {ask.figure: float(ask.value or 0) for ask in lesson.asks(step) if ask.figure}
+        run = Step.RUN if step is Step.PREDICT else Step.MODIFY
+        if step is not Step.INVESTIGATE:
+            attempt = replace(attempt, runs={**attempt.runs, run: figures})
+    return attempt
+
+
+def _given(ask: Ask, *, right: bool) -> str | float:
+    if ask.choices:
+        return ask.answer if right else next(x for x in ask.choices if x != ask.answer)
+    value = float(ask.value or 0)
+    return value if right else abs(value - 40)

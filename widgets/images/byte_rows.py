@@ -27,7 +27,7 @@ from widgets.look.fonts import mono_font
 from widgets.look.theme import current_palette, scaled_font, theme_signals, tone_color, tone_tint
 
 _ROW, _LOW_ROW = 32, 24
-"""Pixels of a row, and of one where there are several bands."""
+"""Pixels of a row, and of one where there are several bands or little room."""
 _FONTS = (1.25, 1.0, 0.85)
 """The largest with which all bytes find room is taken."""
 _LABEL_GAP = 12
@@ -94,8 +94,9 @@ class ByteRows(QWidget):
     dragged = Signal(int)
     """The cell that the row `draggable` is to begin at."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, low: bool = False) -> None:
         super().__init__(parent)
+        self._low = low
         self._rows: list[ByteRow] = []
         self._draggable = -1
         self._grip: int | None = None
@@ -267,7 +268,7 @@ class ByteRows(QWidget):
         factor = next(fits, _FONTS[-1])
         cell = min(wished[factor], max(_least_width(), room / cells))
         bands = max(1, math.ceil(self._cells() / cells))
-        row = _ROW if bands == 1 else _LOW_ROW
+        row = _LOW_ROW if self._low or bands > 1 else _ROW
         return _Fitted(font, self.width(), labels, cells, factor, cell, bands, row)
 
     def _cells_of_band(self, room: float) -> int:

@@ -20,6 +20,8 @@ from widgets.look.veil import Veil
 from widgets.parts.cards import Badge, ElidedLabel
 
 _GAP = 12
+_ROOM_FOR_NOTE = 150
+"""Pixels of height below which a panel has one line less, for the picture's sake."""
 _LETTERS, _LARGEST = 20, 4.0
 """Lines of words that would fill a screen that one picture has to itself, and how many times as
 large as usual their letters are at most."""
@@ -123,6 +125,7 @@ class PicturePanel(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._note.setVisible(self.height() >= _ROOM_FOR_NOTE)
         self._show_lines()
 
     def _fitting_figure(self) -> str:

@@ -74,9 +74,9 @@ def _panel(question: Question) -> Panel:
         reported = phrase("{choice}: {students}", choice=choice, students=message)
         bars.append(Bar(at, 0, 0.0, float(count), message=reported))
     if question.unanswered:
-        message = _students(question.unanswered, len(question.answers))
-        rows.append(Row(str(_NO_ANSWER), (message,)))
-        reported = phrase("{choice}: {students}", choice=_NO_ANSWER, students=message)
+        students = _students(question.unanswered, len(question.answers))
+        reported = phrase("{choice}: {students}", choice=_NO_ANSWER, students=students)
+        rows.append(Row("–", (reported,)))
         bars.append(Bar(len(rows) - 1, 0, 0.0, float(question.unanswered), message=reported))
     title = phrase("students")
     plot = Plot(title, (), 0.0, float(len(question.answers)), bars=tuple(bars), whole=True)

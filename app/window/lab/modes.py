@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtWidgets import (
     QFrame,
+    QHBoxLayout,
     QLineEdit,
     QPushButton,
     QScrollArea,
@@ -96,10 +97,14 @@ class ModesView(QWidget):
         row = FlowLayout(head, gap=10, line_gap=4, wish=900)
         row.addWidget(self.mode)
         row.addWidget(self.direction)
-        row.addWidget(FormLabel(self.tr("Your &text"), self.text))
-        for part in (self.text, self.less, self.more, self.play):
+        named = QWidget(head)
+        pair = QHBoxLayout(named)
+        pair.setContentsMargins(0, 0, 0, 0)
+        pair.addWidget(FormLabel(self.tr("Your &text"), self.text))
+        pair.addWidget(self.text)
+        for part in (named, self.less, self.more, self.play):
             row.addWidget(part)
-        scroll = QScrollArea(self)
+        self._scroll = scroll = QScrollArea(self)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
         scroll.setWidget(self.flow)
@@ -139,6 +144,7 @@ class ModesView(QWidget):
         if by < 0:
             self._playing.stop()
         self.flow.step(by)
+        self._follow()
         self._say()
 
     def _flip(self, key: str) -> None:
@@ -195,6 +201,16 @@ class ModesView(QWidget):
             return trace.refused
         expected = plain[16 * value.block : 16 * value.block + 16]
         return value.part is Part.PLAIN and not value.data.startswith(expected)
+
+    def _follow(self) -> None:
+        """Bring the newest block into view, with what it is made of where there is room."""
+        if seen := self.flow.seen():
+            newest = self.flow.boxes()[seen - 1]
+            boxes = [self.flow.box_of(key) for key, _ in newest.sources]
+            for box in (*boxes, self.flow.box_of(newest.key)):
+                at = box.center().toPoint()
+                half = round(box.width() / 2), round(box.height() / 2)
+                self._scroll.ensureVisible(at.x(), at.y(), half[0] + 4, half[1] + 4)
 
     def _say(self) -> None:
         boxes, seen = self.flow.boxes(), self.flow.seen()

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from app.results.store.store import open_store
 from app.window.main_window import MainWindow, fitting
+from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.lessons.page import LessonsPage
 from app.window.pages.patterns.page import PatternsPage
 from app.window.pages.results.page import ResultsPage
@@ -174,6 +175,11 @@ def parts_of(page: Page, qtbot: QtBot) -> Iterator[str]:
             settle(page, qtbot)
             qtbot.wait(50)
             yield tabs.tabText(number)
+    if isinstance(page, CampaignPage):
+        page.show_own(True)
+        settle(page, qtbot)
+        yield "own"
+        page.show_own(False)
     if isinstance(page, LessonsPage):  # the others: test_random_walk
         qtbot.mouseClick(page.view().list.cards["flag"], Qt.MouseButton.LeftButton)
         settle(page, qtbot)
@@ -191,7 +197,15 @@ def test_that_every_page_is_whole_at_1024_by_640(window: MainWindow, qtbot: QtBo
     window.workbench.campaign_ended.emit()
 
 
-@pytest.mark.parametrize("percent", [150, pytest.param(175, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize(
+    "percent",
+    [
+        pytest.param(125, marks=pytest.mark.exhaustive),
+        150,
+        pytest.param(175, marks=pytest.mark.exhaustive),
+        pytest.param(200, marks=pytest.mark.exhaustive),
+    ],
+)
 def test_that_nothing_scrolls_sideways_on_a_projector_with_large_text(
     window: MainWindow, qtbot: QtBot, percent: int
 ) -> None:

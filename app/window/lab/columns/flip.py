@@ -47,7 +47,7 @@ class FlipView(QWidget):
         self.bits = [ToggleChip(str(bit), self) for bit in reversed(range(_BITS))]
         self.flip = QPushButton(icon("play", "accent_text"), self.tr("&Flip and decrypt"), self)
         self.rewriting = Rewriting(self)
-        self.rows = ByteRows(self)
+        self.rows = ByteRows(self, low=guided)
         self._verdict = ToneLabel()
         self._make_parts()
         self._lay_out()

@@ -45,8 +45,9 @@ class StreamView(QWidget):
     asked = Signal(object)
     """A DragWord."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, guided: bool = False) -> None:
         super().__init__(parent)
+        self._guided = guided
         self._column: AnyColumn = ""
         self._found: StreamReuse | None = None
         self._offset = 0
@@ -54,7 +55,7 @@ class StreamView(QWidget):
         self.one = RowChoice(self.tr("Known record"), shows_text=True, parent=self)
         self.other = RowChoice(self.tr("Unknown record"), shows_text=False, parent=self)
         self.word = QLineEdit(self)
-        self.rows = ByteRows(self)
+        self.rows = ByteRows(self, low=guided)
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
         guard_wheel(self.slider)
         self.table = DataTable(self)
@@ -180,8 +181,8 @@ class StreamView(QWidget):
             head.addWidget(part, 1, at)
             head.setColumnStretch(at, stretch)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 10, 0, 0)
-        column.setSpacing(8)
+        column.setContentsMargins(0, 2 if self._guided else 10, 0, 0)
+        column.setSpacing(4 if self._guided else 8)
         column.addLayout(head)
         column.addWidget(self._reading)
         column.addWidget(self.rows)

@@ -56,10 +56,10 @@ from widgets.layout.fold_handle import FoldHandle
 from widgets.layout.front_part import FrontPart
 from widgets.look.names import filled, isolated
 from widgets.look.veil import Veil
-from widgets.parts.cards import EmptyState, ToneLabel
+from widgets.parts.cards import ElidedLabel, EmptyState, ToneLabel
 from widgets.parts.progress_line import ProgressLine
 
-_LEAST, _ROOM_FOR_BOTH = 440, 760
+_LEAST, _ROOM_FOR_BOTH = 380, 760
 """Pixels that it needs, and below which settings and views are not seen side by side."""
 
 
@@ -90,13 +90,14 @@ class ColumnsTab(QWidget):
         self.summary = ColumnSummary(self)
         self.frequency = FrequencyView(self, guided=guided is not None)
         self.prefixes = PrefixView(self)
-        self.stream = StreamView(self)
+        self.stream = StreamView(self, guided=guided is not None)
         self.flip = FlipView(self, guided=guided is not None)
         self.figures = FigureTable(self, explained=True)
         self.views = QTabWidget(self)
         self.views.tabBar().setProperty("dense", True)  # five of them, next to the settings
-        self.shown_words = ToneLabel("", "muted")
-        self.shown_words.setWordWrap(True)
+        guides = guided is not None
+        self.shown_words = ElidedLabel("", "muted") if guides else ToneLabel("", "muted")
+        self.shown_words.setWordWrap(not guides)
         self.progress = ProgressLine(parent=self)
         self._campaign = CampaignWatch(workbench, self)
         self._readiness = Readiness(workbench.servers, self)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from app.results.traces import Trace
 from app.window.lab.evidence.words import details, headline, place_table, threat_table
+from widgets.layout.turning_splitter import TurningSplitter
 from widgets.look.fonts import mono_font
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import SectionTitle, ToneLabel
@@ -25,8 +26,8 @@ _ROOM = 18
 _UPPER, _LOWER = 390, 370
 _GUIDED_ROOM, _GUIDED_PLACE, _GUIDED_UPPER = 18, 146, 560
 """The same beside a lesson's steps, where three protections fit, and places are cut for them."""
-_NARROWEST = 280
-"""Pixels in which the words next to the table can be read."""
+_NARROWEST, _ROOM_FOR_BOTH = 280, 480
+"""Pixels in which the words next to the table can be read, and in which there is room for both."""
 
 
 class FindingsView(QWidget):
@@ -85,7 +86,7 @@ class FindingsView(QWidget):
         if self._guided:
             readers.hide()
             self.places.setFont(scaled_font(0.9))
-        self._upper = QSplitter(Qt.Orientation.Horizontal, self)
+        self._upper = TurningSplitter(_ROOM_FOR_BOTH, self)
         self._upper.addWidget(readers)
         self._upper.addWidget(words)
         self._upper.setStretchFactor(0, 0)
@@ -111,7 +112,8 @@ class FindingsView(QWidget):
             self.places.setColumnWidth(1, widest)
         bar = self.threats.verticalScrollBar().sizeHint().width()
         wanted = self.threats.horizontalHeader().length() + bar + 2 * self.threats.frameWidth()
-        self._upper.setSizes([wanted, max(0, self._upper.width() - wanted)])
+        if self._upper.orientation() is Qt.Orientation.Horizontal:
+            self._upper.setSizes([wanted, max(0, self._upper.width() - wanted)])
 
     def _tell(self, index: QModelIndex, _before: QModelIndex | None = None) -> None:
         cell = index.data(Qt.ItemDataRole.UserRole)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QPushButton,
     QStackedWidget,
     QVBoxLayout,
@@ -22,6 +21,7 @@ from app.window.lab.evidence.findings import FindingsView
 from app.window.workbench.campaign_watch import CampaignWatch
 from app.window.workbench.workbench import Workbench
 from widgets.fields.choice import Choice
+from widgets.layout.flow_layout import FlowLayout
 from widgets.look.icons import icon
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number
@@ -71,6 +71,7 @@ class EvidenceTab(QWidget):
         self.progress.hide()
         self._verdict = ToneLabel("", "muted")
         self._verdict.setWordWrap(True)
+        self._verdict.hide()
 
     def _lay_out(self) -> None:
         self._stack = QStackedWidget(self)
@@ -102,20 +103,22 @@ class EvidenceTab(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 12, 0, 0)
         column.setSpacing(12)
-        column.addLayout(self._make_head())
+        column.addWidget(self._make_head())
+        column.addWidget(self._verdict)
         column.addWidget(self.progress)
         column.addWidget(self._stack, 1)
 
-    def _make_head(self) -> QHBoxLayout:
+    def _make_head(self) -> QWidget:
+        head = QWidget()
+        flow = FlowLayout(head)
         label = FormLabel(self.tr("Ca&mpaign"), self.campaigns)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(label)
-        row.addWidget(self.campaigns)
-        row.addWidget(self._verdict, 1)
-        row.addWidget(self.cancel)
-        row.addWidget(self.look)
-        return row
+        for part in (label, self.campaigns, self.look, self.cancel):
+            flow.addWidget(part)
+        return head
+
+    def _say(self, words: str) -> None:
+        self._verdict.setText(words)
+        self._verdict.setVisible(bool(words))
 
     def _connect(self) -> None:
         workbench = self._workbench
@@ -167,7 +170,7 @@ class EvidenceTab(QWidget):
         self.look.setEnabled(not self._campaign.obstacle())
         self._untouched.hold(self._campaign.obstacle())
         self.campaigns.setEnabled(any_campaign and not looking)
-        self._verdict.setText(self._campaign.obstacle())
+        self._say(self._campaign.obstacle())
         if self._evidence:
             self._stack.setCurrentWidget(self.found)
         elif not any_campaign:
@@ -198,7 +201,7 @@ class EvidenceTab(QWidget):
                 case EvidenceGathered():
                     self._read()
                 case Noted(level="error"):
-                    self._verdict.setText(message_text(event.message))
+                    self._say(message_text(event.message))
 
     def _show_progress(self, share: float) -> None:
         """Show the progress, with the share done of the current protection."""

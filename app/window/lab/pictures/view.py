@@ -37,8 +37,10 @@ from widgets.saving.last_saved import saving
 _AT_ONCE_PIXELS = 4_000_000
 """Pictures up to this size are sealed again without being asked for."""
 _SETTLE_MS = 350
-_LEAST, _ROOM_FOR_BOTH = 440, 760
+_LEAST, _ROOM_FOR_BOTH = 380, 760
 """Pixels that it needs, and below which settings and pictures are not seen side by side."""
+_ROOM_FOR_TOOLS = 170
+"""Pixels of height below which a lesson has pictures alone."""
 
 
 class PicturesTab(QWidget):
@@ -148,18 +150,23 @@ class PicturesTab(QWidget):
         super().resizeEvent(event)
         if not self._guided:
             self.fold.fold_when_narrow(self.width() < _ROOM_FOR_BOTH, self._body)
+            return
+        for part in self._tools:
+            part.setVisible(self.height() >= _ROOM_FOR_TOOLS)
 
     def _make_head(self) -> QHBoxLayout:
         head = QHBoxLayout()
         head.setSpacing(8)
-        head.addWidget(self.grid)
         fit = self.gallery.views.link.fit
+        self._tools: list[QWidget] = [self.grid]
         for text, tip, act in (
             ("−", self.tr("Zoom out (−)"), lambda: self.gallery.zoom(1 / 1.5)),
             ("+", self.tr("Zoom in (+)"), lambda: self.gallery.zoom(1.5)),
             (self.tr("F&it"), self.tr("Show the whole picture (0 or double-click)"), fit),
         ):
-            head.addWidget(_small_button(text, tip, act))
+            self._tools.append(_small_button(text, tip, act))
+        for part in self._tools:
+            head.addWidget(part)
         head.addWidget(self._grid_note)
         head.addSpacing(8)
         head.addWidget(self._news, 1)

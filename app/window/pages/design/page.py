@@ -41,6 +41,7 @@ from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import Cause, CipherbenchError, cause_of
 from engines.contract.structure import TableName
+from widgets.layout.flow_layout import FlowLayout
 from widgets.layout.notices_above import NoticesAbove
 from widgets.look.names import filled, shortened
 from widgets.parts.cards import SectionTitle, ToneLabel
@@ -360,11 +361,10 @@ class DesignPage(Page):
         self.next_button.setToolTip(self.tr("Go on (Ctrl+Enter)"))
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(16)
-        head.addWidget(SectionTitle(self.tr("Measure my own")))
-        head.addWidget(self._marks)
-        head.addStretch(1)
+        head = QWidget()
+        flow = FlowLayout(head, gap=16)
+        flow.addWidget(SectionTitle(self.tr("Measure my own")))
+        flow.addWidget(self._marks)
         foot = QHBoxLayout()
         foot.setSpacing(8)
         foot.addWidget(self.leave_button)
@@ -377,7 +377,7 @@ class DesignPage(Page):
         column = QVBoxLayout(body)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
-        column.addLayout(head)
+        column.addWidget(head)
         column.addWidget(self._steps, 1)
         column.addLayout(foot)
         page = QVBoxLayout(self)

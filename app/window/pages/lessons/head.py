@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QVBoxLayout, QWidget
 
@@ -18,8 +18,8 @@ from widgets.parts.step_track import StepTrack, TrackStep
 
 _LONGEST_NAME = 60
 _NAME_WIDTH, _NARROW_NAME_WIDTH = 170, 110
-_NARROW = 820
-"""Pixels below which buttons have icons alone."""
+_NARROW, _LEAST = 820, 440
+"""Pixels below which buttons have icons alone, and that these need."""
 _CLOCK_MS = 20_000
 _STEPS = list(Step)
 
@@ -80,6 +80,11 @@ class LessonHead(QWidget):
         self.save_button.setEnabled(attempt.is_begun)
         self._begun = attempt.begun
         self._show_pace()
+
+    def minimumSizeHint(self) -> QSize:
+        """Without words, even while there is room for them."""
+        least = super().minimumSizeHint()
+        return QSize(min(least.width(), _LEAST), least.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

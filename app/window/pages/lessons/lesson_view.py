@@ -98,7 +98,7 @@ class LessonView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.card.area.setMaximumHeight(round(_MOST_OF_HEIGHT * self.height()) - 40)
+        self.card.set_most(round(_MOST_OF_HEIGHT * self.height()))
 
     def _connect(self) -> None:
         self.head.back.connect(self.left)

@@ -21,6 +21,8 @@ from widgets.look.theme import scaled_font
 from widgets.parts.cards import FormLabel, ToneLabel
 
 _STEPS = list(Step)
+_BUTTONS, _USUAL_SETTINGS, _LEAST_TEXT = 40, 36, 96
+"""Pixels of the line of buttons, of settings in one line, and of a text that scrolls."""
 
 
 class StepCard(QFrame):
@@ -48,6 +50,7 @@ class StepCard(QFrame):
         self.position = ToneLabel("", "muted", self)
         self._shown: object = None
         self._place = 0
+        self._most = _LEAST_TEXT + _BUTTONS
         self._settings: list[tuple[QWidget, QWidget]] = []
         self._inside = QWidget(self)
         self._column = QVBoxLayout(self._inside)
@@ -79,6 +82,11 @@ class StepCard(QFrame):
         self._show_settings(settings if card.kind is CardKind.TEXT else {})
         self._show_buttons(attempt, obstacle)
         self.area.updateGeometry()
+
+    def set_most(self, height: int) -> None:
+        """Take no more pixels than that: texts scroll."""
+        self._most = height
+        self._hold_settings()
 
     def settings(self) -> Sequence[QWidget]:
         return [part for _, part in self._settings]
@@ -115,10 +123,11 @@ class StepCard(QFrame):
             goal = wrapped(filled(self.tr("Goal: {0}"), lesson.goal))
             goal.setFont(scaled_font(bold=True))
             parts.append(goal)
-        parts.append(wrapped(lesson.text(step)))
-        if step is Step.MAKE:
-            parts += self._challenge(attempt)
-        return _stacked(parts)
+        text = wrapped(lesson.text(step))
+        if step is not Step.MAKE:
+            return _stacked([*parts, text])
+        checks = self._challenge(attempt)
+        return _stacked([*checks, text] if attempt.made else [text, *checks])
 
     def _outcome(self, attempt: Attempt, number: int) -> QWidget:
         ask = attempt.lesson.predict.ask[number]
@@ -146,7 +155,7 @@ class StepCard(QFrame):
             self.lines.append(wrapped(f"{sign} {check.text}", tone))
         if ran and not attempt.met:
             hint = filter(None, (self.tr("Not yet."), attempt.lesson.make.hint))
-            return [*self.lines, wrapped(" ".join(hint), "muted")]
+            return [wrapped(" ".join(hint), "muted"), *self.lines]
         return self.lines
 
     # settings and buttons
@@ -175,7 +184,10 @@ class StepCard(QFrame):
 
     def _hold_settings(self) -> None:
         """Cut none of them off: their text scrolls where there is less room."""
-        self._settings_row.setMinimumHeight(self._flow.heightForWidth(self.width()))
+        height = self._flow.heightForWidth(self.width())
+        self._settings_row.setMinimumHeight(height)
+        taken = 0 if self._settings_row.isHidden() else max(0, height - _USUAL_SETTINGS)
+        self.area.setMaximumHeight(max(_LEAST_TEXT, self._most - _BUTTONS - taken))
 
     def _show_buttons(self, attempt: Attempt, obstacle: str) -> None:
         forward, step = attempt.forward, attempt.step
@@ -257,7 +269,8 @@ def _named(word: str, part: QWidget) -> QWidget:
     column = QBoxLayout(way.TopToBottom if part.hasHeightForWidth() else way.LeftToRight, both)
     column.setContentsMargins(0, 0, 0, 0)
     column.setSpacing(4)
-    column.addWidget(FormLabel(word, part))
+    if word:
+        column.addWidget(FormLabel(word, part))
     column.addWidget(part)
     return both
 

@@ -22,8 +22,9 @@ def step_word(step: Step) -> str:
 
 
 def control_word(control: Control) -> str:
+    """What stands before a setting; pictures need no word."""
     return {
-        Control.PICTURE: _tr("Lessons", "Picture"),
+        Control.PICTURE: "",
         Control.FORMAT: _tr("Lessons", "Pixels"),
         Control.PROTECTIONS: _tr("Lessons", "Protections"),
         Control.PROTECTION: _tr("Lessons", "Protection"),

@@ -17,6 +17,7 @@ from app.window.base.messages import message_text
 from app.window.pages.results.campaigns.list import when
 from engines.contract.endpoint import Source
 from engines.contract.message import Message
+from widgets.layout.turning_splitter import TurningSplitter
 from widgets.look.fonts import mono_font
 from widgets.look.moments import exact_time_text
 from widgets.look.numbers import format_number
@@ -25,6 +26,7 @@ from widgets.parts.cards import ToneLabel
 from widgets.parts.event_log import EventLog
 from widgets.tables.data_table import Column, DataTable
 
+_ROOM_FOR_BOTH = 560
 _TONES = {"info": "neutral", "warning": "warning", "error": "bad"}
 
 
@@ -46,7 +48,7 @@ class ResultsEnvironment(QWidget):
             self._titled(self.tr("Servers and their settings"), self._servers),
         )
         right = self._split(self._titled(self.tr("Plan"), self._plan), self._events)
-        both = QSplitter(Qt.Orientation.Horizontal, self)
+        both = TurningSplitter(_ROOM_FOR_BOTH, self)
         both.setChildrenCollapsible(False)
         both.setHandleWidth(16)
         both.addWidget(left)

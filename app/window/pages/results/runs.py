@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from app.results.store.store import Store
 
 _tr = QCoreApplication.translate
-_ROOM_FOR_FOUR = 320
+_ROOM_FOR_FOUR, _ROOM_FOR_TWO, _LEAST_WIDTH = 320, 500, 250
 _STALLED, _REPLACED = "stalled", "replaced"
 _TONES = {Status.FAILED: "bad", Status.CANCELLED: "warning", Status.RUNNING: "accent"}
 
@@ -208,19 +208,19 @@ class ResultsRuns(QWidget):
 
     def _arrange(self) -> None:
         """All where there is room, else CPU and throughput; a queue where requests arrive. Work
-        without statements has CPU and memory."""
+        without statements has CPU and memory. Where there is no room for two, they are stacked."""
         if self._telemetry is None:
             return
         telemetry, roomy = self._telemetry, self._below.height() >= _ROOM_FOR_FOUR
         counted = telemetry.has_statements
         upper = [telemetry.cpu, telemetry.memory if roomy or not counted else telemetry.rate]
         lower = [telemetry.rate, telemetry.latency] if roomy and counted else []
-        for row, charts in enumerate((upper, lower)):
-            for column, chart in enumerate(charts):
-                self._charts.addWidget(chart, row, column)
+        columns = 2 if self._below.width() >= _ROOM_FOR_TWO else 1
+        for at, chart in enumerate(upper + lower):
+            self._charts.addWidget(chart, at // columns, at % columns)
         queued = roomy and telemetry.has_load
         if queued:
-            self._charts.addWidget(telemetry.queue, 2, 0, 1, 2)
+            self._charts.addWidget(telemetry.queue, 4, 0, 1, columns)
         telemetry.queue.setVisible(queued)
         for chart in telemetry.charts:
             chart.setVisible(chart in upper + lower)
@@ -232,6 +232,7 @@ class ResultsRuns(QWidget):
 
     def _lay_out(self) -> None:
         self._below = below = QWidget(self)
+        below.setMinimumWidth(_LEAST_WIDTH)  # its charts are stacked then
         below.installEventFilter(self)
         column = QVBoxLayout(below)
         column.setContentsMargins(0, 4, 0, 0)

@@ -49,6 +49,8 @@ _SERVERS_AT_ONCE = 1
 _LEGEND_LINES = 2
 """Of the legend, for which there is room from the start of a campaign."""
 _ROOM_FOR_FOUR, _ROOM_FOR_FIVE, _ROOM_FOR_STRIP = 660, 740, 790
+_LEAST_WIDTH, _ROOM_FOR_TWO = 360, 500
+"""Pixels that charts need, and from which on two stand side by side."""
 _STRIP_HEIGHT = 92
 """Pixels of the machine's chart, where there is room for it."""
 
@@ -96,7 +98,7 @@ class RunCharts(SteadyBox):
         self._idle.timeout.connect(self._sample_machine)
         self._frames = QTimer(self, interval=_FRAME_MS)
         self._frames.timeout.connect(self._draw)
-        self.setMinimumSize(420, 400)
+        self.setMinimumSize(_LEAST_WIDTH, 400)
 
     def build(self) -> None:
         """Make the charts, once, and show what has come so far."""
@@ -159,8 +161,8 @@ class RunCharts(SteadyBox):
         self._find_room()
 
     def _find_room(self) -> None:
-        """Rearrange the charts when the height allows more or fewer in a column."""
-        stacked = self.height() >= _ROOM_FOR_FOUR
+        """Rearrange the charts when the height or the width allows more or fewer in a column."""
+        stacked = self.height() >= _ROOM_FOR_FOUR or self.width() < _ROOM_FOR_TWO
         loaded = self._telemetry is not None and self._telemetry.has_load
         with_queue = loaded and self.height() >= _ROOM_FOR_FIVE
         with_strip = self.height() >= _ROOM_FOR_STRIP and not with_queue

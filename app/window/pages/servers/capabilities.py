@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QButtonGroup,
     QCheckBox,
-    QHBoxLayout,
     QMenu,
     QPushButton,
     QStackedLayout,
@@ -31,6 +30,7 @@ from engines.base.capability import Capabilities
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Number, plural
 from engines.contract.protection import ProtectionKind
+from widgets.layout.flow_layout import FlowLayout
 from widgets.look.icons import icon
 from widgets.look.names import filled
 from widgets.parts.cards import EmptyState, ToneLabel
@@ -237,13 +237,11 @@ class ServerCapabilities(QWidget):
         ask_save_path(self, name, filters, lambda path: self.save(path, format))
 
     def _answers(self) -> QWidget:
-        head = QHBoxLayout()
-        head.setSpacing(4)
-        for part in (self.one_server, self.all_servers, self.differences):
+        above = QWidget()
+        head = FlowLayout(above, gap=4, line_gap=4)
+        shown = (self.one_server, self.all_servers, self.differences)
+        for part in (*shown, self.copy_button, self.save_button):
             head.addWidget(part)
-        head.addStretch(1)
-        head.addWidget(self.copy_button)
-        head.addWidget(self.save_button)
         self._body = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._body.setSpacing(12)
         self._body.addWidget(self.matrix, 1)
@@ -252,7 +250,7 @@ class ServerCapabilities(QWidget):
         column = QVBoxLayout(whole)
         column.setContentsMargins(0, 12, 0, 0)
         column.setSpacing(8)
-        column.addLayout(head)
+        column.addWidget(above)
         column.addWidget(self.summary)
         column.addLayout(self._body, 1)
         column.addWidget(MatrixLegend())

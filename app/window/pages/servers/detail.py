@@ -33,7 +33,7 @@ from widgets.look.theme import scaled_font
 from widgets.parts.cards import ElidedLabel, StatusDot, ToneLabel
 from widgets.parts.error_panel import ErrorPanel
 
-_ROOM_FOR_BUTTONS, _NARROWEST = 860, 500
+_ROOM_FOR_BUTTONS, _NARROWEST = 860, 366
 _ALL_BUTTONS = 640
 """Width at which all buttons fit in one line, in pixels."""
 """Pixels from which on name, facts and buttons stand in one row, and at least."""

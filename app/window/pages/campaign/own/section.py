@@ -9,7 +9,6 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QPushButton,
-    QSplitter,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -25,9 +24,13 @@ from app.window.pages.campaign.own.statements import StatementsView
 from engines.contract.protection import Protection
 from engines.registry import facts_of
 from widgets.fields.choice import Choice
+from widgets.layout.flow_layout import FlowLayout
+from widgets.layout.turning_splitter import TurningSplitter
 from widgets.look.icons import icon
 from widgets.parts.cards import EmptyState, FormLabel, SectionTitle
 from workloads.own.outline import Outline
+
+_ROOM_FOR_BOTH = 560
 
 
 class OwnSection(QWidget):
@@ -167,14 +170,11 @@ class OwnSection(QWidget):
         self.engine.setAccessibleName(self.tr("Engine"))
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(self.back)
-        head.addSpacing(4)
-        head.addWidget(SectionTitle(self.tr("Tables and statements")))
-        head.addStretch(1)
-        head.addWidget(self.as_file)
-        head.addWidget(self.again)
+        above = QWidget()
+        head = FlowLayout(above)
+        title = SectionTitle(self.tr("Tables and statements"))
+        for part in (self.back, title, self.as_file, self.again):
+            head.addWidget(part)
         self._empty = EmptyState(
             "open",
             self.tr("Choose a workload file"),
@@ -187,11 +187,11 @@ class OwnSection(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        column.addLayout(head)
+        column.addWidget(above)
         column.addWidget(self.row)
         column.addWidget(self._stack, 1)
 
-    def _make_parts(self) -> QSplitter:
+    def _make_parts(self) -> TurningSplitter:
         subject = QHBoxLayout()
         subject.setSpacing(8)
         for words, field, share in (
@@ -206,7 +206,7 @@ class OwnSection(QWidget):
         column.setSpacing(8)
         column.addLayout(subject)
         column.addWidget(self.statements, 1)
-        halves = QSplitter(Qt.Orientation.Horizontal)
+        halves = TurningSplitter(_ROOM_FOR_BOTH)
         halves.setChildrenCollapsible(False)
         halves.setHandleWidth(12)
         halves.addWidget(self.columns)

@@ -57,6 +57,11 @@ def judged_text(judgement: Judgement) -> str:
     return f"{_SIGNS[judgement]} {words[judgement]}"
 
 
+def legend() -> str:
+    """“✓ right · ≈ close · …”: what signs by themselves say."""
+    return " · ".join(map(judged_text, Judgement))
+
+
 def met_text(met: bool) -> str:
     words = _tr("ClassResults", "met") if met else _tr("ClassResults", "not met")
     return f"{_SIGNS[Judgement.RIGHT if met else Judgement.WRONG]} {words}"
@@ -71,20 +76,25 @@ def right_word() -> str:
     return _tr("ClassResults", "Right or close")
 
 
-def columns(found: LessonResults) -> Iterator[Column]:
+def columns(found: LessonResults, *, signs: bool = False) -> Iterator[Column]:
     """Shares of the class stand in the second line of the headings, so that no sorting moves
-    them."""
+    them. With `signs` alone and short headings all columns have room on a small screen."""
     yield Column("student", _tr("ClassResults", "Student"), named=True)
     for at, question in enumerate(found.questions):
-        yield _question_column(at, question)
+        yield _question_column(at, question, signs)
     challenge = _tr("ClassResults", "Challenge")
     yield Column(
         "challenge",
         f"{challenge}\n{share_text(100 * found.met / len(found.files))}",
-        format=lambda value: met_text(bool(value)),
+        format=lambda value: _as_sign(met_text(bool(value)), signs),
         tone=lambda value: "good" if value else "bad",
     )
-    yield Column("right", right_word(), align="right", format=_share)
+    right = f"{_SIGNS[Judgement.RIGHT]} {_SIGNS[Judgement.CLOSE]}" if signs else right_word()
+    yield Column("right", right, align="right", format=_share, tooltip=right_word())
+
+
+def _as_sign(text: str, signs: bool) -> str:
+    return text[0] if signs else text
 
 
 def rows(found: LessonResults) -> Iterator[Sequence[object]]:
@@ -119,16 +129,18 @@ def _printed(found: LessonResults, file: StudentFile) -> list[str]:
     return [file.name, *judged, met, share_text(found.percent_of(file))]
 
 
-def _question_column(at: int, question: Question) -> Column:
+def _question_column(at: int, question: Question, signs: bool) -> Column:
+    place = message_text(place_of(question))
+    head = f"{place[0]}{format_number(question.number)}" if signs else place
     share = _tr("ClassResults", "{0} of {1} students: right or close. No answer: {2}.")
     counts = question.right, len(question.answers), question.unanswered
     reported = filled(share, *map(format_number, counts))
     return Column(
         f"question-{at}",
-        f"{message_text(place_of(question))}\n{share_text(question.percent)}",
-        format=_answer,
+        f"{head}\n{share_text(question.percent)}",
+        format=lambda value: _as_sign(_answer(value), signs),
         tone=_tone,
-        tooltip=f"{question.text}\n{reported}",
+        tooltip=f"{place}: {question.text}\n{reported}",
         tip=_message,
     )
 

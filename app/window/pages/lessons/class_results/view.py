@@ -7,9 +7,9 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QPushButton,
     QScrollArea,
     QTabWidget,
@@ -25,13 +25,14 @@ from app.report.files.class_sheet import ClassSheet, write_class_sheet
 from app.report.words.series import paper_colour
 from app.window.base.messages import message_text
 from app.window.pages.lessons.class_results.choosing import ChooseButton
-from app.window.pages.lessons.class_results.table import columns, printed, rows
+from app.window.pages.lessons.class_results.table import columns, legend, printed, rows
 from app.window.shared.charts import ChartView
 from app.window.shared.sheet_maker import SheetMaker
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
 from widgets.fields.choice import Choice
+from widgets.layout.flow_layout import FlowLayout
 from widgets.look.icons import icon
 from widgets.look.names import filled
 from widgets.look.numbers import format_number, number_locale
@@ -42,10 +43,12 @@ from widgets.saving.last_saved import saving
 from widgets.tables.data_table import DataTable
 
 _MOST_SHOWN = 4
+_ROOM_FOR_WORDS = 860
+"""Pixels of a table whose answers are signs and words; below, signs alone."""
 _LESSON_LETTERS = 18
-_PRINTED = 400.0
-"""Pixels of a drawing that takes a third of a page across."""
-_ROOM = 16
+_PRINTED = 440.0
+"""Pixels of a drawing that takes a half or a third of a page across."""
+_ROOM, _SIGNS_ROOM = 16, 24
 """Pixels beside each text: the nine questions of a lesson fit on a projector."""
 
 
@@ -61,6 +64,7 @@ class ClassView(QWidget):
         self._files: dict[Path, StudentFile] = {}
         self._refused: dict[str, Message] = {}
         self._lessons: Sequence[LessonResults] = ()
+        self._signs = False
         self.back_button = QPushButton(self.tr("&Lessons"), self)
         self.lesson = Choice(_LESSON_LETTERS, self)
         self.add_button = ChooseButton(self.tr("&Add …"), self)
@@ -154,10 +158,17 @@ class ClassView(QWidget):
             self.table.set_rows([], [])
             return
         chart = class_chart(found)
-        self.counted.setText(f"{found.title} · {message_text(chart.caption)}")
-        self.table.set_rows(list(columns(found)), list(rows(found)))
-        self.table.fit_to_lines(_ROOM)
+        counted = f"{found.title} · {message_text(chart.caption)}"
+        signs = self._signs = self.width() < _ROOM_FOR_WORDS
+        self.counted.setText(f"{counted}\n{legend()}" if signs else counted)
+        self.table.set_rows(list(columns(found, signs=signs)), list(rows(found)))
+        self.table.fit_to_lines(_SIGNS_ROOM if signs else _ROOM)
         self.chart.show_chart(lambda _: chart)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._signs != (self.width() < _ROOM_FOR_WORDS):
+            self._show()
 
     def _sentences(self, found: LessonResults | None) -> list[str]:
         """What was left out, and whose files were replaced; not more than have room."""
@@ -171,6 +182,7 @@ class ClassView(QWidget):
 
     def _lay_out(self) -> None:
         self.message.setWordWrap(True)
+        self.counted.setWordWrap(True)
         self.lesson.setAccessibleName(self.tr("Lesson"))
         self.table.set_placeholder(self.tr("Add files of students, or drop them here."))
         scroll = QScrollArea(self)
@@ -180,16 +192,16 @@ class ClassView(QWidget):
         scroll.setWidget(self.chart)
         self.tabs.addTab(self.table, self.tr("Answers"))
         self.tabs.addTab(scroll, self.tr("Distribution"))
-        above = QHBoxLayout()
-        above.setSpacing(8)
-        above.addWidget(self.back_button)
-        above.addWidget(SectionTitle(self.tr("Class results")), 1)
-        for part in (self.lesson, self.add_button, self.save_button, self.print_button):
-            above.addWidget(part)
+        above = QWidget()
+        head = FlowLayout(above, line_gap=4)
+        title = SectionTitle(self.tr("Class results"))
+        acting = (self.add_button, self.save_button, self.print_button)
+        for part in (self.back_button, title, self.lesson, *acting):
+            head.addWidget(part)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 8, 0, 0)
         column.setSpacing(8)
-        column.addLayout(above)
+        column.addWidget(above)
         column.addWidget(self.counted)
         column.addWidget(self.message)
         column.addWidget(self.tabs, 1)

@@ -24,7 +24,7 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 
 _DRAW = "draw"
-_THUMB = QSize(60, 40)
+_THUMB = QSize(54, 36)
 
 
 class PicturesExperiment(Experiment):

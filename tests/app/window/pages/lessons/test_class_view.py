@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from pypdf import PdfReader
+from pypdf import PageObject, PdfReader
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
@@ -20,6 +20,7 @@ from app.window.pages.lessons.class_results.view import ClassView
 from app.window.pages.lessons.page import LessonsPage
 from app.window.pages.lessons.view import LessonsView
 from app.window.workbench.workbench import Workbench
+from scripts.lesson_walk.class_room import finished
 from tests.app.window.settling import let_go
 
 pytestmark = [
@@ -29,6 +30,10 @@ pytestmark = [
 LEFT = Qt.MouseButton.LeftButton
 _LESSONS = Path(__file__).parents[5] / "assets" / "lessons"
 _FLAG, _STATES = (read_lesson(_LESSONS / f"{name}.toml") for name in ("flag", "states"))
+
+_ASKED = (("Predict", 3), ("Investigate", 3), ("Modify", 2))
+_FOOT = 25
+"""Points: the page's number stands below."""
 
 
 @pytest.fixture
@@ -133,6 +138,44 @@ def test_that_dropped_files_join_those_that_are_there_and_are_saved_and_printed(
     (page,) = PdfReader(tmp_path / "class.pdf").pages
     printed = page.extract_text()
     assert all(words in printed for words in ("Ana", "Bia", "✓ right", "≈ close", "Only in ECB"))
+
+
+def test_that_six_students_are_printed_whole(
+    view: LessonsView, tmp_path: Path, qtbot: QtBot
+) -> None:
+    """A drawing for each question, none cut by the edge of a page, and no page mostly empty."""
+    for at, student in enumerate(("Ana", "Bia", "Caio", "Davi", "Eva", "Fábio")):
+        made = finished("flag", _FLAG, student, at % 4)
+        (tmp_path / f"{student}.json").write_text(made.to_json(datetime.now(UTC)))
+    view.take_in([tmp_path])
+    together(view).print_to(tmp_path / "class.pdf")
+    qtbot.waitUntil((tmp_path / "class.pdf").exists)
+    pages = PdfReader(tmp_path / "class.pdf").pages
+    printed = " ".join(" ".join(page.extract_text() for page in pages).split())
+    places = [f"{step} {at}" for step, most in _ASKED for at in range(1, most + 1)]
+    assert all(printed.count(each) == 2 for each in places), "in the table and above a drawing"
+    for number, page in enumerate(pages, 1):
+        texts = [at for at in text_places(page) if at[1] > _FOOT]
+        width, height = float(page.mediabox.width), float(page.mediabox.height)
+        edges = _FOOT + 5, width - 30, height - 20
+        outside = [
+            at for at in texts if not (30 < at[0] < edges[1] and edges[0] < at[1] < edges[2])
+        ]
+        assert outside == [], "cut off"
+        assert min(y for _, y in texts) < height * 2 / 3, f"page {number} is mostly empty"
+
+
+def text_places(page: PageObject) -> Iterator[tuple[float, float]]:
+    """Where each text of a page begins, in points from the lower left corner."""
+    found: list[tuple[float, float]] = []
+
+    def see(text: str, matrix: Sequence[float], own: Sequence[float], *_: object) -> None:
+        if text.strip():
+            a, b, c, d, e, f = matrix
+            found.append((a * own[4] + c * own[5] + e, b * own[4] + d * own[5] + f))
+
+    page.extract_text(visitor_text=see)
+    yield from found
 
 
 def test_that_a_class_of_no_usable_file_says_what_to_do(
