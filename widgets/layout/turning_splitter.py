@@ -16,8 +16,9 @@ class TurningSplitter(QSplitter):
 
     def minimumSizeHint(self) -> QSize:
         least = super().minimumSizeHint()
-        parts = (self.widget(at).minimumSizeHint().width() for at in range(self.count()))
-        return QSize(max(parts, default=0), least.height())
+        parts = filter(None, map(self.widget, range(self.count())))
+        widest = max((part.minimumSizeHint().width() for part in parts), default=0)
+        return QSize(widest, least.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -173,8 +173,8 @@ class OwnSection(QWidget):
         above = QWidget()
         head = FlowLayout(above)
         title = SectionTitle(self.tr("Tables and statements"))
-        for part in (self.back, title, self.as_file, self.again):
-            head.addWidget(part)
+        for each in (self.back, title, self.as_file, self.again):
+            head.addWidget(each)
         self._empty = EmptyState(
             "open",
             self.tr("Choose a workload file"),
