@@ -53,11 +53,11 @@ def database(engine: str) -> Iterator[tuple[Server, str]]:
     Raises: ServerUnavailable
     """
     host = server(engine)
-    name = host.engine.create_database(host.endpoint, f"bench_{secrets.token_hex(4)}")
+    name = host.engine.catalogue.create_database(host.endpoint, f"bench_{secrets.token_hex(4)}")
     try:
         yield host, name
     finally:
-        host.engine.drop_database(host.endpoint, name)
+        host.engine.catalogue.drop_database(host.endpoint, name)
 
 
 def close() -> None:

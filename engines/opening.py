@@ -36,9 +36,9 @@ def open_server(
         from engines.container.server import open_container
 
         return open_container(spec, engine, progress, cores)
-    if spec.source is Source.ADDRESS and engine.address_fields:
+    if spec.source is Source.ADDRESS and engine.servers.address.fields:
         return _reach(spec, engine, password)
-    launcher = engine.launcher(spec.source)
+    launcher = engine.servers.launcher(spec.source)
     if launcher is None:
         raise InputError(
             phrase("Source not available"),
@@ -53,9 +53,9 @@ def open_server(
 
 def sources_of(engine: Engine) -> list[Source]:
     """Where servers of an engine can come from."""
-    boxed = [Source.CONTAINER] if engine.container else []
-    away = [Source.ADDRESS] if engine.address_fields else []
-    return [*(each.source for each in engine.launchers), *boxed, *away]
+    boxed = [Source.CONTAINER] if engine.servers.container else []
+    away = [Source.ADDRESS] if engine.servers.address.fields else []
+    return [*(each.source for each in engine.servers.launchers), *boxed, *away]
 
 
 def found_servers() -> list[tuple[ServerSpec, Message | None]]:
@@ -68,7 +68,7 @@ def found_servers() -> list[tuple[ServerSpec, Message | None]]:
     for name, engine in all_engines().items():
         if isinstance(engine, ServerUnavailable):
             found.append((ServerSpec(name, Source.EMBEDDED, name), engine.advice))
-        elif engine.launchers:
+        elif engine.servers.launchers:
             found.append(_first_found(engine))
     return found
 
@@ -78,7 +78,7 @@ def endpoint_of(spec: ServerSpec, engine: Engine, password: str | None) -> Endpo
     return Endpoint(
         engine.name,
         host=spec.host if spec.socket else (spec.host or "127.0.0.1"),
-        port=spec.port or engine.default_port,
+        port=spec.port or engine.servers.address.port,
         socket=spec.socket,
         user=spec.user,
         password=password,
@@ -91,16 +91,16 @@ def endpoint_of(spec: ServerSpec, engine: Engine, password: str | None) -> Endpo
 
 def _reach(spec: ServerSpec, engine: Engine, password: str | None) -> Server:
     endpoint = endpoint_of(spec, engine, password)
-    engine.greet(endpoint)
-    pid = engine.server_pid(endpoint)
-    data = engine.data_directory(endpoint) if pid is not None else None
-    prepared = spec.database is not None and engine.is_prepared(endpoint)
+    engine.servers.greet(endpoint)
+    pid = engine.servers.server_pid(endpoint)
+    data = engine.servers.data_directory(endpoint) if pid is not None else None
+    prepared = spec.database is not None and engine.catalogue.is_prepared(endpoint)
     return Server(spec, engine, replace(endpoint, pid=pid, data=data, prepared=prepared))
 
 
 def _first_found(engine: Engine) -> tuple[ServerSpec, Message | None]:
     reasons = []
-    for launcher in engine.launchers:
+    for launcher in engine.servers.launchers:
         spec = ServerSpec(engine.name, launcher.source, engine.name)
         try:
             launcher.find(None)

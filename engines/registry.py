@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _ENGINES = {
-    "postgresql": "engines.postgresql.engine:PostgreSQL",
-    "mariadb": "engines.mariadb.engine:MariaDB",
-    "firebird": "engines.firebird.engine:Firebird",
-    "sqlite": "engines.sqlite.engine:SQLite",
-    "mysql": "engines.mysql.engine:MySQL",
-    "duckdb": "engines.duckdb.engine:DuckDB",
+    "postgresql": "engines.postgresql",
+    "mariadb": "engines.mariadb",
+    "firebird": "engines.firebird",
+    "sqlite": "engines.sqlite",
+    "mysql": "engines.mysql",
+    "duckdb": "engines.duckdb",
 }
 
 
@@ -36,7 +36,7 @@ def engine_names() -> tuple[str, ...]:
 
 def engine_modules() -> tuple[str, ...]:
     """The modules of all engines, which import their drivers."""
-    return tuple(each.partition(":")[0] for each in _ENGINES.values())
+    return tuple(f"{package}.engine" for package in _ENGINES.values())
 
 
 def known_algorithms(kind: ProtectionKind) -> frozenset[str]:
@@ -49,14 +49,14 @@ def known_algorithms(kind: ProtectionKind) -> frozenset[str]:
 
 def facts_of(name: str) -> EngineFacts:
     """What the engine called `name` says of itself; its driver isn't loaded."""
-    facts: EngineFacts = import_module(_ENGINES[name].rpartition(".")[0]).FACTS
+    facts: EngineFacts = import_module(_ENGINES[name]).FACTS
     return facts
 
 
 @cache
 def functions_of(name: str) -> Functions:
     """The functions that statements from workload files may call on the engine called `name`."""
-    package = import_module(_ENGINES[name].rpartition(".")[0])
+    package = import_module(_ENGINES[name])
     assert package.__file__ is not None
     return read_functions(Path(package.__file__).parent)
 
@@ -75,9 +75,8 @@ def engine_named(name: str) -> Engine:
             name=name,
             known=", ".join(_ENGINES),
         )
-    module, _, attribute = _ENGINES[name].partition(":")
     try:
-        engine: Engine = getattr(import_module(module), attribute)()
+        engine: Engine = import_module(f"{_ENGINES[name]}.engine").ENGINE
     except Exception as error:
         raise _not_loaded(name, error) from error
     return engine

@@ -85,15 +85,18 @@ class Fate:
 def fates_on(server: Server) -> list[Fate]:
     """What becomes of each type that a server knows, in the order of the list."""
     engine = server.engine
-    names = [engine.create_database(server.endpoint, f"types_{part}") for part in ("of", "here")]
+    names = [
+        engine.catalogue.create_database(server.endpoint, f"types_{part}")
+        for part in ("of", "here")
+    ]
     try:
         known = _declared(server, names[0])
         facts = _facts(server, names[0])
         rows = (replace(each, rows=20) for name, each in facts.items() if name in known)
         design = propose(Inspected(engine.name, "types", tuple(rows)))
         work = parse_work(workload_text(design), "types")
-        with engine.connect(server.endpoint, names[1]) as session:
-            engine.create_schema(session, schema_of(work, Unsealed()), Unsealed())
+        with engine.driver.connect(server.endpoint, names[1]) as session:
+            engine.driver.create_schema(session, schema_of(work, Unsealed()), Unsealed())
         made = {
             name: _written(each, engine.name) for name, each in _facts(server, names[1]).items()
         }
@@ -112,13 +115,13 @@ def fates_on(server: Server) -> list[Fate]:
         ]
     finally:
         for name in names:
-            engine.drop_database(server.endpoint, name)
+            engine.catalogue.drop_database(server.endpoint, name)
 
 
 def _declared(server: Server, database: str) -> dict[str, str]:
     """The types that it knows, by the name of a table that has it."""
     known = {}
-    with server.engine.connect(server.endpoint, database) as session:
+    with server.engine.driver.connect(server.endpoint, database) as session:
         for text in BEFORE.get(server.engine.name, ()):
             session.execute(text)
         for number, each in enumerate(TYPES[server.engine.name]):
@@ -131,9 +134,9 @@ def _declared(server: Server, database: str) -> dict[str, str]:
 
 
 def _facts(server: Server, database: str) -> dict[str, TableFacts]:
-    structure = server.engine.structure
+    structure = server.engine.catalogue.structure
     assert structure is not None
-    with structure.enter(server.engine, server.endpoint, database) as session:
+    with server.engine.catalogue.enter(server.endpoint, database) as session:
         asking = Asking(session)
         structure.begin(asking)
         found = (structure.table(asking, each.name) for each in structure.tables(asking))

@@ -254,12 +254,12 @@ _CATALOGUES: Mapping[str, Callable[[Session], Classes]] = {
 def main() -> None:
     for engine in sys.argv[1:]:
         with closing(open_server(spec_of(engine))) as server:
-            made = server.engine.create_database(server.endpoint, "functions")
+            made = server.engine.catalogue.create_database(server.endpoint, "functions")
             try:
-                with server.engine.connect(server.endpoint, made) as session:
+                with server.engine.driver.connect(server.endpoint, made) as session:
                     text = written(classes_of(session, engine))
             finally:
-                server.engine.drop_database(server.endpoint, made)
+                server.engine.catalogue.drop_database(server.endpoint, made)
         (ENGINES / engine / FILE).write_text(text, encoding="utf-8")
 
 

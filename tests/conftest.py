@@ -182,8 +182,8 @@ class Servers:
         left = []
         for server in self._open.values():
             with suppress(CipherbenchError):  # as where the server itself was killed
-                for name in server.engine.owned_databases(server.endpoint):
-                    server.engine.drop_database(server.endpoint, name)
+                for name in server.engine.catalogue.owned_databases(server.endpoint):
+                    server.engine.catalogue.drop_database(server.endpoint, name)
                     left.append(f"{name} on {server.spec.name}")
         return left
 

@@ -46,7 +46,7 @@ def spec_of(engine: str, name: str = "") -> ServerSpec:
     if folder := os.environ.get(_FOLDERS.get(engine, "")):
         return ServerSpec(name or engine, Source.LOCAL, engine, binaries=folder)
     reason = ""
-    for launcher in engine_named(engine).launchers:
+    for launcher in engine_named(engine).servers.launchers:
         try:
             launcher.find(None)
         except ServerUnavailable as error:
@@ -68,11 +68,11 @@ def _newer_mariadb() -> ServerSpec:
 
 def needs_cascades(engine: Engine) -> None:
     """Skip what the hospital does on an engine that it is refused on."""
-    if not engine.dialect.cascades:
+    if not engine.driver.dialect.cascades:
         pytest.skip(f"{engine.title} knows no ON DELETE CASCADE")
 
 
 def needs_processes(engine: Engine) -> None:
     """Skip what several processes ask of a database where an engine lets one open it."""
-    if engine.connects_once:
+    if engine.driver.connects_once:
         pytest.skip(f"{engine.title} lets one process open a database")

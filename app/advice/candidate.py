@@ -101,7 +101,9 @@ class Candidate:
     @property
     def connects(self) -> bool:
         """Whether its engine has connections that TLS could encrypt."""
-        return self.engine not in engine_names() or bool(engine_named(self.engine).tls_modes)
+        return self.engine not in engine_names() or bool(
+            engine_named(self.engine).servers.address.tls_modes
+        )
 
     def stored(self, threat: Withstand) -> Exclusion:
         """Whether it keeps somebody out, as claimed and corrected by evidence."""

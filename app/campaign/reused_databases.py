@@ -15,7 +15,7 @@ from dataclasses import replace
 from app.plan.campaign import Campaign
 from app.plan.matrix import Cell
 from app.processes.own_database import ReusedDatabase
-from engines.base.engine import database_name
+from engines.base.ownership import database_name
 from workloads.contract import Options, Parameters
 from workloads.registry import workload_named
 from workloads.workload import DatabaseWorkload

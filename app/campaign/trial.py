@@ -31,7 +31,8 @@ from typing import Any
 from app.processes.errands import Errand, Errands
 from app.processes.own_database import as_reported
 from app.processes.remote_engine import errands_of
-from engines.base.engine import Engine, database_name
+from engines.base.engine import Engine
+from engines.base.ownership import database_name
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, DiskFull, ServerUnavailable, Unsupported
 from engines.contract.message import NOTHING, Message, phrase
@@ -125,7 +126,7 @@ def try_protection(
         return errands.carry_out(errand, try_here, *asked)
     except ServerUnavailable:
         with suppress(CipherbenchError):  # a process that was ended may have left it
-            server.engine.drop_database(server.endpoint, database_name(name))
+            server.engine.catalogue.drop_database(server.endpoint, database_name(name))
         raise
 
 
@@ -203,17 +204,17 @@ class _Trial:
 
     def _sealer(self, protection: Protection, keying: Keying) -> Sealer:
         text_columns = self._options.parameters.text_columns
-        return self._engine.sealer(protection, keying, text_columns=text_columns)
+        return self._engine.encryption.sealer(protection, keying, text_columns=text_columns)
 
     def _in_database(
         self, identifier: str, protection: Protection, without: Mapping[str, object]
     ) -> dict[str, OperationTrial]:
         keying = self._keying(protection)
         sealer = self._sealer(protection, keying)
-        endpoint = self._engine.endpoint_under(self._endpoint, protection, keying)
-        database = self._engine.create_database(endpoint, identifier)
+        endpoint = self._engine.encryption.endpoint_under(self._endpoint, protection, keying)
+        database = self._engine.catalogue.create_database(endpoint, identifier)
         try:
-            login = self._engine.confined(endpoint, database)
+            login = self._engine.catalogue.confined(endpoint, database)
             with closing(_Connection(self._engine, login, database)) as connection:
                 setting = Setting(
                     connection.fresh(),
@@ -221,7 +222,7 @@ class _Trial:
                     self._workload.records(self._options),
                     self._options,
                     os.urandom(32),
-                    lambda: self._engine.connect(login, database),
+                    lambda: self._engine.driver.connect(login, database),
                 )
                 if (failure := _failure(lambda: self._fill(setting))) is not None:
                     return self._all(protection, *failure)
@@ -234,17 +235,17 @@ class _Trial:
                         found |= self._one(part, setting, place, connection)
                 return found
         finally:
-            self._engine.drop_database(endpoint, database)
+            self._engine.catalogue.drop_database(endpoint, database)
 
     def _fill(self, setting: Setting) -> None:
         session, schema = setting.session, self._workload.schema(self._options, setting.sealer)
-        self._engine.create_schema(session, schema, setting.sealer)
+        self._engine.driver.create_schema(session, schema, setting.sealer)
         filling = self._workload.before(self._options)
         if filling is not None:
             session.begin()
             filling.run(setting, UntimedClock())
             session.commit()
-            self._engine.finish_schema(session, schema, setting.sealer)
+            self._engine.driver.finish_schema(session, schema, setting.sealer)
 
     def _one(
         self, part: Part, setting: Setting, place: Place, connection: _Connection
@@ -316,7 +317,7 @@ class _Connection:
             except CipherbenchError:
                 self.close()
         if self._session is None:
-            self._session = self._engine.connect(self._endpoint, self._database)
+            self._session = self._engine.driver.connect(self._endpoint, self._database)
         return self._session
 
     def close(self) -> None:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from app.designing.sensitive.checks import Passed, passed
 from app.processes.errands import Errand, Errands
 from app.processes.remote_engine import errands_of
-from engines.base.engine import MARKER_TABLE
+from engines.base.ownership import MARKER_TABLE
 from engines.contract.catalogue import TableColumn
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import DriverFailed, InputError, StatementFailed, Unsupported
@@ -198,12 +198,11 @@ def _tell_queries(server: Server, queries: Sequence[str], heard: Heard) -> None:
 
 
 def _databases(engine: str, endpoint: Endpoint) -> list[str]:
-    known = engine_named(engine)
-    return sorted(known.catalogue.databases(known, endpoint))
+    return engine_named(engine).catalogue.databases(endpoint)
 
 
 def _structure(engine: str) -> Structure:  # type: ignore[type-arg]
-    structure = engine_named(engine).structure
+    structure = engine_named(engine).catalogue.structure
     if structure is None:
         raise Unsupported(
             phrase("Catalogue not read"),
@@ -219,7 +218,7 @@ def _asking(
     engine: str, endpoint: Endpoint, database: str, seconds: int = QUERY_SECONDS
 ) -> Iterator[Asking]:
     structure = _structure(engine)
-    with structure.enter(engine_named(engine), endpoint, database) as session:
+    with engine_named(engine).catalogue.enter(endpoint, database) as session:
         asking = Asking(session)
         structure.begin(asking, seconds)
         yield asking
@@ -298,7 +297,7 @@ def _sampled(
     engine: str, endpoint: Endpoint, database: str, table: TableFacts, most: int
 ) -> tuple[dict[str, Passed], list[Message]]:
     """Values are read as the pattern lab reads them, and only counted; what could not be read."""
-    known = engine_named(engine)
+    catalogue = engine_named(engine).catalogue
     found, remarks = {}, []
     for column in table.columns:
         if column.kind is StoredKind.TEXT:
@@ -306,9 +305,9 @@ def _sampled(
             try:
                 with (
                     suppress(InputError),  # an ENUM or UUID, which is stored as something else
-                    known.catalogue.enter(known, endpoint, database) as session,
+                    catalogue.enter(endpoint, database) as session,
                 ):
-                    found[column.name] = passed(known.catalogue.values(session, place, most))
+                    found[column.name] = passed(catalogue.values_in(session, place, most))
             except DriverFailed as error:  # of a row that holds 0000-00-00, say
                 full = f"{table.name}.{column.name}"
                 remarks.append(

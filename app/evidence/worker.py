@@ -89,11 +89,11 @@ class _Search(DatabaseWork[EvidenceOver]):
             with listening(self._endpoint) as heard:
                 self._plant(session, database)
                 self._fail(session, database)
-            if engine.connects_once:
+            if engine.driver.connects_once:
                 where = self._workload.marker_in(self._order.options)
                 session.write_everywhere(where.table, where.column)
             else:
-                engine.settle(self._endpoint, database)
+                engine.catalogue.settle(self._endpoint, database)
             wanted = needles(self._marker)
             of_marker, of_key = self._look(database, wanted)
             on_the_way = self._packets(heard, wanted)
@@ -102,7 +102,7 @@ class _Search(DatabaseWork[EvidenceOver]):
     @contextmanager
     def _another(self, session: Session, database: str) -> Iterator[Session]:
         """Another connection than `session`, unless a process has but one."""
-        if self._engine.connects_once:
+        if self._engine.driver.connects_once:
             yield session
             return
         with self._enter() as other:
@@ -111,7 +111,7 @@ class _Search(DatabaseWork[EvidenceOver]):
     def _plant(self, session: Session, database: str) -> None:
         schema = self._workload.schema(self._order.options, self._sealer)
         with self._another(session, database) as maker:
-            self._engine.create_schema(maker, schema, self._sealer)
+            self._engine.driver.create_schema(maker, schema, self._sealer)
         options = self._order.options
         filling = self._workload.before(options) or self._workload.parts(options)[0]
         assert isinstance(filling, Operation)  # one of them fills the tables
@@ -141,7 +141,7 @@ class _Search(DatabaseWork[EvidenceOver]):
         self, database: str, wanted: Sequence[Needle]
     ) -> tuple[Sequence[Trace], Sequence[Trace]]:
         """Where the marker was found, and where the key."""
-        places, key = self._engine.data_places(self._endpoint, database), self._key()
+        places, key = self._engine.catalogue.data_places(self._endpoint, database), self._key()
         traces = [
             self._marker_trace(each)
             for each in search(places, wanted, self._progress)
@@ -166,7 +166,9 @@ class _Search(DatabaseWork[EvidenceOver]):
             case ProtectionKind.NATIVE:
                 key = self._sealer.handed_key
             case ProtectionKind.STORAGE:
-                key = self._engine.stored_key(self._order.endpoint, protection, self._keying)
+                key = self._engine.encryption.stored_key(
+                    self._order.endpoint, protection, self._keying
+                )
         return key if key is not None and len(key) >= 8 else None
 
     def _packets(self, heard: Heard | None, wanted: Sequence[Needle]) -> list[Trace]:
@@ -253,7 +255,7 @@ class _Search(DatabaseWork[EvidenceOver]):
         where = self._workload.marker_in(self._order.options)
         try:
             without_key = self._order.endpoint.with_login_of(self._login)
-            with self._engine.connect(without_key, self._database) as session:
+            with self._engine.driver.connect(without_key, self._database) as session:
                 rows = session.fetch(f"select {where.column} from {where.table}")
         except CipherbenchError as error:
             if self._endpoint == self._order.endpoint:

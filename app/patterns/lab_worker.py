@@ -52,7 +52,7 @@ from app.patterns.requests import (
     WritePictures,
 )
 from app.servers.entry import LentServer
-from engines.contract import catalogue
+from engines.contract.catalogue import TableColumn
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
@@ -199,12 +199,13 @@ class LabWorker:
         found = report(column, size, table=order.table)
         return ColumnReady(order.column, found, column.first_rows)
 
-    def _read(self, wanted: catalogue.TableColumn, order: LookAtColumn) -> Column:
+    def _read(self, wanted: TableColumn, order: LookAtColumn) -> Column:
         """A column of another table: no key is known for it."""
         assert order.place is not None
         endpoint = order.place.endpoint
         # One more than is wanted tells whether there are more.
-        found = catalogue.values(engine_named(endpoint.engine), endpoint, wanted, order.most + 1)
+        catalogue = engine_named(endpoint.engine).catalogue
+        found = catalogue.values(endpoint, wanted, order.most + 1)
         rows = found[: order.most]
         values = {at: as_bytes(each) for at, each in enumerate(rows, 1) if each is not None}
         column = Column(
@@ -239,11 +240,11 @@ class LabWorker:
 
     def _list(self, order: ListColumns) -> ColumnsListed:
         place, endpoint = order.place, order.place.endpoint
-        engine = engine_named(endpoint.engine)
+        catalogue = engine_named(endpoint.engine).catalogue
         found = []
-        for database in catalogue.databases(engine, endpoint):
+        for database in catalogue.databases(endpoint):
             with suppress(CipherbenchError):  # one that this user may not enter
-                found += catalogue.columns(engine, endpoint, database)
+                found += catalogue.columns(endpoint, database)
         return ColumnsListed(place.name, tuple(found))
 
     def _let_go(self, order: DropRecords) -> RecordsDropped:

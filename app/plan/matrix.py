@@ -208,14 +208,14 @@ def _unfit(
     return (
         _why_no_cascade(workload, engine)
         or _why_one_process(campaign, case, engine)
-        or engine.why_not_arranged(wanted, spec.source, capabilities)
+        or engine.servers.why_not_arranged(wanted, spec.source, capabilities)
         or why_not(protection, spec.engine, capabilities)
     )
 
 
 def _why_no_cascade(workload: Workload[Any], engine: Engine) -> Message:
     relies = isinstance(workload, DatabaseWorkload) and workload.relies_on_cascade
-    if not relies or engine.dialect.cascades:
+    if not relies or engine.driver.dialect.cascades:
         return NOTHING
     return phrase(
         "The workload deletes rows by foreign keys with ON DELETE CASCADE, which {engine} does not "
@@ -226,7 +226,7 @@ def _why_no_cascade(workload: Workload[Any], engine: Engine) -> Message:
 
 def _why_one_process(campaign: Campaign, case: Case, engine: Engine) -> Message:
     workload = workload_named(campaign.workload.name)
-    if not engine.connects_once or not isinstance(workload, DatabaseWorkload):
+    if not engine.driver.connects_once or not isinstance(workload, DatabaseWorkload):
         return NOTHING
     parts = workload.parts(Options(campaign.workload, case, campaign.seed))
     if not any(isinstance(each, LoadPart) for each in parts):

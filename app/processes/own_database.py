@@ -16,8 +16,8 @@ from typing import Any, ClassVar, Protocol
 from app.processes.deadlines import Doing
 from app.system.folders import see_log
 from app.system.process import begin_child
-from engines.base.engine import Engine, database_name
-from engines.base.ownership import NotOurs
+from engines.base.engine import Engine
+from engines.base.ownership import NotOurs, database_name
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, NotShown, files_out_of_reach, memory_short
 from engines.contract.message import Message, phrase
@@ -78,7 +78,7 @@ class DatabaseWork[Result](ABC):
     def __init__(self, order: WorkOrder, events: Connection, *, fresh_key: bool = False) -> None:
         self._events = events
         self._engine: Engine = engine_named(order.endpoint.engine)
-        self._engine.begin_worker()
+        self._engine.driver.begin_worker()
         self._workload = database_workload(order.workload)
         self._stored = stored = order.stored
         drawn = (
@@ -87,10 +87,12 @@ class DatabaseWork[Result](ABC):
             else stored.keying
         )
         self._keying = replace(drawn, key=os.urandom(len(drawn.key))) if fresh_key else drawn
-        self._endpoint = self._engine.endpoint_under(order.endpoint, order.protection, self._keying)
+        self._endpoint = self._engine.encryption.endpoint_under(
+            order.endpoint, order.protection, self._keying
+        )
         self._login = self._endpoint
         """How its statements enter the database, once that is there: confined to it."""
-        self._sealer: Sealer = self._engine.sealer(
+        self._sealer: Sealer = self._engine.encryption.sealer(
             order.protection, self._keying, text_columns=order.options.parameters.text_columns
         )
         self._identifier = order.identifier
@@ -107,14 +109,14 @@ class DatabaseWork[Result](ABC):
         self._events.send(DatabaseThere(True))
         if self._stored is None or not self._stored.filled:
             self._events.send(self.making)
-            self._engine.create_database(self._endpoint, self._identifier)
+            self._engine.catalogue.create_database(self._endpoint, self._identifier)
         self._made = True
-        self._login = self._engine.confined(self._endpoint, self._database)
+        self._login = self._engine.catalogue.confined(self._endpoint, self._database)
         return self._work()
 
     def _enter(self) -> Session:
         """A connection for the work itself: what a plan or a workload file brings runs here."""
-        return self._engine.connect(self._login, self._database)
+        return self._engine.driver.connect(self._login, self._database)
 
     @contextmanager
     def _administered(self, session: Session) -> Iterator[None]:
@@ -122,7 +124,7 @@ class DatabaseWork[Result](ABC):
         if self._login.user == self._endpoint.user:
             yield
             return
-        with self._engine.connect(self._endpoint) as session.administration:
+        with self._engine.driver.connect(self._endpoint) as session.administration:
             yield
 
     @abstractmethod
@@ -207,7 +209,7 @@ def _is_gone(engine: Engine, endpoint: Endpoint, database: str, *, made: bool) -
     What else goes wrong is logged.
     """
     try:
-        return not isinstance(engine.drop_database(endpoint, database), NotOurs)
+        return not isinstance(engine.catalogue.drop_database(endpoint, database), NotOurs)
     except NotShown:
         return not made
     except CipherbenchError:

@@ -70,7 +70,7 @@ def _kinds() -> tuple[Kind, ...]:
 
 def _kinds_of(engine: Engine, boxed: Message) -> Iterator[Kind]:
     for source in sources_of(engine):
-        launcher = engine.launcher(source)
+        launcher = engine.servers.launcher(source)
         no_daemon = boxed if source is Source.CONTAINER else NOTHING
         yield Kind(
             engine=engine.name,

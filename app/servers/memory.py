@@ -34,7 +34,7 @@ def check_memory(specs: Collection[ServerSpec], available: int) -> None:
 
 
 def _least_mb(spec: ServerSpec) -> int:
-    launcher = engine_named(spec.engine).launcher(spec.source)
+    launcher = engine_named(spec.engine).servers.launcher(spec.source)
     return _ASKING_MB + (_KEEPER_MB + launcher.memory_mb if launcher else 0)
 
 

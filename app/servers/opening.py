@@ -106,7 +106,7 @@ def restart(
 
     Raises: ServerUnavailable for one that somebody else has started, and what `between` raises
     """
-    launcher = server.engine.launcher(server.spec.source)
+    launcher = server.engine.servers.launcher(server.spec.source)
     if launcher is None or not server.can_restart:
         raise ServerUnavailable(
             phrase("Server not restarted"),
@@ -127,7 +127,7 @@ def meet(server: Server) -> Met:
 
     Raises: ServerUnavailable
     """
-    version, pid = server.engine.greet(server.endpoint), server.endpoint.pid
+    version, pid = server.engine.servers.greet(server.endpoint), server.endpoint.pid
     return Met(version, pid is None or psutil.pid_exists(pid))
 
 
@@ -170,6 +170,6 @@ def _diagnose(spec: ServerSpec, password: str | None) -> tuple[Diagnosis, ...]:
     errands = Errands(spec.name)
     engine = remote_engine(spec.engine, errands)
     try:
-        return tuple(engine.diagnose(endpoint_of(spec, engine, password)))
+        return tuple(engine.servers.diagnose(endpoint_of(spec, engine, password)))
     finally:
         errands.rest()

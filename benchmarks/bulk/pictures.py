@@ -24,7 +24,7 @@ from app.patterns.pictures.sealed import connections
 from benchmarks import shared_servers
 from benchmarks.rounds import median_ratio
 from engines.base.bulk import seal_bytes
-from engines.base.engine import MARKER_TABLE
+from engines.base.ownership import MARKER_TABLE
 from engines.contract.endpoint import Source
 from engines.contract.errors import ServerUnavailable
 from engines.contract.protection import Cipher, Keying, Protection, ProtectionKind
@@ -67,10 +67,10 @@ def measure() -> dict[str, float]:
 
 def _worst(server: Server, raster: Raster) -> float:
     engine, endpoint = server.engine, server.endpoint
-    able = engine.probe(endpoint).native
+    able = engine.servers.probe(endpoint).native
     with ExitStack() as stack:
-        database = engine.create_database(endpoint, f"bench_{secrets.token_hex(4)}")
-        stack.callback(engine.drop_database, endpoint, database)
+        database = engine.catalogue.create_database(endpoint, f"bench_{secrets.token_hex(4)}")
+        stack.callback(engine.catalogue.drop_database, endpoint, database)
         opened = connections(engine, endpoint, database)
         sessions = [stack.enter_context(session) for session in opened]
         return max(

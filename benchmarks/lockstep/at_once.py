@@ -108,7 +108,7 @@ def _sides(engine: str, options: Options[TablespaceParameters]) -> Iterator[Mapp
             arranging.arrange(server, WORK.arrangement(options))
             place(server, {CORE})
             keying = WORK.keying(256, sound=True)
-            endpoint = server.engine.endpoint_under(server.endpoint, protection, keying)
+            endpoint = server.engine.encryption.endpoint_under(server.endpoint, protection, keying)
             given = (endpoint, protection, keying, options, together)
             found[name] = _Side(server, endpoint, given)
         yield found
@@ -122,12 +122,12 @@ def _repetition(
     sides = dict(random.sample([*sides.items()], len(sides)))
     identifier = f"at_once_{secrets.token_hex(4)}"
     names = {
-        name: side.server.engine.create_database(side.endpoint, identifier)
+        name: side.server.engine.catalogue.create_database(side.endpoint, identifier)
         for name, side in sides.items()
     }
     with ExitStack() as stack:
         for name, side in sides.items():
-            stack.callback(side.server.engine.drop_database, side.endpoint, names[name])
+            stack.callback(side.server.engine.catalogue.drop_database, side.endpoint, names[name])
         processes = {
             name: stack.enter_context(ProcessPoolExecutor(1, SPAWN, _begin, side.given))
             for name, side in sides.items()
@@ -180,8 +180,8 @@ def _begin(
 ) -> None:
     os.sched_setaffinity(0, {CORE})
     engine = engine_named(endpoint.engine)
-    engine.begin_worker()
-    sealer = engine.sealer(protection, keying)
+    engine.driver.begin_worker()
+    sealer = engine.encryption.sealer(protection, keying)
     clock = TimedClock(LiveCounters.create())
     _here.append(_Here(engine, endpoint, sealer, options, together, clock))
 
@@ -189,12 +189,12 @@ def _begin(
 def _fill(database: str) -> None:
     (it,) = _here
     schema = WORK.schema(it.options, it.sealer)
-    with it.engine.connect(it.endpoint, database) as session:
-        it.engine.create_schema(session, schema, it.sealer)
+    with it.engine.driver.connect(it.endpoint, database) as session:
+        it.engine.driver.create_schema(session, schema, it.sealer)
         session.begin()
         WORK.before(it.options).run(it.setting(session), it.clock)
         session.commit()
-        it.engine.finish_schema(session, schema, it.sealer)
+        it.engine.driver.finish_schema(session, schema, it.sealer)
         wait_for_rest(session.counted)
 
 
@@ -210,7 +210,7 @@ def _operate(database: str, position: int, verified: bool) -> float:
 def _operated(it: _Here, database: str, position: int, verified: bool) -> float:
     operation = WORK.parts(it.options)[position]
     assert isinstance(operation, Operation)
-    with it.engine.connect(it.endpoint, database) as session:
+    with it.engine.driver.connect(it.endpoint, database) as session:
         it.clock.start(1)
         setting = it.setting(session)
         session.begin()

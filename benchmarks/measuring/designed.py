@@ -83,7 +83,7 @@ def counting_server() -> Iterator[Server]:
 def databases(server: Server) -> Iterator[tuple[str, str]]:
     """Two databases, which are dropped at the end."""
     names = [
-        server.engine.create_database(server.endpoint, f"bench_{secrets.token_hex(4)}")
+        server.engine.catalogue.create_database(server.endpoint, f"bench_{secrets.token_hex(4)}")
         for _ in range(2)
     ]
     try:
@@ -91,7 +91,7 @@ def databases(server: Server) -> Iterator[tuple[str, str]]:
     finally:
         for name in names:
             with suppress(CipherbenchError):
-                server.engine.drop_database(server.endpoint, name)
+                server.engine.catalogue.drop_database(server.endpoint, name)
 
 
 def fill_by_pgbench(server: Server, database: str) -> None:
@@ -99,12 +99,12 @@ def fill_by_pgbench(server: Server, database: str) -> None:
 
     Raises: PeerMissing
     """
-    with server.engine.connect(server.endpoint, database) as session:
+    with server.engine.driver.connect(server.endpoint, database) as session:
         session.execute("create extension pg_stat_statements")
     call(pgbench(server, database, "-i", "-s", "1", "-q"))
     for script in ("tpcb-like", "select-only"):
         call(pgbench(server, database, "-n", "-t", "100", "-M", "prepared", "-b", script))
-    with server.engine.connect(server.endpoint, database) as session:
+    with server.engine.driver.connect(server.endpoint, database) as session:
         session.execute("analyze")
 
 
@@ -144,14 +144,14 @@ def fill(server: Server, database: str, made: Made) -> None:
     engine, plain = server.engine, lookup.PLAIN
     schema = schema_of(made.work, plain)
     counters = LiveCounters.create()
-    with engine.connect(server.endpoint, database) as session:
-        engine.create_schema(session, schema, plain)
+    with engine.driver.connect(server.endpoint, database) as session:
+        engine.driver.create_schema(session, schema, plain)
         records: Sequence[Sequence[Value]] = list(made.rows(made.work.marked))
         options = Options(OwnParameters(), Case(made.size))
         session.begin()
         Fill(made).run(Setting(session, plain, records, options), TimedClock(counters))
         session.commit()
-        engine.finish_schema(session, schema, plain)
+        engine.driver.finish_schema(session, schema, plain)
     counters.close()
 
 
@@ -163,7 +163,7 @@ def timed_read(server: Server, database: str, made: Made) -> Iterator[lookup.Tim
     message: Rewritten = statements_of(made.work, number, made.work.dialect, lookup.PLAIN)[0]
     (bound,) = message.values
     values = [(each,) for each in made.drawn(operation, bound.parameter, _DRAWN)]
-    with server.engine.connect(server.endpoint, database) as session:
+    with server.engine.driver.connect(server.endpoint, database) as session:
         loop = lookup.TimedLoop(session, message.statement, values)
         try:
             yield loop

@@ -70,7 +70,7 @@ class BareDialect(DefaultDialect):
 
 @contextmanager
 def _prepared(server: Server, database: str) -> Iterator[Side]:
-    session = server.engine.connect(server.endpoint, database)
+    session = server.engine.driver.connect(server.endpoint, database)
     try:
         session.begin()
         prepared = session.prepare(lookup.BY_ID, lookup.PLAIN)
@@ -91,7 +91,7 @@ def _inserts(server: Server, database: str) -> Iterator[tuple[Side, Side]]:
     row = tuple(f"value number {n}" for n in range(_TEXTS))
     columns = ", ".join(f"t{n} varchar(40)" for n in range(_TEXTS))
     places = ", ".join(f":p{n}" for n in range(_TEXTS))
-    with server.engine.connect(server.endpoint, database) as session:
+    with server.engine.driver.connect(server.endpoint, database) as session:
         session.execute(f"create table wide ({columns})")
         session.begin()
         prepared = session.prepare(statement(f"insert into wide values ({places})"), lookup.PLAIN)

@@ -73,9 +73,9 @@ def measure() -> dict[str, float]:
 def _api(server: Server, database: str) -> Iterator[Api]:
     keying = Keying(os.urandom(32))
     users = Direct(server.endpoint, database, _GCM, keying)
-    with server.engine.connect(server.endpoint, database) as session:
-        sealer = server.engine.sealer(_GCM, keying)
-        server.engine.create_schema(session, schema(), sealer)
+    with server.engine.driver.connect(server.endpoint, database) as session:
+        sealer = server.engine.encryption.sealer(_GCM, keying)
+        server.engine.driver.create_schema(session, schema(), sealer)
     with users.open() as target:
         for number in range(1, _USERS + 1):
             target.add(target.to_add(user(0, number)))

@@ -44,9 +44,9 @@ def some_ids() -> list[tuple[int]]:
 
 def fill(server: Server, database: str) -> None:
     """Make the table and put `ROWS` rows into it, ids from 1 on."""
-    session = server.engine.connect(server.endpoint, database)
+    session = server.engine.driver.connect(server.endpoint, database)
     try:
-        server.engine.create_schema(session, _SCHEMA, PLAIN)
+        server.engine.driver.create_schema(session, _SCHEMA, PLAIN)
         session.begin()
         names = ((f"Estado número {number}",) for number in range(1, ROWS + 1))
         session.load("estado", {"nome": ValueType.TEXT}, names)
@@ -117,7 +117,7 @@ def ratio_of_short_turns(loop: TimedLoop, peer: Callable[[], float]) -> float:
 @contextmanager
 def timed_loop(server: Server, database: str) -> Iterator[TimedLoop]:
     """The loop over a connection of its own."""
-    session = server.engine.connect(server.endpoint, database)
+    session = server.engine.driver.connect(server.endpoint, database)
     try:
         loop = TimedLoop(session)
         try:
@@ -134,7 +134,7 @@ def reported(server: Server, database: str, some: Sequence[tuple[int]]) -> Itera
     board = LiveCounters.create()
     clock = TimedClock(board)
     try:
-        with server.engine.connect(server.endpoint, database) as session:
+        with server.engine.driver.connect(server.endpoint, database) as session:
             session.begin()
             prepared = session.prepare(BY_ID, PLAIN)
 

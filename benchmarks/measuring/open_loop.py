@@ -115,9 +115,9 @@ class _Over(Requests):
 
 def _fill(server: Server, database: str) -> None:
     plain = Unsealed()
-    session = server.engine.connect(server.endpoint, database)
+    session = server.engine.driver.connect(server.endpoint, database)
     try:
-        server.engine.create_schema(session, schema(), plain)
+        server.engine.driver.create_schema(session, schema(), plain)
         session.begin()
         adding = session.prepare(ADD, plain)
         for number in range(1, _USERS + 1):

@@ -76,7 +76,7 @@ def _worker(server: Server, database: str, board: LiveCounters) -> Iterator[int]
 
 
 def _work(endpoint: Endpoint, database: str, board: LiveCounters, pipe: Connection) -> None:
-    session = engine_named(endpoint.engine).connect(endpoint, database)
+    session = engine_named(endpoint.engine).driver.connect(endpoint, database)
     prepared = session.prepare(lookup.BY_ID, lookup.PLAIN)
     clock = TimedClock(board)
     pipe.send(None)

@@ -16,7 +16,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
 
-from engines.base.engine import MARKER_TABLE, Engine
+from engines.base.engine import Engine
+from engines.base.ownership import MARKER_TABLE
 from engines.contract.errors import Unsupported
 from engines.contract.message import phrase
 from engines.contract.protection import Keying, Protection, ProtectionKind, block_bytes
@@ -52,7 +53,7 @@ def seal_bytes(
     """
     if protection.kind is ProtectionKind.NATIVE:
         return _natively(engine, sessions, protection, keying, data, progress)
-    sealer = engine.sealer(protection, keying)
+    sealer = engine.encryption.sealer(protection, keying)
     if not isinstance(sealer, ClientSealer):
         raise Unsupported(
             phrase("Nothing to show"),
@@ -74,11 +75,11 @@ def _natively(
     progress: Progress,
 ) -> bytes:
     mode = protection.mode or engine.default_mode
-    sealer = engine.native_sealer(protection, Keying(keying.key))
+    sealer = engine.encryption.native_sealer(protection, Keying(keying.key))
     vector = os.urandom(sealer.iv_size) if keying.iv is None else keying.iv[: sealer.iv_size]
     front = vector if keying.iv is None else b""
     if mode not in _CHAINED:
-        fixed = engine.native_sealer(protection, Keying(keying.key, vector))
+        fixed = engine.encryption.native_sealer(protection, Keying(keying.key, vector))
         sealed = front + _whole(sessions[0], fixed, data)
         progress(len(data), len(data))
         return sealed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from engines.contract.endpoint import Endpoint
@@ -158,6 +158,11 @@ def _rows(ciphers: Iterable[Cipher]) -> list[dict[str, object]]:
         {"algorithm": algorithm, "bits": bits, "modes": found}
         for (algorithm, bits), found in modes.items()
     ]
+
+
+def settings_from(rows: Iterable[Sequence[object]]) -> Mapping[str, str]:
+    """Settings as a mapping, from rows of (name, value)."""
+    return {str(name): str(value) for name, value, *_ in rows}
 
 
 def add_layers(capabilities: Capabilities, endpoint: Endpoint) -> Capabilities:

@@ -20,19 +20,18 @@ from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
-from engines.base.engine import DATABASE_PREFIX, MARKER_TABLE, Engine, database_name
-from engines.base.ownership import Sighting, sign
+from engines.base.catalogue import Catalogue
+from engines.base.driver import Driver
+from engines.base.ownership import DATABASE_PREFIX, MARKER_TABLE, Sighting, database_name, sign
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import (
     CipherbenchError,
     ServerUnavailable,
-    Unsupported,
     files_out_of_reach,
 )
 from engines.contract.message import phrase
-from engines.contract.protection import Keying, Protection
 from engines.contract.session import Session
-from engines.sql.statement import Sealer, Unsealed
+from engines.sql.statement import Unsealed
 from engines.sql.written import insert
 
 _SIDECAR = ".cipherbench"
@@ -163,33 +162,22 @@ class DatabaseFiles:
             raise files_out_of_reach(error) from error
 
 
-class FileEngine(Engine):
-    """An engine in the worker's process, each of whose databases is a file."""
+class FileDriver[Entered: Session](Driver[Entered]):
+    def begin_worker(self) -> None:
+        os.umask(0o077)  # what it writes beside a database is as private as that
+
+
+class FileCatalogue[Entered: Session](Catalogue[Entered]):
+    """Databases of an engine in the worker's process, each of which is a file."""
 
     files: ClassVar[DatabaseFiles]
-    default_port = 0
-    address_fields = frozenset()
-    tls_modes = ()
 
     @abstractmethod
-    def make_file(self, endpoint: Endpoint, path: Path) -> Session:
+    def make_file(self, endpoint: Endpoint, path: Path) -> Entered:
         """A session in the file of a database, which was not there.
 
         Raises: ServerUnavailable
         """
-
-    def native_sealer(
-        self, protection: Protection, keying: Keying, *, text_columns: bool = False
-    ) -> Sealer:
-        raise Unsupported(
-            phrase("Function not available"),
-            phrase("{engine} has no encryption functions."),
-            phrase("Choose a client-side protection."),
-            engine=self.title,
-        )
-
-    def begin_worker(self) -> None:
-        os.umask(0o077)  # what it writes beside a database is as private as that
 
     def create_database(self, endpoint: Endpoint, identifier: str) -> str:
         name = database_name(identifier)

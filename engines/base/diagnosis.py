@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import secrets
 import socket
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
 
-from engines.base.ownership import OwningEngine, drop_patiently
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import (
     Cause,
     CipherbenchError,
-    NotDropped,
-    NotPermitted,
     ServerUnavailable,
-    StatementFailed,
 )
 from engines.contract.message import NOTHING, Message, phrase
-from engines.contract.session import Session
 
 _WORDS: Mapping[Cause, tuple[Message, Message]] = {
     Cause.REFUSED: (
@@ -188,46 +181,3 @@ def _knock(endpoint: Endpoint, socket_path: str | None) -> None:
             knocking.connect(socket_path)
     elif endpoint.host and endpoint.port:
         socket.create_connection((endpoint.host, endpoint.port), _KNOCK_SECONDS).close()
-
-
-class ExaminedEngine(OwningEngine, Protocol):
-    """An engine, as far as it is examined; `contract.engine` says what each means."""
-
-    @property
-    def title(self) -> str: ...
-
-    @property
-    def grant_hint(self) -> Message: ...
-
-    def connect(self, endpoint: Endpoint, database: str | None = None) -> Session: ...
-
-    def create_database(self, endpoint: Endpoint, identifier: str) -> str: ...
-
-
-def examine(engine: ExaminedEngine, endpoint: Endpoint) -> list[Diagnosis]:
-    """Connect to a server and create a database of our own for a moment; what prevented it."""
-    try:
-        engine.connect(endpoint).close()
-    except CipherbenchError as error:
-        return [Diagnosis(error)]
-    try:
-        database = engine.create_database(endpoint, f"check_{secrets.token_hex(4)}")
-    except CipherbenchError as error:
-        return [Diagnosis(_no_database(engine, error))]
-    try:
-        drop_patiently(engine, endpoint, database)
-    except NotDropped as error:
-        return [Diagnosis(error, blocking=False)]
-    return []
-
-
-def _no_database(engine: ExaminedEngine, error: CipherbenchError) -> CipherbenchError:
-    if not isinstance(error, StatementFailed):
-        return error
-    return ServerUnavailable(
-        phrase("Database not created"),
-        phrase("Cipherbench measures in a database of its own, but {engine} says: {words}"),
-        engine.grant_hint if isinstance(error, NotPermitted) else NOTHING,
-        engine=engine.title,
-        words=error.values.get("words", error.message),
-    )

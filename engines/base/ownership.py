@@ -10,6 +10,7 @@ engines need not even enter the database.
 
 from __future__ import annotations
 
+import hashlib
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
@@ -22,6 +23,21 @@ from engines.contract.message import NOTHING, Message, phrase
 from engines.keeping.identity import signature, verify
 
 FORMAT = "cipherbench:2:"
+
+DATABASE_PREFIX = "cipherbench_"
+MARKER_TABLE = "cipherbench_marker"
+
+
+def database_name(identifier: str) -> str:
+    """The name of the database marked with `identifier` (letters, digits and underscores)."""
+    return DATABASE_PREFIX + identifier
+
+
+def login_of(database: str) -> str:
+    """The login of one database of ours: 31 characters, as Firebird 3 takes; MySQL takes 32, and a
+    database's name may have 64."""
+    return f"cb_{hashlib.sha256(database.encode()).hexdigest()[:28]}"
+
 
 PATIENCE_SECONDS = 3.0
 """How long is tried to drop a database where somebody waits for it."""
@@ -77,8 +93,8 @@ class Sighting:
     drop: Callable[[], None] = _nothing
 
 
-class OwningEngine(Protocol):
-    """An engine, as far as it is asked about databases; `contract.engine` says what each means."""
+class Looking(Protocol):
+    """A `Catalogue`, as far as it is asked whose databases are."""
 
     @property
     def name(self) -> str: ...
@@ -119,37 +135,37 @@ def judge(engine: str, seen: Sighting | None) -> Verdict:
     return NotOurs(phrase("it was signed for another database, or by another user of Cipherbench"))
 
 
-def drop(engine: OwningEngine, endpoint: Endpoint, database: str) -> Verdict:
+def drop(catalogue: Looking, endpoint: Endpoint, database: str) -> Verdict:
     """Drop a database if it is ours; what it was found to be.
 
     Raises: NotLookedInto, NotDropped
     """
     with ExitStack() as looking:
         try:
-            seen = looking.enter_context(engine.sighted(endpoint, database))
-            verdict = judge(engine.name, seen)
+            seen = looking.enter_context(catalogue.sighted(endpoint, database))
+            verdict = judge(catalogue.name, seen)
         except CipherbenchError as error:
-            raise _stays(NotLookedInto, engine, endpoint, database, error.message) from error
+            raise _stays(NotLookedInto, catalogue, endpoint, database, error.message) from error
         if isinstance(verdict, Unseen):
-            raise _stays(NotShown, engine, endpoint, database, verdict.reason)
+            raise _stays(NotShown, catalogue, endpoint, database, verdict.reason)
         if seen is not None and isinstance(verdict, Ours):
             try:
                 seen.drop()
             except CipherbenchError as error:
-                raise _stays(NotDropped, engine, endpoint, database, error.message) from error
+                raise _stays(NotDropped, catalogue, endpoint, database, error.message) from error
         return verdict
 
 
-def survey(engine: OwningEngine, endpoint: Endpoint) -> dict[str, Verdict]:
+def survey(catalogue: Looking, endpoint: Endpoint) -> dict[str, Verdict]:
     """What each database is that is named as ours are.
 
     Raises: ServerUnavailable, StatementFailed
     """
-    return {seen.database: judge(engine.name, seen) for seen in engine.sightings(endpoint)}
+    return {seen.database: judge(catalogue.name, seen) for seen in catalogue.sightings(endpoint)}
 
 
 def drop_patiently(
-    engine: OwningEngine,
+    catalogue: Looking,
     endpoint: Endpoint,
     database: str,
     seconds: float = PATIENCE_SECONDS,
@@ -162,7 +178,7 @@ def drop_patiently(
     deadline = time.monotonic() + seconds
     while True:
         try:
-            return drop(engine, endpoint, database)
+            return drop(catalogue, endpoint, database)
         except NotDropped:
             if time.monotonic() + _RETRY_SECONDS > deadline:
                 raise
@@ -171,7 +187,7 @@ def drop_patiently(
 
 @contextmanager
 def all_or_nothing(
-    engine: OwningEngine, endpoint: Endpoint, database: str, undo: Callable[[], None]
+    catalogue: Looking, endpoint: Endpoint, database: str, undo: Callable[[], None]
 ) -> Iterator[None]:
     """Have what makes a database leave nothing behind where it fails half-way.
 
@@ -184,13 +200,11 @@ def all_or_nothing(
             undo()
         except CipherbenchError as again:
             message = f"{error.message} {again.message}"
-            raise _stays(NotDropped, engine, endpoint, database, message) from error
+            raise _stays(NotDropped, catalogue, endpoint, database, message) from error
         raise
 
 
-def refused(
-    engine: OwningEngine, endpoint: Endpoint, database: str, verdict: NotOurs
-) -> NotDropped:
+def refused(catalogue: Looking, endpoint: Endpoint, database: str, verdict: NotOurs) -> NotDropped:
     """What to tell of a database that stays, since it cannot be told to be ours."""
     return NotDropped(
         phrase("Database not dropped"),
@@ -198,22 +212,22 @@ def refused(
         phrase("If it is not needed: {statement}"),
         database=database,
         reason=verdict.reason,
-        statement=engine.removal(endpoint, database),
+        statement=catalogue.removal(endpoint, database),
     )
 
 
 def perhaps_ours(
-    engine: OwningEngine, endpoint: Endpoint, database: str, reason: str
+    catalogue: Looking, endpoint: Endpoint, database: str, reason: str
 ) -> NotLookedInto:
     """What to tell of a database that could not be looked at."""
-    return _stays(NotLookedInto, engine, endpoint, database, reason)
+    return _stays(NotLookedInto, catalogue, endpoint, database, reason)
 
 
 _RETRY_SECONDS = 0.5
 
 
 def _stays[Kind: NotDropped](
-    kind: type[Kind], engine: OwningEngine, endpoint: Endpoint, database: str, reason: str
+    kind: type[Kind], catalogue: Looking, endpoint: Endpoint, database: str, reason: str
 ) -> Kind:
     return kind(
         phrase("Database not dropped"),
@@ -221,7 +235,7 @@ def _stays[Kind: NotDropped](
         phrase("After solving this: {statement}"),
         database=database,
         reason=reason.rstrip("."),
-        statement=engine.removal(endpoint, database),
+        statement=catalogue.removal(endpoint, database),
     )
 
 

@@ -117,7 +117,7 @@ def open_container(
 
     Raises: ServerUnavailable, InputError
     """
-    recipe = engine.container
+    recipe = engine.servers.container
     if recipe is None:
         raise InputError(
             phrase("Source not available"),
@@ -297,7 +297,7 @@ def _wait_until_ready(server: ContainerServer, container: Container) -> None:
     answered = 0
     while answered < _READY_TIMES:
         try:
-            server.engine.greet(server.endpoint)
+            server.engine.servers.greet(server.endpoint)
             answered += 1
         except CipherbenchError as error:
             answered = 0
@@ -327,7 +327,7 @@ def _check_running(container: Container, error: CipherbenchError) -> None:
 
 def _carry_out(server: Server, statements: tuple[str, ...]) -> None:
     if statements:
-        server.engine.carry_out(server.endpoint, statements)
+        server.engine.servers.carry_out(server.endpoint, statements)
 
 
 def _ended(container: Container) -> ServerUnavailable:

@@ -36,6 +36,18 @@ class EncryptedFolder(StrEnum):
 
 
 @dataclass(frozen=True)
+class AddressForm:
+    """How an engine's servers at addresses are reached: what of a `ServerSpec` says where one is,
+    beside the user; its usual port; where distributions have the socket; and how its connections
+    can be secured."""
+
+    port: int = 0
+    fields: frozenset[str] = frozenset({"host", "port", "socket", "database"})
+    socket: str = ""
+    tls_modes: tuple[TlsMode, ...] = tuple(TlsMode)
+
+
+@dataclass(frozen=True)
 class Tls:
     """Transport security of a connection; the files are PEM.
 
@@ -84,7 +96,7 @@ class Endpoint:
     `prepared` says that the login may create no database, and that `database` was prepared for it:
     what would be a database of ours is a part of that one. `ours` says that we have started the
     server, and may make logins there; `confined` that whoever enters it so may work in the database
-    entered and do nothing else (`Engine.confined`).
+    entered and do nothing else (`Catalogue.confined`).
     """
 
     engine: str

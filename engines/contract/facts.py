@@ -25,7 +25,7 @@ class TextWays:
 @dataclass(frozen=True)
 class EngineFacts:
     """What the package of an engine says as `FACTS`; loading a driver for it would keep a window
-    waiting.
+    waiting. `name` is that of the package.
 
     `default_mode` is the mode of a native protection that names none: the published study's own.
     `drivers` are the packages between us and the server, which the time of a statement depends on;
@@ -43,6 +43,7 @@ class EngineFacts:
     tablespace leaves as they are, each with the codes of the places that it encrypts.
     """
 
+    name: str
     title: str
     default_mode: str
     drivers: tuple[str, ...]

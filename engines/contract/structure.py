@@ -10,10 +10,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, cast
+from typing import Any
 
-from engines.contract.catalogue import CataloguedEngine, identifier
-from engines.contract.endpoint import Endpoint
+from engines.contract.catalogue import identifier
 from engines.contract.errors import InputError
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.session import Row, Session
@@ -218,10 +217,6 @@ class Structure[Entered: Session](ABC):
     def quoted(self, *names: str) -> str:
         """A name as an identifier, behind that of its schema if it has one."""
         return ".".join(identifier(name, self.quote) for name in names if name)
-
-    def enter(self, engine: CataloguedEngine, endpoint: Endpoint, database: str | None) -> Entered:
-        """A session in a database that may be somebody else's."""
-        return cast(Entered, engine.catalogue.enter(engine, endpoint, database))
 
     @abstractmethod
     def begin(self, asking: Asking, seconds: int = QUERY_SECONDS) -> None:

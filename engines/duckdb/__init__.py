@@ -4,6 +4,7 @@ from engines.contract.data_place import PlaceName
 from engines.contract.facts import EngineFacts, TextWays
 
 FACTS = EngineFacts(
+    name="duckdb",
     title="DuckDB",
     default_mode="",
     drivers=("duckdb",),

@@ -5,8 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engines.contract.catalogue import Catalogue, CataloguedEngine, TableColumn, not_read
+from engines.base.database_files import FileCatalogue
+from engines.contract.catalogue import TableColumn, not_read
+from engines.contract.data_place import DataPlace
 from engines.contract.endpoint import Endpoint
+from engines.contract.errors import CipherbenchError
+from engines.duckdb import installed
+from engines.duckdb.places import places
+from engines.duckdb.structure import DuckStructure
 from engines.sql.statement import Value
 
 if TYPE_CHECKING:
@@ -21,28 +27,49 @@ _COLUMNS = """
 """Of a table with computed columns none is read: the catalogue does not say which they are."""
 
 
-class DuckCatalogue(Catalogue["DuckSession"]):
+class DuckCatalogue(FileCatalogue["DuckSession"]):
     """Ordinary tables of our own databases, and of a file that is named by its path."""
 
-    def enter(
-        self, engine: CataloguedEngine, endpoint: Endpoint, database: str | None = None
-    ) -> DuckSession:
+    files = installed.FILES
+    structure = DuckStructure()
+
+    def make_file(self, endpoint: Endpoint, path: Path) -> DuckSession:
+        from engines.duckdb import files
+        from engines.duckdb.session import DuckSession
+
+        try:
+            session = DuckSession(files.open_file(path, endpoint, new=True))
+        except CipherbenchError:
+            self.files.remove(path)
+            raise
+        try:
+            self.files.make_private(path)
+        except BaseException:
+            session.close()
+            raise
+        return session
+
+    def data_places(self, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:
+        return places(self.files.path_of(endpoint, database))
+
+    def settle(self, endpoint: Endpoint, database: str) -> None:
+        with self.driver.connect(endpoint, database) as session:
+            session.flush()
+
+    def enter(self, endpoint: Endpoint, database: str | None = None) -> DuckSession:
         if database is not None and ("/" in database or Path(database).is_file()):
             from engines.duckdb.files import open_to_read
             from engines.duckdb.session import DuckSession
 
             return DuckSession(open_to_read(Path(database)))
-        return super().enter(engine, endpoint, database)
+        return super().enter(endpoint, database)
 
-    def databases(self, engine: CataloguedEngine, endpoint: Endpoint) -> list[str]:
-        return list(engine.owned_databases(endpoint))
-
-    def columns(self, session: DuckSession) -> list[tuple[str, str, str]]:
+    def _columns(self, session: DuckSession) -> list[tuple[str, str, str]]:
         session.begin()
         rows = session.fetch(f"{_COLUMNS} order by 1, 2, c.column_index")
         return [(_shown(schema), str(table), str(column)) for schema, table, column in rows]
 
-    def values(self, session: DuckSession, column: TableColumn, most: int) -> list[Value]:
+    def values_in(self, session: DuckSession, column: TableColumn, most: int) -> list[Value]:
         session.begin()
         schema = column.schema or _USUAL
         found = session.ask(

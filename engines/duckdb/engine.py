@@ -5,25 +5,21 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from contextlib import closing
-from dataclasses import replace
 from importlib.metadata import version
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engines.base.capability import Capabilities
-from engines.base.database_files import FileEngine
-from engines.base.file_ciphers import file_key, try_file_ciphers
-from engines.contract.data_place import DataPlace
+from engines.base.database_files import FileDriver
+from engines.base.engine import Engine
+from engines.base.file_ciphers import FileEncryption, try_file_ciphers
+from engines.base.server_control import ServerControl
 from engines.contract.endpoint import Endpoint, Source
-from engines.contract.errors import CipherbenchError
 from engines.contract.launch import Arrangement, Logs
 from engines.contract.message import NOTHING, Message
-from engines.contract.protection import Cipher, Keying, Protection, ProtectionKind
+from engines.contract.protection import Cipher
 from engines.duckdb import FACTS, installed
 from engines.duckdb.catalogue import DuckCatalogue
-from engines.duckdb.places import places
 from engines.duckdb.servers import EmbeddedDuckDB
-from engines.duckdb.structure import DuckStructure
 from engines.sql.schema import Dialect
 
 if TYPE_CHECKING:
@@ -34,23 +30,9 @@ if TYPE_CHECKING:
 _KEY_BYTES = {Cipher(algorithm, 256, "file"): 32 for algorithm in installed.CIPHERS}
 
 
-class DuckDB(FileEngine):
-    """DuckDB in the worker's process: no encryption functions, but whole files can be sealed."""
-
-    name = "duckdb"
-    connects_once = True
-    buffer_per_connection = True
-    seals_logs = NOTHING
-    """Its temporary files are left readable, or encrypted by `temp_file_encryption`."""
-    arranged_settings = frozenset({"memory_limit", "temp_file_encryption"})
-    reported_settings = (
-        "memory_limit", "checkpoint_threshold", "temp_file_encryption",
-        "force_compression", "preserve_insertion_order", "force_mbedtls_unsafe",
-    )  # fmt: skip
+class DuckDriver(FileDriver["DuckSession"]):
     facts = FACTS
-    files = installed.FILES
-    catalogue = DuckCatalogue()
-    structure = DuckStructure()
+    connects_once = True
     dialect = Dialect(
         "integer primary key default nextval('{table}_counted')",
         installed.TYPES,
@@ -60,32 +42,32 @@ class DuckDB(FileEngine):
         cascades=False,
         checks_self_references=False,
     )
-    launchers = (EmbeddedDuckDB(),)
 
     def connect(self, endpoint: Endpoint, database: str | None = None) -> DuckSession:
         from engines.duckdb import files
         from engines.duckdb.session import DuckSession
 
         if database is None:
-            self.files.folder_of(endpoint)
+            installed.FILES.folder_of(endpoint)
             return DuckSession(files.without_file())
-        return DuckSession(files.open_file(self.files.path_of(endpoint, database), endpoint))
+        return DuckSession(files.open_file(installed.FILES.path_of(endpoint, database), endpoint))
 
-    def make_file(self, endpoint: Endpoint, path: Path) -> DuckSession:
-        from engines.duckdb import files
-        from engines.duckdb.session import DuckSession
 
-        try:
-            session = DuckSession(files.open_file(path, endpoint, new=True))
-        except CipherbenchError:
-            self.files.remove(path)
-            raise
-        try:
-            self.files.make_private(path)
-        except BaseException:
-            session.close()
-            raise
-        return session
+class DuckEncryption(FileEncryption):
+    key_bytes = _KEY_BYTES
+
+
+class DuckServers(ServerControl["DuckSession"]):
+    catalogue: DuckCatalogue
+    buffer_per_connection = True
+    seals_logs = NOTHING
+    """Its temporary files are left readable, or encrypted by `temp_file_encryption`."""
+    arranged_settings = frozenset({"memory_limit", "temp_file_encryption"})
+    reported_settings = (
+        "memory_limit", "checkpoint_threshold", "temp_file_encryption",
+        "force_compression", "preserve_insertion_order", "force_mbedtls_unsafe",
+    )  # fmt: skip
+    launchers = (EmbeddedDuckDB(),)
 
     def why_not_arranged(
         self, wanted: Arrangement, source: Source, reported: Capabilities | None = None
@@ -109,20 +91,6 @@ class DuckDB(FileEngine):
             storage=storage,
         )
 
-    def storage_endpoint(
-        self, endpoint: Endpoint, protection: Protection, keying: Keying
-    ) -> Endpoint:
-        if protection.kind is not ProtectionKind.STORAGE or protection.below_server:
-            return endpoint
-        return replace(endpoint, storage=file_key(self.title, _KEY_BYTES, protection, keying))
-
-    def data_places(self, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:
-        return places(self.files.path_of(endpoint, database))
-
-    def settle(self, endpoint: Endpoint, database: str) -> None:
-        with self.connect(endpoint, database) as session:
-            session.flush()
-
     def _tried(
         self, endpoint: Endpoint, lent: DuckDBPyConnection
     ) -> tuple[frozenset[Cipher], Mapping[Cipher, Message]]:
@@ -133,10 +101,10 @@ class DuckDB(FileEngine):
         from engines.duckdb.session import LentSession
 
         def enter(sealed: Endpoint, database: str) -> LentSession:
-            attach(lent, self.files.path_of(sealed, database), sealed.storage)
+            attach(lent, self.catalogue.files.path_of(sealed, database), sealed.storage)
             return LentSession(lent)
 
-        return try_file_ciphers(self, endpoint, _KEY_BYTES, enter)
+        return try_file_ciphers(self.catalogue, endpoint, _KEY_BYTES, enter)
 
     def _settings(self, lent: DuckDBPyConnection) -> Mapping[str, str]:
         from engines.duckdb.session import DuckSession
@@ -150,3 +118,6 @@ class DuckDB(FileEngine):
             if installed.httpfs() is None
             else "OpenSSL (httpfs)",
         }
+
+
+ENGINE = Engine.of(DuckDriver, DuckEncryption, DuckCatalogue, DuckServers)

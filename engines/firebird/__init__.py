@@ -8,6 +8,7 @@ _ALGORITHMS = (
 )  # fmt: skip
 
 FACTS = EngineFacts(
+    name="firebird",
     title="Firebird",
     default_mode="ofb",
     drivers=("firebird-driver", "firebird-embedded"),

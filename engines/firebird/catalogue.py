@@ -2,12 +2,37 @@
 
 from __future__ import annotations
 
-from engines.contract.catalogue import Catalogue, CataloguedEngine, TableColumn, not_read
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from engines.base.catalogue import Catalogue
+from engines.base.ownership import (
+    DATABASE_PREFIX,
+    MARKER_TABLE,
+    Sighting,
+    all_or_nothing,
+    database_name,
+)
+from engines.contract.catalogue import TableColumn, not_read
+from engines.contract.data_place import DataPlace
 from engines.contract.endpoint import Endpoint
-from engines.contract.errors import ServerUnavailable
+from engines.contract.errors import CipherbenchError, ServerUnavailable
 from engines.contract.message import phrase
-from engines.firebird.connection import is_anothers, open_separately
+from engines.firebird.confinement import confine, release, user_of
+from engines.firebird.connection import (
+    is_anothers,
+    is_gone,
+    make_database,
+    open_separately,
+)
+from engines.firebird.owned import look, mark
+from engines.firebird.places import places
+from engines.firebird.servers import use_library
 from engines.firebird.session import FirebirdSession, text_literal
+from engines.firebird.structure.tables import FirebirdStructure
+from engines.firebird.turns import turn
 from engines.sql.statement import Value
 
 _COLUMNS = """
@@ -27,13 +52,87 @@ _COLUMNS = """
 class FirebirdCatalogue(Catalogue[FirebirdSession]):
     """Ordinary tables of our databases, and of the one that an address names."""
 
-    def databases(self, engine: CataloguedEngine, endpoint: Endpoint) -> list[str]:
-        named = [endpoint.database] if endpoint.database else []
-        return [*engine.owned_databases(endpoint), *named]
+    structure = FirebirdStructure()
 
-    def enter(
-        self, engine: CataloguedEngine, endpoint: Endpoint, database: str | None = None
-    ) -> FirebirdSession:
+    def create_database(self, endpoint: Endpoint, identifier: str) -> str:
+        name = database_name(identifier)
+        session = FirebirdSession(make_database(endpoint, database_path(endpoint, name)), endpoint)
+        with session, all_or_nothing(self, endpoint, name, session.drop):
+            mark(session, self.name, name, identifier)
+            session.execute(f"create table {MARKER_TABLE} (id varchar(64) not null primary key)")
+            session.execute(f"insert into {MARKER_TABLE} values ({text_literal(identifier)})")
+        return name
+
+    def confined(self, endpoint: Endpoint, database: str) -> Endpoint:
+        if not endpoint.ours:
+            return endpoint
+        with self.driver.connect(endpoint, database) as admin:
+            password = confine(admin, database, has_logins=not endpoint.in_process)
+        return replace(endpoint, user=user_of(database), password=password, confined=True)
+
+    @contextmanager
+    def sighted(self, endpoint: Endpoint, database: str) -> Iterator[Sighting | None]:
+        path = database_path(endpoint, database)
+        if endpoint.in_process and not Path(path).exists():
+            yield None
+            return
+        try:
+            session = FirebirdSession(open_separately(endpoint, path), endpoint)
+        except ServerUnavailable as error:
+            if is_gone(error):
+                yield None
+            elif is_anothers(error):
+                yield Sighting(database, foreign=phrase("it belongs to another user"))
+            else:
+                raise
+            return
+        with session:
+            seen = look(session, database)
+            yield self._with_login(endpoint, session, seen)
+
+    def _with_login(self, endpoint: Endpoint, session: FirebirdSession, seen: Sighting) -> Sighting:
+        """The same, its user dropped with it where we have made one."""
+        if not endpoint.ours or endpoint.in_process:
+            return seen
+
+        def drop_both() -> None:
+            release(session, seen.database)
+            seen.drop()
+
+        return replace(seen, drop=drop_both)
+
+    def sightings(self, endpoint: Endpoint) -> list[Sighting]:
+        if endpoint.data is None:
+            return []  # a server tells nobody which files it holds
+        use_library(endpoint)
+        found = [
+            self._sighting(endpoint, path.stem)
+            for path in sorted(Path(endpoint.data).glob(f"{DATABASE_PREFIX}*.fdb"))
+        ]
+        return [each for each in found if each is not None]
+
+    def _sighting(self, endpoint: Endpoint, database: str) -> Sighting | None:
+        try:
+            with turn(endpoint), self.sighted(endpoint, database) as seen:
+                return seen
+        except CipherbenchError as error:
+            return Sighting(database, unseen=error.message)
+
+    def removal(self, endpoint: Endpoint, database: str) -> str:
+        path = database_path(endpoint, database)
+        if not endpoint.in_process:
+            path = f"{endpoint.host or '127.0.0.1'}/{endpoint.port or 3050}:{path}"
+        return f"CONNECT {text_literal(path)}; DROP DATABASE;"
+
+    def data_places(self, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:
+        use_library(endpoint)  # which names the folders that the embedded engine works in
+        return places(endpoint, database_path(endpoint, database))
+
+    def _databases(self, endpoint: Endpoint) -> list[str]:
+        named = [endpoint.database] if endpoint.database else []
+        return [*self.owned_databases(endpoint), *named]
+
+    def enter(self, endpoint: Endpoint, database: str | None = None) -> FirebirdSession:
         named = database or endpoint.database or ""
         path = named if named == endpoint.database else database_path(endpoint, named)
         try:
@@ -50,11 +149,11 @@ class FirebirdCatalogue(Catalogue[FirebirdSession]):
                 database=named,
             ) from error
 
-    def columns(self, session: FirebirdSession) -> list[tuple[str, str, str]]:
+    def _columns(self, session: FirebirdSession) -> list[tuple[str, str, str]]:
         rows = session.fetch(_COLUMNS + "order by r.rdb$relation_name, c.rdb$field_position")
         return [("", str(table), str(column)) for table, column in rows]
 
-    def values(self, session: FirebirdSession, column: TableColumn, most: int) -> list[Value]:
+    def values_in(self, session: FirebirdSession, column: TableColumn, most: int) -> list[Value]:
         table, name = self.quoted(column.table), self.quoted(column.column)
         found = session.checked_values(
             f"select first {int(most)} {name} from {table}",

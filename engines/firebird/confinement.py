@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import secrets
 
-from engines.base.engine import MARKER_TABLE
-from engines.base.login import login_of
+from engines.base.ownership import MARKER_TABLE, login_of
 from engines.firebird.session import FirebirdSession, text_literal
 
 _PASSWORD_BYTES = 10

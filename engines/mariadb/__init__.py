@@ -6,6 +6,7 @@ from engines.mysql_family import ALGORITHMS, DRIVERS, GRAMMAR, WAYS
 from engines.mysql_family.handshake import MARIADB
 
 FACTS = EngineFacts(
+    name=MARIADB.name,
     title=MARIADB.title,
     default_mode="ecb",
     drivers=DRIVERS,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engines.base.engine import Engine
 from engines.contract.data_place import DataPlace
 from engines.contract.endpoint import Endpoint
 from engines.contract.launch import Arrangement, Logs
@@ -15,7 +16,8 @@ from engines.mariadb.places import key_of, places
 from engines.mariadb.sealer import MODES, AesEncryptSealer
 from engines.mariadb.servers import LocalMariaDB
 from engines.mariadb.session import MariaSession
-from engines.mysql_family.engine import FamilyEngine, Tried
+from engines.mysql_family.catalogue import FamilyCatalogue
+from engines.mysql_family.engine import FamilyDriver, FamilyEncryption, FamilyServers, Tried
 from engines.mysql_family.handshake import MARIADB
 from engines.mysql_family.session import FamilySession
 from engines.mysql_family.structure import FamilyStructure
@@ -32,19 +34,42 @@ _SETTINGS = (
 )  # fmt: skip
 
 
-class MariaDB(FamilyEngine):
-    """MariaDB, whose AES_ENCRYPT knows a mode from 11.2 on and is AES-128-ECB before."""
-
-    product = MARIADB
-    name = MARIADB.name
-    session = MariaSession
-    program = "mariadbd"
+class MariaDBDriver(FamilyDriver):
     facts = FACTS
-    reported_settings = _SETTINGS
+    product = MARIADB
+    session = MariaSession
+
+
+class MariaDBEncryption(FamilyEncryption):
     aes = AesEncryptSealer
     aes_modes = MODES
-    no_keys = tablespace.NO_KEYS
+
+    def storage_sealer(self, protection: Protection) -> Sealer:
+        if protection.algorithm == tablespace.ALGORITHM or protection.mode == tablespace.MODE:
+            return Unsealed(tablespace.table_options(protection.bits))
+        return super().storage_sealer(protection)
+
+    def stored_key(
+        self, endpoint: Endpoint, protection: Protection, keying: Keying
+    ) -> bytes | None:
+        if self.storage_sealer(protection).table_options:
+            with self.driver.connect(endpoint) as session:
+                return key_of(session, endpoint, protection.bits)
+        return super().stored_key(endpoint, protection, keying)
+
+
+class MariaDBCatalogue(FamilyCatalogue):
     structure = FamilyStructure(MARIADB.title, "max_statement_time = {seconds}")
+
+    def data_places(self, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:
+        with self.driver.connect(endpoint) as session:
+            return places(session, endpoint, database)
+
+
+class MariaDBServers(FamilyServers):
+    program = "mariadbd"
+    reported_settings = _SETTINGS
+    no_keys = tablespace.NO_KEYS
     harmless_settings = frozenset({"max_connections", "have_ssl"})
     arranged_settings = frozenset({
         "innodb_buffer_pool_size", "innodb_encrypt_log", "log_bin", "encrypt_binlog",
@@ -63,11 +88,6 @@ class MariaDB(FamilyEngine):
     def try_tables(self, session: FamilySession, make_database: Callable[[], str]) -> Tried:
         return tablespace.try_keys(session, make_database)
 
-    def storage_sealer(self, protection: Protection) -> Sealer:
-        if protection.algorithm == tablespace.ALGORITHM or protection.mode == tablespace.MODE:
-            return Unsealed(tablespace.table_options(protection.bits))
-        return super().storage_sealer(protection)
-
     def _counted_seconds(self, session: FamilySession, user: str) -> float | None:
         """`user_statistics.busy_time`, where the server has userstat switched on."""
         if not session.fetch("select @@global.userstat")[0][0]:
@@ -77,14 +97,5 @@ class MariaDB(FamilyEngine):
         )
         return float(str(found[0][0])) if found else None
 
-    def data_places(self, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:
-        with self.connect(endpoint) as session:
-            return places(session, endpoint, database)
 
-    def stored_key(
-        self, endpoint: Endpoint, protection: Protection, keying: Keying
-    ) -> bytes | None:
-        if self.storage_sealer(protection).table_options:
-            with self.connect(endpoint) as session:
-                return key_of(session, endpoint, protection.bits)
-        return super().stored_key(endpoint, protection, keying)
+ENGINE = Engine.of(MariaDBDriver, MariaDBEncryption, MariaDBCatalogue, MariaDBServers)

@@ -6,6 +6,7 @@ from engines.mysql_family import ALGORITHMS, DRIVERS, GRAMMAR, WAYS
 from engines.mysql_family.handshake import MYSQL
 
 FACTS = EngineFacts(
+    name=MYSQL.name,
     title=MYSQL.title,
     default_mode="ecb",
     drivers=DRIVERS,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from engines.base.engine import Engine
 from engines.contract.data_place import DataPlace
 from engines.contract.endpoint import Endpoint
 from engines.contract.launch import Arrangement, Logs
@@ -17,7 +18,8 @@ from engines.mysql.places import key_of, places
 from engines.mysql.sealer import MODES, AesEncryptSealer
 from engines.mysql.servers import LocalMySQL
 from engines.mysql.session import MySQLSession
-from engines.mysql_family.engine import FamilyEngine, Tried
+from engines.mysql_family.catalogue import FamilyCatalogue
+from engines.mysql_family.engine import FamilyDriver, FamilyEncryption, FamilyServers, Tried
 from engines.mysql_family.handshake import MYSQL
 from engines.mysql_family.session import FamilySession
 from engines.mysql_family.structure import FamilyStructure
@@ -33,22 +35,49 @@ _SETTINGS = (
 )  # fmt: skip
 
 
-class MySQL(FamilyEngine):
-    """MySQL, whose AES_ENCRYPT takes its mode from the session."""
-
-    product = MYSQL
-    name = MYSQL.name
-    session = MySQLSession
-    program = "mysqld"
+class MySQLDriver(FamilyDriver):
     facts = FACTS
-    reported_settings = _SETTINGS
+    product = MYSQL
+    session = MySQLSession
+
+    def _opened(self, endpoint: Endpoint, database: str | None) -> Any:
+        with logging_in(endpoint):
+            return super()._opened(endpoint, database)
+
+
+class MySQLEncryption(FamilyEncryption):
     aes = AesEncryptSealer
     aes_modes = MODES
-    no_keys = tablespace.NO_KEYS
+
+    def storage_sealer(self, protection: Protection) -> Sealer:
+        if protection.algorithm == tablespace.ALGORITHM or protection.mode == tablespace.MODE:
+            return Unsealed(tablespace.TABLE_OPTIONS)
+        return super().storage_sealer(protection)
+
+    def stored_key(
+        self, endpoint: Endpoint, protection: Protection, keying: Keying
+    ) -> bytes | None:
+        if self.storage_sealer(protection).table_options:
+            with self.driver.connect(endpoint) as session:
+                return key_of(session, endpoint)
+        return super().stored_key(endpoint, protection, keying)
+
+
+class MySQLCatalogue(FamilyCatalogue):
     # What it says of a table's rows it would have counted up to a day ago.
     structure = FamilyStructure(
         MYSQL.title, "max_execution_time = {milliseconds}", "information_schema_stats_expiry = 0"
     )
+
+    def data_places(self, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:
+        with self.driver.connect(endpoint) as session:
+            return places(session, endpoint, database)
+
+
+class MySQLServers(FamilyServers):
+    program = "mysqld"
+    reported_settings = _SETTINGS
+    no_keys = tablespace.NO_KEYS
     harmless_settings = frozenset({"max_connections"})
     arranged_settings = frozenset({
         "innodb_buffer_pool_size", "innodb_redo_log_encrypt", "innodb_undo_log_encrypt",
@@ -63,21 +92,12 @@ class MySQL(FamilyEngine):
         "performance_schema.*."
     )
 
-    def _opened(self, endpoint: Endpoint, database: str | None) -> Any:
-        with logging_in(endpoint):
-            return super()._opened(endpoint, database)
-
     def tidying(self, arranged: Arrangement) -> tuple[str, ...]:
         """Binary logs are kept until somebody removes them."""
         return () if arranged.logs is Logs.USUAL else ("reset binary logs and gtids",)
 
     def try_tables(self, session: FamilySession, make_database: Callable[[], str]) -> Tried:
         return tablespace.try_keyring(session, make_database)
-
-    def storage_sealer(self, protection: Protection) -> Sealer:
-        if protection.algorithm == tablespace.ALGORITHM or protection.mode == tablespace.MODE:
-            return Unsealed(tablespace.TABLE_OPTIONS)
-        return super().storage_sealer(protection)
 
     def _counted_seconds(self, session: FamilySession, user: str) -> float | None:
         """Of statements of our user, as the performance schema sums them up."""
@@ -88,14 +108,5 @@ class MySQL(FamilyEngine):
         )
         return None if found[0][0] is None else float(str(found[0][0]))
 
-    def data_places(self, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:
-        with self.connect(endpoint) as session:
-            return places(session, endpoint, database)
 
-    def stored_key(
-        self, endpoint: Endpoint, protection: Protection, keying: Keying
-    ) -> bytes | None:
-        if self.storage_sealer(protection).table_options:
-            with self.connect(endpoint) as session:
-                return key_of(session, endpoint)
-        return super().stored_key(endpoint, protection, keying)
+ENGINE = Engine.of(MySQLDriver, MySQLEncryption, MySQLCatalogue, MySQLServers)

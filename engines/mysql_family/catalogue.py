@@ -11,14 +11,40 @@ the functions whose arguments are constants. TABLES of the information schema re
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
+from functools import partial
 
-from engines.contract.catalogue import Catalogue, CataloguedEngine, TableColumn, not_read
+from engines.base.catalogue import Catalogue
+from engines.base.ownership import (
+    DATABASE_PREFIX,
+    MARKER_TABLE,
+    Sighting,
+    all_or_nothing,
+    database_name,
+    login_of,
+    sign,
+)
+from engines.contract.catalogue import TableColumn, not_read
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import StatementFailed
+from engines.mysql_family.confinement import confine, release
+from engines.mysql_family.owned import beginning, drop, named
+from engines.mysql_family.prepared import (
+    create_tables,
+    drop_tables,
+    is_prepared,
+    removal,
+    tables_marked,
+    tables_named,
+)
 from engines.mysql_family.session import FamilySession
+from engines.mysql_family.session_settings import CHARACTER_SET
 from engines.sql.statement import Value
+
+TABLE_OPTIONS = "engine=InnoDB row_format=dynamic"
 
 _TABLES = """
     select table_name from information_schema.tables
@@ -51,15 +77,95 @@ class FamilyCatalogue(Catalogue[FamilySession]):
 
     quote = "`"
 
-    def databases(self, engine: CataloguedEngine, endpoint: Endpoint) -> list[str]:
-        with engine.connect(endpoint) as session:
+    def is_prepared(self, endpoint: Endpoint) -> bool:
+        tried = f"probe_{secrets.token_hex(4)}"
+        with self.driver.connect(endpoint) as session:
+            return is_prepared(session, database_name(tried))
+
+    def create_database(self, endpoint: Endpoint, identifier: str) -> str:
+        name = database_name(identifier)
+        if endpoint.prepared:
+            self._create_tables(endpoint, name, identifier)
+            return name
+        with self.driver.connect(endpoint) as session:
+            mark = session.literal(sign(self.name, session.place(), name, identifier))
+            commented = session.comments_databases
+            quoted, table = session.quoted(name), f"{session.quoted(name)}.{MARKER_TABLE}"
+            session.execute(
+                f"create database {quoted} character set {CHARACTER_SET} "
+                f"collate {session.settings.collation}" + (f" comment {mark}" if commented else "")
+            )
+            with all_or_nothing(self, endpoint, name, partial(drop, session, name)):
+                session.execute(
+                    f"create table {table} (id varchar(64) not null primary key) {TABLE_OPTIONS}"
+                    + ("" if commented else f" comment {mark}")
+                )
+                session.ask(f"insert into {table} values (?)", identifier)
+                session.fetch(f"select id from {table}")
+        return name
+
+    def _create_tables(self, endpoint: Endpoint, name: str, identifier: str) -> None:
+        with self.driver.connect(endpoint, name) as session:
+            undo = partial(drop_tables, session, name)
+            with all_or_nothing(self, endpoint, name, undo):
+                create_tables(session, self.name, name, identifier)
+
+    def confined(self, endpoint: Endpoint, database: str) -> Endpoint:
+        if not endpoint.ours:
+            return endpoint
+        with self.driver.connect(endpoint) as admin:
+            password = confine(admin, database)
+        return replace(endpoint, user=login_of(database), password=password, confined=True)
+
+    @contextmanager
+    def sighted(self, endpoint: Endpoint, database: str) -> Iterator[Sighting | None]:
+        with self.driver.connect(endpoint) as session:
+            if endpoint.prepared:
+                yield tables_named(session, database)
+                return
+            seen = named(session, database)
+            yield self._with_login(endpoint, session, seen) if seen else None
+
+    def sightings(self, endpoint: Endpoint) -> list[Sighting]:
+        with self.driver.connect(endpoint) as session:
+            if endpoint.prepared:
+                return tables_marked(session)
+            found = beginning(session, DATABASE_PREFIX)
+            return [self._with_login(endpoint, session, each) for each in found]
+
+    def _with_login(self, endpoint: Endpoint, session: FamilySession, seen: Sighting) -> Sighting:
+        """The same, its login dropped with it where we have made one."""
+        if not endpoint.ours:
+            return seen
+
+        def drop_both() -> None:
+            seen.drop()
+            release(session, seen.database)
+
+        return replace(seen, drop=drop_both)
+
+    def removal(self, endpoint: Endpoint, database: str) -> str:
+        if endpoint.prepared:
+            return removal(database)
+        return f"DROP DATABASE {FamilySession.quoted(database)};"
+
+    def settle(self, endpoint: Endpoint, database: str) -> None:
+        """FLUSH TABLES … FOR EXPORT writes a table's changed pages and waits for it."""
+        with (
+            self.driver.connect(endpoint, database) as session,
+            suppress(StatementFailed),
+        ):  # it takes a privilege
+            session.flush()
+
+    def _databases(self, endpoint: Endpoint) -> list[str]:
+        with self.driver.connect(endpoint) as session:
             found = session.fetch(
                 "select schema_name from information_schema.schemata where schema_name not in "
                 "('information_schema', 'mysql', 'performance_schema', 'sys')"
             )
         return [str(name) for (name,) in found]
 
-    def columns(self, session: FamilySession) -> list[tuple[str, str, str]]:
+    def _columns(self, session: FamilySession) -> list[tuple[str, str, str]]:
         database = session.database()
         tables = [str(name) for (name,) in session.ask(_TABLES + _IN_ORDER, database)]
         session.execute(_PATIENCE)
@@ -79,7 +185,7 @@ class FamilyCatalogue(Catalogue[FamilySession]):
                 raise
             return []
 
-    def values(self, session: FamilySession, column: TableColumn, most: int) -> list[Value]:
+    def values_in(self, session: FamilySession, column: TableColumn, most: int) -> list[Value]:
         if not session.ask(_TABLES + _THIS_ONE, column.database, column.table):
             raise not_read(session.title, column)
         with self._opened(session, column.database, column.table):

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import secrets
 
-from engines.base.login import login_of
+from engines.base.ownership import login_of
 from engines.mysql_family.session import FamilySession
 
 _PASSWORD_BYTES = 24

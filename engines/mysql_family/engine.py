@@ -5,55 +5,41 @@ from __future__ import annotations
 import secrets
 import time
 from abc import abstractmethod
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
-from engines.base.capability import Capabilities
+from engines.base.capability import Capabilities, settings_from
 from engines.base.diagnosis import Diagnosis
-from engines.base.engine import (
+from engines.base.driver import Driver
+from engines.base.encryption import Encryption
+from engines.base.ownership import (
     DATABASE_PREFIX,
-    MARKER_TABLE,
-    Engine,
-    database_name,
-    settings_from,
+    drop_patiently,
+    login_of,
 )
-from engines.base.login import login_of
-from engines.base.ownership import Sighting, all_or_nothing, drop_patiently, sign
-from engines.contract.endpoint import Endpoint, Source
+from engines.base.server_control import ServerControl
+from engines.contract.endpoint import AddressForm, Endpoint, Source
 from engines.contract.errors import StatementFailed, Unsupported
 from engines.contract.launch import Arrangement, Logs
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Cipher, Keying, Protection
 from engines.contract.session import Session
 from engines.looking.processes import is_here, number_in, pid_if_named
-from engines.mysql_family.catalogue import FamilyCatalogue
-from engines.mysql_family.confinement import confine, powers_of, release
+from engines.mysql_family.catalogue import TABLE_OPTIONS
+from engines.mysql_family.confinement import powers_of
 from engines.mysql_family.connection import demands_of_tls, open_connection
 from engines.mysql_family.handshake import Product
-from engines.mysql_family.owned import beginning, drop, named
 from engines.mysql_family.prefixed import PrefixedTables
-from engines.mysql_family.prepared import (
-    create_tables,
-    drop_tables,
-    is_prepared,
-    removal,
-    tables_marked,
-    tables_named,
-)
 from engines.mysql_family.sealer import AES_BITS, AesSealer, try_ciphers
 from engines.mysql_family.session import TYPES, FamilySession
-from engines.mysql_family.session_settings import CHARACTER_SET
 from engines.sql.schema import Dialect
 from engines.sql.statement import Sealer
 
 TABLESPACE = "tablespace"
 """The mode of ciphers that seal tables."""
 
-_TABLE = "engine=InnoDB row_format=dynamic"
 
 _ROW_KEY = "cipherbench_row bigint unsigned not null auto_increment primary key invisible"
 
@@ -63,51 +49,73 @@ type Tried = tuple[frozenset[Cipher], dict[Cipher, Message]]
 """Ciphers that work, and why the others do not."""
 
 
-class FamilyEngine(Engine):
-    """MariaDB or MySQL."""
-
+class FamilyDriver(Driver[FamilySession]):
     product: ClassVar[Product]
     session: ClassVar[type[FamilySession]]
-    program: ClassVar[str]
-    """The name of its server's process."""
-    aes: ClassVar[type[AesSealer]]
-    aes_modes: ClassVar[tuple[str, ...]]
-    """How it writes AES_ENCRYPT, and the modes worth trying."""
-    no_keys: ClassVar[Message]
-    """What a server without tablespace encryption lacks for encrypted logs."""
-
-    counts_per_database = False
-    usual_socket = "/run/mysqld/mysqld.sock"
-    seals_logs = NOTHING
-    catalogue = FamilyCatalogue()
     dialect = Dialect(
         "integer not null auto_increment primary key",
         TYPES,
         indexes_foreign_keys=True,
         statistics="analyze table {table}",
         binary=" collate utf8mb4_bin",
-        table_options=_TABLE,
+        table_options=TABLE_OPTIONS,
     )
-    default_port = 3306
-    tells_tls = True
 
     def connect(self, endpoint: Endpoint, database: str | None = None) -> FamilySession:
         if not (endpoint.prepared and database and database.startswith(DATABASE_PREFIX)):
             return self.session(self._opened(endpoint, database))
         return self.session(self._opened(endpoint, None), PrefixedTables(database))
 
-    def is_prepared(self, endpoint: Endpoint) -> bool:
-        tried = f"probe_{secrets.token_hex(4)}"
-        with self.connect(endpoint) as session:
-            return is_prepared(session, database_name(tried))
-
     def _opened(self, endpoint: Endpoint, database: str | None) -> Any:
         return open_connection(endpoint, database, self.product, self.session.settings)
 
+    def dialect_for(self, session: Session) -> Dialect:
+        """Where every table must have a key, one without has one that `select *` does not show."""
+        names = ", ".join(f"'{name}'" for name in _DEMANDS_OF_KEYS)
+        asked = session.fetch(f"show variables where variable_name in ({names})")
+        demanded = any(str(value) == "ON" for _, value in asked)
+        return replace(self.dialect, unkeyed=_ROW_KEY) if demanded else self.dialect
+
+
+class FamilyEncryption(Encryption):
+    driver: FamilyDriver
+    aes: ClassVar[type[AesSealer]]
+    aes_modes: ClassVar[tuple[str, ...]]
+    """How it writes AES_ENCRYPT, and the modes worth trying."""
+
+    def native_sealer(
+        self, protection: Protection, keying: Keying, *, text_columns: bool = False
+    ) -> Sealer:
+        if protection.algorithm != "aes" or protection.bits not in AES_BITS:
+            raise Unsupported(
+                phrase("Unknown algorithm"),
+                phrase("{engine} does not support {algorithm}-{bits}."),
+                phrase(
+                    "Choose another protection; `cipherbench engines` lists those of each server."
+                ),
+                engine=self.driver.title,
+                algorithm=protection.algorithm,
+                bits=protection.bits,
+            )
+        mode = protection.mode or self.driver.facts.default_mode
+        return self.aes(protection.bits, mode, keying)
+
+
+class FamilyServers(ServerControl[FamilySession]):
+    driver: FamilyDriver
+    encryption: FamilyEncryption
+    program: ClassVar[str]
+    """The name of its server's process."""
+    no_keys: ClassVar[Message]
+    """What a server without tablespace encryption lacks for encrypted logs."""
+
+    counts_per_database = False
+    address = AddressForm(3306, socket="/run/mysqld/mysqld.sock")
+    seals_logs = NOTHING
+
     def diagnose(self, endpoint: Endpoint) -> list[Diagnosis]:
-        return demands_of_tls(endpoint, self.product, self.session.settings) or super().diagnose(
-            endpoint
-        )
+        product, settings = self.driver.product, self.driver.session.settings
+        return demands_of_tls(endpoint, product, settings) or super().diagnose(endpoint)
 
     def version_of(self, session: Session) -> str:
         return str(session.fetch("select version()")[0][0]).split("-")[0]
@@ -124,11 +132,11 @@ class FamilyEngine(Engine):
 
     def probe(self, endpoint: Endpoint) -> Capabilities:
         started = time.perf_counter()
-        with self.connect(endpoint) as session:
+        with self.driver.connect(endpoint) as session:
             version = self.version_of(session)
             names = ", ".join(f"'{name}'" for name in self.reported_settings)
             settings = session.fetch(f"show global variables where variable_name in ({names})")
-            native, refused = try_ciphers(session, self.aes_modes, self.aes)
+            native, refused = try_ciphers(session, self.encryption.aes_modes, self.encryption.aes)
             storage, unsealed = self._try_storage(endpoint, session)
             powers = powers_of(session)
         reported = Capabilities(
@@ -154,113 +162,23 @@ class FamilyEngine(Engine):
         made: list[str] = []
 
         def make_database() -> str:
-            made.append(self.create_database(endpoint, f"probe_{secrets.token_hex(4)}"))
+            made.append(self.catalogue.create_database(endpoint, f"probe_{secrets.token_hex(4)}"))
             return made[0]
 
         try:
             return self.try_tables(session, make_database)
         finally:
             for database in made:
-                drop_patiently(self, endpoint, database)
+                drop_patiently(self.catalogue, endpoint, database)
 
     @abstractmethod
     def try_tables(self, session: FamilySession, make_database: Callable[[], str]) -> Tried:
         """Seal tables and have the server confirm it; `make_database` makes a database of ours to
         do it in and returns its name."""
 
-    def native_sealer(
-        self, protection: Protection, keying: Keying, *, text_columns: bool = False
-    ) -> Sealer:
-        if protection.algorithm != "aes" or protection.bits not in AES_BITS:
-            raise Unsupported(
-                phrase("Unknown algorithm"),
-                phrase("{engine} does not support {algorithm}-{bits}."),
-                phrase(
-                    "Choose another protection; `cipherbench engines` lists those of each server."
-                ),
-                engine=self.title,
-                algorithm=protection.algorithm,
-                bits=protection.bits,
-            )
-        return self.aes(protection.bits, protection.mode or self.default_mode, keying)
-
-    def dialect_for(self, session: Session) -> Dialect:
-        """Where every table must have a key, one without has one that `select *` does not show."""
-        names = ", ".join(f"'{name}'" for name in _DEMANDS_OF_KEYS)
-        asked = session.fetch(f"show variables where variable_name in ({names})")
-        demanded = any(str(value) == "ON" for _, value in asked)
-        return replace(self.dialect, unkeyed=_ROW_KEY) if demanded else self.dialect
-
-    def create_database(self, endpoint: Endpoint, identifier: str) -> str:
-        name = database_name(identifier)
-        if endpoint.prepared:
-            self._create_tables(endpoint, name, identifier)
-            return name
-        with self.connect(endpoint) as session:
-            mark = session.literal(sign(self.name, session.place(), name, identifier))
-            commented = session.comments_databases
-            quoted, table = session.quoted(name), f"{session.quoted(name)}.{MARKER_TABLE}"
-            session.execute(
-                f"create database {quoted} character set {CHARACTER_SET} "
-                f"collate {session.settings.collation}" + (f" comment {mark}" if commented else "")
-            )
-            with all_or_nothing(self, endpoint, name, partial(drop, session, name)):
-                session.execute(
-                    f"create table {table} (id varchar(64) not null primary key) {_TABLE}"
-                    + ("" if commented else f" comment {mark}")
-                )
-                session.ask(f"insert into {table} values (?)", identifier)
-                session.fetch(f"select id from {table}")
-        return name
-
-    def _create_tables(self, endpoint: Endpoint, name: str, identifier: str) -> None:
-        with self.connect(endpoint, name) as session:
-            undo = partial(drop_tables, session, name)
-            with all_or_nothing(self, endpoint, name, undo):
-                create_tables(session, self.name, name, identifier)
-
-    def confined(self, endpoint: Endpoint, database: str) -> Endpoint:
-        if not endpoint.ours:
-            return endpoint
-        with self.connect(endpoint) as admin:
-            password = confine(admin, database)
-        return replace(endpoint, user=login_of(database), password=password, confined=True)
-
-    @contextmanager
-    def sighted(self, endpoint: Endpoint, database: str) -> Iterator[Sighting | None]:
-        with self.connect(endpoint) as session:
-            if endpoint.prepared:
-                yield tables_named(session, database)
-                return
-            seen = named(session, database)
-            yield self._with_login(endpoint, session, seen) if seen else None
-
-    def sightings(self, endpoint: Endpoint) -> list[Sighting]:
-        with self.connect(endpoint) as session:
-            if endpoint.prepared:
-                return tables_marked(session)
-            found = beginning(session, DATABASE_PREFIX)
-            return [self._with_login(endpoint, session, each) for each in found]
-
-    def _with_login(self, endpoint: Endpoint, session: FamilySession, seen: Sighting) -> Sighting:
-        """The same, its login dropped with it where we have made one."""
-        if not endpoint.ours:
-            return seen
-
-        def drop_both() -> None:
-            seen.drop()
-            release(session, seen.database)
-
-        return replace(seen, drop=drop_both)
-
-    def removal(self, endpoint: Endpoint, database: str) -> str:
-        if endpoint.prepared:
-            return removal(database)
-        return f"DROP DATABASE {FamilySession.quoted(database)};"
-
     def server_seconds(self, endpoint: Endpoint, database: str) -> float | None:
         """What `_counted_seconds` has of our user."""
-        session = self.connect(endpoint)
+        session = self.driver.connect(endpoint)
         try:
             return self._counted_seconds(session, self._login(endpoint, session, database))
         except StatementFailed:
@@ -282,7 +200,7 @@ class FamilyEngine(Engine):
     def server_pid(self, endpoint: Endpoint) -> int | None:
         if not is_here(endpoint):
             return None
-        session = self.connect(endpoint)
+        session = self.driver.connect(endpoint)
         try:
             path = Path(str(session.fetch("select @@global.pid_file")[0][0]))
             return pid_if_named(number_in(path), self.program)
@@ -292,13 +210,5 @@ class FamilyEngine(Engine):
             session.close()
 
     def data_directory(self, endpoint: Endpoint) -> str | None:
-        with self.connect(endpoint) as session:
+        with self.driver.connect(endpoint) as session:
             return str(session.fetch("select @@global.datadir")[0][0])
-
-    def settle(self, endpoint: Endpoint, database: str) -> None:
-        """FLUSH TABLES … FOR EXPORT writes a table's changed pages and waits for it."""
-        with (
-            self.connect(endpoint, database) as session,
-            suppress(StatementFailed),
-        ):  # it takes a privilege
-            session.flush()

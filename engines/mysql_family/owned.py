@@ -10,8 +10,7 @@ from __future__ import annotations
 from contextlib import suppress
 from functools import partial
 
-from engines.base.engine import MARKER_TABLE
-from engines.base.ownership import Sighting
+from engines.base.ownership import MARKER_TABLE, Sighting
 from engines.contract.errors import StatementFailed
 from engines.mysql_family.session import FamilySession
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from engines.base.engine import DATABASE_PREFIX
 from engines.base.late_imports import late_driver
+from engines.base.ownership import DATABASE_PREFIX
 from engines.contract.errors import StatementFailed
 from engines.contract.message import phrase
 

@@ -7,8 +7,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from engines.base.engine import DATABASE_PREFIX, MARKER_TABLE, database_name
-from engines.base.ownership import FORMAT, Sighting, sign
+from engines.base.ownership import (
+    DATABASE_PREFIX,
+    FORMAT,
+    MARKER_TABLE,
+    Sighting,
+    database_name,
+    sign,
+)
 from engines.contract.errors import NotPermitted
 from engines.mysql_family.prefixed import prefix_of
 from engines.mysql_family.session import FamilySession

@@ -3,6 +3,7 @@
 from engines.contract.facts import EngineFacts, TextWays
 
 FACTS = EngineFacts(
+    name="postgresql",
     title="PostgreSQL",
     default_mode="cbc",
     drivers=("psycopg", "libpq"),

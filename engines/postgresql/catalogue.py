@@ -7,15 +7,51 @@ else, so that nobody can put a view in its place in between, as they could befor
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
+from engines.base.catalogue import Catalogue
 from engines.base.late_imports import late_driver
-from engines.contract.catalogue import Catalogue, CataloguedEngine, TableColumn, not_read
+from engines.base.ownership import (
+    DATABASE_PREFIX,
+    MARKER_TABLE,
+    Sighting,
+    all_or_nothing,
+    database_name,
+    sign,
+)
+from engines.contract.catalogue import TableColumn, not_read
+from engines.contract.data_place import DataPlace
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import StatementFailed
 from engines.contract.message import phrase
-from engines.postgresql.owned import administration, entered_by_trigger
+from engines.postgresql.confinement import INSIDE, confine
+from engines.postgresql.owned import (
+    LOGIN,
+    administration,
+    beginning,
+    drop,
+    entered_by_trigger,
+    mark_ours,
+    named,
+    place_of,
+)
+from engines.postgresql.pins import let_create
+from engines.postgresql.places import places
+from engines.postgresql.prepared import (
+    create_schema,
+    drop_schema,
+    is_prepared,
+    mark_schema,
+    removal,
+    schema_named,
+    schemas_beginning,
+)
 from engines.postgresql.session import PostgresSession
+from engines.postgresql.structure.tables import PostgresStructure
 from engines.postgresql.words import words_of
 from engines.sql.statement import Value
 
@@ -50,8 +86,108 @@ _THIS_ONE = "and n.nspname = $1 and c.relname = $2 and a.attname = $3"
 class PostgresCatalogue(Catalogue[PostgresSession]):
     """Ordinary tables; partitions are ordinary tables, what they are parts of is not."""
 
-    def databases(self, engine: CataloguedEngine, endpoint: Endpoint) -> list[str]:
-        with administration(self.enter(engine, endpoint)) as session:
+    structure = PostgresStructure()
+
+    def is_prepared(self, endpoint: Endpoint) -> bool:
+        with administration(self.driver.connect(endpoint)) as admin:
+            return is_prepared(admin)
+
+    def create_database(self, endpoint: Endpoint, identifier: str) -> str:
+        name = database_name(identifier)
+        with administration(self.driver.connect(endpoint)) as admin:
+            let_create(admin)
+            if endpoint.prepared:
+                self._create_schema(admin, endpoint, name, identifier)
+                return name
+            admin.execute(
+                f"create database {admin.quoted(name)} encoding 'UTF8' {_locale(admin)} "
+                "template template0 allow_connections false"
+            )
+            with all_or_nothing(self, endpoint, name, partial(drop, admin, name)):
+                mark = self._mark(admin, name, identifier)
+                mark_ours(admin, name, mark, ours=endpoint.ours)
+                self._furnish(endpoint, name, identifier)
+        return name
+
+    def _create_schema(
+        self, admin: PostgresSession, endpoint: Endpoint, name: str, identifier: str
+    ) -> None:
+        create_schema(admin, name)
+        with all_or_nothing(self, endpoint, name, partial(drop_schema, admin, name)):
+            seen = schema_named(admin, name)
+            assert seen is not None
+            mark_schema(admin, name, sign(self.name, seen.place, name, identifier))
+            with self.driver.connect(endpoint, name) as inside:
+                inside.execute(f"create table {MARKER_TABLE} (id text primary key)")
+                inside.execute(f"insert into {MARKER_TABLE} values ({inside.literal(identifier)})")
+
+    def _mark(self, admin: PostgresSession, database: str, identifier: str) -> str:
+        seen = named(admin, database)
+        if seen is None or seen.foreign:
+            raise StatementFailed(
+                phrase("Database not Cipherbench's"),
+                phrase(
+                    "PostgreSQL created the database {database}, but it is not Cipherbench's: "
+                    "{words}."
+                ),
+                phrase(
+                    "Check the settings of the administrative database: one may have changed the "
+                    "role."
+                ),
+                database=database,
+                words=seen.foreign if seen else phrase("there is no database of that name"),
+            )
+        return sign(self.name, seen.place, database, identifier)
+
+    def _furnish(self, endpoint: Endpoint, database: str, identifier: str) -> None:
+        with self.driver.connect(endpoint, database) as inside:
+            table = f"public.{MARKER_TABLE}"
+            inside.execute(f"create table {table} (id text primary key)")
+            inside.execute(f"insert into {table} values ({inside.literal(identifier)})")
+            with suppress(StatementFailed):  # without it there is no native encryption, and no more
+                inside.execute(CREATE_EXTENSION)
+            if endpoint.ours:
+                inside.execute("; ".join(INSIDE))
+
+    def confined(self, endpoint: Endpoint, database: str) -> Endpoint:
+        if not endpoint.ours:
+            return endpoint
+        with administration(self.driver.connect(endpoint)) as admin:
+            identifier = database.removeprefix(DATABASE_PREFIX)
+            mark = sign(self.name, place_of(admin, LOGIN), database, identifier)
+            password = confine(admin, database, mark)
+        return replace(endpoint, user=database, password=password, confined=True)
+
+    @contextmanager
+    def sighted(self, endpoint: Endpoint, database: str) -> Iterator[Sighting | None]:
+        with administration(self.driver.connect(endpoint)) as admin:
+            let_create(admin)
+            yield (schema_named if endpoint.prepared else named)(admin, database)
+
+    def sightings(self, endpoint: Endpoint) -> list[Sighting]:
+        with administration(self.driver.connect(endpoint)) as admin:
+            look = schemas_beginning if endpoint.prepared else beginning
+            return look(admin, DATABASE_PREFIX)
+
+    def removal(self, endpoint: Endpoint, database: str) -> str:
+        if endpoint.prepared:
+            return removal(database)
+        return f"DROP DATABASE {PostgresSession.quoted(database)};"
+
+    def data_places(self, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:
+        with administration(self.driver.connect(endpoint)) as admin:
+            holds = endpoint.database if endpoint.prepared else database
+            return places(admin, endpoint, holds or database)
+
+    def settle(self, endpoint: Endpoint, database: str) -> None:
+        with (
+            administration(self.driver.connect(endpoint)) as admin,
+            suppress(StatementFailed),
+        ):  # it takes a privilege
+            admin.flush()
+
+    def _databases(self, endpoint: Endpoint) -> list[str]:
+        with administration(self.enter(endpoint)) as session:
             found = session.ask(
                 "select datname::text from pg_database where datallowconn and not datistemplate "
                 "and has_database_privilege(datname, 'connect')"
@@ -59,11 +195,11 @@ class PostgresCatalogue(Catalogue[PostgresSession]):
             held = entered_by_trigger(session)
         return [str(name) for (name,) in found if name not in held]
 
-    def columns(self, session: PostgresSession) -> list[tuple[str, str, str]]:
+    def _columns(self, session: PostgresSession) -> list[tuple[str, str, str]]:
         session.execute(_GUARD)
         return [(str(s), str(t), str(c)) for s, t, c, _ in session.ask(_COLUMNS + _IN_ORDER)]
 
-    def values(self, session: PostgresSession, column: TableColumn, most: int) -> list[Value]:
+    def values_in(self, session: PostgresSession, column: TableColumn, most: int) -> list[Value]:
         session.execute(_GUARD)
         place = column.schema, column.table, column.column
         found = session.ask(_COLUMNS + _THIS_ONE, *place)
@@ -91,3 +227,14 @@ def _copied(session: PostgresSession, copying: str, kind: str, most: int) -> lis
                 break
             found.append(value)
     return found
+
+
+def _locale(admin: PostgresSession) -> str:
+    """The locale that fits every encoding, whatever that of the server is."""
+    version = admin.connection.info.server_version
+    if version >= 150_000:
+        return "locale_provider libc locale 'C'"
+    return "locale 'C'" if version >= 130_000 else "lc_collate 'C' lc_ctype 'C'"
+
+
+CREATE_EXTENSION = "create extension if not exists pgcrypto"

@@ -13,7 +13,7 @@ import os
 import secrets
 from base64 import b64encode
 
-from engines.base.engine import MARKER_TABLE
+from engines.base.ownership import MARKER_TABLE
 from engines.postgresql.session import PostgresSession
 
 _PASSWORD_BYTES = 32

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from engines.base.engine import DATABASE_PREFIX
+from engines.base.ownership import DATABASE_PREFIX
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import ServerUnavailable
 from engines.contract.launch import Arrangement, Launch, Launcher

@@ -334,7 +334,7 @@ def wait_until_ready(server: Server) -> None:
     deadline = time.monotonic() + _READY_SECONDS
     while True:
         try:
-            server.engine.greet(server.endpoint)
+            server.engine.servers.greet(server.endpoint)
             return
         except Hopeless:
             raise

@@ -26,13 +26,13 @@ PASSWORD = Parameter(
 
 def reached_by(way: str) -> Callable[[Engine], bool]:
     """Whether an engine's servers are reached by this part of an address: a port, a socket."""
-    return lambda engine: way in engine.address_fields
+    return lambda engine: way in engine.servers.address.fields
 
 
 def has_tls(engine: Engine) -> bool:
-    return bool(engine.tls_modes)
+    return bool(engine.servers.address.tls_modes)
 
 
 def verifies(engine: Engine) -> bool:
     """Whether a client of it can see that the server is the one that was meant."""
-    return TlsMode.VERIFY_FULL in engine.tls_modes
+    return TlsMode.VERIFY_FULL in engine.servers.address.tls_modes

@@ -72,7 +72,7 @@ class ServerSpec:
     port: int | None = option(
         sources=(Source.ADDRESS,),
         has=reached_by("port"),
-        usual=lambda engine: engine.default_port,
+        usual=lambda engine: engine.servers.address.port,
         least=1,
         most=65_535,
         shown=Shown(
@@ -82,7 +82,7 @@ class ServerSpec:
     socket: str | None = option(
         sources=(Source.ADDRESS,),
         has=reached_by("socket"),
-        usual=lambda engine: engine.usual_socket,
+        usual=lambda engine: engine.servers.address.socket,
         shown=Shown(
             phrase("&Socket"),
             phrase("Path of its Unix socket, instead of host and port"),
@@ -120,7 +120,7 @@ class ServerSpec:
     )
     image: str | None = option(
         sources=(Source.CONTAINER,),
-        usual=lambda engine: engine.container.image if engine.container else None,
+        usual=lambda engine: engine.servers.container.image if engine.servers.container else None,
         shown=Shown(phrase("&Image"), phrase("Container image")),
     )
     cpus: float | None = option(
@@ -189,7 +189,7 @@ class ServerSpec:
         TlsMode.OFF,
         sources=CONNECTED,
         has=has_tls,
-        offers=lambda engine: engine.tls_modes,
+        offers=lambda engine: engine.servers.address.tls_modes,
         when=lambda spec: spec.socket is None,
         shown=Shown(
             phrase("T&LS"),
@@ -299,8 +299,8 @@ class Server:
 
         Raises: ServerUnavailable
         """
-        reported = add_layers(self.engine.probe(self.endpoint), self.endpoint)
-        launcher = self.engine.launcher(self.spec.source)
+        reported = add_layers(self.engine.servers.probe(self.endpoint), self.endpoint)
+        launcher = self.engine.servers.launcher(self.spec.source)
         if self.spec.compares_tls or launcher is None or not launcher.offers_tls:
             return reported
         return replace(reported, transit=reported.transit | {TLS_CIPHER})

@@ -3,6 +3,7 @@
 from engines.contract.facts import EngineFacts, TextWays
 
 FACTS = EngineFacts(
+    name="sqlite",
     title="SQLite",
     default_mode="",
     drivers=("apsw-sqlite3mc",),

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engines.contract.catalogue import Catalogue, CataloguedEngine, TableColumn, not_read
+from engines.base.database_files import FileCatalogue
+from engines.contract.catalogue import TableColumn, not_read
+from engines.contract.data_place import DataPlace
 from engines.contract.endpoint import Endpoint
+from engines.contract.errors import CipherbenchError
 from engines.sql.statement import Value
 from engines.sqlite import files
+from engines.sqlite.places import places
 from engines.sqlite.session import SqliteSession
+from engines.sqlite.structure.tables import SqliteStructure
 
 _COLUMNS = """
     select m.name, c.name from sqlite_schema m, pragma_table_xinfo(m.name) c
@@ -18,26 +23,41 @@ _COLUMNS = """
 """Virtual tables have no root page; computed columns are hidden ones."""
 
 
-class SqliteCatalogue(Catalogue[SqliteSession]):
+class SqliteCatalogue(FileCatalogue[SqliteSession]):
     """Ordinary tables of our own databases, and of a file that is named by its path. One
     transaction sees one schema."""
 
-    def enter(
-        self, engine: CataloguedEngine, endpoint: Endpoint, database: str | None = None
-    ) -> SqliteSession:
+    files = files.FILES
+    structure = SqliteStructure()
+
+    def make_file(self, endpoint: Endpoint, path: Path) -> SqliteSession:
+        self.files.write_new(path)
+        try:
+            return self.driver.connect(endpoint, path.stem)
+        except CipherbenchError:
+            self.files.remove(path)
+            raise
+
+    def data_places(self, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:
+        return places(self.files.path_of(endpoint, database))
+
+    def settle(self, endpoint: Endpoint, database: str) -> None:
+        """Pages are copied from the write-ahead log, which keeps them as long as anybody else is
+        connected."""
+        with self.driver.connect(endpoint, database) as session:
+            session.flush()
+
+    def enter(self, endpoint: Endpoint, database: str | None = None) -> SqliteSession:
         if database is not None and ("/" in database or Path(database).is_file()):
             return SqliteSession(files.open_to_read(Path(database), endpoint.connect_seconds))
-        return super().enter(engine, endpoint, database)
+        return super().enter(endpoint, database)
 
-    def databases(self, engine: CataloguedEngine, endpoint: Endpoint) -> list[str]:
-        return list(engine.owned_databases(endpoint))
-
-    def columns(self, session: SqliteSession) -> list[tuple[str, str, str]]:
+    def _columns(self, session: SqliteSession) -> list[tuple[str, str, str]]:
         _guard(session)
         rows = session.fetch(_COLUMNS + "order by m.name, c.cid")
         return [("", str(table), str(column)) for table, column in rows]
 
-    def values(self, session: SqliteSession, column: TableColumn, most: int) -> list[Value]:
+    def values_in(self, session: SqliteSession, column: TableColumn, most: int) -> list[Value]:
         _guard(session)
         found = session.ask(_COLUMNS + "and m.name = ? and c.name = ?", column.table, column.column)
         if not found:

@@ -14,9 +14,8 @@ from collections.abc import Mapping
 
 import apsw
 
-from engines.base.file_ciphers import file_key
 from engines.contract.endpoint import StorageKey
-from engines.contract.protection import Cipher, Keying, Protection
+from engines.contract.protection import Cipher
 
 KEY_BYTES: Mapping[Cipher, int] = {
     Cipher("aes128cbc", 128, "file"): 16,
@@ -37,15 +36,6 @@ _DERIVES = frozenset({"aes128cbc", "aes256cbc", "rc4"})
 
 _AEGIS = {16: "aegis-128l", 32: "aegis-256"}
 """Key bytes → variant of AEGIS."""
-
-
-def storage_key(protection: Protection, keying: Keying) -> StorageKey:
-    """The key of a whole file, as long as its cipher takes it: stretched or shortened by HKDF
-    (RFC 5869) where the keying's has another length.
-
-    Raises: Unsupported
-    """
-    return file_key("SQLite", KEY_BYTES, protection, keying)
 
 
 def unlock(connection: apsw.Connection, storage: StorageKey) -> None:

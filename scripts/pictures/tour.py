@@ -88,7 +88,7 @@ PARTS = ("start", "servers", "campaign", "patterns", *WORK)
 def local_image(named: str | None = None) -> str | None:
     """The image named, or else PostgreSQL's usual one, if it is on this machine and containers can
     be run here; nothing is pulled for a picture."""
-    recipe = engine_named("postgresql").container
+    recipe = engine_named("postgresql").servers.container
     image = named or (recipe.image if recipe is not None else "")
     if container_reason() is not None:
         return None

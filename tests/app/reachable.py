@@ -48,7 +48,7 @@ class Listening:
         return {"behind": self.server.endpoint.password or ""}
 
     def databases(self) -> dict[str, str]:
-        return self.server.engine.owned_databases(self.server.endpoint)
+        return self.server.engine.catalogue.owned_databases(self.server.endpoint)
 
 
 @contextmanager
@@ -86,7 +86,7 @@ def _postgres() -> Listening:
 def _maria() -> Listening:
     port = free_port()
     server = _started("mariadb", [f"--port={port}", "--bind-address=127.0.0.1"], None)
-    with server.engine.connect(server.endpoint) as admin:
+    with server.engine.driver.connect(server.endpoint) as admin:
         admin.execute("create user 'boss'@'%' identified by ''")
         admin.execute("grant all on *.* to 'boss'@'%'")
     return Listening(server, port, turns=1)
@@ -103,7 +103,7 @@ def _firebird() -> Listening:
 
 def _started(engine: str, options: list[str], port: int | None) -> Server:
     kind, spec = engine_named(engine), spec_of(engine)
-    launcher = kind.launcher(spec.source)
+    launcher = kind.servers.launcher(spec.source)
     assert launcher is not None
     binaries = Path(spec.binaries) if spec.binaries else None
     folder = new_server_folder(engine)

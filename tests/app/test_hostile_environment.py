@@ -54,11 +54,13 @@ class _Storing:
 
     def carry_out(self) -> str:
         engine, end = engine_named(self._endpoint.engine), self._endpoint
-        name = engine.create_database(end, f"env_{secrets.token_hex(4)}")
+        name = engine.catalogue.create_database(end, f"env_{secrets.token_hex(4)}")
         try:
-            login = engine.confined(end, name)
-            with engine.connect(login, name) as session:
-                engine.create_schema(session, Schema((Table("thing", _COLUMNS),)), Unsealed())
+            login = engine.catalogue.confined(end, name)
+            with engine.driver.connect(login, name) as session:
+                engine.driver.create_schema(
+                    session, Schema((Table("thing", _COLUMNS),)), Unsealed()
+                )
                 types = {each.name: each.type for each in _COLUMNS}
                 output = insert("thing", {each: f":{each}" for each in types}, types)
                 prepared = session.prepare(output, Unsealed())
@@ -68,7 +70,7 @@ class _Storing:
                 prepared.close()
                 rows = session.fetch("select word, moment, raw, upper(word) from thing")
         finally:
-            engine.drop_database(end, name)
+            engine.catalogue.drop_database(end, name)
         return hashlib.sha256(repr(rows).encode()).hexdigest()
 
     def clear_away(self) -> None:

@@ -48,7 +48,7 @@ class _Fetching:
         assert most == worker_bytes(), most
         bound_memory(_BOUND)
         engine = engine_named(self._endpoint.engine)
-        with engine.connect(self._endpoint, self._database) as session:
+        with engine.driver.connect(self._endpoint, self._database) as session:
             rows = session.fetch(_TOO_LARGE[engine.name])
         return f"{len(rows)} rows"
 
@@ -65,7 +65,7 @@ def test_that_a_result_larger_than_a_process_may_take_is_an_error(
     server: Server,
 ) -> None:
     engine, end = server.engine, server.endpoint
-    name = engine.create_database(end, f"large_{secrets.token_hex(4)}")
+    name = engine.catalogue.create_database(end, f"large_{secrets.token_hex(4)}")
     try:
         here, there = new_pipe()
         process = start_worker(_work, end, name, there)
@@ -74,7 +74,7 @@ def test_that_a_result_larger_than_a_process_may_take_is_an_error(
         report = here.recv()
         process.join(30)
     finally:
-        engine.drop_database(end, name)
+        engine.catalogue.drop_database(end, name)
     assert isinstance(report, CipherbenchError), report
     assert report.title != "Internal error", report
     assert report.message

@@ -15,7 +15,7 @@ from tests.requirements import spec_of
 
 def _identity(server: Server) -> str:
     """What initdb has drawn for this server."""
-    with server.engine.connect(server.endpoint) as session:
+    with server.engine.driver.connect(server.endpoint) as session:
         return str(session.fetch("select system_identifier from pg_control_system()")[0][0])
 
 

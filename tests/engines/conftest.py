@@ -19,9 +19,9 @@ from tests.engines.other_programs import start_elsewhere
 @pytest.fixture
 def database(server: Server) -> Iterator[str]:
     """The name of a fresh database on `server`."""
-    name = server.engine.create_database(server.endpoint, f"test_{secrets.token_hex(4)}")
+    name = server.engine.catalogue.create_database(server.endpoint, f"test_{secrets.token_hex(4)}")
     yield name
-    server.engine.drop_database(server.endpoint, name)
+    server.engine.catalogue.drop_database(server.endpoint, name)
 
 
 @pytest.fixture

@@ -103,19 +103,19 @@ def one_length(found: Sequence[Offer]) -> list[Offer]:
 def offer(server: Server, kind: ProtectionKind, cipher: Cipher, keying: Keying) -> Offer:
     name = f"{cipher.algorithm}-{cipher.bits}-{cipher.mode}"
     protection = Protection(name, kind, cipher.algorithm, cipher.bits or None, cipher.mode)
-    return Offer(protection, keying, server.engine.sealer(protection, keying))
+    return Offer(protection, keying, server.engine.encryption.sealer(protection, keying))
 
 
 def plain(server: Server) -> Offer:
     """No protection at all."""
     keying = Keying(b"")
-    return Offer(PLAINTEXT, keying, server.engine.sealer(PLAINTEXT, keying))
+    return Offer(PLAINTEXT, keying, server.engine.encryption.sealer(PLAINTEXT, keying))
 
 
 def capabilities_of(server: Server) -> Capabilities:
     """What a server can do, asked once."""
     if server.spec.name not in _ASKED:
-        _ASKED[server.spec.name] = server.engine.probe(server.endpoint)
+        _ASKED[server.spec.name] = server.engine.servers.probe(server.endpoint)
     return _ASKED[server.spec.name]
 
 
@@ -152,7 +152,7 @@ class Place:
         return self._tables[output]
 
     def _statements(self, table: Table, sealer: Sealer) -> list[str]:
-        return self._engine.schema_statements(Schema((table,)), sealer)
+        return self._engine.driver.schema_statements(Schema((table,)), sealer)
 
     def store(self, offer: Offer, table: str, values: Sequence[str | None]) -> None:
         """Seal values into the column `word`, a row each, in one transaction."""
@@ -220,12 +220,12 @@ def plain_sealer() -> Sealer:
 def place_on(server: Server, endpoint: Endpoint | None = None) -> Iterator[Place]:
     """A database of our own on a server, dropped afterwards."""
     end = endpoint or server.endpoint
-    name = server.engine.create_database(end, f"p_{secrets.token_hex(4)}")
+    name = server.engine.catalogue.create_database(end, f"p_{secrets.token_hex(4)}")
     try:
-        with server.engine.connect(end, name) as session:
+        with server.engine.driver.connect(end, name) as session:
             yield Place(server, session)
     finally:
-        server.engine.drop_database(end, name)
+        server.engine.catalogue.drop_database(end, name)
 
 
 def with_fixed_iv(found: Sequence[Offer]) -> list[Offer]:
@@ -235,7 +235,9 @@ def with_fixed_iv(found: Sequence[Offer]) -> list[Offer]:
 def rekeyed(server: Server, given: Offer, salt: int = 1) -> Offer:
     """The same protection with another key."""
     keying = replace(given.keying, key=key_of(len(given.keying.key) * 8, salt))
-    return Offer(given.protection, keying, server.engine.sealer(given.protection, keying))
+    return Offer(
+        given.protection, keying, server.engine.encryption.sealer(given.protection, keying)
+    )
 
 
 def text(value: Value) -> Value:

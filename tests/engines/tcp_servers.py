@@ -46,7 +46,7 @@ class Reachable:
     def cipher(self, spec: ServerSpec, password: str = "pw-9d2e") -> str:
         """How the session of an entered server is encrypted, as the server says; or not: ""."""
         reached = open_server(spec, password)
-        with reached.engine.connect(reached.endpoint) as session:
+        with reached.engine.driver.connect(reached.endpoint) as session:
             return str(session.fetch(self.encrypted)[0][-1] or "")
 
     def refusal(self, spec: ServerSpec, password: str = "pw-9d2e") -> CipherbenchError:
@@ -57,7 +57,7 @@ class Reachable:
         return caught.value
 
     def admin(self) -> Session:
-        return self.server.engine.connect(self.server.endpoint)
+        return self.server.engine.driver.connect(self.server.endpoint)
 
 
 def is_family(reachable: Reachable) -> bool:
@@ -87,7 +87,7 @@ def serve_postgres(folder: Path, settings: dict[str, object]) -> Iterator[Reacha
     """A PostgreSQL that listens on two addresses of this machine, with these settings."""
     engine = engine_named("postgresql")
     spec = spec_of("postgresql", "reachable")
-    launcher = engine.launcher(spec.source)
+    launcher = engine.servers.launcher(spec.source)
     assert launcher is not None
     directory = new_server_folder("postgresql")
     data = data_folder.inside(directory.inner)
@@ -109,7 +109,7 @@ def serve_postgres(folder: Path, settings: dict[str, object]) -> Iterator[Reacha
         directory,
     )
     try:
-        with engine.connect(server.endpoint) as admin:
+        with engine.driver.connect(server.endpoint) as admin:
             for user in (USER, CERTIFIED, SECURED, "postgres_owner"):
                 admin.execute(f"create role {user} login password 'pw-9d2e'")
         query = "select cipher from pg_stat_ssl where pid = pg_backend_pid()"
@@ -145,7 +145,7 @@ def serve_mysql(settings: list[str]) -> AbstractContextManager[Reachable]:
 def _serve(name: str, settings: list[str]) -> Iterator[Reachable]:
     engine = engine_named(name)
     spec = spec_of(name, "reachable")
-    launcher = engine.launcher(spec.source)
+    launcher = engine.servers.launcher(spec.source)
     assert launcher is not None
     directory = new_server_folder(name)
     binaries = Path(spec.binaries) if spec.binaries else None
@@ -160,7 +160,7 @@ def _serve(name: str, settings: list[str]) -> Iterator[Reachable]:
     endpoint = replace(launch.endpoint, data=str(data))
     server = start(spec, engine, replace(launch, serve=tuple(serve), endpoint=endpoint), directory)
     try:
-        with engine.connect(server.endpoint) as admin:
+        with engine.driver.connect(server.endpoint) as admin:
             for user, demand in ((USER, ""), (CERTIFIED, "require x509"), (SECURED, "require ssl")):
                 admin.execute(f"create user '{user}'@'%' identified by 'pw-9d2e' {demand}")
         yield Reachable(server, port, "show session status like 'Ssl_cipher'")

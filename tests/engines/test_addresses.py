@@ -150,7 +150,9 @@ def test_that_a_user_who_must_come_with_tls_is_informed(secured: Reachable) -> N
     spec = secured.spec(user=SECURED)
     error = secured.refusal(spec)
     assert "TLS" in error.hint
-    findings = secured.server.engine.diagnose(endpoint_of(spec, secured.server.engine, "pw-9d2e"))
+    findings = secured.server.engine.servers.diagnose(
+        endpoint_of(spec, secured.server.engine, "pw-9d2e")
+    )
     assert [finding.error.title for finding in findings] == ["Server requires TLS"]
     assert "AES" in secured.cipher(replace(spec, tls=TlsMode.REQUIRE))
 
@@ -286,13 +288,13 @@ def test_that_a_user_who_may_make_no_database_is_reported_what_to_ask_for(
     secured: Reachable,
 ) -> None:
     engine = secured.server.engine
-    before = engine.owned_databases(secured.server.endpoint)
-    findings = engine.diagnose(endpoint_of(secured.spec(), engine, "pw-9d2e"))
+    before = engine.catalogue.owned_databases(secured.server.endpoint)
+    findings = engine.servers.diagnose(endpoint_of(secured.spec(), engine, "pw-9d2e"))
     blocking = [finding.error for finding in findings if finding.blocking]
     assert [error.title for error in blocking] == ["Database not created"]
     assert "denied" in blocking[0].message
-    assert blocking[0].hint == str(engine.grant_hint)
-    assert engine.owned_databases(secured.server.endpoint) == before
+    assert blocking[0].hint == str(engine.servers.grant_hint)
+    assert engine.catalogue.owned_databases(secured.server.endpoint) == before
 
 
 def test_that_a_user_with_the_right_to_make_databases_is_reported_nothing(
@@ -306,9 +308,9 @@ def test_that_a_user_with_the_right_to_make_databases_is_reported_nothing(
         else:
             admin.execute("alter role maker createdb")
             admin.execute("create extension if not exists pgcrypto")
-    findings = engine.diagnose(endpoint_of(secured.spec(user="maker"), engine, "pw-9d2e"))
+    findings = engine.servers.diagnose(endpoint_of(secured.spec(user="maker"), engine, "pw-9d2e"))
     assert findings == []
-    assert engine.owned_databases(secured.server.endpoint) == {}
+    assert engine.catalogue.owned_databases(secured.server.endpoint) == {}
     with secured.admin() as admin:
         if not is_family(secured):
             admin.execute("drop extension pgcrypto")
@@ -325,10 +327,10 @@ def test_that_a_database_that_needs_no_pgcrypto_is_left_alone(postgres: Reachabl
     try:
         for name in ("theirs", "mine"):
             place = endpoint_of(postgres.spec(database=name), engine, "pw-9d2e")
-            assert engine.diagnose(place) == []
-            assert engine.probe(place).native
-            assert engine.owned_databases(place) == {}
-            with engine.connect(postgres.server.endpoint, name) as inside:
+            assert engine.servers.diagnose(place) == []
+            assert engine.servers.probe(place).native
+            assert engine.catalogue.owned_databases(place) == {}
+            with engine.driver.connect(postgres.server.endpoint, name) as inside:
                 assert not inside.fetch("select 1 from pg_extension where extname = 'pgcrypto'")
     finally:
         with postgres.admin() as admin:
@@ -343,14 +345,14 @@ def test_that_without_pgcrypto_the_rest_works_and_nothing_is_left(
     """A server that has no pgcrypto: another name stands for it, which no server has."""
     monkeypatch.setattr(postgresql, "CREATE_EXTENSION", "create extension no_such_thing")
     engine, end = postgres.server.engine, postgres.server.endpoint
-    before = engine.owned_databases(end)
-    name = engine.create_database(end, "without")
-    with engine.connect(end, name) as session:
+    before = engine.catalogue.owned_databases(end)
+    name = engine.catalogue.create_database(end, "without")
+    with engine.driver.connect(end, name) as session:
         assert session.fetch("select 1 from pg_extension where extname = 'pgcrypto'") == []
         session.execute("create table t (a int)")
-    assert engine.owned_databases(end) == before | {name: "without"}
-    engine.drop_database(end, name)
-    assert engine.owned_databases(end) == before
+    assert engine.catalogue.owned_databases(end) == before | {name: "without"}
+    engine.catalogue.drop_database(end, name)
+    assert engine.catalogue.owned_databases(end) == before
 
 
 def test_that_a_database_that_cannot_be_furnished_does_not_stay(secured: Reachable) -> None:
@@ -364,7 +366,7 @@ def test_that_a_database_that_cannot_be_furnished_does_not_stay(secured: Reachab
             admin.execute("alter role limited createdb connection limit 1")
         before = set(admin.fetch(_DATABASES[engine.name]))
         with pytest.raises((StatementFailed, ServerUnavailable)):
-            engine.create_database(
+            engine.catalogue.create_database(
                 endpoint_of(secured.spec(user="limited"), engine, "pw-9d2e"), "limited"
             )
         assert set(admin.fetch(_DATABASES[engine.name])) == before
@@ -378,11 +380,11 @@ def test_that_servers_of_before_postgresql_13_are_dropped_from_too(
 ) -> None:
     monkeypatch.setattr(owned, "FORCE_SINCE", 10**9)
     engine, end = postgres.server.engine, postgres.server.endpoint
-    name = engine.create_database(end, "old_way")
-    with engine.connect(end, name) as inside:
+    name = engine.catalogue.create_database(end, "old_way")
+    with engine.driver.connect(end, name) as inside:
         inside.fetch("select 1")
-        engine.drop_database(end, name)
-        assert name not in engine.owned_databases(end)
+        engine.catalogue.drop_database(end, name)
+        assert name not in engine.catalogue.owned_databases(end)
         with pytest.raises(StatementFailed):
             inside.fetch("select 1")
 
@@ -396,13 +398,15 @@ def test_that_markers_of_databases_that_go_meanwhile_are_passed_over(secured: Re
         number = 0
         while not over.is_set():
             number += 1
-            engine.drop_database(end, engine.create_database(end, f"passing_{number}"))
+            engine.catalogue.drop_database(
+                end, engine.catalogue.create_database(end, f"passing_{number}")
+            )
 
     with ThreadPoolExecutor(1) as pool:
         passing = pool.submit(come_and_go)
         try:
             for _ in range(20):
-                engine.owned_databases(end)
+                engine.catalogue.owned_databases(end)
         finally:
             over.set()
         passing.result()

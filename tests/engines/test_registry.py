@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sys
 from pathlib import Path
 
 import pytest
@@ -20,9 +21,12 @@ def some_broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One engine that is sound, one without its driver, and one that is broken."""
     modules = {"undriven_engine": "import no_such_driver", "broken_engine": "1 / 0"}
     for name, text in modules.items():
-        (tmp_path / f"{name}.py").write_text(text)
+        monkeypatch.delitem(sys.modules, name, raising=False)
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").touch()
+        (tmp_path / name / "engine.py").write_text(text)
     monkeypatch.syspath_prepend(str(tmp_path))
-    known = {"undriven": "undriven_engine:It", "sqlite": SOUND, "broken": "broken_engine:It"}
+    known = {"undriven": "undriven_engine", "sqlite": SOUND, "broken": "broken_engine"}
     monkeypatch.setattr(registry, "_ENGINES", known)
 
 
@@ -50,7 +54,7 @@ def test_that_what_is_missing_is_distinguished_from_what_is_broken(
         with pytest.raises(ServerUnavailable) as caught:
             engine_named(name)
         assert caught.value.title == title
-    (tmp_path / "broken_engine.py").write_text("from engines.sql import no_such_name")
+    (tmp_path / "broken_engine" / "engine.py").write_text("from engines.sql import no_such_name")
     with pytest.raises(ServerUnavailable, match="no_such_name") as caught:
         engine_named("broken")
     assert caught.value.title == "Engine not loaded"

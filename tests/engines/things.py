@@ -16,9 +16,9 @@ def make_table(server: Server, database: str, sealer: Sealer) -> None:
         Column("flag", ValueType.BOOLEAN),
         Column("raw", ValueType.BYTES, size=64),
     )
-    with server.engine.connect(server.endpoint, database) as session:
+    with server.engine.driver.connect(server.endpoint, database) as session:
         schema = Schema((Table("thing", columns),))
-        server.engine.create_schema(session, schema, sealer)
+        server.engine.driver.create_schema(session, schema, sealer)
 
 
 def insert(session: Session, sealer: Sealer, *rows: tuple[Value, ...]) -> None:

@@ -85,7 +85,7 @@ def test_that_shared_memory_of_another_data_directory_stays(
     link.symlink_to(data)
     assert (remove_segments(tmp_path), remove_segments(link)) == (0, 0)
     assert segment in segments()
-    server.engine.greet(server.endpoint)
+    server.engine.servers.greet(server.endpoint)
 
 
 def segments() -> set[int]:

@@ -164,8 +164,8 @@ class Place:
         if self.server is None or not isinstance(work, DatabaseWorkload):
             return False
         engine, parts = self.server.engine, work.parts(Options(asked, work.cases(asked)[0]))
-        alone = engine.connects_once and any(isinstance(each, LoadPart) for each in parts)
-        return alone or (work.relies_on_cascade and not engine.dialect.cascades)
+        alone = engine.driver.connects_once and any(isinstance(each, LoadPart) for each in parts)
+        return alone or (work.relies_on_cascade and not engine.driver.dialect.cascades)
 
     @property
     def cancelled_at(self) -> tuple[type[Event], ...]:
@@ -201,7 +201,7 @@ class Place:
     def left(self) -> list[object]:
         """Databases, workers, lanes and APIs that are still there."""
         server = self.server
-        databases = server.engine.owned_databases(server.endpoint) if server else ()
+        databases = server.engine.catalogue.owned_databases(server.endpoint) if server else ()
         return [*databases, *workers_of(), *_apis()]
 
     def cells(self) -> list[CellRecord]:

@@ -139,7 +139,9 @@ def test_that_a_demo_is_cancelled_resumed_and_done(
     assert {case.size for _, case in done} == {rows}
     assert not workers_of()
     for each in lent:
-        assert not servers[each.engine].engine.owned_databases(servers[each.engine].endpoint)
+        assert not servers[each.engine].engine.catalogue.owned_databases(
+            servers[each.engine].endpoint
+        )
 
 
 def test_that_the_demo_of_users_goes_by_both_paths(tmp_path: Path, servers: Servers) -> None:

@@ -81,7 +81,7 @@ def test_that_the_operations_do_what_the_study_says_and_filling_leaves_what_inse
         place.verify(name)
     # The tables are empty again.
     filling, clock = HOSPITAL.filling, UntimedClock()
-    with place.server.engine.connect(place.server.endpoint, place.name) as session:
+    with place.server.engine.driver.connect(place.server.endpoint, place.name) as session:
         session.begin()
         assert filling.run(place.setting(session), clock) == size
         session.commit()
@@ -123,7 +123,7 @@ def test_that_text_columns_hold_the_study_s_hexadecimal_text(servers: Any) -> No
             place.operate(name)
             place.verify(name)
             if name == "INSERT":
-                session = place.server.engine.connect(place.server.endpoint, place.name)
+                session = place.server.engine.driver.connect(place.server.endpoint, place.name)
                 stored = str(session.fetch("select nome from estado")[0][0])
                 session.close()
                 assert stored.startswith("\\x") and len(stored) % 32 == 2

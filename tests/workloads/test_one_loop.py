@@ -92,18 +92,18 @@ def loops(
 ) -> Iterator[tuple[str, frozenset[str]]]:
     """Each operation with the loops that ran in it, as a worker does them."""
     endpoint, engine = server.endpoint, server.engine
-    database = engine.create_database(endpoint, f"loops_{secrets.token_hex(4)}")
+    database = engine.catalogue.create_database(endpoint, f"loops_{secrets.token_hex(4)}")
     counters = LiveCounters.create()
     clock = TimedClock(counters)
     try:
-        with engine.connect(endpoint, database) as session:
-            engine.create_schema(session, work.schema(options, sealer), sealer)
+        with engine.driver.connect(endpoint, database) as session:
+            engine.driver.create_schema(session, work.schema(options, sealer), sealer)
             setting = Setting(session, sealer, work.records(options), options, b"k" * 32)
             if (filling := work.before(options)) is not None:
                 session.begin()
                 filling.run(setting, clock)
                 session.commit()
-            engine.finish_schema(session, work.schema(options, sealer), sealer)
+            engine.driver.finish_schema(session, work.schema(options, sealer), sealer)
             counting = Counting(clock)
             for operation in work.parts(options):
                 assert isinstance(operation, Operation)
@@ -117,7 +117,7 @@ def loops(
                     session.commit()
                 yield operation.name, frozenset(counting.seen)
     finally:
-        engine.drop_database(endpoint, database)
+        engine.catalogue.drop_database(endpoint, database)
         counters.close()
 
 
@@ -131,7 +131,7 @@ def compared(server: Server, parameters: Any) -> dict[tuple[str, str], dict[str,
         keying = work.keying(128, sound=options.sound)
         sealers = {
             "plaintext": Unsealed(),
-            "native": server.engine.sealer(native(server), keying),
+            "native": server.engine.encryption.sealer(native(server), keying),
         }
         for side, sealer in sealers.items():
             for name, seen in loops(server, work, options, sealer):

@@ -65,7 +65,7 @@ def test_that_lanes_get_and_add_users_and_all_of_them_can_be_opened(
 @pytest.mark.in_every_run(*engine_names())  # a newer MariaDB is asked as Debian's
 def test_that_looking_at_all_users_leaves_nothing_of_them_in_memory(town: Any) -> None:
     place = town(PLAINTEXT, users=400)
-    with place.server.engine.connect(place.endpoint, place.name) as session:
+    with place.server.engine.driver.connect(place.endpoint, place.name) as session:
         prepared = session.prepare(ALL, place.sealer)
 
         def looked() -> int:
@@ -124,7 +124,7 @@ def test_that_a_look_at_many_users_takes_a_few_of_them_and_has_the_server_count(
         workload = WebUsers()
         [part] = workload.parts(Options(parameters, parameters.cases()[0], SEED))
         assert isinstance(part, LoadPart)
-        with place.server.engine.connect(place.endpoint, place.name) as session:
+        with place.server.engine.driver.connect(place.endpoint, place.name) as session:
             setting = Setting(session, place.sealer, (), Options(parameters, Case(1), SEED))
             monkeypatch.setattr(workload_of_users, "fetch", _counted(fetch, taken))
             asking = place.asking(Kind.GET, Kind.ADD)
@@ -150,7 +150,7 @@ def _counted(read: Any, taken: list[int]) -> Any:
 def test_that_sensitive_fields_are_not_in_the_table_as_they_are(servers: Any) -> None:
     place = Town(servers["postgresql"], GCM, 5)
     try:
-        with place.server.engine.connect(place.endpoint, place.name) as session:
+        with place.server.engine.driver.connect(place.endpoint, place.name) as session:
             rows = session.fetch("select * from users")
         stored = [value for row in rows for value in row]
         for number in range(1, 6):

@@ -28,16 +28,16 @@ class Town:
         self.server = server
         keying = Keying(bytes(range((protection.bits or 256) // 8)))
         engine = server.engine
-        self.endpoint = engine.storage_endpoint(server.endpoint, protection, keying)
-        self.sealer = engine.sealer(protection, keying)
-        self.name = engine.create_database(self.endpoint, f"t_{secrets.token_hex(4)}")
+        self.endpoint = engine.encryption.storage_endpoint(server.endpoint, protection, keying)
+        self.sealer = engine.encryption.sealer(protection, keying)
+        self.name = engine.catalogue.create_database(self.endpoint, f"t_{secrets.token_hex(4)}")
         self.direct = Direct(self.endpoint, self.name, protection, keying)
         self.users = users
         self.gone: int | None = None
         """An id that all is asked of in place of those that there are."""
-        with engine.connect(self.endpoint, self.name) as session:
-            engine.create_schema(session, schema(), self.sealer)
-        with engine.connect(self.endpoint, self.name) as session:
+        with engine.driver.connect(self.endpoint, self.name) as session:
+            engine.driver.create_schema(session, schema(), self.sealer)
+        with engine.driver.connect(self.endpoint, self.name) as session:
             session.begin()
             adding = session.prepare(ADD, self.sealer)
             for number in range(1, users + 1):
@@ -53,7 +53,7 @@ class Town:
         return array("q", [row[0] for row in self._fetch(IDS, 1 << 30)])
 
     def _fetch(self, statement: Any, *values: Any) -> list[tuple[Any, ...]]:
-        with self.server.engine.connect(self.endpoint, self.name) as session:
+        with self.server.engine.driver.connect(self.endpoint, self.name) as session:
             prepared = session.prepare(statement, self.sealer)
             rows = [tuple(map(_text, row)) for row in prepared.rows(prepared.execute(*values))]
             prepared.close()
@@ -78,7 +78,7 @@ class Town:
             crew.close()
 
     def close(self) -> None:
-        self.server.engine.drop_database(self.endpoint, self.name)
+        self.server.engine.catalogue.drop_database(self.endpoint, self.name)
 
 
 def _text(value: Any) -> Any:

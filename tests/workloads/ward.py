@@ -33,20 +33,22 @@ class Ward:
         self, server: Server, protection: Protection, options: Options[HospitalParameters]
     ) -> None:
         self.server, self.options = server, options
-        self.sealer: Sealer = server.engine.sealer(
+        self.sealer: Sealer = server.engine.encryption.sealer(
             protection,
             HOSPITAL.keying(128, options.sound),
             text_columns=options.parameters.text_columns,
         )
         self.records = HOSPITAL.records(options)
         self.key = os.urandom(32)
-        self.name = server.engine.create_database(server.endpoint, f"w_{secrets.token_hex(4)}")
-        with server.engine.connect(server.endpoint, self.name) as session:
+        self.name = server.engine.catalogue.create_database(
+            server.endpoint, f"w_{secrets.token_hex(4)}"
+        )
+        with server.engine.driver.connect(server.endpoint, self.name) as session:
             schema = HOSPITAL.schema(options, self.sealer)
-            server.engine.create_schema(session, schema, self.sealer)
+            server.engine.driver.create_schema(session, schema, self.sealer)
 
     def execute(self, *statements: str) -> None:
-        session = self.server.engine.connect(self.server.endpoint, self.name)
+        session = self.server.engine.driver.connect(self.server.endpoint, self.name)
         for statement in statements:
             session.execute(statement)
         session.close()
@@ -54,7 +56,7 @@ class Ward:
     def operate(self, name: str) -> tuple[int, int]:
         """Rows and statements of one operation, committed."""
         clock = UntimedClock()
-        session = self.server.engine.connect(self.server.endpoint, self.name)
+        session = self.server.engine.driver.connect(self.server.endpoint, self.name)
         session.begin()
         rows = self.operation(name).run(self.setting(session), clock)
         session.commit()
@@ -62,7 +64,7 @@ class Ward:
         return rows, clock.statements
 
     def verify(self, name: str) -> None:
-        with self.server.engine.connect(self.server.endpoint, self.name) as session:
+        with self.server.engine.driver.connect(self.server.endpoint, self.name) as session:
             self.operation(name).verify(self.setting(session))
 
     def setting(self, session: Any) -> Setting:
@@ -75,4 +77,4 @@ class Ward:
         return found
 
     def close(self) -> None:
-        self.server.engine.drop_database(self.server.endpoint, self.name)
+        self.server.engine.catalogue.drop_database(self.server.endpoint, self.name)

@@ -61,7 +61,7 @@ class Connections(DatabaseWorkload[ConnectionsParameters]):
         self, parameters: ConnectionsParameters, case: Case, protection: Protection, engine: str
     ) -> tuple[Refusal, ...]:
         known = engine_named(engine)
-        if known.tls_modes:
+        if known.servers.address.tls_modes:
             return ()
         message = phrase("{engine} opens a file and no connection", engine=known.title)
         return (Refusal(Connect.name, "no-connection", message),)

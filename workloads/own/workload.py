@@ -215,7 +215,7 @@ class Own(DatabaseWorkload[OwnParameters]):
             return assumed if protection.blind_index else assumed.without_blind_index()
         keying = self.keying(protection.bits or 256, parameters.profile is Profile.SOUND)
         try:
-            return engine_named(engine).sealer(protection, keying)
+            return engine_named(engine).encryption.sealer(protection, keying)
         except Unsupported:
             return None
 

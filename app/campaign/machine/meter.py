@@ -125,7 +125,7 @@ class Meter:
             "server_read": None,
             "server_written": None,
         }
-        if not self._engine.counts_per_database:
+        if not self._engine.servers.counts_per_database:
             separate["server_seconds"] = None
         return separate
 
@@ -140,7 +140,7 @@ class Meter:
         sessions stay, and a server counts a session's work when that ends."""
         if self._api is not None:
             return None
-        return self._engine.server_seconds(self._endpoint, self._database)
+        return self._engine.servers.server_seconds(self._endpoint, self._database)
 
 
 def _difference(before: float | None, after: float | None) -> float | None:

@@ -1,7 +1,7 @@
 """Servers arranged for runs: started with another buffer or other logs, and made cold.
 
 Only what we have started is ever touched; whether a cell can be had so is known before it is run
-(`Engine.why_not_arranged`).
+(`ServerControl.why_not_arranged`).
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ class Arranging:
         if self._had.get(name, AS_IT_IS) != status:
             self._change(server, status)
             self._had[name] = status
-        if tidying := server.engine.tidying(status):
-            server.engine.carry_out(server.endpoint, tidying)
+        if tidying := server.engine.servers.tidying(status):
+            server.engine.servers.carry_out(server.endpoint, tidying)
 
     def _change(self, server: Server, status: Arrangement) -> None:
-        if server.engine.buffer_per_connection:
+        if server.engine.servers.buffer_per_connection:
             server.endpoint = replace(
                 server.endpoint,
                 buffer_mb=status.buffer_mb,

@@ -54,7 +54,9 @@ def server_differences(then: ServerRecord, now: ServerRecord) -> Iterator[Differ
         return
     if then.version != now.version:
         yield Difference(Message(then.name), then.version, now.version)
-    harmless = () if then.source == PROVIDED else engine_named(then.engine).harmless_settings
+    harmless = (
+        () if then.source == PROVIDED else engine_named(then.engine).servers.harmless_settings
+    )
     for name, before in then.settings.items():
         after = now.settings.get(name, before)
         if after != before:

@@ -14,8 +14,7 @@ from pathlib import Path
 from app.campaign.servers.server_pool import ServerPool
 from app.results.events import Event, Noted
 from app.system.clock import wall_time
-from engines.base.engine import database_name
-from engines.base.ownership import NotOurs, Ours, Unseen, Verdict, refused
+from engines.base.ownership import NotOurs, Ours, Unseen, Verdict, database_name, refused
 from engines.contract.errors import CipherbenchError, NotDropped, disk_full, tells_full_disk
 from engines.contract.message import NOTHING, Message, phrase
 from engines.servers.server import Server
@@ -56,7 +55,7 @@ class Trail:
 
     def _answers(self) -> bool:
         try:
-            self._server.engine.greet(self._server.endpoint)
+            self._server.engine.servers.greet(self._server.endpoint)
         except CipherbenchError:
             return False
         return True
@@ -81,7 +80,7 @@ class Leftovers:
         `mark`, and tell what was dropped and what is not to be known."""
         for name, server in self._pool.servers.items():
             try:
-                found = server.engine.survey(server.endpoint)
+                found = server.engine.catalogue.survey(server.endpoint)
             except CipherbenchError as error:
                 self._sink(_note_of_blindness(name, database_name(mark), error))
                 continue
@@ -135,7 +134,7 @@ class Leftovers:
         stays = []
         for database in list(self._left.get(name, ())):
             try:
-                verdict = server.engine.drop_database(server.endpoint, database)
+                verdict = server.engine.catalogue.drop_database(server.endpoint, database)
             except NotDropped as error:
                 stays.append(error)
                 continue
@@ -167,7 +166,7 @@ def note_of_stay(server: str, error: NotDropped) -> Noted:
 
 def note_of_stranger(server: Server, database: str, verdict: NotOurs) -> Noted:
     """What is told of a database that is named as ours, and is not."""
-    error = refused(server.engine, server.endpoint, database, verdict)
+    error = refused(server.engine.catalogue, server.endpoint, database, verdict)
     message = phrase(
         "{database} stays on {server}, although its name is one of Cipherbench's: {reason}. If it "
         "is not needed: {statement}",

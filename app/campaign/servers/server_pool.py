@@ -326,7 +326,7 @@ class ServerPool:
         server = self.servers[name]
         then, now = self._begun_with(name), record_of(server, server.ask())
         if self._arranging.had(name):
-            now = as_before(now, then, server.engine.arranged_settings)
+            now = as_before(now, then, server.engine.servers.arranged_settings)
         found = [each for each in server_differences(then, now) if each.matters]
         if found:
             raise another_server(name, found)

@@ -78,7 +78,9 @@ class _Serving(DatabaseWork[ServingOver]):
         options, sealer = self._order.options, self._sealer
         self._begin(phrase("filling its database"))
         with self._enter() as session:
-            self._engine.create_schema(session, self._workload.schema(options, sealer), sealer)
+            self._engine.driver.create_schema(
+                session, self._workload.schema(options, sealer), sealer
+            )
         with self._enter() as session:
             session.begin()
             records = self._workload.records(options)

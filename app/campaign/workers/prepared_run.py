@@ -63,7 +63,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
     def _make_schema(self, database: str) -> None:
         schema = self._workload.schema(self._order.options, self._sealer)
         with self._enter() as session:
-            self._engine.create_schema(
+            self._engine.driver.create_schema(
                 session,
                 schema,
                 self._sealer,
@@ -94,7 +94,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
         self._send(Activity(phrase("creating indexes")))
         schema = self._workload.schema(self._order.options, self._sealer)
         with self._enter() as session:
-            self._engine.finish_schema(
+            self._engine.driver.finish_schema(
                 session,
                 schema,
                 self._sealer,

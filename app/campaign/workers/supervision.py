@@ -21,7 +21,7 @@ from app.processes.deadlines import MARKED_SECONDS, Doing, Vigil
 from app.processes.fork_server import new_pipe
 from app.processes.own_database import DatabaseLeft, DatabaseThere
 from app.results.events import Event
-from engines.base.engine import database_name
+from engines.base.ownership import database_name
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
 from workloads.contract import Case, Options, Parameters

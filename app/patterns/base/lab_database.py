@@ -19,8 +19,15 @@ from pathlib import Path
 
 import psutil
 
-from engines.base.engine import DATABASE_PREFIX, Engine
-from engines.base.ownership import PATIENCE_SECONDS, NotOurs, drop_patiently, refused, survey
+from engines.base.engine import Engine
+from engines.base.ownership import (
+    DATABASE_PREFIX,
+    PATIENCE_SECONDS,
+    NotOurs,
+    drop_patiently,
+    refused,
+    survey,
+)
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, NotDropped
 
@@ -48,7 +55,7 @@ def lab_database(engine: Engine, endpoint: Endpoint, tell: Tell = keep_in_mind) 
     Raises: ServerUnavailable, StatementFailed
     """
     drop_leftovers(engine, endpoint, tell)
-    database = engine.create_database(endpoint, _identifier())
+    database = engine.catalogue.create_database(endpoint, _identifier())
     try:
         yield database
     finally:
@@ -58,26 +65,26 @@ def lab_database(engine: Engine, endpoint: Endpoint, tell: Tell = keep_in_mind) 
 def drop_leftovers(engine: Engine, endpoint: Endpoint, tell: Tell = keep_in_mind) -> None:
     """Drop what labs of this machine left that were killed."""
     try:
-        found = survey(engine, endpoint)
+        found = survey(engine.catalogue, endpoint)
     except CipherbenchError:
         return  # a lab that cannot look at a server cannot work on it either, and says so
     for database, verdict in found.items():
         if not _is_left(database.removeprefix(DATABASE_PREFIX)):
             continue
         if isinstance(verdict, NotOurs):
-            tell(refused(engine, endpoint, database, verdict))
+            tell(refused(engine.catalogue, endpoint, database, verdict))
         else:
             _drop(engine, endpoint, database, tell, 0.0)
 
 
 def _drop(engine: Engine, endpoint: Endpoint, database: str, tell: Tell, seconds: float) -> None:
     try:
-        verdict = drop_patiently(engine, endpoint, database, seconds)
+        verdict = drop_patiently(engine.catalogue, endpoint, database, seconds)
     except NotDropped as error:
         tell(error)
         return
     if isinstance(verdict, NotOurs):
-        tell(refused(engine, endpoint, database, verdict))
+        tell(refused(engine.catalogue, endpoint, database, verdict))
 
 
 def _identifier() -> str:

@@ -135,17 +135,17 @@ class SealedRecords:
         parameters = order.parameters
         self._workload = database_workload(parameters.name)
         self.protection = able(
-            engine.title, engine, capabilities or engine.probe(endpoint), order.protection
+            engine.title, engine, capabilities or engine.servers.probe(endpoint), order.protection
         )
         keying = self._workload.keying(self.protection.bits or 256, order.sound)
-        self.sealer = engine.sealer(self.protection, keying)
+        self.sealer = engine.encryption.sealer(self.protection, keying)
         self._options = Options(parameters, Case(order.records), order.seed)
         self._schema = self._workload.schema(self._options, self.sealer)
-        endpoint = engine.storage_endpoint(endpoint, self.protection, keying)
+        endpoint = engine.encryption.storage_endpoint(endpoint, self.protection, keying)
         with ExitStack() as stack:
             database = stack.enter_context(lab_database(engine, endpoint, tell))
-            login = engine.confined(endpoint, database)
-            self._session = stack.enter_context(engine.connect(login, database))
+            login = engine.catalogue.confined(endpoint, database)
+            self._session = stack.enter_context(engine.driver.connect(login, database))
             self._fill(engine, progress)
             self._stack = stack.pop_all()
 
@@ -257,7 +257,7 @@ class SealedRecords:
 
     def _fill(self, engine: Engine, progress: Progress) -> None:
         session, sealer = self._session, self.sealer
-        engine.create_schema(session, self._schema, sealer)
+        engine.driver.create_schema(session, self._schema, sealer)
         records = self._workload.records(self._options)
         filling = self._workload.filled_by(self._options)
         clock = UntimedClock(_every_so_often(progress, filling.statements(len(records))))

@@ -143,13 +143,13 @@ class Bench:
                 name=protection.name,
             )
         if self._capabilities is None:
-            self._capabilities = self.engine.probe(self._endpoint)
+            self._capabilities = self.engine.servers.probe(self._endpoint)
         return able(self.name, self.engine, self._capabilities, protection)
 
     def _vector_bytes(self, protection: Protection, keying: Keying) -> int:
         if protection.kind is not ProtectionKind.NATIVE:
             return 0
-        return self.engine.native_sealer(protection, Keying(keying.key)).iv_size
+        return self.engine.encryption.native_sealer(protection, Keying(keying.key)).iv_size
 
     def _connections(self, protection: Protection) -> Sequence[Session]:
         if protection.kind is ProtectionKind.NATIVE and not self._sessions:
@@ -159,7 +159,7 @@ class Bench:
     def _open(self) -> None:
         engine, endpoint = self.engine, self._endpoint
         database = self._stack.enter_context(lab_database(engine, endpoint, self._tell))
-        for session in connections(engine, engine.confined(endpoint, database), database):
+        for session in connections(engine, engine.catalogue.confined(endpoint, database), database):
             self._sessions.append(self._stack.enter_context(session))
 
 
@@ -168,12 +168,12 @@ def connections(engine: Engine, endpoint: Endpoint, database: str) -> Iterator[S
 
     Raises: ServerUnavailable
     """
-    yield engine.connect(endpoint, database)
+    yield engine.driver.connect(endpoint, database)
     # An engine in this process shares its lock with us and gains nothing from a second one.
     more = 0 if endpoint.in_process else min(os.cpu_count() or 1, _MOST_CONNECTIONS) - 1
     for _ in range(more):
         with suppress(CipherbenchError):  # a server may allow few
-            yield engine.connect(endpoint, database)
+            yield engine.driver.connect(endpoint, database)
 
 
 def seal_picture(
@@ -212,7 +212,7 @@ def _decomposed(
     """Front, ciphertext and tag of what the application sealed; a server gives ciphertext alone."""
     if protection.kind is ProtectionKind.NATIVE:
         return b"", sealed, b""
-    sealer = engine.sealer(protection, keying)
+    sealer = engine.encryption.sealer(protection, keying)
     assert isinstance(sealer, ClientSealer)
     end = len(sealed) - sealer.tag_bytes
     return sealed[: sealer.front_bytes], sealed[sealer.front_bytes : end], sealed[end:]

@@ -138,7 +138,7 @@ def test_that_the_key_of_an_application_is_retained_where_nobody_reads_it() -> N
 def test_that_every_setting_that_may_be_asked_for_is_one_that_its_server_is_asked_for() -> None:
     for engine in map(engine_named, engine_names()):
         if wanted := set(facts_of(engine.name).log_sealing):
-            assert wanted <= set(engine.reported_settings)
+            assert wanted <= set(engine.servers.reported_settings)
 
 
 def test_that_settings_that_are_on_are_not_asked_for_again() -> None:

@@ -143,9 +143,9 @@ def test_that_cancelling_takes_effect_within_two_seconds_and_cleans_up(
     assert outcome.status is Status.CANCELLED
     assert stage.of(RunFinished)[-1].status is Status.CANCELLED
     deadline = time.monotonic() + within(2)
-    while server.engine.owned_databases(server.endpoint) and time.monotonic() < deadline:
+    while server.engine.catalogue.owned_databases(server.endpoint) and time.monotonic() < deadline:
         time.sleep(0.05)
-    assert server.engine.owned_databases(server.endpoint) == {}
+    assert server.engine.catalogue.owned_databases(server.endpoint) == {}
     assert not workers_of()
 
 

@@ -103,7 +103,7 @@ def at_address(server: Server, name: str, **more: Any) -> ServerSpec:
 
 
 def log_in(server: Server, user: str, password: str) -> None:
-    with server.engine.connect(server.endpoint) as admin:
+    with server.engine.driver.connect(server.endpoint) as admin:
         admin.execute(f"create or replace user '{user}'@'%' identified by '{password}'")
         admin.execute(f"grant all on *.* to '{user}'@'%'")
 
@@ -149,7 +149,10 @@ def test_that_a_wrong_password_fails_its_servers_runs_and_resume_makes_up_for_th
 
 
 def _modes(server: Server) -> list[str]:
-    return [f"{c.algorithm}-{c.bits}-{c.mode}" for c in server.engine.probe(server.endpoint).native]
+    return [
+        f"{c.algorithm}-{c.bits}-{c.mode}"
+        for c in server.engine.servers.probe(server.endpoint).native
+    ]
 
 
 def test_that_unreachable_servers_are_distinguished_and_the_others_run(
@@ -316,7 +319,7 @@ class Elsewhere:
         threading.Timer(seconds, start).start()
 
     def databases(self) -> dict[str, str]:
-        return self._server.engine.owned_databases(self._server.endpoint)
+        return self._server.engine.catalogue.owned_databases(self._server.endpoint)
 
     def close(self) -> None:
         if self._again is not None:
@@ -584,7 +587,7 @@ def test_that_a_server_that_breaks_down_over_a_full_disk_says_so(
             server = stage.runner.pool.servers["postgresql"]
             with suppress(CipherbenchError):
                 for _ in range(3):
-                    with server.engine.connect(server.endpoint) as admin:
+                    with server.engine.driver.connect(server.endpoint) as admin:
                         admin.execute("create table room (); drop table room")
                         admin.execute("select pg_switch_wal()")
 
@@ -634,4 +637,4 @@ def test_that_a_dead_worker_leaves_no_database_and_its_server_is_asked_again(
     outcome = stage.run(campaign(spec))
     assert {event.status for event in stage.of(RunFinished)} == {FAILED, DONE}
     assert outcome.failed == 1
-    assert server.engine.owned_databases(server.endpoint) == {}
+    assert server.engine.catalogue.owned_databases(server.endpoint) == {}

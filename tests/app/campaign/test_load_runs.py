@@ -173,7 +173,7 @@ def test_that_cancelling_takes_effect_within_two_seconds_and_no_lane_is_left(
     outcome = stage.run(plan(server.spec.engine, seconds=60.0), lent={server.spec: server.endpoint})
     assert time.monotonic() - asked[0] < within(2)
     assert outcome.status is Status.CANCELLED
-    wait_until(lambda: not server.engine.owned_databases(server.endpoint))
+    wait_until(lambda: not server.engine.catalogue.owned_databases(server.endpoint))
     assert not workers_of()
 
 

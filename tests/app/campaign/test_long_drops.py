@@ -39,7 +39,7 @@ class Lock:
 
     def take(self) -> None:
         server = self._stage.runner.pool.servers["postgresql"]
-        self._session = server.engine.connect(server.endpoint)
+        self._session = server.engine.driver.connect(server.endpoint)
         self._session.begin()
         self._session.execute("lock table pg_catalog.pg_database in share mode")
 
@@ -64,7 +64,7 @@ def lent(servers: Any) -> dict[ServerSpec, Endpoint]:
 
 def databases(stage: Any) -> list[str]:
     server = stage.runner.pool.servers["postgresql"]
-    with server.engine.connect(server.endpoint) as session:
+    with server.engine.driver.connect(server.endpoint) as session:
         rows = session.fetch("select datname from pg_database where datname like 'cipherbench%'")
     return [str(name) for (name,) in rows]
 

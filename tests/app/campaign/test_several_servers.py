@@ -75,7 +75,7 @@ def test_that_two_servers_of_one_engine_serve_two_campaigns_one_after_another(
             )
             assert outcome.status is Status.DONE and not outcome.failed
             for end in ends:
-                assert there.engine.owned_databases(end) == {}
+                assert there.engine.catalogue.owned_databases(end) == {}
         with open_store(store_url, write=False) as store:
             for summary in store.campaigns():
                 assert summary.runs_done == 2

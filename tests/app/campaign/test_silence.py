@@ -120,7 +120,7 @@ def test_that_a_server_that_falls_silent_while_it_is_entered_has_the_time_for_en
     assert time.monotonic() - began < DEADLINES.probe / 2
     proxy.close()
     for database in there.databases():  # that it was asked in
-        drop_patiently(there.server.engine, there.server.endpoint, database)
+        drop_patiently(there.server.engine.catalogue, there.server.endpoint, database)
 
 
 def open_and_ask(spec: ServerSpec, password: str) -> None:

@@ -61,7 +61,7 @@ def tried(server: Server, folder: Path, text: str = FILE) -> dict[tuple[str, str
 
 
 def test_that_one_refused_statement_ends_no_other(server: Server, tmp_path: Path) -> None:
-    owned = set(server.engine.owned_databases(server.endpoint))
+    owned = set(server.engine.catalogue.owned_databases(server.endpoint))
     found = tried(server, tmp_path)
     assert len(found) == 12
     outcomes = {key: each.outcome for key, each in found.items()}
@@ -74,7 +74,7 @@ def test_that_one_refused_statement_ends_no_other(server: Server, tmp_path: Path
     assert outcomes["plaintext", "counted"] is outcomes["siv", "counted"] is Outcome.WORKS
     assert outcomes["gcm", "counted"] is Outcome.CANNOT
     assert found["gcm", "counted"].code == "search"
-    assert set(server.engine.owned_databases(server.endpoint)) == owned
+    assert set(server.engine.catalogue.owned_databases(server.endpoint)) == owned
 
 
 def test_that_tables_that_cannot_be_made_refuse_all_operations(

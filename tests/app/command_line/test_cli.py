@@ -279,7 +279,7 @@ def test_that_a_wrong_password_gets_one_sentence_and_exit_2_and_is_not_repeated(
     tmp_path: Path, servers: object, plan_file: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     server = servers["mariadb"]  # type: ignore[index]
-    session = server.engine.connect(server.endpoint)
+    session = server.engine.driver.connect(server.endpoint)
     session.execute("create or replace user 'bea'@'%' identified by 'right'")
     session.close()
     plan = plan_file("mariadb")

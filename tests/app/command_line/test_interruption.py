@@ -235,7 +235,7 @@ def test_that_a_run_on_a_silent_server_is_cut_short_and_what_stays_there_is_name
     assert left in program.words() and "stays on behind" in program.words()
     check_store(store, done=0)
     proxy.speak()
-    there.server.engine.drop_database(there.server.endpoint, left)
+    there.server.engine.catalogue.drop_database(there.server.endpoint, left)
 
 
 def test_that_a_second_ctrl_c_ends_at_once(
@@ -261,7 +261,7 @@ def test_that_a_second_ctrl_c_ends_at_once(
     check_store(store, done=1)
     proxy.speak()
     for left in there.databases():
-        there.server.engine.drop_database(there.server.endpoint, left)
+        there.server.engine.catalogue.drop_database(there.server.endpoint, left)
 
 
 @pytest.mark.usefixtures("data_prepared_once")

@@ -80,7 +80,7 @@ WORK = (
 
 def fill(server: Server, database: str) -> None:
     """Make the shop, plant markers in every column, and let its statements be counted."""
-    with server.engine.connect(server.endpoint, database) as session:
+    with server.engine.driver.connect(server.endpoint, database) as session:
         session.execute(SHOP)
         for _ in range(3):
             for text in WORK:

@@ -77,9 +77,9 @@ def filled(server: Server, name: str) -> Iterator[str]:
     it."""
     parts = parts_of(name)
     engine = server.engine
-    database = engine.create_database(server.endpoint, f"public_{name}")
+    database = engine.catalogue.create_database(server.endpoint, f"public_{name}")
     try:
-        with engine.connect(server.endpoint, database) as session:
+        with engine.driver.connect(server.endpoint, database) as session:
             for text in (*parts["tables"], *parts["rows"], *FORGETTING.get(engine.name, ())):
                 session.execute(text)
                 session.commit()
@@ -89,4 +89,4 @@ def filled(server: Server, name: str) -> Iterator[str]:
                 session.rollback()
         yield database
     finally:
-        engine.drop_database(server.endpoint, database)
+        engine.catalogue.drop_database(server.endpoint, database)

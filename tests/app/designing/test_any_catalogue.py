@@ -121,11 +121,11 @@ def ddl(tables: list[Made], engine: str, quote: str) -> Iterator[str]:
 @contextmanager
 def matched(server: Server, tables: list[Made]) -> Iterator[str]:
     engine = server.engine
-    structure = engine.structure
+    structure = engine.catalogue.structure
     assert structure is not None
-    database = engine.create_database(server.endpoint, f"any_{secrets.token_hex(4)}")
+    database = engine.catalogue.create_database(server.endpoint, f"any_{secrets.token_hex(4)}")
     try:
-        with engine.connect(server.endpoint, database) as session:
+        with engine.driver.connect(server.endpoint, database) as session:
             texts = (*BEFORE.get(engine.name, ()), *ddl(tables, engine.name, structure.quote))
             for text in texts:
                 note(text)
@@ -133,7 +133,7 @@ def matched(server: Server, tables: list[Made]) -> Iterator[str]:
                 session.commit()
         yield database
     finally:
-        engine.drop_database(server.endpoint, database)
+        engine.catalogue.drop_database(server.endpoint, database)
 
 
 def designed(server: Server, database: str) -> tuple[Design, tuple[TableFacts, ...]]:

@@ -22,11 +22,11 @@ from workloads.own.workload import OwnParameters
 @pytest.fixture(scope="module")
 def postgresql(servers: dict[str, Server]) -> Iterator[tuple[Server, str]]:
     server = servers["postgresql"]
-    name = server.engine.create_database(server.endpoint, "chinook")
-    with server.engine.connect(server.endpoint, name) as session:
+    name = server.engine.catalogue.create_database(server.endpoint, "chinook")
+    with server.engine.driver.connect(server.endpoint, name) as session:
         chinook.fill_postgresql(session)
     yield server, name
-    server.engine.drop_database(server.endpoint, name)
+    server.engine.catalogue.drop_database(server.endpoint, name)
 
 
 def test_that_chinook_is_designed_from_postgresql_and_every_statement_works_there(

@@ -38,10 +38,10 @@ def counting() -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def shop(counting: Server) -> Iterator[str]:
-    name = counting.engine.create_database(counting.endpoint, "design_shop")
+    name = counting.engine.catalogue.create_database(counting.endpoint, "design_shop")
     fill(counting, name)
     yield name
-    counting.engine.drop_database(counting.endpoint, name)
+    counting.engine.catalogue.drop_database(counting.endpoint, name)
 
 
 @pytest.fixture
@@ -242,14 +242,14 @@ def test_that_offline_writes_without_touching_the_server(
     counting: Server, shop: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     save_connection(as_address(counting, "prod"))
-    with counting.engine.connect(counting.endpoint, shop) as session:
+    with counting.engine.driver.connect(counting.endpoint, shop) as session:
         session.execute("select pg_stat_statements_reset()")
     output = tmp_path / "shop.toml"
     command = ["design", "--server", "prod", "--database", shop, "--tables", "customer"]
     assert run([*command, "-o", str(output), "--offline"]) == 0
     assert "not tried on a server" in capfd.readouterr().err
     assert "# The statements were not tried on a server." in output.read_text()
-    with counting.engine.connect(counting.endpoint, shop) as session:
+    with counting.engine.driver.connect(counting.endpoint, shop) as session:
         made = session.fetch(
             "select count(*) from pg_stat_statements where query ~* '^create (database|table)'"
         )
@@ -260,7 +260,7 @@ def test_that_offline_writes_without_touching_the_server(
 def test_that_who_may_not_create_databases_has_statements_tried_on_a_server_of_ours(
     counting: Server, shop: str, tmp_path: Path
 ) -> None:
-    with counting.engine.connect(counting.endpoint, shop) as session:
+    with counting.engine.driver.connect(counting.endpoint, shop) as session:
         session.execute("create role looker login")
         session.execute(f"grant connect on database {shop} to looker")
         session.execute("grant usage on schema sales to looker")
@@ -272,7 +272,7 @@ def test_that_who_may_not_create_databases_has_statements_tried_on_a_server_of_o
         assert run([*command, "-o", str(output)]) == 0
         assert "# Each statement was tried on postgresql." in output.read_text()
     finally:
-        with counting.engine.connect(counting.endpoint, shop) as session:
+        with counting.engine.driver.connect(counting.endpoint, shop) as session:
             session.execute("drop owned by looker")
             session.execute("drop role looker")
 

@@ -30,15 +30,15 @@ def words_of(server: Server) -> set[str]:
         import apsw
 
         return {word.lower() for word in apsw.keywords}
-    database = server.engine.create_database(server.endpoint, "words")
+    database = server.engine.catalogue.create_database(server.endpoint, "words")
     try:
-        with server.engine.connect(server.endpoint, database) as session:
+        with server.engine.driver.connect(server.endpoint, database) as session:
             session.begin()
             return {str(word).lower() for (word,) in session.fetch(_QUERIES[engine])}
     except StatementFailed:  # MariaDB before 10.6.3, Firebird before 5
         return set()
     finally:
-        server.engine.drop_database(server.endpoint, database)
+        server.engine.catalogue.drop_database(server.endpoint, database)
 
 
 @pytest.fixture(scope="module")
@@ -53,17 +53,17 @@ def words(servers: Servers) -> list[str]:
 def test_that_every_keyword_can_be_a_column_and_a_table(server: Server, words: list[str]) -> None:
     engine = server.engine
     names = list(fresh_names(words).values())
-    database = engine.create_database(server.endpoint, "keywords")
+    database = engine.catalogue.create_database(server.endpoint, "keywords")
     failed = []
     try:
-        with engine.connect(server.endpoint, database) as session:
+        with engine.driver.connect(server.endpoint, database) as session:
             for first in range(0, len(names), 200):
                 some = names[first : first + 200]
                 failed += _refused(session.execute, some)
             for name in names[::40]:
                 session.execute(f"create table {name} (amount integer)")
     finally:
-        engine.drop_database(server.endpoint, database)
+        engine.catalogue.drop_database(server.endpoint, database)
     assert not failed
 
 

@@ -152,13 +152,13 @@ def witnessed(
         if engine not in known:
             server = on_disk(engine)
             possible = possible_on(server)
-            before = set(server.engine.owned_databases(server.endpoint))
+            before = set(server.engine.catalogue.owned_databases(server.endpoint))
             everywhere = gathered(
                 tmp_path_factory.mktemp(engine),
                 Asked(server.spec, possible, server.endpoint),
                 *compared(server, tmp_path_factory.mktemp("empty")),
             )
-            left = set(server.engine.owned_databases(server.endpoint)) - before
+            left = set(server.engine.catalogue.owned_databases(server.endpoint)) - before
             known[engine] = Witnessed(server, possible, everywhere, left)
         return known[engine]
 
@@ -357,7 +357,7 @@ def test_that_the_grant_that_evidence_lacks_is_named_and_given_is_no_other_condi
     end = server.endpoint
 
     def administer(*statements: str) -> None:
-        with server.engine.connect(end) as admin:
+        with server.engine.driver.connect(end) as admin:
             for each in statements:
                 admin.execute(each)
 
@@ -478,7 +478,7 @@ def test_that_cancelling_leaves_neither_database_nor_half_an_exhibit(
         number = store.create_campaign(campaign, (), ())
     outcome = stage.executor(lent=lent_by(server)).evidence(f"#{number}")
     assert outcome.status is Status.CANCELLED
-    assert server.engine.owned_databases(server.endpoint) == {}
+    assert server.engine.catalogue.owned_databases(server.endpoint) == {}
     with stage.store() as store:
         assert {e.protection for e in store.evidence(outcome.campaign_id)} == {"plaintext"}
 

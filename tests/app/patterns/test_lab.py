@@ -73,14 +73,14 @@ def test_that_a_key_and_a_vector_give_the_same_picture_everywhere(
 @pytest.mark.parametrize("name", _SERVERS)
 def test_that_nothing_is_left_on_a_server(servers: Any, logo: Raster, name: str) -> None:
     server = servers[name]
-    before = server.engine.owned_databases(server.endpoint)
+    before = server.engine.catalogue.owned_databases(server.endpoint)
     with pytest.raises(KeyboardInterrupt), bench(server) as lab:
         lab.seal(logo, native("ecb"), _MATERIAL, interrupt)
     picture = seal_picture(
         name, server.engine, server.endpoint, logo, native("ecb"), Material.drawn()
     )
     assert picture.key != KEY and len(picture.key) == 16
-    assert server.engine.owned_databases(server.endpoint) == before
+    assert server.engine.catalogue.owned_databases(server.endpoint) == before
 
 
 @pytest.mark.slow
@@ -121,7 +121,9 @@ def test_that_nonce_and_tag_are_cut_off_what_the_application_seals(
         picture = lab.seal(logo, protection, Material.drawn())
     assert (len(picture.vector), len(picture.tag)) == (front, tag)
     assert picture.padding == (16 if "cbc" in protection.name else 0)
-    sealer = server.engine.sealer(protection, Material(picture.key, b"").keying(protection))
+    sealer = server.engine.encryption.sealer(
+        protection, Material(picture.key, b"").keying(protection)
+    )
     whole = picture.vector + picture.ciphertext + picture.tag
     assert sealer.open_value(whole, b"bulk") == logo.pixels
     assert picture.statistics.distinct_blocks / picture.statistics.blocks > 0.999

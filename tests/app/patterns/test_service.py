@@ -267,7 +267,7 @@ def test_that_columns_are_looked_at_in_the_process(window: Window, servers: Any)
     window.lab.send(DragWord(unread, known, unknown, "São "))
     assert "Read the column first" in str(window.wait(Refused).error)
     window.ask(DropRecords(), RecordsDropped)
-    assert server.engine.owned_databases(server.endpoint) == {}
+    assert server.engine.catalogue.owned_databases(server.endpoint) == {}
 
 
 @pytest.mark.slow
@@ -276,7 +276,7 @@ def test_that_rows_and_nulls_that_were_left_out_are_reported(window: Window, ser
     window.ask(SealRecords(place(server), RecordsOrder(native("cbc"), 40)), RecordsReady)
     listed = window.ask(ListColumns(place(server)), ColumnsListed).columns
     (stored,) = [each for each in listed if (each.table, each.column) == ("paciente", "nome")]
-    with server.engine.connect(server.endpoint, stored.database) as session:
+    with server.engine.driver.connect(server.endpoint, stored.database) as session:
         session.execute("alter table paciente alter column nome drop not null")
         session.execute(
             "update paciente set nome = null where id in (select min(id) from paciente)"
@@ -298,10 +298,10 @@ def test_that_a_window_that_is_gone_leaves_nothing_on_a_server(
 ) -> None:
     server = servers["postgresql"]
     ready = window.ask(SealRecords(place(server), RecordsOrder(native("cbc"), 50)), RecordsReady)
-    assert ready.order.records == 50 and server.engine.owned_databases(server.endpoint)
+    assert ready.order.records == 50 and server.engine.catalogue.owned_databases(server.endpoint)
     window.lab.close()
     assert window.lab.over()
-    assert server.engine.owned_databases(server.endpoint) == {}
+    assert server.engine.catalogue.owned_databases(server.endpoint) == {}
     window.lab.send(Cancel())
 
 
@@ -317,7 +317,7 @@ def gone(server: Server) -> bool:
     """Whether our databases go soon: the last is dropped after its picture is told."""
     deadline = time.monotonic() + 30 * PATIENCE
     while time.monotonic() < deadline:
-        if not server.engine.owned_databases(server.endpoint):
+        if not server.engine.catalogue.owned_databases(server.endpoint):
             return True
         time.sleep(0.05)
     return False

@@ -100,18 +100,18 @@ def test_that_a_server_that_was_silent_gets_little_time_until_it_answers(
 def test_that_every_engine_is_asked_remotely_as_it_is_from_here(server: Server) -> None:
     afar = remote_engine(server.spec.engine, Errands(server.spec.name))
     assert isinstance(afar, type(server.engine))
-    here = server.engine.probe(server.endpoint)
-    there = afar.probe(server.endpoint)
+    here = server.engine.servers.probe(server.endpoint)
+    there = afar.servers.probe(server.endpoint)
     assert (there.version, there.native, there.storage) == (
         here.version,
         here.native,
         here.storage,
     )
-    afar.greet(server.endpoint)
-    database = afar.create_database(server.endpoint, "from_afar")
-    assert database in afar.owned_databases(server.endpoint)
-    afar.drop_database(server.endpoint, database)
-    assert database not in server.engine.owned_databases(server.endpoint)
+    afar.servers.greet(server.endpoint)
+    database = afar.catalogue.create_database(server.endpoint, "from_afar")
+    assert database in afar.catalogue.owned_databases(server.endpoint)
+    afar.catalogue.drop_database(server.endpoint, database)
+    assert database not in server.engine.catalogue.owned_databases(server.endpoint)
 
 
 def test_that_embedded_firebird_is_never_loaded_into_the_program(

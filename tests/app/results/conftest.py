@@ -58,7 +58,7 @@ def new_mariadb_database(servers: Servers) -> Callable[[], str]:
     end, name = server.endpoint, f"store_{secrets.token_hex(4)}"
 
     def make() -> str:
-        with server.engine.connect(end) as session:
+        with server.engine.driver.connect(end) as session:
             session.execute(f"create database {name}")
         where = {"unix_socket": end.socket or ""}
         url = URL.create(

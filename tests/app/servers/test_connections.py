@@ -96,7 +96,7 @@ def test_that_a_run_that_cannot_ask_for_a_password_names_its_variable(
     servers: Any, tmp_path: Path
 ) -> None:
     server: Server = servers["mariadb"]
-    with server.engine.connect(server.endpoint) as admin:
+    with server.engine.driver.connect(server.endpoint) as admin:
         admin.execute("create or replace user 'asked'@'%' identified by 'pw'")
     plan = tmp_path / "plan.toml"
     plan.write_text(
@@ -115,7 +115,7 @@ def test_that_odd_passwords_reach_a_plans_servers_from_the_environment_and_stay_
 ) -> None:
     password = "plänted '\"; %s @\\ word"
     server: Server = servers["mariadb"]
-    with server.engine.connect(server.endpoint) as admin:
+    with server.engine.driver.connect(server.endpoint) as admin:
         quoted = password.replace("\\", "\\\\").replace("'", "''")
         admin.execute(f"create or replace user 'runner'@'%' identified by '{quoted}'")
         admin.execute(r"grant all on `cipherbench\_%`.* to 'runner'@'%'")

@@ -38,7 +38,7 @@ def listed(
     """As JSON, with the password of one of three connections, where no encrypted container can be
     made; as text, with a wrong one of another."""
     server: Server = servers["mariadb"]
-    with server.engine.connect(server.endpoint) as admin:
+    with server.engine.driver.connect(server.endpoint) as admin:
         admin.execute("create or replace user 'lister'@'%' identified by 'it''s; päss%s'")
     reached = ServerSpec(
         "prod-db", Source.ADDRESS, "mariadb", socket=server.endpoint.socket, user="lister"

@@ -38,10 +38,10 @@ def sessions(server: Server) -> Iterator[list[Session]]:
     needs_processes(server.engine)
     """Three connections into a database of ours, with short pieces."""
     engine, endpoint = server.engine, server.endpoint
-    database = engine.create_database(endpoint, f"bulk_{os.urandom(4).hex()}")
+    database = engine.catalogue.create_database(endpoint, f"bulk_{os.urandom(4).hex()}")
     with ExitStack() as stack:
-        stack.callback(engine.drop_database, endpoint, database)
-        opened = [stack.enter_context(engine.connect(endpoint, database)) for _ in range(3)]
+        stack.callback(engine.catalogue.drop_database, endpoint, database)
+        opened = [stack.enter_context(engine.driver.connect(endpoint, database)) for _ in range(3)]
         for session in opened:
             session.piece_bytes = _PIECE
         yield opened

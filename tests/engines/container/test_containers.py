@@ -141,7 +141,7 @@ def volumes_of(client: Any) -> set[str]:
 
 @pytest.mark.slow
 def test_that_a_container_is_asked_what_its_server_can_do(server: Server) -> None:
-    capabilities = server.engine.probe(server.endpoint)
+    capabilities = server.engine.servers.probe(server.endpoint)
     expected = {"postgresql": "17.", "mariadb": "11.8.", "firebird": "4.0."}
     assert capabilities.version.startswith(expected[server.engine.name])
     assert any((each.algorithm, each.bits) == ("aes", 256) for each in capabilities.native)
@@ -169,15 +169,15 @@ def test_that_a_log_can_be_viewed(server: Server) -> None:
 
 def test_that_a_databases_whole_life_works_in_a_container(server: Server) -> None:
     engine, end = server.engine, server.endpoint
-    name = engine.create_database(end, "life")
-    with engine.connect(end, name) as session:
+    name = engine.catalogue.create_database(end, "life")
+    with engine.driver.connect(end, name) as session:
         session.execute("create table t (a integer)")
         session.execute("insert into t values (7)")
         assert session.fetch("select a from t") == [(7,)]
-    engine.drop_database(end, name)
-    engine.drop_database(end, name)
+    engine.catalogue.drop_database(end, name)
+    engine.catalogue.drop_database(end, name)
     with pytest.raises(ServerUnavailable) as caught:
-        engine.connect(end, name)
+        engine.driver.connect(end, name)
     assert caught.value.title == "Database not found"
 
 
@@ -185,7 +185,7 @@ def test_that_a_wrong_password_is_reported(server: Server) -> None:
     from dataclasses import replace
 
     with pytest.raises(ServerUnavailable) as caught:
-        server.engine.connect(replace(server.endpoint, password="wrong"))
+        server.engine.driver.connect(replace(server.endpoint, password="wrong"))
     assert caught.value.title == "Access denied"
 
 
@@ -275,9 +275,11 @@ def test_that_whatever_is_asked_of_a_killed_server_fails_in_its_words(
     watched: Watched, client: Any
 ) -> None:
     server = watched.server
-    database = server.engine.create_database(server.endpoint, f"test_{secrets.token_hex(4)}")
+    database = server.engine.catalogue.create_database(
+        server.endpoint, f"test_{secrets.token_hex(4)}"
+    )
     make_table(server, database, Unsealed())
-    with server.engine.connect(server.endpoint, database) as session:
+    with server.engine.driver.connect(server.endpoint, database) as session:
         client.containers.get(server.endpoint.container).kill()
         refused = [refusal_of(ask) for ask in asked_of(session)]
     assert refused[-1], "a query needs its server"
@@ -391,7 +393,7 @@ def test_that_tls_to_a_container_is_checked_down_to_its_name(engine: str, tmp_pa
         "where variable_name = 'ssl_version'",
     }[engine]
     try:
-        with server.engine.connect(server.endpoint) as session:
+        with server.engine.driver.connect(server.endpoint) as session:
             assert str(session.fetch(question)[0][0]).startswith("TLSv1.")
     finally:
         server.close()
@@ -406,14 +408,14 @@ def test_that_tls_to_a_container_is_checked_down_to_its_name(engine: str, tmp_pa
 def test_that_firebird_encrypts_the_wire_when_it_is_asked_to(mode: TlsMode) -> None:
     server = open_server(container_spec("firebird", tls=mode))
     try:
-        name = server.engine.create_database(server.endpoint, "wire")
-        with server.engine.connect(server.endpoint, name) as session:
+        name = server.engine.catalogue.create_database(server.endpoint, "wire")
+        with server.engine.driver.connect(server.endpoint, name) as session:
             encrypted = session.fetch(
                 "select mon$wire_encrypted from mon$attachments "
                 "where mon$attachment_id = current_connection"
             )
         assert encrypted == [(mode is TlsMode.REQUIRE,)]
-        server.engine.drop_database(server.endpoint, name)
+        server.engine.catalogue.drop_database(server.endpoint, name)
     finally:
         server.close()
 
@@ -434,13 +436,13 @@ def test_that_a_firebird_server_is_reached_by_its_address(
         directory=end.directory,
     )  # fmt: skip
     reached = open_server(spec, end.password)
-    assert len(reached.engine.probe(reached.endpoint).native) > 100
+    assert len(reached.engine.servers.probe(reached.endpoint).native) > 100
     with pytest.raises(ServerUnavailable) as caught:
         open_server(spec, "wrong")
     assert caught.value.title == "Access denied"
     nowhere = ServerSpec(**{**vars(spec), "directory": "/nowhere"})
     with pytest.raises(ServerUnavailable) as caught:
-        engine_named("firebird").probe(open_server(nowhere, end.password).endpoint)
+        engine_named("firebird").servers.probe(open_server(nowhere, end.password).endpoint)
     assert caught.value.title == "Database not found"
 
 
@@ -493,7 +495,7 @@ def test_that_names_of_images_are_completed_as_docker_does(short: str, full: str
 
 
 def test_that_defaults_are_the_official_images() -> None:
-    recipes = [engine_named(engine).container for engine in ENGINES]
+    recipes = [engine_named(engine).servers.container for engine in ENGINES]
     assert [recipe.image for recipe in recipes if recipe] == [
         "postgres:18", "mariadb:11.8", "firebirdsql/firebird:5",
     ]  # fmt: skip

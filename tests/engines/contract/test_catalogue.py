@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from engines.base.engine import MARKER_TABLE
-from engines.contract.catalogue import TableColumn, columns, databases, values
+from engines.base.ownership import MARKER_TABLE
+from engines.contract.catalogue import TableColumn
 from engines.contract.errors import CipherbenchError
 from engines.servers.server import Server
 from engines.sql.schema import Column, Schema, Table
@@ -16,9 +16,9 @@ from engines.sql.statement import Unsealed, ValueType
 
 @pytest.fixture
 def database(server: Server) -> Iterator[str]:
-    name = server.engine.create_database(server.endpoint, "catalogue")
+    name = server.engine.catalogue.create_database(server.endpoint, "catalogue")
     yield name
-    server.engine.drop_database(server.endpoint, name)
+    server.engine.catalogue.drop_database(server.endpoint, name)
 
 
 def make_table(server: Server, database: str) -> None:
@@ -29,8 +29,8 @@ def make_table(server: Server, database: str) -> None:
         Column("sealed", ValueType.BYTES, size=20),
     )
     schema = Schema((Table("shelf", columns),))
-    with server.engine.connect(server.endpoint, database) as session:
-        for statement in server.engine.schema_statements(schema, Unsealed()):
+    with server.engine.driver.connect(server.endpoint, database) as session:
+        for statement in server.engine.driver.schema_statements(schema, Unsealed()):
             session.execute(statement)
         for number in range(3):
             session.execute(f"insert into shelf (title, number) values ('v{number}', {number})")
@@ -39,14 +39,18 @@ def make_table(server: Server, database: str) -> None:
 def test_that_columns_of_text_and_bytes_are_found_and_read(server: Server, database: str) -> None:
     engine, endpoint = server.engine, server.endpoint
     make_table(server, database)
-    assert database in databases(engine, endpoint)
-    found = [each for each in columns(engine, endpoint, database) if each.table.lower() == "shelf"]
+    assert database in engine.catalogue.databases(endpoint)
+    found = [
+        each
+        for each in engine.catalogue.columns(endpoint, database)
+        if each.table.lower() == "shelf"
+    ]
     assert [each.column.lower() for each in found] == ["title", "sealed"]
     assert {each.database for each in found} == {database}
-    assert values(engine, endpoint, found[0], 10) == ["v0", "v1", "v2"]
-    assert values(engine, endpoint, found[0], 2) == ["v0", "v1"]
-    assert values(engine, endpoint, found[1], 10) == [None] * 3
-    tables = {each.table.lower() for each in columns(engine, endpoint, database)}
+    assert engine.catalogue.values(endpoint, found[0], 10) == ["v0", "v1", "v2"]
+    assert engine.catalogue.values(endpoint, found[0], 2) == ["v0", "v1"]
+    assert engine.catalogue.values(endpoint, found[1], 10) == [None] * 3
+    tables = {each.table.lower() for each in engine.catalogue.columns(endpoint, database)}
     assert MARKER_TABLE in tables
 
 
@@ -55,4 +59,4 @@ def test_that_a_column_there_is_not_is_an_error_that_names_the_server(
 ) -> None:
     sly = TableColumn(database, "", 'x" or `1', "y")
     with pytest.raises(CipherbenchError, match=server.engine.title):
-        values(server.engine, server.endpoint, sly, 1)
+        server.engine.catalogue.values(server.endpoint, sly, 1)

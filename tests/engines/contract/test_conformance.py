@@ -27,7 +27,7 @@ def text(value: Value) -> Value:
 def test_that_values_of_every_type_come_back_as_they_went(server: Server, database: str) -> None:
     plain = Unsealed()
     make_table(server, database, plain)
-    session = server.engine.connect(server.endpoint, database)
+    session = server.engine.driver.connect(server.endpoint, database)
     rows = (
         ("Pará", -7, True, b"\x00\xff'"),
         ("", 2_000_000_000, False, b"x"),
@@ -44,13 +44,13 @@ def test_that_uncommitted_work_is_gone_when_the_session_closes(
 ) -> None:
     plain = Unsealed()
     make_table(server, database, plain)
-    session = server.engine.connect(server.endpoint, database)
+    session = server.engine.driver.connect(server.endpoint, database)
     prepared = session.prepare(statement("insert into thing (word) values (:word)"), plain)
     session.begin()
     prepared.execute("lost")
     session.close()
     session.close()
-    other = server.engine.connect(server.endpoint, database)
+    other = server.engine.driver.connect(server.endpoint, database)
     assert other.fetch("select count(*) from thing")[0][0] == 0
     other.close()
 
@@ -60,7 +60,7 @@ def test_that_nothing_keeps_what_was_fetched(server: Server, database: str) -> N
     plain, rows = Unsealed(), 1000
     make_table(server, database, plain)
     columns = {"word": ValueType.TEXT, "raw": ValueType.BYTES}
-    with server.engine.connect(server.endpoint, database) as session:
+    with server.engine.driver.connect(server.endpoint, database) as session:
         session.begin()
         session.load("thing", columns, ((f"word {n}", b"raw %d" % n) for n in range(rows)))
         session.commit()
@@ -83,7 +83,7 @@ def test_that_nothing_keeps_what_was_fetched(server: Server, database: str) -> N
 
 
 def test_that_a_refused_statement_carries_the_servers_words(server: Server, database: str) -> None:
-    session = server.engine.connect(server.endpoint, database)
+    session = server.engine.driver.connect(server.endpoint, database)
     with pytest.raises(StatementFailed, match=r"(?i)nosuchtable"):
         session.fetch("select * from nosuchtable")
     session.close()
@@ -95,57 +95,57 @@ def test_that_a_database_without_our_mark_is_never_dropped(
     engine, end = server.engine, server.endpoint
     with monkeypatch.context() as somebody_else:
         somebody_else.setenv("CIPHERBENCH_HOME", str(tmp_path))
-        assert isinstance(engine.drop_database(end, database), NotOurs)
-        assert database not in engine.owned_databases(end)
-        assert database in survey(engine, end), "but it is seen"
-    engine.connect(end, database).close()
-    assert engine.owned_databases(end)[database] == database.removeprefix("cipherbench_")
+        assert isinstance(engine.catalogue.drop_database(end, database), NotOurs)
+        assert database not in engine.catalogue.owned_databases(end)
+        assert database in survey(engine.catalogue, end), "but it is seen"
+    engine.driver.connect(end, database).close()
+    assert engine.catalogue.owned_databases(end)[database] == database.removeprefix("cipherbench_")
 
 
 def test_that_names_and_identifiers_with_quotes_stay_what_they_are(server: Server) -> None:
     engine, end = server.engine, server.endpoint
     odd = f"o'd\"`;-- {secrets.token_hex(3)}"
-    name = engine.create_database(end, odd)
+    name = engine.catalogue.create_database(end, odd)
     try:
-        assert engine.owned_databases(end)[name] == odd
-        engine.connect(end, name).close()
+        assert engine.catalogue.owned_databases(end)[name] == odd
+        engine.driver.connect(end, name).close()
     finally:
-        assert engine.drop_database(end, name) == Ours(odd)
-    assert name not in engine.owned_databases(end)
+        assert engine.catalogue.drop_database(end, name) == Ours(odd)
+    assert name not in engine.catalogue.owned_databases(end)
 
 
 def test_that_dropping_ends_whoever_still_works_in_it(server: Server) -> None:
     engine, end = server.engine, server.endpoint
     if end.in_process:
         pytest.skip("nobody but this process can be inside; see the test of cancelling")
-    name = engine.create_database(end, f"busy_{secrets.token_hex(4)}")
+    name = engine.catalogue.create_database(end, f"busy_{secrets.token_hex(4)}")
     make_table(server, name, Unsealed())
-    session = engine.connect(end, name)
+    session = engine.driver.connect(end, name)
     session.begin()
     prepared = session.prepare(statement("insert into thing (word) values (:word)"), Unsealed())
     prepared.execute("x")
-    engine.drop_database(end, name)
-    assert name not in engine.owned_databases(end)
+    engine.catalogue.drop_database(end, name)
+    assert name not in engine.catalogue.owned_databases(end)
     with pytest.raises(StatementFailed):
         session.fetch("select count(*) from thing")
     session.close()
 
 
 def test_that_dropping_a_database_that_is_gone_is_no_error(server: Server) -> None:
-    assert server.engine.drop_database(server.endpoint, "cipherbench_never_was") == Gone()
+    assert server.engine.catalogue.drop_database(server.endpoint, "cipherbench_never_was") == Gone()
 
 
 def test_that_probing_takes_less_than_two_seconds_and_leaves_nothing(server: Server) -> None:
-    before = server.engine.owned_databases(server.endpoint)
-    capabilities = server.engine.probe(server.endpoint)
+    before = server.engine.catalogue.owned_databases(server.endpoint)
+    capabilities = server.engine.servers.probe(server.endpoint)
     assert capabilities.probe_seconds < within(2)
     assert capabilities.version
     assert capabilities.settings
-    assert server.engine.owned_databases(server.endpoint) == before
+    assert server.engine.catalogue.owned_databases(server.endpoint) == before
 
 
 def test_that_a_refused_cipher_comes_with_the_servers_own_message(server: Server) -> None:
-    capabilities = server.engine.probe(server.endpoint)
+    capabilities = server.engine.servers.probe(server.endpoint)
     assert capabilities.refused or not capabilities.native
     for cipher, output in capabilities.refused.items():
         name = cipher.algorithm, cipher.bits, cipher.mode
@@ -158,13 +158,13 @@ def test_that_a_refused_cipher_comes_with_the_servers_own_message(server: Server
 
 
 def test_that_a_plan_may_name_every_algorithm_that_a_server_is_asked_for(server: Server) -> None:
-    answers, facts = server.engine.probe(server.endpoint), server.engine.facts
+    answers, facts = server.engine.servers.probe(server.endpoint), server.engine.facts
     asked = {each.algorithm for each in (*answers.native, *answers.storage, *answers.refused)}
     assert facts.native <= asked <= facts.native | facts.storage
 
 
 def test_that_an_unknown_algorithm_is_refused_before_it_reaches_the_server(server: Server) -> None:
     with pytest.raises(Unsupported):
-        server.engine.sealer(
+        server.engine.encryption.sealer(
             Protection("p", ProtectionKind.NATIVE, "rot13", 128, "ecb"), Keying(KEY, IV)
         )

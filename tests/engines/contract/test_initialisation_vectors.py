@@ -23,7 +23,7 @@ def _fresh(server: Server) -> Iterator[Offer]:
     yield from (each for each in one_length(native) if each.keying.fresh_iv and each.sealer.iv_size)
     cipher = next(
         each
-        for each in sorted(server.engine.probe(server.endpoint).client)
+        for each in sorted(server.engine.servers.probe(server.endpoint).client)
         if (each.algorithm, each.mode) == ("aes", "gcm")
     )
     yield offer(server, ProtectionKind.CLIENT, cipher, Keying(bytes(range(cipher.bits // 8))))
@@ -59,7 +59,7 @@ _TYPES = {"number": ValueType.INTEGER}
 def _make_table(server: Server, place: Place, each: Offer, table: str) -> None:
     columns = (Column("word", protected=True, size=64), Column("number", ValueType.INTEGER))
     schema = Schema((Table(table, columns),))
-    for made in server.engine.schema_statements(schema, each.sealer):
+    for made in server.engine.driver.schema_statements(schema, each.sealer):
         place.session.execute(made)
 
 

@@ -57,7 +57,7 @@ _ODD = {
 def test_that_no_odd_value_ends_in_a_driver_s_own_error(server: Server, database: str) -> None:
     name = server.engine.name
     dual = "from rdb$database" if name == "firebird" else ""
-    with server.engine.connect(server.endpoint, database) as session:
+    with server.engine.driver.connect(server.endpoint, database) as session:
         if name in {"mariadb", "mysql"}:
             session.execute("set session sql_mode = ''")
         for value in _ODD[name]:
@@ -68,7 +68,7 @@ def test_that_no_odd_value_ends_in_a_driver_s_own_error(server: Server, database
 def test_that_zero_dates_of_a_table_are_an_error_of_ours(server: Server, database: str) -> None:
     if server.engine.name not in {"mariadb", "mysql"}:
         pytest.skip("only they store a date that is none")
-    with server.engine.connect(server.endpoint, database) as session:
+    with server.engine.driver.connect(server.endpoint, database) as session:
         session.execute("set session sql_mode = ''")
         session.execute("create table odd (id integer primary key, day date, moment datetime)")
         session.execute("insert into odd values (1, '0000-00-00', '2008-08-00')")

@@ -152,7 +152,9 @@ def test_that_every_storage_protection_keeps_values_as_they_are(server: Server) 
     if not found:
         pytest.skip("this server has no storage encryption")
     for offer in found:
-        end = server.engine.storage_endpoint(server.endpoint, offer.protection, offer.keying)
+        end = server.engine.encryption.storage_endpoint(
+            server.endpoint, offer.protection, offer.keying
+        )
         with place_on(server, end) as place:
             table = place.table(offer)
             place.store(offer, table, offer.fitting())
@@ -335,7 +337,7 @@ def test_that_a_statement_may_be_prepared_twice_at_once(server: Server, place: P
 
 
 def test_that_probing_asks_for_every_kind_of_cipher(server: Server) -> None:
-    capabilities = server.engine.probe(server.endpoint)
+    capabilities = server.engine.servers.probe(server.endpoint)
     assert capabilities.native == capabilities_of(server).native
     assert not capabilities.native & set(capabilities.refused)
     assert all(output for output in capabilities.refused.values())

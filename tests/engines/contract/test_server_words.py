@@ -41,10 +41,10 @@ QUOTING["mysql"] = QUOTING["mariadb"][:2]
 @pytest.mark.parametrize("engine", QUOTING)
 def test_that_no_value_that_a_server_quotes_is_retained(engine: str, servers: Servers) -> None:
     server = servers[engine]
-    name = server.engine.create_database(server.endpoint, "words")
+    name = server.engine.catalogue.create_database(server.endpoint, "words")
     quoted = 0
     try:
-        with server.engine.connect(server.endpoint, name) as session:
+        with server.engine.driver.connect(server.endpoint, name) as session:
             for text in QUOTING[engine]:
                 *before, last = [text] if "$$" in text else text.split("; ")
                 for sql in before:
@@ -56,12 +56,12 @@ def test_that_no_value_that_a_server_quotes_is_retained(engine: str, servers: Se
                 assert SECRET not in message_to_column(finished.why), text
                 assert str(message_from_column(message_to_column(finished.why)))
     finally:
-        server.engine.drop_database(server.endpoint, name)
+        server.engine.catalogue.drop_database(server.endpoint, name)
     assert quoted, "nobody who watches sees what the server says"
 
 
 def test_that_sqlstate_and_position_stay(servers: Servers) -> None:
-    with servers["postgresql"].engine.connect(servers["postgresql"].endpoint) as session:
+    with servers["postgresql"].engine.driver.connect(servers["postgresql"].endpoint) as session:
         for sql, stored in (
             ("select nothing", "ERROR:  column … does not exist (42703, at character 8)"),
             ("select 'x'::int", "ERROR: invalid text representation (22P02, at character 8)"),

@@ -44,7 +44,9 @@ def place(server: Server) -> Iterator[Place]:
 def formed(server: Server, offer: Offer) -> Offer:
     """Plaintext in the form of what is offered."""
     protection = replace(offer.protection, kind=ProtectionKind.STORED_FORM)
-    return Offer(protection, offer.keying, server.engine.sealer(protection, offer.keying))
+    return Offer(
+        protection, offer.keying, server.engine.encryption.sealer(protection, offer.keying)
+    )
 
 
 def pairs(server: Server) -> list[tuple[Offer, Offer]]:
@@ -160,7 +162,7 @@ def test_that_the_stored_form_in_text_columns_is_as_long_as_sealed_text(
     seen: dict[ProtectionKind, list[int]] = {}
     for kind in (ProtectionKind.NATIVE, ProtectionKind.STORED_FORM):
         protection = replace(native, kind=kind)
-        sealer = server.engine.sealer(protection, keying, text_columns=True)
+        sealer = server.engine.encryption.sealer(protection, keying, text_columns=True)
         offer = Offer(protection, keying, sealer)
         table = place.table(offer)
         place.store(offer, table, values)
@@ -189,5 +191,5 @@ def test_that_the_pattern_lab_has_nothing_to_show_of_it(server: Server, place: P
 def test_that_its_columns_are_those_of_the_cipher_in_every_schema(server: Server) -> None:
     schema = Schema((Table("thing", (Column("word", protected=True),)),))
     for cipher, form in pairs(server):
-        made = server.engine.schema_statements(schema, cipher.sealer)
-        assert server.engine.schema_statements(schema, form.sealer) == made, form.name
+        made = server.engine.driver.schema_statements(schema, cipher.sealer)
+        assert server.engine.driver.schema_statements(schema, form.sealer) == made, form.name

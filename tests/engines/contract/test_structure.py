@@ -7,7 +7,6 @@ from contextlib import contextmanager
 
 import pytest
 
-from engines.contract.catalogue import CataloguedEngine
 from engines.contract.errors import CipherbenchError, StatementFailed
 from engines.contract.session import Session
 from engines.contract.structure import A_VIEW, Asking, StoredKind, Structure, TableFacts, TableName
@@ -45,8 +44,8 @@ ROWS = 200
 @pytest.fixture(scope="module")
 def shop(server: Server) -> Iterator[str]:
     engine = server.engine
-    name = engine.create_database(server.endpoint, "structure")
-    with engine.connect(server.endpoint, name) as session:
+    name = engine.catalogue.create_database(server.endpoint, "structure")
+    with engine.driver.connect(server.endpoint, name) as session:
         for statement in TABLES:
             session.execute(statement)
         session.begin()
@@ -56,7 +55,7 @@ def shop(server: Server) -> Iterator[str]:
         for statement in ANALYSES[engine.name] or _count_again(session):
             session.execute(statement)
     yield name
-    engine.drop_database(server.endpoint, name)
+    engine.catalogue.drop_database(server.endpoint, name)
 
 
 def _rows() -> Iterator[str]:
@@ -77,10 +76,9 @@ def _count_again(session: Session) -> list[str]:
 
 @contextmanager
 def asking(server: Server, database: str) -> Iterator[tuple[Structure, Asking]]:
-    engine: CataloguedEngine = server.engine
-    structure = server.engine.structure
+    structure = server.engine.catalogue.structure
     assert structure is not None
-    with structure.enter(engine, server.endpoint, database) as session:
+    with server.engine.catalogue.enter(server.endpoint, database) as session:
         asked = Asking(session)
         structure.begin(asked)
         yield structure, asked

@@ -50,11 +50,11 @@ def database_on(server: Server, cipher: str | None, **how: Any) -> Iterator[tupl
     """A database, sealed or plain, that is gone afterwards."""
     storage = None if cipher is None else StorageKey(cipher, KEY)
     endpoint = replace(server.endpoint, storage=storage, **how)
-    name = server.engine.create_database(endpoint, f"d_{os.urandom(4).hex()}")
+    name = server.engine.catalogue.create_database(endpoint, f"d_{os.urandom(4).hex()}")
     try:
         yield endpoint, name
     finally:
-        server.engine.drop_database(endpoint, name)
+        server.engine.catalogue.drop_database(endpoint, name)
     assert list(Path(str(endpoint.directory)).glob(f"{name}*")) == []
 
 
@@ -64,7 +64,7 @@ def session_on(
 ) -> Iterator[tuple[Session, Endpoint, str]]:
     with (
         database_on(server, cipher, **how) as (endpoint, name),
-        server.engine.connect(endpoint, name) as session,
+        server.engine.driver.connect(endpoint, name) as session,
     ):
         yield session, endpoint, name
 
@@ -72,7 +72,7 @@ def session_on(
 def shown(server: Server, endpoint: Endpoint, database: str) -> tuple[bool, ...]:
     """In which places the secret stands."""
     found = dict.fromkeys(PLACES, False)
-    for place in server.engine.data_places(endpoint, database):
+    for place in server.engine.catalogue.data_places(endpoint, database):
         for path in Path(str(place.root)).rglob("*"):
             below = str(path.relative_to(str(place.root)))
             if path.is_file() and any(fnmatch(below, each) for each in place.patterns):
@@ -104,13 +104,13 @@ def test_that_no_other_key_or_cipher_opens_a_file_and_no_error_tells_the_key(duc
         wrong = (None, StorageKey("aes256gcm", bytes(32)), StorageKey("aes256ctr", KEY))
         for key in wrong:
             with pytest.raises(ServerUnavailable, match="Check key and cipher") as caught:
-                duck.engine.connect(replace(endpoint, storage=key), name)
+                duck.engine.driver.connect(replace(endpoint, storage=key), name)
             assert KEY.hex() not in str(caught.value)
             assert str(endpoint.directory) not in str(caught.value)
-        duck.engine.connect(endpoint, name).close()
+        duck.engine.driver.connect(endpoint, name).close()
         rot13 = replace(endpoint, storage=StorageKey("rot13", KEY))
         with pytest.raises(ServerUnavailable, match="rot13"):
-            duck.engine.create_database(rot13, "unsealed")
+            duck.engine.catalogue.create_database(rot13, "unsealed")
         assert list(Path(str(endpoint.directory)).glob("cipherbench_unsealed*")) == []
 
 
@@ -119,7 +119,7 @@ def test_that_a_changed_file_is_refused_where_it_is_stated_to_be_authenticated(
     duck: Server, cipher: str
 ) -> None:
     with database_on(duck, cipher) as (endpoint, name):
-        with duck.engine.connect(endpoint, name) as session:
+        with duck.engine.driver.connect(endpoint, name) as session:
             session.fetch("set force_compression = 'uncompressed'")
             session.execute("create table t as select n::integer as n from range(200000) r(n)")
             session.flush()
@@ -132,7 +132,7 @@ def test_that_a_changed_file_is_refused_where_it_is_stated_to_be_authenticated(
         path.write_bytes(raw)
         refused = False
         try:
-            with duck.engine.connect(endpoint, name) as session:
+            with duck.engine.driver.connect(endpoint, name) as session:
                 assert session.fetch("select sum(n) from t") != [(before,)]
         except (ServerUnavailable, StatementFailed):
             refused = True
@@ -151,19 +151,19 @@ def test_that_a_file_in_use_is_known_and_refused_to_others(duck: Server) -> None
         assert "Conflicting lock" in done.stderr
         with pytest.raises(ServerUnavailable, match="not opened"):
             files.open_to_read(path)
-        assert name in duck.engine.owned_databases(endpoint)
+        assert name in duck.engine.catalogue.owned_databases(endpoint)
 
 
 def test_that_statements_reach_no_other_file_and_nothing_is_fetched(duck: Server) -> None:
     with (
         database_on(duck, None) as (endpoint, name),
-        duck.engine.connect(endpoint, name) as session,
+        duck.engine.driver.connect(endpoint, name) as session,
     ):
         for sql in ("from read_text('/etc/hostname')", "attach '/var/tmp/x.duckdb'"):
             with pytest.raises(StatementFailed, match="disabled"):
                 session.fetch(sql)
             with (
-                duck.engine.connect(endpoint) as alone,
+                duck.engine.driver.connect(endpoint) as alone,
                 pytest.raises(StatementFailed, match="disabled"),
             ):
                 alone.fetch(sql)
@@ -191,7 +191,7 @@ def test_that_rows_of_every_type_are_loaded_as_they_are(duck: Server) -> None:
     nothing = (None,) * len(kinds)
     with (
         database_on(duck, None) as (endpoint, name),
-        duck.engine.connect(endpoint, name) as session,
+        duck.engine.driver.connect(endpoint, name) as session,
     ):
         session.execute(
             "create table t (word varchar, number integer, raw blob, price decimal(9, 2), "
@@ -216,14 +216,14 @@ def test_that_an_extension_that_does_not_load_is_reported_as_one(
     (broken := tmp_path / "httpfs.duckdb_extension").write_bytes(b"none")
     monkeypatch.setattr(installed, "httpfs", lambda: broken)
     with pytest.raises(ServerUnavailable, match="DuckDB cannot start"):
-        duck.engine.connect(duck.endpoint)
+        duck.engine.driver.connect(duck.endpoint)
 
 
 def test_that_there_is_a_thread_for_each_core_of_the_process(duck: Server) -> None:
     before = os.sched_getaffinity(0)
     try:
         os.sched_setaffinity(0, {min(before)})
-        with duck.engine.connect(duck.endpoint) as session:
+        with duck.engine.driver.connect(duck.endpoint) as session:
             assert session.fetch("select current_setting('threads')") == [(1,)]
     finally:
         os.sched_setaffinity(0, before)
@@ -268,7 +268,7 @@ def test_that_the_client_looks_for_no_other_library_at_each_value(
 def test_that_a_worker_writes_for_its_user_alone(duck: Server) -> None:
     umask = os.umask(0o022)
     try:
-        duck.engine.begin_worker()
+        duck.engine.driver.begin_worker()
         with session_on(duck) as (session, endpoint, name):
             session.execute(f"create table t as select '{SECRET}' as word from range(9)")
             session.write_everywhere("t", "word")
@@ -295,23 +295,25 @@ def test_that_the_mark_stays_as_long_as_anything_of_a_database_does(
         with monkeypatch.context() as patched:
             patched.setattr(os, "rmdir", busy)
             with pytest.raises(NotDropped, match="busy"):
-                drop(duck.engine, endpoint, name)
-        assert Path(f"{path}.tmp").is_dir() and name in duck.engine.owned_databases(endpoint)
+                drop(duck.engine.catalogue, endpoint, name)
+        assert Path(f"{path}.tmp").is_dir() and name in duck.engine.catalogue.owned_databases(
+            endpoint
+        )
 
 
 def test_that_without_openssl_nothing_is_sealed_and_the_package_is_named(
     duck: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(installed, "httpfs", lambda: None)
-    report = duck.engine.probe(duck.endpoint)
+    report = duck.engine.servers.probe(duck.endpoint)
     assert not report.storage and report.settings["cryptography"] == "mbedTLS, read only"
     assert report.settings["force_mbedtls_unsafe"] == "false"
     wanted = Protection("p", ProtectionKind.STORAGE, "aes256gcm")
     assert "duckdb-extension-httpfs" in str(report.why_not(wanted, ""))
     sealed_logs = Arrangement(logs=Logs.SEALED)
-    assert "httpfs" in str(duck.engine.why_not_arranged(sealed_logs, Source.EMBEDDED))
+    assert "httpfs" in str(duck.engine.servers.why_not_arranged(sealed_logs, Source.EMBEDDED))
     with pytest.raises(ServerUnavailable, match="duckdb-extension-httpfs"):
-        duck.engine.create_database(
+        duck.engine.catalogue.create_database(
             replace(duck.endpoint, storage=StorageKey("aes256gcm", KEY)), "unsealed"
         )
 
@@ -319,8 +321,8 @@ def test_that_without_openssl_nothing_is_sealed_and_the_package_is_named(
 def test_that_it_has_no_functions_that_encrypt(duck: Server) -> None:
     native = Protection("p", ProtectionKind.NATIVE, "aes", 128)
     with pytest.raises(Unsupported, match="no encryption functions"):
-        duck.engine.native_sealer(native, Keying(KEY))
-    assert duck.engine.probe(duck.endpoint).version == duckdb.__version__
+        duck.engine.encryption.native_sealer(native, Keying(KEY))
+    assert duck.engine.servers.probe(duck.endpoint).version == duckdb.__version__
 
 
 def test_that_engines_are_known_without_the_library() -> None:

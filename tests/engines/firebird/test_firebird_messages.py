@@ -22,8 +22,8 @@ FEW = "select first {n} row_number() over () as n from rdb$types"
 @pytest.fixture
 def session(servers: Servers) -> Iterator[Session]:
     server = servers["firebird"]
-    database = server.engine.create_database(server.endpoint, "messages")
-    with server.engine.connect(server.endpoint, database) as opened:
+    database = server.engine.catalogue.create_database(server.endpoint, "messages")
+    with server.engine.driver.connect(server.endpoint, database) as opened:
         opened.execute(
             "create table thing (word varchar(20) character set utf8, tiny smallint, "
             "number integer, big bigint, flag boolean, raw varchar(20) character set octets)"
@@ -31,7 +31,7 @@ def session(servers: Servers) -> Iterator[Session]:
         opened.begin()
         yield opened
         opened.commit()
-    server.engine.drop_database(server.endpoint, database)
+    server.engine.catalogue.drop_database(server.endpoint, database)
 
 
 def prepared(session: Session, text: str) -> Prepared:

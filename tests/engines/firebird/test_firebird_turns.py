@@ -61,12 +61,12 @@ def test_that_databases_are_dropped_while_other_processes_look_at_them(servers: 
 
 def test_that_a_database_that_is_in_use_elsewhere_is_dropped(servers: Servers) -> None:
     server = servers["firebird"]
-    database = server.engine.create_database(server.endpoint, "in_use")
+    database = server.engine.catalogue.create_database(server.endpoint, "in_use")
     staying = process(STAY.format(database=database), server.endpoint)
     try:
         assert staying.stdout is not None and staying.stdout.readline() == "ready\n"
-        server.engine.drop_database(server.endpoint, database)
-        assert database not in server.engine.owned_databases(server.endpoint)
+        server.engine.catalogue.drop_database(server.endpoint, database)
+        assert database not in server.engine.catalogue.owned_databases(server.endpoint)
         assert not list(Path(str(server.endpoint.data)).glob(f"{database}*"))
     finally:
         staying.kill()
@@ -76,7 +76,8 @@ def test_that_a_database_that_is_in_use_elsewhere_is_dropped(servers: Servers) -
 STAY = """
 import pickle, sys, time
 from engines.registry import engine_named
-session = engine_named("firebird").connect(pickle.loads(bytes.fromhex(sys.argv[1])), "{database}")
+endpoint = pickle.loads(bytes.fromhex(sys.argv[1]))
+session = engine_named("firebird").driver.connect(endpoint, "{database}")
 session.begin()
 session.fetch("select 1 from rdb$database")
 print("ready", flush=True)

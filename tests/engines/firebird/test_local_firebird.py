@@ -118,11 +118,11 @@ def test_that_two_servers_run_side_by_side(server: Server) -> None:
     try:
         assert other.endpoint.port != server.endpoint.port
         assert other.endpoint.password != server.endpoint.password
-        name = other.engine.create_database(other.endpoint, "there")
-        assert other.engine.owned_databases(other.endpoint) == {name: "there"}
-        assert server.engine.owned_databases(server.endpoint) == {}
+        name = other.engine.catalogue.create_database(other.endpoint, "there")
+        assert other.engine.catalogue.owned_databases(other.endpoint) == {name: "there"}
+        assert server.engine.catalogue.owned_databases(server.endpoint) == {}
         with pytest.raises(ServerUnavailable) as caught:
-            server.engine.connect(replace(server.endpoint, password=other.endpoint.password))
+            server.engine.driver.connect(replace(server.endpoint, password=other.endpoint.password))
         assert caught.value.title == "Access denied"
         pid, folder = other.endpoint.pid, other.log
     finally:
@@ -131,20 +131,20 @@ def test_that_two_servers_run_side_by_side(server: Server) -> None:
     assert time.monotonic() - began < within(2)
     assert gone(pid)
     assert folder is not None and not folder.parent.exists()
-    server.engine.connect(server.endpoint).close()
+    server.engine.driver.connect(server.endpoint).close()
 
 
 @pytest.mark.slow
 def test_that_a_lost_session_still_closes_without_a_word(server: Server) -> None:
-    name = server.engine.create_database(server.endpoint, "lost")
-    session = server.engine.connect(server.endpoint, name)
+    name = server.engine.catalogue.create_database(server.endpoint, "lost")
+    session = server.engine.driver.connect(server.endpoint, name)
     prepared = session.prepare(
         statement("select id from cipherbench_marker where id = :word"), Unsealed()
     )
     session.begin()
     assert prepared.rows(prepared.execute("lost")) == [("lost",)]
-    server.engine.drop_database(server.endpoint, name)
-    assert server.engine.owned_databases(server.endpoint) == {}
+    server.engine.catalogue.drop_database(server.endpoint, name)
+    assert server.engine.catalogue.owned_databases(server.endpoint) == {}
     with pytest.raises(StatementFailed):
         prepared.execute("lost")
     prepared.close()
@@ -162,10 +162,12 @@ def test_that_it_listens_on_this_machine_alone_and_keeps_to_its_folders(server: 
     assert stat.S_IMODE(own.stat().st_mode) & 0o077 == 0
     assert (own / "lock").is_dir()
     with pytest.raises(ServerUnavailable, match="not allowed by server configuration"):
-        server.engine.create_database(replace(server.endpoint, directory=str(own)), "outside")
+        server.engine.catalogue.create_database(
+            replace(server.endpoint, directory=str(own)), "outside"
+        )
     places = {
         place.name: place.root
-        for place in server.engine.data_places(server.endpoint, "cipherbench")
+        for place in server.engine.catalogue.data_places(server.endpoint, "cipherbench")
     }
     assert places["data files"] == places["temporary files"] == data
 
@@ -191,10 +193,10 @@ def test_that_data_may_lie_in_a_folder_of_any_name(server: Server, disk: Path, n
     chosen.mkdir(mode=0o711)
     own = open_server(replace(server.spec, name="odd", data_directory=str(chosen)))
     try:
-        database = own.engine.create_database(own.endpoint, "odd")
-        with own.engine.connect(own.endpoint, database) as session:
+        database = own.engine.catalogue.create_database(own.endpoint, "odd")
+        with own.engine.driver.connect(own.endpoint, database) as session:
             assert session.fetch("select id from cipherbench_marker") == [("odd",)]
-        assert list(own.engine.owned_databases(own.endpoint)) == [database]
+        assert list(own.engine.catalogue.owned_databases(own.endpoint)) == [database]
     finally:
         own.close()
     assert list(chosen.iterdir()) == []

@@ -22,9 +22,9 @@ from engines.opening import open_server
 from engines.servers.server import ServerSpec
 opened = open_server(ServerSpec("fb", Source.EMBEDDED, "firebird"))
 engine, end = opened.engine, opened.endpoint
-name = engine.create_database(end, "against_us")
+name = engine.catalogue.create_database(end, "against_us")
 try:
-    with engine.connect(end, name) as session:
+    with engine.driver.connect(end, name) as session:
         session.execute(
             "create table thing (id integer not null primary key, flag boolean, large int128, "
             "small decfloat(16), word varchar(20), there timestamp with time zone, m timestamp)"
@@ -39,7 +39,7 @@ try:
             "(select mon$page_size from mon$database) from thing t"
         )
 finally:
-    engine.drop_database(end, name)
+    engine.catalogue.drop_database(end, name)
 print(json.dumps([repr(each) for row in rows for each in row]))
 """
 

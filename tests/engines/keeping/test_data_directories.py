@@ -36,7 +36,7 @@ def test_that_data_lie_where_the_user_wants_them_and_go_with_the_server(
         assert folder.name.startswith("cipherbench-")
         assert own.endpoint.data == str(folder)
         assert stat.S_IMODE(folder.stat().st_mode) & 0o077 == 0
-        own.engine.create_database(own.endpoint, "placed")
+        own.engine.catalogue.create_database(own.endpoint, "placed")
         assert any(folder.iterdir())
         assert own.log is not None and own.log.parent.parent == homes.servers_folder()
     finally:

@@ -74,7 +74,7 @@ def folders(report: list[dict[str, str]]) -> list[Path]:
 @pytest.mark.in_every_run("postgresql", "mariadb", "firebird", "sqlite", "duckdb")
 def test_that_tidying_leaves_servers_that_run_alone(server: Server) -> None:
     tidy()
-    server.engine.connect(server.endpoint).close()
+    server.engine.driver.connect(server.endpoint).close()
     assert server.log is not None and server.log.parent.exists()
 
 
@@ -89,7 +89,7 @@ def test_that_a_server_of_ours_leaves_nothing_when_it_is_closed(server: Server) 
     own.close()
     assert gone(pid)
     assert not folder.exists()
-    server.engine.connect(server.endpoint).close()
+    server.engine.driver.connect(server.endpoint).close()
 
 
 def test_that_what_is_found_here_can_be_opened(server: Server) -> None:
@@ -109,8 +109,8 @@ def test_that_programs_are_taken_from_the_folder_that_is_named(servers: Any) -> 
         local = open_server(spec)
     try:
         assert (
-            local.engine.probe(local.endpoint).version
-            == embedded.engine.probe(embedded.endpoint).version
+            local.engine.servers.probe(local.endpoint).version
+            == embedded.engine.servers.probe(embedded.endpoint).version
         )
     finally:
         local.close()
@@ -144,7 +144,7 @@ def test_that_a_server_is_reached_by_its_address_and_left_running(
     reached = open_server(by_address(server.endpoint))
     assert reached.endpoint.pid == server.endpoint.pid, "its processes can be watched"
     reached.close()
-    server.engine.connect(server.endpoint).close()
+    server.engine.driver.connect(server.endpoint).close()
 
 
 @pytest.mark.parametrize("engine", ["postgresql", "mariadb", "firebird"])
@@ -161,7 +161,7 @@ def test_that_passwords_of_any_kind_work_and_wrong_ones_are_reported(
     servers: Any, password: str
 ) -> None:
     server = servers["mariadb"]
-    session = server.engine.connect(server.endpoint)
+    session = server.engine.driver.connect(server.endpoint)
     quoted = password.replace("'", "''")
     session.execute(f"create or replace user 'ana'@'%' identified by '{quoted}'")
     session.close()
@@ -185,7 +185,7 @@ def test_that_mariadb_prepares_a_statement_once(
     servers: Any, text: str, values: tuple[str, ...]
 ) -> None:
     server = servers["mariadb"]
-    session = server.engine.connect(server.endpoint)
+    session = server.engine.driver.connect(server.endpoint)
 
     def count() -> int:
         return int(session.fetch("show session status like 'Com_stmt_prepare'")[0][1])
@@ -203,17 +203,17 @@ def test_that_mariadb_prepares_a_statement_once(
 def test_that_the_servers_own_seconds_grow_with_its_work(servers: Any, engine: str) -> None:
     server = servers[engine]
     sleep = {"postgresql": "select pg_sleep(0.3)", "mariadb": "select sleep(0.3)"}[engine]
-    name = server.engine.create_database(server.endpoint, "busy")
-    login = server.engine.confined(server.endpoint, name)
-    server.engine.connect(login, name).close()  # MariaDB counts nobody who has never been in
+    name = server.engine.catalogue.create_database(server.endpoint, "busy")
+    login = server.engine.catalogue.confined(server.endpoint, name)
+    server.engine.driver.connect(login, name).close()  # MariaDB counts nobody who has never been in
 
     def seconds() -> float:
-        return float(server.engine.server_seconds(server.endpoint, name) or 0.0)
+        return float(server.engine.servers.server_seconds(server.endpoint, name) or 0.0)
 
     wait_until(lambda: seconds() > 0.0)
     before = seconds()
     began = time.monotonic()
-    session = server.engine.connect(login, name)
+    session = server.engine.driver.connect(login, name)
     session.fetch(sleep)
     session.close()
     took = time.monotonic() - began
@@ -221,7 +221,7 @@ def test_that_the_servers_own_seconds_grow_with_its_work(servers: Any, engine: s
     # MariaDB accounts for a session after its end
     wait_until(lambda: seconds() - before >= 0.3)
     assert seconds() - before <= took + 0.05
-    server.engine.drop_database(server.endpoint, name)
+    server.engine.catalogue.drop_database(server.endpoint, name)
 
 
 @pytest.mark.slow

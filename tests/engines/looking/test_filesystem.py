@@ -68,7 +68,7 @@ def test_that_a_server_on_gocryptfs_can_be_planned_under_it_and_another_cannot(
     assert answers.settings[DATA_LIES_ON] == str(answers.layers)
     assert "gocryptfs" in str(answers.layers)
     engine, end = server_on_it.engine, server_on_it.endpoint
-    places = {each.name: each for each in engine.data_places(end, end.database or "")}
+    places = {each.name: each for each in engine.catalogue.data_places(end, end.database or "")}
     sealed = places[PlaceName.CIPHER_FOLDER]
     assert (sealed.root, sealed.opened) == (str(gocryptfs[1]), False)
     assert places[PlaceName.DATA].opened
@@ -96,7 +96,7 @@ def test_that_the_hospital_runs_there_and_its_text_is_sealed_below(
         assert not holds(cipher, MARKER)
         assert all(ward.operate(name)[0] > 0 for name in others)
     finally:
-        server_on_it.engine.drop_database(server_on_it.endpoint, ward.name)
+        server_on_it.engine.catalogue.drop_database(server_on_it.endpoint, ward.name)
 
 
 def holds(folder: Path, text: str) -> bool:
@@ -110,7 +110,7 @@ def test_that_an_engine_inside_the_program_runs_on_it_as_well(
     server = open_server(spec)
     try:
         assert server.ask().why_not(GOCRYPTFS, "") is None
-        end = server.engine.storage_endpoint(
+        end = server.engine.encryption.storage_endpoint(
             server.endpoint, GOCRYPTFS, HOSPITAL.keying(256, sound=True)
         )
         assert end == server.endpoint, "SQLite is not asked to seal a second time"

@@ -62,17 +62,17 @@ def sealed_by(bits: int) -> Protection:
 
 
 def table_with_marker(server: Server, database: str, protection: Protection) -> None:
-    sealer = server.engine.sealer(protection, Keying(bytes(16)))
+    sealer = server.engine.encryption.sealer(protection, Keying(bytes(16)))
     schema = Schema((Table(protection.name, (Column("word", protected=True),)),))
-    with server.engine.connect(server.endpoint, database) as session:
-        for statement in server.engine.schema_statements(schema, sealer):
+    with server.engine.driver.connect(server.endpoint, database) as session:
+        for statement in server.engine.driver.schema_statements(schema, sealer):
             session.execute(statement)
         session.execute(f"insert into {protection.name} (word) values ('{MARKER}')")
 
 
 def file_of(server: Server, database: str, table: str) -> bytes:
     """A table's file once the server has written all its pages."""
-    with server.engine.connect(server.endpoint, database) as session:
+    with server.engine.driver.connect(server.endpoint, database) as session:
         session.execute(f"flush tables {table} for export")
         [(data,)] = session.fetch("select @@datadir")
         content = Path(seen(server.endpoint, f"{data!s}{database}/{table}.ibd")).read_bytes()
@@ -82,9 +82,9 @@ def file_of(server: Server, database: str, table: str) -> bytes:
 
 @pytest.fixture
 def place(either: Server) -> Iterator[str]:
-    name = either.engine.create_database(either.endpoint, f"space_{secrets.token_hex(4)}")
+    name = either.engine.catalogue.create_database(either.endpoint, f"space_{secrets.token_hex(4)}")
     yield name
-    either.engine.drop_database(either.endpoint, name)
+    either.engine.catalogue.drop_database(either.endpoint, name)
 
 
 @pytest.mark.parametrize("bits", LENGTHS)
@@ -95,7 +95,7 @@ def test_that_a_sealed_tables_file_hides_what_a_plain_tables_shows(
     table_with_marker(either, place, sealed_by(bits))
     assert MARKER.encode() in file_of(either, place, "plaintext")
     assert MARKER.encode() not in file_of(either, place, "tablespace")
-    with either.engine.connect(either.endpoint, place) as session:
+    with either.engine.driver.connect(either.endpoint, place) as session:
         assert session.fetch("select word from tablespace") == [(MARKER,)]
 
 
@@ -104,19 +104,21 @@ def test_that_each_length_is_sealed_by_the_key_of_that_length(
     either: Server, place: str, bits: int
 ) -> None:
     table_with_marker(either, place, sealed_by(bits))
-    with either.engine.connect(either.endpoint) as session:
+    with either.engine.driver.connect(either.endpoint) as session:
         [(key,)] = session.fetch(
             "select current_key_id from information_schema.innodb_tablespaces_encryption "
             f"where name = '{place}/tablespace' and encryption_scheme = 1"
         )
     keys = dict(line.split(";") for line in keys_of(either).read_text().splitlines())
     assert len(bytes.fromhex(keys[str(key)])) * 8 == bits
-    report = either.engine.stored_key(either.endpoint, sealed_by(bits), Keying(bytes(16)))
+    report = either.engine.encryption.stored_key(
+        either.endpoint, sealed_by(bits), Keying(bytes(16))
+    )
     assert report == bytes.fromhex(keys[str(key)])
 
 
 def keys_of(server: Server) -> Path:
-    with server.engine.connect(server.endpoint) as session:
+    with server.engine.driver.connect(server.endpoint) as session:
         [(path,)] = session.fetch("select @@file_key_management_filename")
     assert Path(str(path)).name == KEYS_NAME
     return Path(seen(server.endpoint, str(path)))
@@ -162,14 +164,14 @@ def test_that_two_servers_have_different_keys(either: Server) -> None:
 
 
 def test_that_every_key_length_is_offered_and_the_probe_leaves_nothing(either: Server) -> None:
-    before = either.engine.owned_databases(either.endpoint)
-    answers = either.engine.probe(either.endpoint)
+    before = either.engine.catalogue.owned_databases(either.endpoint)
+    answers = either.engine.servers.probe(either.endpoint)
     assert answers.storage == {Cipher("aes", bits, "tablespace") for bits in LENGTHS}
     assert answers.probe_seconds < within(2)
     assert answers.settings["innodb_encrypt_tables"] == "OFF"
     assert answers.settings["innodb_encrypt_log"] == "OFF"
     assert answers.settings["file_key_management_encryption_algorithm"] in ("aes_ctr", "aes_cbc")
-    assert either.engine.owned_databases(either.endpoint) == before
+    assert either.engine.catalogue.owned_databases(either.endpoint) == before
 
 
 def by_address(server: Server, user: str) -> Server:
@@ -179,7 +181,7 @@ def by_address(server: Server, user: str) -> Server:
 
 def answers_for(maria: Server, *grants: str) -> Capabilities:
     """What a user with these privileges is told."""
-    with maria.engine.connect(maria.endpoint) as session:
+    with maria.engine.driver.connect(maria.endpoint) as session:
         session.execute("create or replace user 'guest'@'%'")
         for grant in grants:
             session.execute(f"grant {grant} to 'guest'@'%'")
@@ -203,7 +205,10 @@ def test_that_a_user_with_the_right_to_make_databases_of_ours_can_seal(maria: Se
 def test_that_a_count_that_takes_a_privilege_is_left_out(maria: Server) -> None:
     answers_for(maria, r"all on `cipherbench\_%`.*")
     far = by_address(maria, "guest")
-    with far.engine.connect(far.endpoint) as guest, maria.engine.connect(maria.endpoint) as root:
+    with (
+        far.engine.driver.connect(far.endpoint) as guest,
+        maria.engine.driver.connect(maria.endpoint) as root,
+    ):
         assert root.counted().status.keys() - guest.counted().status.keys() == {STORED}
         assert guest.counted().growing.keys() == root.counted().growing.keys()
 
@@ -217,7 +222,7 @@ def test_that_no_key_length_is_claimed_where_the_keys_file_is_not_ours(
         with prepared_once():
             theirs = open_server(replace(maria.spec, name="theirs"))
     try:
-        answers = theirs.engine.probe(theirs.endpoint)
+        answers = theirs.engine.servers.probe(theirs.endpoint)
         assert answers.storage == {Cipher("aes", 0, "tablespace")}
         assert answers.why_not(sealed_by(128), "") is not None
         assert answers.why_not(replace(sealed_by(128), bits=None), "") is None

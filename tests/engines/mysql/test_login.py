@@ -24,7 +24,7 @@ def mysql() -> Iterator[Reachable]:
 
 def forget_logins(mysql: Reachable) -> None:
     """Have the server remember nobody, so that the next login is a whole one."""
-    with mysql.server.engine.connect(mysql.server.endpoint) as admin:
+    with mysql.server.engine.driver.connect(mysql.server.endpoint) as admin:
         admin.execute("flush privileges")
 
 

@@ -40,16 +40,16 @@ def mysql(servers: Servers) -> Server:
 
 @pytest.fixture
 def place(mysql: Server) -> Iterator[str]:
-    name = mysql.engine.create_database(mysql.endpoint, f"space_{secrets.token_hex(4)}")
+    name = mysql.engine.catalogue.create_database(mysql.endpoint, f"space_{secrets.token_hex(4)}")
     yield name
-    mysql.engine.drop_database(mysql.endpoint, name)
+    mysql.engine.catalogue.drop_database(mysql.endpoint, name)
 
 
 def table_with_marker(server: Server, database: str, protection: Protection) -> None:
-    sealer = server.engine.sealer(protection, Keying(bytes(16)))
+    sealer = server.engine.encryption.sealer(protection, Keying(bytes(16)))
     schema = Schema((Table(protection.name, (Column("word", protected=True),)),))
-    with server.engine.connect(server.endpoint, database) as session:
-        for statement in server.engine.schema_statements(schema, sealer):
+    with server.engine.driver.connect(server.endpoint, database) as session:
+        for statement in server.engine.driver.schema_statements(schema, sealer):
             session.execute(statement)
         session.execute(f"insert into {protection.name} (word) values ('{MARKER.decode()}')")
 
@@ -57,7 +57,7 @@ def table_with_marker(server: Server, database: str, protection: Protection) -> 
 def file_of(server: Server, database: str, table: str) -> bytes:
     """A table's file once the server has written all its pages."""
     assert server.endpoint.data is not None
-    with server.engine.connect(server.endpoint, database) as session:
+    with server.engine.driver.connect(server.endpoint, database) as session:
         session.execute(f"flush tables {table} for export")
         content = (Path(server.endpoint.data) / database / f"{table}.ibd").read_bytes()
         session.execute("unlock tables")
@@ -71,12 +71,12 @@ def test_that_a_sealed_tables_file_hides_what_a_plain_tables_shows(
     table_with_marker(mysql, place, SEALED)
     assert MARKER in file_of(mysql, place, "plaintext")
     assert MARKER not in file_of(mysql, place, "tablespace")
-    with mysql.engine.connect(mysql.endpoint, place) as session:
+    with mysql.engine.driver.connect(mysql.endpoint, place) as session:
         assert session.fetch("select word from tablespace") == [(MARKER.decode(),)]
 
 
 def test_that_one_length_is_offered_and_the_others_say_why(mysql: Server) -> None:
-    answers = mysql.engine.probe(mysql.endpoint)
+    answers = mysql.engine.servers.probe(mysql.endpoint)
     assert answers.storage == {Cipher("aes", 256, "tablespace")}
     assert "AES-256 only" in str(answers.why_not(replace(SEALED, bits=128), ""))
     assert answers.settings["default_table_encryption"] == "OFF"
@@ -84,14 +84,14 @@ def test_that_one_length_is_offered_and_the_others_say_why(mysql: Server) -> Non
 
 def test_that_the_keyring_is_the_servers_own(mysql: Server, place: str) -> None:
     table_with_marker(mysql, place, SEALED)
-    with mysql.engine.connect(mysql.endpoint) as session:
+    with mysql.engine.driver.connect(mysql.endpoint) as session:
         assert isinstance(session, FamilySession)
         report = keyring_of(session)
     keyring = Path(report["Data_file"])
     assert report["Component_status"] == "Active"
     assert stat.S_IMODE(keyring.stat().st_mode) & 0o077 == 0
     assert keyring.stat().st_uid == Path(f"/proc/{mysql.endpoint.pid}").stat().st_uid
-    key = mysql.engine.stored_key(mysql.endpoint, SEALED, Keying(bytes(16)))
+    key = mysql.engine.encryption.stored_key(mysql.endpoint, SEALED, Keying(bytes(16)))
     assert key is not None and len(key) == 32
 
 
@@ -120,9 +120,9 @@ def test_that_logs_are_readable_or_sealed_as_a_case_wants(logs: Logs) -> None:
     with serve_mysql([*LocalMySQL().arranged(Arrangement(logs=logs))]) as reachable:
         server = reachable.server
         engine, end = server.engine, server.endpoint
-        name = engine.create_database(end, "logs")
+        name = engine.catalogue.create_database(end, "logs")
         table_with_marker(server, name, SEALED)
-        with engine.connect(end, name) as session:
+        with engine.driver.connect(end, name) as session:
             session.execute("update tablespace set word = concat(word, ' again')")
             session.flush()
             status = session.counted().status
@@ -143,7 +143,7 @@ def test_that_what_an_update_leaves_to_do_is_reported_until_it_is_done(
     mysql: Server, place: str
 ) -> None:
     engine, end = mysql.engine, mysql.endpoint
-    with engine.connect(end, place) as session, engine.connect(end, place) as reader:
+    with engine.driver.connect(end, place) as session, engine.driver.connect(end, place) as reader:
         session.execute("create table kept as select 1 as n")
         wait_until(lambda: session.counted().left == 0)
         reader.begin()
@@ -159,7 +159,7 @@ def test_that_what_an_update_leaves_to_do_is_reported_until_it_is_done(
 
 
 def test_that_purge_is_unknown_where_the_server_tells_of_it_in_other_words(mysql: Server) -> None:
-    with mysql.engine.connect(mysql.endpoint) as session:
+    with mysql.engine.driver.connect(mysql.endpoint) as session:
 
         def reworded(sql: str) -> list[Row]:
             report = [tuple(str(each) for each in row) for row in session.fetch(sql)]
@@ -171,7 +171,7 @@ def test_that_purge_is_unknown_where_the_server_tells_of_it_in_other_words(mysql
 
 def guest(mysql: Server, *grants: str) -> Server:
     """The server as a user with these privileges reaches it."""
-    with mysql.engine.connect(mysql.endpoint) as session:
+    with mysql.engine.driver.connect(mysql.endpoint) as session:
         session.execute("drop user if exists 'guest'@'%'")
         session.execute("create user 'guest'@'%' identified by ''")
         for grant in grants:
@@ -183,15 +183,15 @@ def guest(mysql: Server, *grants: str) -> Server:
 def test_that_the_right_to_databases_of_ours_suffices_to_seal(mysql: Server) -> None:
     far = guest(mysql, r"all on `cipherbench\_%`.*")
     assert far.ask().why_not(SEALED, "") is None
-    name = far.engine.create_database(far.endpoint, "guests")
-    with far.engine.connect(far.endpoint, name) as session:
+    name = far.engine.catalogue.create_database(far.endpoint, "guests")
+    with far.engine.driver.connect(far.endpoint, name) as session:
         report = session.counted()
         assert STORED not in report.status, "that takes a privilege"
         assert report.left is None, "and so does this"
         assert session.thread is None
-    assert far.engine.owned_databases(far.endpoint)[name] == "guests"
-    far.engine.drop_database(far.endpoint, name)
-    assert name not in far.engine.owned_databases(far.endpoint)
+    assert far.engine.catalogue.owned_databases(far.endpoint)[name] == "guests"
+    far.engine.catalogue.drop_database(far.endpoint, name)
+    assert name not in far.engine.catalogue.owned_databases(far.endpoint)
 
 
 def test_that_who_may_make_no_database_is_refused_in_the_servers_words(mysql: Server) -> None:

@@ -90,11 +90,11 @@ def server_against_us(engine: str) -> Iterator[tuple[Server, Endpoint]]:
     and nothing else."""
     spec = replace(spec_of(engine), name=f"{engine} against us")
     kind = engine_named(spec.engine)
-    launcher = kind.launcher(spec.source)
+    launcher = kind.servers.launcher(spec.source)
     assert launcher is not None
     options = _BOTH + _OWN[spec.engine]
     with closing(launch_server(spec, kind, _turned(launcher, options))) as server:
-        with server.engine.connect(server.endpoint) as session:
+        with server.engine.driver.connect(server.endpoint) as session:
             assert isinstance(session, FamilySession)
             for each in _GLOBALS:
                 session.execute(f"set global {each}")

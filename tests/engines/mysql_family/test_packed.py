@@ -61,15 +61,17 @@ def server(request: pytest.FixtureRequest, servers: Servers) -> Server:
 
 @pytest.fixture
 def session(server: Server) -> Iterator[Session]:
-    name = server.engine.create_database(server.endpoint, f"packed_{secrets.token_hex(4)}")
-    with server.engine.connect(server.endpoint, name) as entered:
+    name = server.engine.catalogue.create_database(
+        server.endpoint, f"packed_{secrets.token_hex(4)}"
+    )
+    with server.engine.driver.connect(server.endpoint, name) as entered:
         entered.execute(
             "create table packed (id integer primary key auto_increment, whole bigint, "
             "broken double, flag boolean, word text collate utf8mb4_bin, raw blob, "
             "exact decimal(9, 2), day date, at datetime(3))"
         )
         yield entered
-    server.engine.drop_database(server.endpoint, name)
+    server.engine.catalogue.drop_database(server.endpoint, name)
 
 
 def test_that_values_are_packed_and_come_back_as_they_went(session: Session) -> None:
@@ -169,11 +171,11 @@ def test_that_a_statement_that_cannot_be_prepared_is_refused_when_it_is_prepared
 
 
 def test_that_a_connection_that_the_server_ends_is_reported(server: Server) -> None:
-    with server.engine.connect(server.endpoint) as entered:
+    with server.engine.driver.connect(server.endpoint) as entered:
         read = entered.prepare(select((":one",), "", {"one": ValueType.INTEGER}), PLAIN)
         assert read.rows(read.execute(1)) == [(1,)]
         ((number,),) = entered.fetch("select connection_id()")
-        with server.engine.connect(server.endpoint) as other:
+        with server.engine.driver.connect(server.endpoint) as other:
             other.execute(f"kill {int(str(number))}")
         for _ in range(2):
             with pytest.raises(StatementFailed):
@@ -182,7 +184,7 @@ def test_that_a_connection_that_the_server_ends_is_reported(server: Server) -> N
 
 
 def test_that_a_statement_of_a_session_that_is_closed_fails(server: Server) -> None:
-    with server.engine.connect(server.endpoint) as entered:
+    with server.engine.driver.connect(server.endpoint) as entered:
         read = entered.prepare(
             select((":one",), "", {"one": ValueType.INTEGER}),
             PLAIN,

@@ -33,7 +33,7 @@ THEIRS = "cipherbench_0123456789ab_theirs"
 def prepared(request: pytest.FixtureRequest) -> Iterator[tuple[Server, ServerSpec]]:
     with prepared_once():
         made = open_server(spec_of(request.param, "prepared"))
-    with made.engine.connect(made.endpoint) as admin:
+    with made.engine.driver.connect(made.endpoint) as admin:
         admin.execute("create database given")
         admin.execute(f"create user guest@localhost identified by '{PASSWORD}'")
         admin.execute("grant all on given.* to guest@localhost")
@@ -50,7 +50,7 @@ def prepared(request: pytest.FixtureRequest) -> Iterator[tuple[Server, ServerSpe
 
 def everything(server: Server) -> list[object]:
     """Databases, tables of the given one, and rows."""
-    with server.engine.connect(server.endpoint) as admin:
+    with server.engine.driver.connect(server.endpoint) as admin:
         return [
             *admin.fetch("select schema_name from information_schema.schemata order by 1"),
             *admin.fetch(
@@ -94,21 +94,21 @@ def test_that_tables_are_known_by_their_mark_and_dropped_by_their_names(
     engine, end = there.engine, there.endpoint
     assert end.prepared
     before = everything(server)
-    name = engine.create_database(end, "one")
-    with engine.connect(end, name) as session:
+    name = engine.catalogue.create_database(end, "one")
+    with engine.driver.connect(end, name) as session:
         session.execute("create table estado (id integer primary key, nome varchar(9))")
         session.execute("insert into estado values (7, 'ours')")
         assert session.fetch("select estado.nome from estado") == [("ours",)]
         assert session.stored_bytes(("estado",))
         session.execute(f"create table `{'x' * 60}` (id integer)")
         session.execute(f"delete from {'x' * 60}")
-    assert engine.survey(end) == {name: Ours("one")}
+    assert engine.catalogue.survey(end) == {name: Ours("one")}
     ours = set(map(str, everything(server))) - set(map(str, before))
     assert len(ours) == 3 and all(prefix_of(name) in each for each in ours)
-    assert engine.drop_database(end, THEIRS) == Gone()
-    assert prefix_of(name) in engine.removal(end, name)
-    assert engine.drop_database(end, name) == Ours("one")
-    assert engine.drop_database(end, name) == Gone()
+    assert engine.catalogue.drop_database(end, THEIRS) == Gone()
+    assert prefix_of(name) in engine.catalogue.removal(end, name)
+    assert engine.catalogue.drop_database(end, name) == Ours("one")
+    assert engine.catalogue.drop_database(end, name) == Gone()
     assert everything(server) == before
 
 
@@ -116,9 +116,9 @@ def test_that_a_copied_mark_is_worth_nothing(prepared: tuple[Server, ServerSpec]
     server, spec = prepared
     there = open_server(spec, PASSWORD)
     engine, end = there.engine, there.endpoint
-    name = engine.create_database(end, "two")
+    name = engine.catalogue.create_database(end, "two")
     copied = prefix_of("cipherbench_three")
-    with server.engine.connect(server.endpoint, "given") as admin:
+    with server.engine.driver.connect(server.endpoint, "given") as admin:
         ((mark,),) = admin.fetch(
             "select table_comment from information_schema.tables where table_schema = 'given' "
             "and table_comment like 'cipherbench:%'"
@@ -126,21 +126,21 @@ def test_that_a_copied_mark_is_worth_nothing(prepared: tuple[Server, ServerSpec]
         forged = str(mark).replace(":two:", ":three:")
         admin.execute(f"create table {copied}cipherbench_marker (id integer) comment '{forged}'")
         try:
-            assert isinstance(engine.survey(end)["cipherbench_three"], NotOurs)
-            assert isinstance(engine.drop_database(end, "cipherbench_three"), NotOurs)
+            assert isinstance(engine.catalogue.survey(end)["cipherbench_three"], NotOurs)
+            assert isinstance(engine.catalogue.drop_database(end, "cipherbench_three"), NotOurs)
         finally:
             admin.execute(f"drop table {copied}cipherbench_marker")
-    assert engine.drop_database(end, name) == Ours("two")
+    assert engine.catalogue.drop_database(end, name) == Ours("two")
 
 
 def test_that_a_login_that_may_create_databases_does(prepared: tuple[Server, ServerSpec]) -> None:
     server, spec = prepared
-    with server.engine.connect(server.endpoint) as admin:
+    with server.engine.driver.connect(server.endpoint) as admin:
         admin.execute("grant all on `cipherbench\\_%`.* to guest@localhost")
     try:
         assert not open_server(spec, PASSWORD).endpoint.prepared
     finally:
-        with server.engine.connect(server.endpoint) as admin:
+        with server.engine.driver.connect(server.endpoint) as admin:
             admin.execute("revoke all on `cipherbench\\_%`.* from guest@localhost")
 
 

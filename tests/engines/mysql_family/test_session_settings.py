@@ -13,7 +13,7 @@ import pytest
 
 from engines.contract.endpoint import Endpoint
 from engines.contract.session import Session
-from engines.mysql_family.engine import FamilyEngine
+from engines.mysql_family.engine import FamilyDriver
 from engines.mysql_family.session_settings import SessionSettings
 from engines.servers.server import Server
 from engines.sql.schema import Column, Schema, Table
@@ -70,15 +70,15 @@ _ASKED = (
 def _what_comes_of(server: Server, endpoint: Endpoint) -> tuple[str, list[object]]:
     """A digest of all that was read, and what it was."""
     engine = server.engine
-    name = engine.create_database(endpoint, f"pinned_{secrets.token_hex(4)}")
+    name = engine.catalogue.create_database(endpoint, f"pinned_{secrets.token_hex(4)}")
     try:
-        with engine.connect(endpoint, name) as session:
+        with engine.driver.connect(endpoint, name) as session:
             tables = (Table("thing", _COLUMNS), Table("unkeyed", _COLUMNS[:1], keyed=False))
-            engine.create_schema(session, Schema(tables), Unsealed())
+            engine.driver.create_schema(session, Schema(tables), Unsealed())
             _fill(session)
             read: list[object] = [session.fetch(each) for each in _ASKED]
     finally:
-        engine.drop_database(endpoint, name)
+        engine.catalogue.drop_database(endpoint, name)
     return hashlib.sha256(repr(read).encode()).hexdigest(), read
 
 
@@ -142,7 +142,7 @@ def test_that_every_setting_that_is_pinned_is_what_it_is_on_a_clean_server(
 
 def _variables(server: Server, endpoint: Endpoint) -> dict[str, str]:
     names = ", ".join(f"'{each}'" for each in _settings(server).pinned)
-    with server.engine.connect(endpoint) as session:
+    with server.engine.driver.connect(endpoint) as session:
         rows = session.fetch(f"show session variables where variable_name in ({names})")
     report = {str(name): str(value) for name, value in rows}
     del report["timestamp"]  # which goes on
@@ -150,8 +150,8 @@ def _variables(server: Server, endpoint: Endpoint) -> dict[str, str]:
 
 
 def _settings(server: Server) -> SessionSettings:
-    assert isinstance(server.engine, FamilyEngine)
-    return server.engine.session.settings
+    assert isinstance(server.engine.driver, FamilyDriver)
+    return server.engine.driver.session.settings
 
 
 def test_that_option_files_are_not_read(
@@ -162,7 +162,7 @@ def test_that_option_files_are_not_read(
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("MYSQL_HOME", str(tmp_path))
     server = servers["mariadb"]
-    with server.engine.connect(server.endpoint) as session:
+    with server.engine.driver.connect(server.endpoint) as session:
         ((charset,),) = session.fetch("select @@character_set_client")
     assert charset == "utf8mb4"
 
@@ -173,12 +173,12 @@ def test_that_a_table_without_a_key_is_made_where_every_table_must_have_one(
     """Its table without a key has one that nobody sees."""
     _, server, endpoint = turned
     engine = server.engine
-    name = engine.create_database(endpoint, f"keys_{secrets.token_hex(4)}")
+    name = engine.catalogue.create_database(endpoint, f"keys_{secrets.token_hex(4)}")
     try:
-        with engine.connect(endpoint, name) as session:
+        with engine.driver.connect(endpoint, name) as session:
             table = Table("unkeyed", (Column("word", size=64),), keyed=False)
-            engine.create_schema(session, Schema((table,)), Unsealed())
+            engine.driver.create_schema(session, Schema((table,)), Unsealed())
             session.execute("insert into unkeyed values ('a'), ('b')")
             assert session.fetch("select * from unkeyed order by word") == [("a",), ("b",)]
     finally:
-        engine.drop_database(endpoint, name)
+        engine.catalogue.drop_database(endpoint, name)

@@ -44,14 +44,16 @@ def server(request: pytest.FixtureRequest, servers: Servers) -> Server:
 
 @pytest.fixture
 def database(server: Server) -> Iterator[str]:
-    name = server.engine.create_database(server.endpoint, f"native_{secrets.token_hex(4)}")
+    name = server.engine.catalogue.create_database(
+        server.endpoint, f"native_{secrets.token_hex(4)}"
+    )
     yield name
-    server.engine.drop_database(server.endpoint, name)
+    server.engine.catalogue.drop_database(server.endpoint, name)
 
 
 @pytest.fixture
 def session(server: Server, database: str) -> Iterator[Session]:
-    with server.engine.connect(server.endpoint, database) as entered:
+    with server.engine.driver.connect(server.endpoint, database) as entered:
         entered.execute(f"create table t (id integer primary key, {TABLE[server.engine.name]})")
         yield entered
 
@@ -158,7 +160,7 @@ def test_that_a_server_that_ends_the_connection_is_a_failure_and_no_crash(
     number = int(str(session.fetch(ours)[0][0]))
 
     def end() -> None:
-        with server.engine.connect(server.endpoint, database) as other:
+        with server.engine.driver.connect(server.endpoint, database) as other:
             time.sleep(0.3)
             if postgresql:
                 other.fetch(f"select pg_terminate_backend({number})")
@@ -243,7 +245,7 @@ def test_that_python_runs_what_the_native_loop_cannot(
 def test_that_a_closed_connection_is_reported_by_python(
     server: Server, database: str, clock: TimedClock
 ) -> None:
-    with server.engine.connect(server.endpoint, database) as entered:
+    with server.engine.driver.connect(server.endpoint, database) as entered:
         nap = entered.prepare(statement(napping(server), {"s": ValueType.REAL}), PLAIN)
         clock.run_many([(nap, (0.0,))])
     with pytest.raises(Exception, match=r"(?i)clos|gone|lost|says"):
@@ -291,7 +293,7 @@ def test_that_a_second_thread_and_what_is_closed_are_refused_in_a_sentence(
     server: Server, database: str
 ) -> None:
     """The C library would work with memory that the other thread uses, or that is freed."""
-    session = server.engine.connect(server.endpoint, database)
+    session = server.engine.driver.connect(server.endpoint, database)
     nap = session.prepare(statement(napping(server), {"s": ValueType.REAL}), PLAIN)
     quick = session.prepare(statement("select 1", {}), PLAIN)
     long, short = burst_of([(nap, nap.bind((1.0,)))]), burst_of([(quick, quick.bind(()))] * 3)

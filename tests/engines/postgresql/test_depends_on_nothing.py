@@ -95,7 +95,7 @@ ROWS = [
 def server() -> Iterator[Server]:
     with prepared_once():
         made = open_server(spec_of("postgresql", "against"))
-    with made.engine.connect(made.endpoint) as admin:
+    with made.engine.driver.connect(made.endpoint) as admin:
         admin.execute("create role bench login createdb; create role clean login createdb")
         admin.execute("set allow_in_place_tablespaces = on")
         admin.execute("create tablespace aside location ''")
@@ -107,7 +107,7 @@ def server() -> Iterator[Server]:
 @pytest.fixture
 def against(server: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
     """The same server, entered by a role for which all is set otherwise, as is the environment."""
-    with server.engine.connect(server.endpoint) as admin:
+    with server.engine.driver.connect(server.endpoint) as admin:
         for name, value in AGAINST_US.items():
             whose = ("role bench", "role bench in database postgres", "database postgres")
             for each in whose:
@@ -117,7 +117,7 @@ def against(server: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]
     yield as_user(server, "bench")
     for name in ENVIRONMENT:
         os.environ.pop(name, None)
-    with server.engine.connect(server.endpoint) as admin:
+    with server.engine.driver.connect(server.endpoint) as admin:
         admin.execute("set default_transaction_read_only = off")
         admin.execute("alter database postgres reset all")
         admin.execute("alter role bench in database postgres reset all; alter role bench reset all")
@@ -135,7 +135,7 @@ def stored(server: Server, protection: Protection) -> dict[str, str]:
     try:
         ward.operate("INSERT")
         ward.verify("INSERT")
-        with server.engine.connect(server.endpoint, ward.name) as session:
+        with server.engine.driver.connect(server.endpoint, ward.name) as session:
             assert isinstance(session, PostgresSession)
             session.execute(
                 "create table every (id int primary key, word text, raw bytea, day date, "
@@ -198,9 +198,9 @@ def test_that_every_setting_that_we_pin_is_turned_against_us() -> None:
 
 
 def test_that_sessions_have_what_is_pinned(against: Server) -> None:
-    name = against.engine.create_database(against.endpoint, "pinned")
+    name = against.engine.catalogue.create_database(against.endpoint, "pinned")
     try:
-        with against.engine.connect(against.endpoint, name) as session:
+        with against.engine.driver.connect(against.endpoint, name) as session:
             rows = session.fetch("select lower(name), current_setting(name) from pg_settings")
             has = {str(key): str(value) for key, value in rows}
             found = {key: has[key].strip('"') for key in AGAINST_US if key in PINS}
@@ -217,7 +217,7 @@ def test_that_sessions_have_what_is_pinned(against: Server) -> None:
                 "and conrelid = 'cipherbench_marker'::regclass"
             )
     finally:
-        against.engine.drop_database(against.endpoint, name)
+        against.engine.catalogue.drop_database(against.endpoint, name)
 
 
 def test_that_the_servers_files_of_passwords_are_not_read(
@@ -227,15 +227,15 @@ def test_that_the_servers_files_of_passwords_are_not_read(
     (tmp_path / ".pgpass").write_text("*:*:*:*:lying-about\n")
     (tmp_path / ".pgpass").chmod(0o600)
     monkeypatch.setenv("HOME", str(tmp_path))
-    with server.engine.connect(replace(server.endpoint, password=None)) as session:
+    with server.engine.driver.connect(replace(server.endpoint, password=None)) as session:
         assert isinstance(session, PostgresSession)
         assert session.connection.pgconn.password in (None, b"")
 
 
 def test_that_a_commit_that_undid_its_transaction_is_an_error(server: Server) -> None:
-    name = server.engine.create_database(server.endpoint, "undone")
+    name = server.engine.catalogue.create_database(server.endpoint, "undone")
     try:
-        with server.engine.connect(server.endpoint, name) as session:
+        with server.engine.driver.connect(server.endpoint, name) as session:
             session.execute("create table t (x int)")
             session.begin()
             session.fetch("select 1")
@@ -244,17 +244,17 @@ def test_that_a_commit_that_undid_its_transaction_is_an_error(server: Server) ->
             with pytest.raises(StatementFailed, match="undid"):
                 session.commit()
     finally:
-        server.engine.drop_database(server.endpoint, name)
+        server.engine.catalogue.drop_database(server.endpoint, name)
 
 
 def test_that_the_right_to_create_databases_is_advised_where_it_lacks_alone(server: Server) -> None:
-    with server.engine.connect(server.endpoint) as admin:
+    with server.engine.driver.connect(server.endpoint) as admin:
         admin.execute("create role poor login; create role full login createdb")
         admin.execute("alter role full connection limit 1")
     poor, full = (replace(server.endpoint, user=each, ours=False) for each in ("poor", "full"))
-    (lacks,) = server.engine.diagnose(poor)[-1:]
+    (lacks,) = server.engine.servers.diagnose(poor)[-1:]
     assert "CREATEDB" in lacks.error.hint
-    (crowded,) = server.engine.diagnose(full)
+    (crowded,) = server.engine.servers.diagnose(full)
     assert "CREATEDB" not in str(crowded.error)
-    with server.engine.connect(server.endpoint) as admin:
+    with server.engine.driver.connect(server.endpoint) as admin:
         admin.execute("drop role poor; drop role full")

@@ -124,11 +124,11 @@ def test_that_nothing_of_ours_reaches_other_clients_of_a_pooler(
     asked = "select name, setting from pg_settings where source = 'session' order by 1"
     with pooler(reachable, "transaction", folder) as spec:
         server = open_server(spec, PASSWORD)
-        with server.engine.connect(server.endpoint) as theirs:
+        with server.engine.driver.connect(server.endpoint) as theirs:
             before = theirs.fetch(asked)
-            server.engine.probe(server.endpoint)
-            name = server.engine.create_database(server.endpoint, "leaks")
-            with server.engine.connect(server.endpoint, name) as ours:
+            server.engine.servers.probe(server.endpoint)
+            name = server.engine.catalogue.create_database(server.endpoint, "leaks")
+            with server.engine.driver.connect(server.endpoint, name) as ours:
                 assert isinstance(ours, PostgresSession) and ours.is_pooled
                 assert ours.thread is None
                 ours.execute("create table t (x integer)")
@@ -140,7 +140,7 @@ def test_that_nothing_of_ours_reaches_other_clients_of_a_pooler(
                 ours.commit()
                 ours.counted()
                 assert ours.fetch("select x from t") == [(1,)]
-            server.engine.drop_database(server.endpoint, name)
+            server.engine.catalogue.drop_database(server.endpoint, name)
             assert theirs.fetch(asked) == before
 
 
@@ -158,12 +158,12 @@ def test_that_what_is_pinned_holds_in_every_session_that_a_pooler_deals(
         admin.execute("alter role maker set bytea_output = escape")
     server = open_server(replace(pooled), PASSWORD)
     try:
-        name = server.engine.create_database(server.endpoint, "dealt")
-        with server.engine.connect(server.endpoint, name) as session:
+        name = server.engine.catalogue.create_database(server.endpoint, "dealt")
+        with server.engine.driver.connect(server.endpoint, name) as session:
             session.execute("create table t (x bytea)")
             session.execute("insert into t values ('\\x00')")
             assert session.fetch("select x::text from public.t") == [("\\x00",)]
-        server.engine.drop_database(server.endpoint, name)
+        server.engine.catalogue.drop_database(server.endpoint, name)
     finally:
         with reachable.admin() as admin:
             admin.execute("alter role maker reset all")

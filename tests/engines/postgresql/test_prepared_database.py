@@ -26,12 +26,12 @@ from workloads.hospital.workload import HospitalParameters
 def prepared() -> Iterator[tuple[Server, ServerSpec]]:
     with prepared_once():
         made = open_server(spec_of("postgresql", "prepared"))
-    with made.engine.connect(made.endpoint) as admin:
+    with made.engine.driver.connect(made.endpoint) as admin:
         admin.execute("create role guest login; create role neighbour login")
         admin.execute("create database given owner guest")
         admin.execute("alter role guest in database given set search_path = app")
         admin.execute("alter role guest set standard_conforming_strings = off")
-    given = made.engine.connect(made.endpoint, "given")
+    given = made.engine.driver.connect(made.endpoint, "given")
     given.execute("create extension pgcrypto; create schema app")
     given.execute("create table app.theirs (x int); insert into app.theirs values (1)")
     given.execute("create schema cipherbench_theirs")
@@ -46,7 +46,7 @@ def prepared() -> Iterator[tuple[Server, ServerSpec]]:
 
 def everything(server: Server) -> list[object]:
     """Schemas, tables and settings of the database, and all databases."""
-    with server.engine.connect(server.endpoint, "given") as admin:
+    with server.engine.driver.connect(server.endpoint, "given") as admin:
         return [
             *admin.fetch(
                 "select nspname::text from pg_namespace where nspname !~ '^pg_' order by 1"
@@ -86,29 +86,29 @@ def test_that_a_schema_is_known_by_its_mark_and_dropped_by_its_name(
     there = open_server(spec)
     engine, end = there.engine, there.endpoint
     assert end.prepared
-    assert engine.diagnose(end) == []
-    name = engine.create_database(end, "one")
-    with engine.connect(end, name) as session:
+    assert engine.servers.diagnose(end) == []
+    name = engine.catalogue.create_database(end, "one")
+    with engine.driver.connect(end, name) as session:
         session.execute("create table t (x text)")
         session.execute("insert into t values ('\\x')")
         assert session.fetch("select x from t") == [("\\x",)]
         ((schema,),) = session.fetch("select current_schema()::text")
         assert schema == name
-    found = engine.survey(end)
+    found = engine.catalogue.survey(end)
     assert found[name] == Ours("one")
     assert isinstance(found["cipherbench_theirs"], NotOurs)
-    assert isinstance(engine.drop_database(end, "cipherbench_theirs"), NotOurs)
-    assert f'DROP SCHEMA "{name}"' in engine.removal(end, name)
-    assert engine.drop_database(end, name) == Ours("one")
-    assert engine.drop_database(end, name) == Gone()
+    assert isinstance(engine.catalogue.drop_database(end, "cipherbench_theirs"), NotOurs)
+    assert f'DROP SCHEMA "{name}"' in engine.catalogue.removal(end, name)
+    assert engine.catalogue.drop_database(end, name) == Ours("one")
+    assert engine.catalogue.drop_database(end, name) == Gone()
 
 
 def test_that_a_login_that_may_create_databases_does(prepared: tuple[Server, ServerSpec]) -> None:
     server, spec = prepared
-    with server.engine.connect(server.endpoint) as admin:
+    with server.engine.driver.connect(server.endpoint) as admin:
         admin.execute("alter role guest createdb")
     try:
         assert not open_server(spec).endpoint.prepared
     finally:
-        with server.engine.connect(server.endpoint) as admin:
+        with server.engine.driver.connect(server.endpoint) as admin:
             admin.execute("alter role guest nocreatedb")

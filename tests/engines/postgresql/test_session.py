@@ -38,7 +38,7 @@ print(engine_named("postgresql").name, "psycopg" in sys.modules)
 
 @pytest.fixture
 def connected(servers: Servers) -> Iterator[Session]:
-    with servers["postgresql"].engine.connect(servers["postgresql"].endpoint) as made:
+    with servers["postgresql"].engine.driver.connect(servers["postgresql"].endpoint) as made:
         yield made
 
 

@@ -167,13 +167,15 @@ def test_that_the_study_profile_seals_every_column_as_the_study_did(
     server: Server = servers[engine]
     workload = HOSPITAL
     protection = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)
-    sealer = server.engine.sealer(protection, workload.keying(128, sound=False))
+    sealer = server.engine.encryption.sealer(protection, workload.keying(128, sound=False))
     options = hospital_options(25, seed=5)
     records = workload.records(options)
-    name = server.engine.create_database(server.endpoint, "study")
+    name = server.engine.catalogue.create_database(server.endpoint, "study")
     try:
-        session = server.engine.connect(server.endpoint, name)
-        for statement in server.engine.schema_statements(workload.schema(options, sealer), sealer):
+        session = server.engine.driver.connect(server.endpoint, name)
+        for statement in server.engine.driver.schema_statements(
+            workload.schema(options, sealer), sealer
+        ):
             session.execute(statement)
         session.begin()
         filling = workload.parts(options)[0]
@@ -196,7 +198,7 @@ def test_that_the_study_profile_seals_every_column_as_the_study_did(
             assert stored == expected, table
         session.close()
     finally:
-        server.engine.drop_database(server.endpoint, name)
+        server.engine.catalogue.drop_database(server.endpoint, name)
 
 
 _COUNTS = (

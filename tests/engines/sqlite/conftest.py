@@ -28,10 +28,10 @@ def make(sqlite: Server) -> Iterator[Callable[..., tuple[Endpoint, str]]]:
     def make_one(cipher: Cipher | None = None) -> tuple[Endpoint, str]:
         kind = ProtectionKind.STORAGE if cipher else ProtectionKind.PLAINTEXT
         wanted = Protection("p", kind, *((cipher.algorithm, cipher.bits) if cipher else ()))
-        endpoint = sqlite.engine.storage_endpoint(sqlite.endpoint, wanted, KEYING)
-        names.append(sqlite.engine.create_database(endpoint, f"s_{secrets.token_hex(4)}"))
+        endpoint = sqlite.engine.encryption.storage_endpoint(sqlite.endpoint, wanted, KEYING)
+        names.append(sqlite.engine.catalogue.create_database(endpoint, f"s_{secrets.token_hex(4)}"))
         return endpoint, names[-1]
 
     yield make_one
     for name in names:
-        sqlite.engine.drop_database(sqlite.endpoint, name)
+        sqlite.engine.catalogue.drop_database(sqlite.endpoint, name)

@@ -11,6 +11,7 @@ from typing import Any
 import apsw
 import pytest
 
+from engines.base.file_ciphers import file_key
 from engines.contract.endpoint import Source, StorageKey
 from engines.contract.errors import InputError, ServerUnavailable, StatementFailed, Unsupported
 from engines.contract.protection import PLAINTEXT, Cipher, Keying, Protection, ProtectionKind
@@ -18,7 +19,7 @@ from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec
 from engines.sql.statement import Unsealed
 from engines.sql.written import statement
-from engines.sqlite.ciphers import storage_key
+from engines.sqlite.ciphers import KEY_BYTES
 from tests.engines.sqlite.ciphers import EVERY_CIPHER, KEYING, SECRET
 from tests.engines.things import insert, make_table, read
 
@@ -34,7 +35,7 @@ def written(server: Server, database: str) -> bytes:
 
 
 def test_that_every_cipher_is_offered_with_its_key_length(sqlite: Server) -> None:
-    answers = sqlite.engine.probe(sqlite.endpoint)
+    answers = sqlite.engine.servers.probe(sqlite.endpoint)
     assert answers.native == frozenset() and answers.refused == {}
     assert {(each.algorithm, each.bits) for each in answers.storage} == {
         ("aes128cbc", 128), ("aes256cbc", 256), ("chacha20", 256), ("sqlcipher", 256),
@@ -51,9 +52,9 @@ def test_that_a_sealed_file_gives_back_every_value(
     endpoint, name = make(cipher)
     sealed = replace(sqlite, endpoint=endpoint)
     make_table(sealed, name, Unsealed())
-    with sqlite.engine.connect(endpoint, name) as session:
+    with sqlite.engine.driver.connect(endpoint, name) as session:
         insert(session, Unsealed(), *((value, 1, True, b"\x00") for value in VALUES))
-    with sqlite.engine.connect(endpoint, name) as session:
+    with sqlite.engine.driver.connect(endpoint, name) as session:
         assert [row[0] for row in read(session, Unsealed(), "word")] == list(VALUES)
 
 
@@ -64,7 +65,7 @@ def test_that_neither_file_nor_log_shows_plaintext(
     endpoint, name = make(cipher)
     plain, open_one = make()
     for where, database in ((endpoint, name), (plain, open_one)):
-        session = sqlite.engine.connect(where, database)
+        session = sqlite.engine.driver.connect(where, database)
         session.execute(f"create table t as select '{SECRET}' as word")
         shown = SECRET.encode() in written(sqlite, database)  # the log is there while it is open
         assert any(path.name.endswith("-wal") for path in files(sqlite, database))
@@ -84,9 +85,9 @@ def test_that_no_other_key_or_cipher_opens_a_file(
         with pytest.raises(
             ServerUnavailable, match=r"not a database.*Check key and cipher"
         ) as caught:
-            sqlite.engine.connect(replace(endpoint, storage=wrong), name)
+            sqlite.engine.driver.connect(replace(endpoint, storage=wrong), name)
         assert key.key.hex() not in str(caught.value)
-    sqlite.engine.connect(endpoint, name).close()
+    sqlite.engine.driver.connect(endpoint, name).close()
 
 
 def test_that_the_key_is_used_as_it_is_where_the_cipher_takes_a_raw_one(
@@ -104,7 +105,7 @@ def test_that_the_key_is_used_as_it_is_where_the_cipher_takes_a_raw_one(
 def test_that_an_unknown_cipher_never_leaves_a_plain_file(sqlite: Server) -> None:
     endpoint = replace(sqlite.endpoint, storage=StorageKey("rot13", KEYING.key))
     with pytest.raises(ServerUnavailable, match="rot13"):
-        sqlite.engine.create_database(endpoint, "unsealed")
+        sqlite.engine.catalogue.create_database(endpoint, "unsealed")
     assert files(sqlite, "cipherbench_unsealed") == []
 
 
@@ -120,7 +121,7 @@ def test_that_a_key_gets_the_length_its_cipher_takes(
 ) -> None:
     wanted = Protection("p", ProtectionKind.STORAGE, algorithm, bits)
     short, long = Keying(KEYING.key[:16]), KEYING
-    keys = [storage_key(wanted, each).key for each in (short, long, short)]
+    keys = [file_key("SQLite", KEY_BYTES, wanted, each).key for each in (short, long, short)]
     assert {len(key) for key in keys} == {length}
     assert keys[0] == keys[2] != keys[1]
 
@@ -132,23 +133,27 @@ def test_that_what_is_no_file_cipher_is_refused_and_what_lies_below_needs_no_key
     for algorithm, bits in (("rot13", None), ("chacha20", 128)):
         wanted = Protection("p", ProtectionKind.STORAGE, algorithm, bits)
         with pytest.raises(Unsupported, match=algorithm):
-            engine.storage_endpoint(end, wanted, KEYING)
+            engine.encryption.storage_endpoint(end, wanted, KEYING)
     below = Protection("p", ProtectionKind.STORAGE, "gocryptfs", 256, "filesystem")
-    assert engine.storage_endpoint(end, below, KEYING) is end
-    assert engine.storage_endpoint(end, PLAINTEXT, KEYING) is end
+    assert engine.encryption.storage_endpoint(end, below, KEYING) is end
+    assert engine.encryption.storage_endpoint(end, PLAINTEXT, KEYING) is end
 
 
 def test_that_a_sealed_leftover_is_known_and_dropped_without_its_key(
     sqlite: Server, make: Any
 ) -> None:
     endpoint, name = make(Cipher("aegis", 256, "file"))
-    at_work = sqlite.engine.connect(endpoint, name)  # as a killed worker leaves it, log and all
+    at_work = sqlite.engine.driver.connect(
+        endpoint, name
+    )  # as a killed worker leaves it, log and all
     at_work.execute("create table t (word text)")
     assert len(files(sqlite, name)) == 4
-    assert sqlite.engine.owned_databases(sqlite.endpoint)[name] == name.removeprefix("cipherbench_")
-    sqlite.engine.drop_database(sqlite.endpoint, name)
+    assert sqlite.engine.catalogue.owned_databases(sqlite.endpoint)[name] == name.removeprefix(
+        "cipherbench_"
+    )
+    sqlite.engine.catalogue.drop_database(sqlite.endpoint, name)
     assert files(sqlite, name) == []
-    assert name not in sqlite.engine.owned_databases(sqlite.endpoint)
+    assert name not in sqlite.engine.catalogue.owned_databases(sqlite.endpoint)
     at_work.close()
 
 
@@ -162,10 +167,10 @@ def test_that_files_of_others_are_never_touched(sqlite: Server) -> None:
     before = plain.read_bytes(), sealed.read_bytes()
     try:
         for path in (plain, sealed):
-            sqlite.engine.drop_database(sqlite.endpoint, path.stem)
-            assert path.stem not in sqlite.engine.owned_databases(sqlite.endpoint)
+            sqlite.engine.catalogue.drop_database(sqlite.endpoint, path.stem)
+            assert path.stem not in sqlite.engine.catalogue.owned_databases(sqlite.endpoint)
             with pytest.raises(ServerUnavailable, match="there is a file of that name"):
-                sqlite.engine.create_database(
+                sqlite.engine.catalogue.create_database(
                     sqlite.endpoint, path.stem.removeprefix("cipherbench_")
                 )
         assert (plain.read_bytes(), sealed.read_bytes()) == before
@@ -177,7 +182,7 @@ def test_that_files_of_others_are_never_touched(sqlite: Server) -> None:
 
 def test_that_a_missing_database_is_reported_and_not_made(sqlite: Server) -> None:
     with pytest.raises(ServerUnavailable, match="unable to open"):
-        sqlite.engine.connect(sqlite.endpoint, "cipherbench_none")
+        sqlite.engine.driver.connect(sqlite.endpoint, "cipherbench_none")
     assert files(sqlite, "cipherbench_none") == []
 
 
@@ -185,8 +190,8 @@ def test_that_a_server_whose_folder_is_gone_is_reported() -> None:
     server = open_server(ServerSpec("sqlite", Source.EMBEDDED, "sqlite"))
     server.close()
     with pytest.raises(ServerUnavailable, match="no folder"):
-        server.engine.connect(server.endpoint)
-    server.engine.drop_database(server.endpoint, "cipherbench_gone")
+        server.engine.driver.connect(server.endpoint)
+    server.engine.catalogue.drop_database(server.endpoint, "cipherbench_gone")
 
 
 @pytest.mark.parametrize("source", [Source.ADDRESS, Source.LOCAL])
@@ -198,7 +203,7 @@ def test_that_it_comes_from_no_other_source(source: Source) -> None:
 def test_that_preparing_runs_nothing_and_refuses_what_cannot_run(sqlite: Server, make: Any) -> None:
     endpoint, name = make()
     make_table(sqlite, name, Unsealed())
-    with sqlite.engine.connect(endpoint, name) as session:
+    with sqlite.engine.driver.connect(endpoint, name) as session:
         insert(session, Unsealed(), ("kept", 1, True, b""))
         session.prepare(statement("delete from thing where word = :word"), Unsealed()).close()
         session.prepare(statement("delete from thing"), Unsealed()).close()
@@ -210,7 +215,7 @@ def test_that_preparing_runs_nothing_and_refuses_what_cannot_run(sqlite: Server,
 def test_that_a_prepared_statement_is_compiled_once(sqlite: Server, make: Any) -> None:
     endpoint, name = make()
     make_table(sqlite, name, Unsealed())
-    session: Any = sqlite.engine.connect(endpoint, name)
+    session: Any = sqlite.engine.driver.connect(endpoint, name)
     prepared = session.prepare(statement("select word from thing where id = :id"), Unsealed())
     before = session._connection.cache_stats()
     for number in range(500):
@@ -223,7 +228,7 @@ def test_that_a_prepared_statement_is_compiled_once(sqlite: Server, make: Any) -
 
 def test_that_foreign_keys_hold(sqlite: Server, make: Any) -> None:
     endpoint, name = make()
-    with sqlite.engine.connect(endpoint, name) as session:
+    with sqlite.engine.driver.connect(endpoint, name) as session:
         session.execute("create table a (id integer primary key)")
         session.execute("create table b (a integer references a (id) on delete cascade)")
         session.execute("insert into a values (1)")

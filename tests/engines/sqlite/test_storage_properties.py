@@ -41,7 +41,7 @@ def filled(
 
     def fill(cipher: Cipher) -> tuple[Endpoint, str]:
         endpoint, name = make(cipher)
-        with sqlite.engine.connect(endpoint, name) as session:
+        with sqlite.engine.driver.connect(endpoint, name) as session:
             session.execute(f"create table zeros as select zeroblob({EMPTY_PAGES * PAGE}) as word")
             text = f"'{SECRET * (2 * PAGE // len(SECRET))}'"
             session.execute(f"create table secrets as select {text} as word")
@@ -71,7 +71,7 @@ def test_that_a_flipped_byte_of_a_file_is_refused_only_where_it_is_stated_to_be_
     endpoint, name = filled(cipher)
     flip(FILES.path_of(endpoint, name), EMPTY_PAGES // 2 * PAGE + PAGE // 2)
     try:
-        with sqlite.engine.connect(endpoint, name) as session:
+        with sqlite.engine.driver.connect(endpoint, name) as session:
             [(word,)] = session.fetch("select word from zeros")
     except StatementFailed:
         assert output(cipher).authenticated

@@ -5,6 +5,7 @@ from engines.contract.facts import EngineFacts
 from engines.sqlite import FACTS as SQLITE
 
 FACTS = EngineFacts(
+    name="toy",
     title="Toy",
     default_mode="",
     drivers=("apsw-sqlite3mc",),

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import apsw
 
+from engines.base.engine import Engine
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import ServerUnavailable
 from engines.contract.launch import Launch
 from engines.contract.message import phrase
-from engines.sqlite.engine import SQLite
+from engines.sqlite.catalogue import SqliteCatalogue
+from engines.sqlite.engine import SqliteDriver, SqliteEncryption, SqliteServers
 from engines.sqlite.servers import EmbeddedSqlite
 from engines.sqlite.session import SqliteSession
 from tests.engines.toy import FACTS
@@ -40,14 +42,14 @@ class EmbeddedToy(EmbeddedSqlite):
         return Launch(Endpoint("toy", directory=str(data or directory), in_process=True))
 
 
-class Toy(SQLite):
-    name = "toy"
+class ToyDriver(SqliteDriver):
     facts = FACTS
     connects_once = True
     dialect = replace(
-        SQLite.dialect, before_keyed="create table {table}_keys (last integer)", cascades=False
+        SqliteDriver.dialect,
+        before_keyed="create table {table}_keys (last integer)",
+        cascades=False,
     )
-    launchers = (EmbeddedToy(),)
 
     def connect(self, endpoint: Endpoint, database: str | None = None) -> ToySession:
         if database is not None and database in _HELD:
@@ -61,5 +63,11 @@ class Toy(SQLite):
         return ToySession(opened._connection, _HELD, database)
 
 
+class ToyServers(SqliteServers):
+    launchers = (EmbeddedToy(),)
+
+
 _HELD: set[str] = set()
 """Databases that this process has open."""
+
+ENGINE = Engine.of(ToyDriver, SqliteEncryption, SqliteCatalogue, ToyServers)

@@ -2,4 +2,4 @@
 
 from engines import registry
 
-registry._ENGINES["toy"] = "tests.engines.toy.engine:Toy"
+registry._ENGINES["toy"] = "tests.engines.toy"

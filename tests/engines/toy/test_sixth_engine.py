@@ -69,7 +69,7 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Program:
 @pytest.fixture
 def look(monkeypatch: pytest.MonkeyPatch) -> EngineLook:
     """How the toy looks where it is among the engines."""
-    monkeypatch.setitem(registry._ENGINES, "toy", "tests.engines.toy.engine:Toy")
+    monkeypatch.setitem(registry._ENGINES, "toy", "tests.engines.toy")
     return looks()["toy"]
 
 

@@ -150,7 +150,7 @@ def _left(scene: Scene) -> dict[str, list[str]]:
     if scene.away is not None:
         with suppress(CipherbenchError):
             # also those that nobody has marked; of probes see what is not promised
-            found = scene.away.server.engine.survey(scene.away.server.endpoint)
+            found = scene.away.server.engine.catalogue.survey(scene.away.server.endpoint)
             if stored := [name for name in found if not name.startswith(_PROBE)]:
                 left["database"] = stored
     return left

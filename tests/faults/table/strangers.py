@@ -32,7 +32,7 @@ def statements(moment: Moment, *texts: str, mend: tuple[str, ...] = ()) -> Act:
 def administer(scene: Scene, *texts: str) -> None:
     server = scene.there.server
     [database] = scene.there.databases() or [""]
-    with server.engine.connect(server.endpoint) as admin:
+    with server.engine.driver.connect(server.endpoint) as admin:
         for text in texts:
             admin.execute(text.format(database=database))
 
@@ -41,7 +41,7 @@ def a_lock_on_everything(scene: Scene) -> None:
     """Somebody makes a backup of MariaDB, and goes for coffee."""
     reach(scene, Moment.OPERATION)
     server = scene.there.server
-    admin: Any = server.engine.connect(server.endpoint)
+    admin: Any = server.engine.driver.connect(server.endpoint)
     admin.__enter__().execute("flush tables with read lock")
     scene.mends(lambda: admin.__exit__(None, None, None))
     scene.release()

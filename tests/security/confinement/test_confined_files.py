@@ -106,13 +106,13 @@ class Confined:
 def confined(request: pytest.FixtureRequest, servers: dict[str, Server]) -> Iterator[Confined]:
     server = servers[request.param]
     engine, end = server.engine, server.endpoint
-    name = engine.create_database(end, f"c_{secrets.token_hex(4)}")
-    login = engine.confined(end, name)
-    with engine.connect(login, name) as session:
+    name = engine.catalogue.create_database(end, f"c_{secrets.token_hex(4)}")
+    login = engine.catalogue.confined(end, name)
+    with engine.driver.connect(login, name) as session:
         session.execute("create table mine (x text)")
         session.execute("insert into mine values ('a'), ('b')")
     yield Confined(server, name, login)
-    engine.drop_database(end, name)
+    engine.catalogue.drop_database(end, name)
 
 
 def test_that_the_engine_itself_refuses_what_leads_out_of_the_file(
@@ -121,7 +121,7 @@ def test_that_the_engine_itself_refuses_what_leads_out_of_the_file(
     engine = confined.server.engine
     out = tmp_path / "out"
     passed = []
-    with engine.connect(confined.login, confined.database) as session:
+    with engine.driver.connect(confined.login, confined.database) as session:
         for sql in REFUSED[engine.name]:
             try:
                 session.fetch(sql.replace("{out}", str(out)))
@@ -134,7 +134,7 @@ def test_that_the_engine_itself_refuses_what_leads_out_of_the_file(
 
 
 def test_that_what_a_workload_needs_works(confined: Confined) -> None:
-    with confined.server.engine.connect(confined.login, confined.database) as session:
+    with confined.server.engine.driver.connect(confined.login, confined.database) as session:
         for sql in (
             "create table t (id integer primary key, v blob, w text unique)",
             "create index t_v on t (v)",

@@ -16,8 +16,7 @@ import pytest
 from app.plan.campaign import PlannedProtection
 from app.plan.status import Status
 from app.results.events import RunFinished
-from engines.base.login import login_of
-from engines.base.ownership import Ours
+from engines.base.ownership import Ours, login_of
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import ServerUnavailable, StatementFailed
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
@@ -122,7 +121,7 @@ class Confined:
     login: Endpoint
 
     def filled(self, sql: str) -> str:
-        with self.server.engine.connect(self.server.endpoint) as admin:
+        with self.server.engine.driver.connect(self.server.endpoint) as admin:
             ((data, allowed),) = admin.fetch("select @@datadir, @@secure_file_priv")
         places = {"me": self.database, "login": login_of(self.database), "data": str(data)}
         places["allowed"] = str(allowed or "/tmp")
@@ -139,12 +138,12 @@ def server(request: pytest.FixtureRequest, servers: dict[str, Server]) -> Server
 @pytest.fixture
 def confined(server: Server) -> Iterator[Confined]:
     engine, end = server.engine, server.endpoint
-    name = engine.create_database(end, f"c_{secrets.token_hex(4)}")
-    login = engine.confined(end, name)
-    with engine.connect(login, name) as session:
+    name = engine.catalogue.create_database(end, f"c_{secrets.token_hex(4)}")
+    login = engine.catalogue.confined(end, name)
+    with engine.driver.connect(login, name) as session:
         session.execute("create table mine (x text)")
     yield Confined(server, name, login)
-    engine.drop_database(end, name)
+    engine.catalogue.drop_database(end, name)
 
 
 @pytest.mark.parametrize("kind", REFUSED)
@@ -153,7 +152,7 @@ def test_that_the_server_itself_refuses_what_leads_out_of_the_database(
 ) -> None:
     passed = []
     for sql in REFUSED[kind]:
-        with confined.server.engine.connect(confined.login, confined.database) as session:
+        with confined.server.engine.driver.connect(confined.login, confined.database) as session:
             try:
                 for each in confined.filled(sql).split("; "):
                     session.execute(each)
@@ -164,7 +163,7 @@ def test_that_the_server_itself_refuses_what_leads_out_of_the_database(
 
 
 def test_that_nothing_is_read_beyond_the_database(confined: Confined) -> None:
-    with confined.server.engine.connect(confined.login, confined.database) as session:
+    with confined.server.engine.driver.connect(confined.login, confined.database) as session:
         for sql in NOTHING_READ:
             assert session.fetch(confined.filled(sql)) == [(None,)], sql
 
@@ -172,24 +171,24 @@ def test_that_nothing_is_read_beyond_the_database(confined: Confined) -> None:
 def test_that_no_other_database_can_be_entered(confined: Confined) -> None:
     engine, end = confined.server.engine, confined.server.endpoint
     like = confined.database.replace("_", "x")  # an underscore of a grant stands for any character
-    other = engine.create_database(end, f"other_{secrets.token_hex(4)}")
-    with engine.connect(end) as admin:
+    other = engine.catalogue.create_database(end, f"other_{secrets.token_hex(4)}")
+    with engine.driver.connect(end) as admin:
         admin.execute(f"create database {like}")
     try:
         for database in ("mysql", "sys", other, like):
             with pytest.raises(ServerUnavailable):
-                engine.connect(confined.login, database)
+                engine.driver.connect(confined.login, database)
         with pytest.raises(ServerUnavailable):
-            engine.connect(replace(confined.login, password="guessed"), confined.database)
+            engine.driver.connect(replace(confined.login, password="guessed"), confined.database)
     finally:
-        engine.drop_database(end, other)
-        with engine.connect(end) as admin:
+        engine.catalogue.drop_database(end, other)
+        with engine.driver.connect(end) as admin:
             admin.execute(f"drop database {like}")
 
 
 def test_that_what_a_workload_needs_works(confined: Confined) -> None:
     engine, end = confined.server.engine, confined.server.endpoint
-    with engine.connect(confined.login, confined.database) as session:
+    with engine.driver.connect(confined.login, confined.database) as session:
         for sql in (
             "create table t (id int auto_increment primary key, v varbinary(64), key (v))",
             "insert into t (v) values (aes_encrypt('value', 'key'))",
@@ -202,25 +201,25 @@ def test_that_what_a_workload_needs_works(confined: Confined) -> None:
             session.execute(sql)
         assert session.stored_bytes(["t"]) is not None
         assert session.thread is not None
-        with engine.connect(end) as session.administration:
+        with engine.driver.connect(end) as session.administration:
             assert session.counted().growing
             assert session.counted().left is not None
             session.flush()
-    assert engine.server_seconds(end, confined.database) is not None
+    assert engine.servers.server_seconds(end, confined.database) is not None
 
 
 def test_that_the_login_goes_with_its_database(server: Server) -> None:
     engine, end = server.engine, server.endpoint
 
     def logins() -> int:
-        with engine.connect(end) as admin:
+        with engine.driver.connect(end) as admin:
             return len(admin.fetch("select user from mysql.user where user like 'cb\\_%'"))
 
-    name = engine.create_database(end, "goes")
+    name = engine.catalogue.create_database(end, "goes")
     before = logins()
-    engine.confined(end, name)
+    engine.catalogue.confined(end, name)
     assert logins() == before + 1
-    assert engine.drop_database(end, name) == Ours("goes")
+    assert engine.catalogue.drop_database(end, name) == Ours("goes")
     assert logins() == before
 
 
@@ -236,61 +235,61 @@ def test_that_rights_of_a_login_at_an_address_are_reported(
     server: Server, rights: str, powers: tuple[str, ...]
 ) -> None:
     engine, end = server.engine, server.endpoint
-    with engine.connect(end) as admin:
+    with engine.driver.connect(end) as admin:
         admin.execute("create user visitor@localhost identified by 'a password'")
         admin.execute(f"grant {rights} to visitor@localhost")
         admin.execute("grant all on `cipherbench\\_%`.* to visitor@localhost")
     visitor = replace(end, ours=False, user="visitor", password="a password")
     try:
-        report = engine.probe(visitor).powers
+        report = engine.servers.probe(visitor).powers
     finally:
-        with engine.connect(end) as admin:
+        with engine.driver.connect(end) as admin:
             admin.execute("drop user visitor@localhost")
     assert set(powers) <= set(report)
     assert bool(report) == bool(powers)
-    assert engine.probe(end).powers == ()
+    assert engine.servers.probe(end).powers == ()
 
 
 def test_that_an_earlier_password_is_worth_nothing(confined: Confined) -> None:
     engine, end = confined.server.engine, confined.server.endpoint
-    newer = engine.confined(end, confined.database)
-    engine.connect(newer, confined.database).close()
+    newer = engine.catalogue.confined(end, confined.database)
+    engine.driver.connect(newer, confined.database).close()
     with pytest.raises(ServerUnavailable):
-        engine.connect(confined.login, confined.database)
+        engine.driver.connect(confined.login, confined.database)
 
 
 def test_that_a_server_at_an_address_gets_no_login_of_ours(server: Server) -> None:
     there = replace(server.endpoint, ours=False)
-    name = server.engine.create_database(there, "address")
+    name = server.engine.catalogue.create_database(there, "address")
     try:
-        assert server.engine.confined(there, name) == there
+        assert server.engine.catalogue.confined(there, name) == there
     finally:
-        server.engine.drop_database(there, name)
+        server.engine.catalogue.drop_database(there, name)
 
 
 def test_that_the_servers_log_never_has_the_password(server: Server, tmp_path: Path) -> None:
     engine, end = server.engine, server.endpoint
-    name = engine.create_database(end, "logged")
+    name = engine.catalogue.create_database(end, "logged")
     try:
-        with engine.connect(end) as admin:
+        with engine.driver.connect(end) as admin:
             ((log,),) = admin.fetch("select concat(@@datadir, 'general.log')")
             admin.execute(f"set global general_log_file = '{log!s}'")
             admin.execute("set global general_log = on")
-        login = engine.confined(end, name)
-        with engine.connect(end) as admin:
+        login = engine.catalogue.confined(end, name)
+        with engine.driver.connect(end) as admin:
             admin.execute("set global general_log = off")
         report = Path(str(log)).read_text(errors="replace")
         Path(str(log)).unlink()
         assert re.search("create user", report, re.IGNORECASE)
         assert str(login.password) not in report
     finally:
-        engine.drop_database(end, name)
+        engine.catalogue.drop_database(end, name)
 
 
 def test_that_all_of_a_campaign_runs_as_its_databases_login(server: Server, tmp_path: Path) -> None:
     """Schema, data, warm-up, operations and verification."""
     engine, end = server.engine, server.endpoint
-    with engine.connect(end) as admin:
+    with engine.driver.connect(end) as admin:
         ((log,),) = admin.fetch("select concat(@@datadir, 'campaign.log')")
         admin.execute(f"set global general_log_file = '{log!s}'")
         admin.execute("set global general_log = on")
@@ -306,7 +305,7 @@ def test_that_all_of_a_campaign_runs_as_its_databases_login(server: Server, tmp_
         stage.run(campaign, lent={server.spec: end})
         assert {each.status for each in stage.of(RunFinished)} == {Status.DONE}
     finally:
-        with engine.connect(end) as admin:
+        with engine.driver.connect(end) as admin:
             admin.execute("set global general_log = off")
     lines = Path(str(log)).read_text(errors="replace").splitlines()
     Path(str(log)).unlink()
@@ -331,7 +330,9 @@ def test_that_a_table_lies_in_the_servers_folder_wherever_its_statement_wants_it
         folder = Path(name)
         folder.chmod(0o777)
         for engine in ("InnoDB", "MyISAM", "Aria"):
-            with confined.server.engine.connect(confined.login, confined.database) as session:
+            with confined.server.engine.driver.connect(
+                confined.login, confined.database
+            ) as session:
                 with suppress(StatementFailed):
                     session.execute(
                         f"create table away_{engine} (x int) engine={engine} "

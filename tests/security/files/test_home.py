@@ -381,7 +381,7 @@ def test_that_an_embedded_server_starts_from_programs_that_lost_their_libraries(
     place: Path, name: str
 ) -> None:
     spec = spec_of(name, "mine")
-    launcher = engine_named(name).launcher(spec.source)
+    launcher = engine_named(name).servers.launcher(spec.source)
     assert launcher is not None
     launcher.launch(launcher.find(None), place / "servers" / "none")
     (runtime,) = [each for each in (place / "runtime").iterdir() if each.is_dir()]
@@ -423,7 +423,7 @@ from tests.security.files.ill_modes import ill_modes
 for spec, reason in found_servers():
     if reason is None:
         server = open_server(spec)
-        server.engine.create_database(server.endpoint, "umask")
+        server.engine.catalogue.create_database(server.endpoint, "umask")
         print(spec.engine, *ill_modes(Path(sys.argv[1])))
         server.close()
 """

@@ -27,7 +27,7 @@ def server() -> Iterator[Server]:
 
 
 def keys_file(server: Server) -> Path:
-    with server.engine.connect(server.endpoint) as session:
+    with server.engine.driver.connect(server.endpoint) as session:
         found = session.fetch("show global variables like 'file_key_management_filename'")
     if not found:
         lacking("mariadb plugins", "this MariaDB has no plugin that holds keys")
@@ -35,7 +35,7 @@ def keys_file(server: Server) -> Path:
 
 
 def key(server: Server, endpoint: Endpoint) -> bytes | None:
-    with server.engine.connect(server.endpoint) as session:
+    with server.engine.driver.connect(server.endpoint) as session:
         assert isinstance(session, MariaSession)
         return key_of(session, endpoint, 256)
 

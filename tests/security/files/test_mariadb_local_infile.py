@@ -22,9 +22,10 @@ VISITOR = """
 import sys
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
-from engines.mariadb.engine import MariaDB
+from engines.mariadb.engine import ENGINE
 try:
-    with MariaDB().connect(Endpoint("mariadb", "127.0.0.1", int(sys.argv[1]), user="u")) as session:
+    endpoint = Endpoint("mariadb", "127.0.0.1", int(sys.argv[1]), user="u")
+    with ENGINE.driver.connect(endpoint) as session:
         session.fetch("select 1")
 except CipherbenchError as error:
     print(error)

@@ -12,7 +12,7 @@ import pytest
 
 from app.patterns.base.lab_database import lab_database
 from engines.base.ownership import Gone, NotOurs, Ours, survey
-from engines.contract.catalogue import TableColumn, columns, values
+from engines.contract.catalogue import TableColumn
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import InputError, NotLookedInto, ServerUnavailable
 from engines.firebird.connection import make_database
@@ -55,12 +55,12 @@ def firebird() -> Iterator[Server]:
     if not folder:
         lacking("local firebird", "CIPHERBENCH_FIREBIRD_BINARIES names no folder")
     server = open_server(ServerSpec("hunted", Source.LOCAL, "firebird", binaries=folder))
-    name = server.engine.create_database(server.endpoint, "logins")
-    with server.engine.connect(server.endpoint, name) as admin:
+    name = server.engine.catalogue.create_database(server.endpoint, "logins")
+    with server.engine.driver.connect(server.endpoint, name) as admin:
         admin.execute("create user mallory password 'pw'")
         admin.execute("create user ana password 'pw'")
         admin.execute("grant create database to user mallory")
-    server.engine.drop_database(server.endpoint, name)
+    server.engine.catalogue.drop_database(server.endpoint, name)
     yield server
     server.close()
 
@@ -90,7 +90,7 @@ def lay(firebird: Server) -> Iterator[object]:
 
 def looted(server: Server) -> list[str]:
     """Who ran something, beside mallory, who is at home there."""
-    with server.engine.connect(as_user(server, "mallory"), EVIL) as session:
+    with server.engine.driver.connect(as_user(server, "mallory"), EVIL) as session:
         rows = session.fetch("select trim(who) from loot")
     return [str(who) for (who,) in rows if str(who) != "MALLORY"]
 
@@ -101,11 +101,11 @@ def test_that_nothing_of_a_hostile_firebird_database_is_run(
 ) -> None:
     lay(*TRAPS[kind])  # type: ignore[operator]
     engine, end = firebird.engine, firebird.endpoint
-    assert engine.owned_databases(end) == {}
-    assert isinstance(survey(engine, end)[EVIL], NotOurs)
+    assert engine.catalogue.owned_databases(end) == {}
+    assert isinstance(survey(engine.catalogue, end)[EVIL], NotOurs)
     with lab_database(engine, end):
         pass
-    assert isinstance(engine.drop_database(end, EVIL), NotOurs)
+    assert isinstance(engine.catalogue.drop_database(end, EVIL), NotOurs)
     assert file_of(firebird).exists()
     assert looted(firebird) == []
 
@@ -122,20 +122,20 @@ def test_that_firebirds_views_and_computed_columns_are_not_read(
     engine = firebird.engine
     end = replace(firebird.endpoint, database=str(file_of(firebird)))
     database = str(file_of(firebird))
-    found = {(each.table, each.column) for each in columns(engine, end, database)}
+    found = {(each.table, each.column) for each in engine.catalogue.columns(end, database)}
     assert found == {("LOOT", "WHO"), ("PLAIN", "KEPT")}
-    assert values(engine, end, TableColumn(database, "", "PLAIN", "KEPT"), 9) == ["a"]
+    assert engine.catalogue.values(end, TableColumn(database, "", "PLAIN", "KEPT"), 9) == ["a"]
     for table, column in (("SEEN", "KEPT"), ("PLAIN", "MADE")):
         with pytest.raises(InputError, match="Views"):
-            values(engine, end, TableColumn(database, "", table, column), 9)
+            engine.catalogue.values(end, TableColumn(database, "", table, column), 9)
     with pytest.raises(ServerUnavailable, match="triggers"):
-        columns(engine, replace(as_user(firebird, "ana"), database=database), database)
+        engine.catalogue.columns(replace(as_user(firebird, "ana"), database=database), database)
     assert looted(firebird) == []
 
 
 def test_that_a_copied_or_renamed_firebird_database_is_not_ours(firebird: Server) -> None:
     engine, end = firebird.engine, firebird.endpoint
-    name = engine.create_database(end, "first")
+    name = engine.catalogue.create_database(end, "first")
     copy = "cipherbench_copy"
     shutil.copy2(file_of(firebird, name), file_of(firebird, copy))
     if (owner := file_of(firebird, name).stat()).st_uid:
@@ -143,11 +143,11 @@ def test_that_a_copied_or_renamed_firebird_database_is_not_ours(firebird: Server
 
         os.chown(file_of(firebird, copy), owner.st_uid, owner.st_gid)
     try:
-        assert engine.owned_databases(end) == {name: "first"}
-        assert isinstance(engine.drop_database(end, copy), NotOurs)
+        assert engine.catalogue.owned_databases(end) == {name: "first"}
+        assert isinstance(engine.catalogue.drop_database(end, copy), NotOurs)
         assert file_of(firebird, copy).exists()
-        assert engine.drop_database(end, name) == Ours("first")
-        assert engine.drop_database(end, name) == Gone()
+        assert engine.catalogue.drop_database(end, name) == Ours("first")
+        assert engine.catalogue.drop_database(end, name) == Gone()
     finally:
         file_of(firebird, copy).unlink()
 
@@ -156,17 +156,17 @@ def test_that_a_firebird_file_that_cannot_be_opened_is_not_taken_for_gone(
     firebird: Server,
 ) -> None:
     engine, end = firebird.engine, firebird.endpoint
-    name = engine.create_database(end, "closed")
+    name = engine.catalogue.create_database(end, "closed")
     path = file_of(firebird, name)
     mode = path.stat().st_mode
     path.chmod(0)
     try:
         with pytest.raises(NotLookedInto, match="DROP DATABASE;"):
-            engine.drop_database(end, name)
+            engine.catalogue.drop_database(end, name)
         assert path.exists()
     finally:
         path.chmod(mode)
-    assert engine.drop_database(end, name) == Ours("closed")
+    assert engine.catalogue.drop_database(end, name) == Ours("closed")
 
 
 # SQLite.
@@ -182,7 +182,7 @@ def sqlite() -> Iterator[Server]:
 def test_that_only_the_very_file_that_was_marked_is_ours(sqlite: Server, tmp_path: Path) -> None:
     engine, end = sqlite.engine, sqlite.endpoint
     folder = Path(str(end.directory))
-    name = engine.create_database(end, "first")
+    name = engine.catalogue.create_database(end, "first")
     file, mark = folder / f"{name}.sqlite", folder / f"{name}.cipherbench"
     precious = tmp_path / "precious"
     precious.write_bytes(file.read_bytes())
@@ -190,21 +190,21 @@ def test_that_only_the_very_file_that_was_marked_is_ours(sqlite: Server, tmp_pat
     copied, renamed, linked = (folder / f"cipherbench_{each}" for each in ("c", "r", "l"))
     shutil.copy(file, copied.with_suffix(".sqlite"))
     shutil.copy(mark, copied.with_suffix(".cipherbench"))
-    other = engine.create_database(end, "other")
+    other = engine.catalogue.create_database(end, "other")
     for end_ in (".sqlite", ".cipherbench"):
         (folder / (other + end_)).rename(renamed.with_suffix(end_))
     linked.with_suffix(".sqlite").symlink_to(precious)
     linked.with_suffix(".cipherbench").symlink_to(mark)
-    replaced = engine.create_database(end, "replaced")
+    replaced = engine.catalogue.create_database(end, "replaced")
     (folder / f"{replaced}.sqlite").rename(folder / "kept")  # its number is not given again
     shutil.copy(precious, folder / f"{replaced}.sqlite")
 
-    assert engine.owned_databases(end) == {name: "first"}
+    assert engine.catalogue.owned_databases(end) == {name: "first"}
     for strange in (copied.name, renamed.name, linked.name, replaced):
-        assert isinstance(engine.drop_database(end, strange), NotOurs), strange
+        assert isinstance(engine.catalogue.drop_database(end, strange), NotOurs), strange
         assert (folder / f"{strange}.sqlite").exists()
     assert precious.exists()
-    assert engine.drop_database(end, name) == Ours("first")
+    assert engine.catalogue.drop_database(end, name) == Ours("first")
 
 
 def test_that_marks_behind_links_are_not_read_and_files_behind_links_not_written(
@@ -216,7 +216,7 @@ def test_that_marks_behind_links_are_not_read_and_files_behind_links_not_written
         trap = folder / f"cipherbench_trap{ending}"
         trap.symlink_to(precious)
         with pytest.raises(ServerUnavailable, match="there is a file of that name"):
-            engine.create_database(end, "trap")
+            engine.catalogue.create_database(end, "trap")
         trap.unlink()
         assert not precious.exists()
         assert sorted(folder.glob("cipherbench_trap*")) == []
@@ -224,7 +224,7 @@ def test_that_marks_behind_links_are_not_read_and_files_behind_links_not_written
 
 def test_that_sqlites_views_computed_and_virtual_tables_are_not_read(sqlite: Server) -> None:
     engine, end = sqlite.engine, sqlite.endpoint
-    name = engine.create_database(end, "tables")
+    name = engine.catalogue.create_database(end, "tables")
     with sqlite3.connect(Path(str(end.directory)) / f"{name}.sqlite") as inside:
         inside.executescript(
             "create table plain (kept text, made text as (upper(kept)) virtual);"
@@ -233,11 +233,11 @@ def test_that_sqlites_views_computed_and_virtual_tables_are_not_read(sqlite: Ser
             "create virtual table found using fts5(kept);"
         )
     inside.close()
-    listed = {(each.table, each.column) for each in columns(engine, end, name)}
+    listed = {(each.table, each.column) for each in engine.catalogue.columns(end, name)}
     assert ("plain", "kept") in listed and ("plain", "made") not in listed
     assert not [table for table, _ in listed if table in ("seen", "found")]
-    assert values(engine, end, TableColumn(name, "", "plain", "kept"), 5) == ["a"]
+    assert engine.catalogue.values(end, TableColumn(name, "", "plain", "kept"), 5) == ["a"]
     for table, column in (("seen", "kept"), ("plain", "made"), ("found", "kept")):
         with pytest.raises(InputError, match="Views"):
-            values(engine, end, TableColumn(name, "", table, column), 5)
-    engine.drop_database(end, name)
+            engine.catalogue.values(end, TableColumn(name, "", table, column), 5)
+    engine.catalogue.drop_database(end, name)

@@ -13,7 +13,7 @@ from app.patterns.base.lab_database import lab_database
 from app.plan.campaign import Campaign, PlannedProtection
 from app.results.events import Noted
 from engines.base.ownership import NotOurs
-from engines.contract.catalogue import TableColumn, columns, databases, values
+from engines.contract.catalogue import TableColumn
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError, InputError, NotShown, StatementFailed
 from engines.contract.protection import PLAINTEXT
@@ -67,7 +67,7 @@ MARKERS = {
 def server(request: pytest.FixtureRequest) -> Iterator[Server]:
     with prepared_once():
         made = open_server(replace(spec_of(request.param), name="hunted"))
-    with made.engine.connect(made.endpoint) as admin:
+    with made.engine.driver.connect(made.endpoint) as admin:
         admin.execute("create user mallory@localhost")
         admin.execute(r"grant all on `cipherbench\_%`.* to mallory@localhost")
     yield made
@@ -89,20 +89,20 @@ class Hunt:
         return replace(self.server.endpoint, user=user)
 
     def lay(self, name: str, *statements: str) -> None:
-        with self.server.engine.connect(self.as_user("mallory")) as session:
+        with self.server.engine.driver.connect(self.as_user("mallory")) as session:
             session.execute(f"create database {name}")
             session.execute(f"use {name}")
             for statement in (*PWN, *statements):
                 session.execute(statement.replace("{0}", name))
 
     def assert_nothing_was_got(self, name: str = EVIL) -> None:
-        with self.server.engine.connect(self.server.endpoint) as admin:
+        with self.server.engine.driver.connect(self.server.endpoint) as admin:
             assert admin.fetch(f"select who from {name}.loot") == []
             rights = "select json_value(priv, '$.access') from mysql.global_priv "
             assert admin.fetch(rights + "where user = 'mallory'")[0][0] in ("0", None)
 
     def names(self) -> set[str]:
-        with self.server.engine.connect(self.server.endpoint) as admin:
+        with self.server.engine.driver.connect(self.server.endpoint) as admin:
             return {str(name) for (name,) in admin.fetch("show databases")}
 
 
@@ -111,7 +111,7 @@ def hunt(server: Server) -> Iterator[Hunt]:
     made = Hunt(server)
     before = made.names()
     yield made
-    with server.engine.connect(server.endpoint) as admin:
+    with server.engine.driver.connect(server.endpoint) as admin:
         for name in made.names() - before:
             admin.execute(f"drop database `{name}`")
 
@@ -140,8 +140,8 @@ def test_that_resume_evidence_probe_and_lab_run_nothing_of_hostile_databases(
     report = [event.text for event in stage.events if isinstance(event, Noted)]
     stage.executor().evidence("1")
     engine, end = hunt.server.engine, hunt.server.endpoint
-    engine.probe(end)
-    assert engine.diagnose(end) == []
+    engine.servers.probe(end)
+    assert engine.servers.diagnose(end) == []
     with lab_database(engine, end):
         pass
     for name in names:
@@ -159,9 +159,9 @@ def test_that_a_copied_mark_is_worth_nothing(
     if old:  # as before MariaDB 10.5
         monkeypatch.setattr(session, "COMMENTS_SINCE", 10**9)
     engine, end = hunt.server.engine, hunt.server.endpoint
-    left = engine.create_database(end, f"{mark}_1_left00")
+    left = engine.catalogue.create_database(end, f"{mark}_1_left00")
     name = f"cipherbench_{mark}_1_copied"
-    with engine.connect(end) as admin:
+    with engine.driver.connect(end) as admin:
         [(of_database,)] = admin.fetch(
             f"select schema_comment from information_schema.schemata where schema_name = '{left}'"
         )
@@ -175,10 +175,10 @@ def test_that_a_copied_mark_is_worth_nothing(
         f"insert into cipherbench_marker values ('{mark}_1_copied')",
         f"alter database {name} comment '{of_database!s}'",
     )
-    assert engine.owned_databases(end) == {left: f"{mark}_1_left00"}
+    assert engine.catalogue.owned_databases(end) == {left: f"{mark}_1_left00"}
     if old:  # in this process: others take the server for what it is
-        engine.drop_database(end, left)
-        assert isinstance(engine.drop_database(end, name), NotOurs)
+        engine.catalogue.drop_database(end, left)
+        assert isinstance(engine.catalogue.drop_database(end, name), NotOurs)
     else:
         stage.executor().resume("1")
     assert left not in hunt.names() and name in hunt.names()
@@ -190,31 +190,31 @@ def test_that_a_mark_of_another_server_is_not_ours_and_lasts_over_a_restart(hunt
     other = open_server(hunt.server.spec)
     try:
         engine, end = hunt.server.engine, hunt.server.endpoint
-        name = engine.create_database(end, "here")
-        with engine.connect(end) as admin, engine.connect(other.endpoint) as there:
+        name = engine.catalogue.create_database(end, "here")
+        with engine.driver.connect(end) as admin, engine.driver.connect(other.endpoint) as there:
             [(comment,)] = admin.fetch(
                 "select schema_comment from information_schema.schemata "
                 f"where schema_name = '{name}'"
             )
             there.execute(f"create database {name} comment '{comment!s}'")
-        assert engine.owned_databases(end) == {name: "here"}
-        assert engine.owned_databases(other.endpoint) == {}
-        engine.drop_database(other.endpoint, name)
-        engine.connect(other.endpoint, name).close()
+        assert engine.catalogue.owned_databases(end) == {name: "here"}
+        assert engine.catalogue.owned_databases(other.endpoint) == {}
+        engine.catalogue.drop_database(other.endpoint, name)
+        engine.driver.connect(other.endpoint, name).close()
     finally:
         other.close()
 
 
 def test_that_who_is_informed_of_no_database_does_not_take_it_for_gone(hunt: Hunt) -> None:
     engine, end = hunt.server.engine, hunt.server.endpoint
-    with engine.connect(end) as admin:
+    with engine.driver.connect(end) as admin:
         admin.execute("create or replace user poor@localhost")
         admin.execute(r"grant all on `cipherbench\_p%`.* to poor@localhost")
-    name = engine.create_database(hunt.as_user("poor"), "poor")
-    with engine.connect(end) as admin:
+    name = engine.catalogue.create_database(hunt.as_user("poor"), "poor")
+    with engine.driver.connect(end) as admin:
         admin.execute(r"revoke all on `cipherbench\_p%`.* from poor@localhost")
     with pytest.raises(NotShown, match="DROP DATABASE `cipherbench_poor`;"):
-        engine.drop_database(hunt.as_user("poor"), name)
+        engine.catalogue.drop_database(hunt.as_user("poor"), name)
     assert name in hunt.names()
 
 
@@ -227,7 +227,7 @@ def folded(view: str) -> list[str]:
 
 def read(hunt: Hunt, table: str, column: str, most: int = 10) -> list[object]:
     wanted = TableColumn(EVIL, "", table, column)
-    return list(values(hunt.server.engine, hunt.server.endpoint, wanted, most))
+    return list(hunt.server.engine.catalogue.values(hunt.server.endpoint, wanted, most))
 
 
 def test_that_only_ordinary_tables_are_listed_and_read(hunt: Hunt) -> None:
@@ -244,8 +244,8 @@ def test_that_only_ordinary_tables_are_listed_and_read(hunt: Hunt) -> None:
         *folded("seen3"),
     )
     engine, end = hunt.server.engine, hunt.server.endpoint
-    assert EVIL in databases(engine, end)
-    found = {(each.table, each.column) for each in columns(engine, end, EVIL)}
+    assert EVIL in engine.catalogue.databases(end)
+    found = {(each.table, each.column) for each in engine.catalogue.columns(end, EVIL)}
     ours = {("plain", name) for name in ("kept", "made", "long_", "raw")}
     ours |= {("kinds", name) for name in "cbjml"}
     assert found == {*ours, ("loot", "who"), ("odd`name", "a`b")}
@@ -272,7 +272,7 @@ def test_that_a_view_put_in_a_tables_place_meanwhile_is_not_run(hunt: Hunt) -> N
     def swap() -> None:
         there = "rename table bait to was, trap to bait"
         back = "rename table bait to trap, was to bait"
-        with hunt.server.engine.connect(hunt.as_user("mallory"), EVIL) as session:
+        with hunt.server.engine.driver.connect(hunt.as_user("mallory"), EVIL) as session:
             while not over.is_set():
                 session.execute(there)
                 session.execute(back)
@@ -284,7 +284,7 @@ def test_that_a_view_put_in_a_tables_place_meanwhile_is_not_run(hunt: Hunt) -> N
         until = time.monotonic() + 20
         while time.monotonic() < until and not (seen > 15 and refused > 15):
             try:
-                columns(hunt.server.engine, hunt.server.endpoint, EVIL)
+                hunt.server.engine.catalogue.columns(hunt.server.endpoint, EVIL)
                 read(hunt, "bait", "kept")
                 seen += 1
             except CipherbenchError:
@@ -299,7 +299,7 @@ def test_that_a_view_put_in_a_tables_place_meanwhile_is_not_run(hunt: Hunt) -> N
 def test_that_computed_columns_run_nothing_of_their_owners(hunt: Hunt) -> None:
     """So they may be read: HANDLER gives them with the others, and tells them not apart."""
     hunt.lay(EVIL)
-    with hunt.server.engine.connect(hunt.as_user("mallory"), EVIL) as session:
+    with hunt.server.engine.driver.connect(hunt.as_user("mallory"), EVIL) as session:
         for expression in ("pwn()", "concat('x', pwn())", "load_file('/etc/passwd')", "sleep(9)"):
             with pytest.raises(StatementFailed, match="cannot be used"):
                 session.execute(f"create table c (a int, b varchar(99) as ({expression}) virtual)")
@@ -308,9 +308,9 @@ def test_that_computed_columns_run_nothing_of_their_owners(hunt: Hunt) -> None:
 def test_that_a_table_that_may_not_be_read_hides_no_other(hunt: Hunt) -> None:
     hunt.lay(EVIL, "create table a (kept text)", "create table b (kept text)")
     engine = hunt.server.engine
-    with engine.connect(hunt.server.endpoint) as admin:
+    with engine.driver.connect(hunt.server.endpoint) as admin:
         admin.execute("create or replace user reader@localhost")
         admin.execute(f"grant insert on {EVIL}.a to reader@localhost")
         admin.execute(f"grant select on {EVIL}.b to reader@localhost")
-    found = columns(engine, hunt.as_user("reader"), EVIL)
+    found = engine.catalogue.columns(hunt.as_user("reader"), EVIL)
     assert found == [TableColumn(EVIL, "", "b", "kept")]

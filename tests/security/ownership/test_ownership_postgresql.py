@@ -13,7 +13,7 @@ import pytest
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import write_plan
 from app.results.events import Noted
-from engines.contract.catalogue import TableColumn, columns, databases, values
+from engines.contract.catalogue import TableColumn
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError, InputError, StatementFailed
 from engines.contract.protection import PLAINTEXT
@@ -79,7 +79,7 @@ MARKERS: dict[str, Sequence[str]] = {
 def server() -> Iterator[Server]:
     with prepared_once():
         made = open_server(spec_of("postgresql", "hunted"))
-    with made.engine.connect(made.endpoint) as admin:
+    with made.engine.driver.connect(made.endpoint) as admin:
         admin.execute("create role mallory login createdb")
         admin.execute("create role ana login createdb")
     yield made
@@ -104,7 +104,7 @@ class Hunt:
         return replace(self.server.endpoint, user=user, database=database)
 
     def as_mallory(self, database: str, *statements: str) -> None:
-        with self.server.engine.connect(self.as_user("mallory"), database) as session:
+        with self.server.engine.driver.connect(self.as_user("mallory"), database) as session:
             for statement in statements:
                 session.execute(statement)
 
@@ -114,15 +114,15 @@ class Hunt:
 
     def assert_nothing_was_got(self, database: str = EVIL) -> None:
         engine, end = self.server.engine, self.server.endpoint
-        with engine.connect(end) as admin:
+        with engine.driver.connect(end) as admin:
             asked = "select rolsuper::int from pg_roles where rolname = 'mallory'"
             assert admin.fetch(asked) == [(0,)], "mallory has become a superuser"
         if database in self.names():
-            with engine.connect(self.as_user("mallory"), database) as session:
+            with engine.driver.connect(self.as_user("mallory"), database) as session:
                 assert session.fetch("select who from public.loot") == []
 
     def names(self) -> set[str]:
-        with self.server.engine.connect(self.server.endpoint) as admin:
+        with self.server.engine.driver.connect(self.server.endpoint) as admin:
             return {str(name) for (name,) in admin.fetch("select datname::text from pg_database")}
 
 
@@ -131,7 +131,7 @@ def hunt(server: Server) -> Iterator[Hunt]:
     made = Hunt(server)
     before = made.names()
     yield made
-    with server.engine.connect(server.endpoint) as admin:
+    with server.engine.driver.connect(server.endpoint) as admin:
         admin.execute("alter role mallory nosuperuser")
         for name in made.names() - before:
             admin.execute(f'drop database "{name}" with (force)')
@@ -205,13 +205,13 @@ def test_that_an_administrator_may_administer_from_a_hostile_database(hunt: Hunt
     engine = hunt.server.engine
     for user in (hunt.server.endpoint.user, "ana"):
         end = hunt.as_user(str(user), EVIL)
-        assert engine.probe(end).settings
-        engine.diagnose(end)
-        assert engine.owned_databases(end) == {}
-        name = engine.create_database(end, f"mine_{user}")
-        engine.server_seconds(end, name)
-        databases(engine, end)
-        engine.drop_database(end, name)
+        assert engine.servers.probe(end).settings
+        engine.servers.diagnose(end)
+        assert engine.catalogue.owned_databases(end) == {}
+        name = engine.catalogue.create_database(end, f"mine_{user}")
+        engine.servers.server_seconds(end, name)
+        engine.catalogue.databases(end)
+        engine.catalogue.drop_database(end, name)
         assert name not in hunt.names()
     hunt.assert_nothing_was_got()
 
@@ -220,41 +220,41 @@ def test_that_a_setting_of_the_database_administered_from_gives_nobody_ours(hunt
     hunt.lay(EVIL, (f"alter database {EVIL} set role = mallory",))
     engine, end = hunt.server.engine, hunt.as_user(str(hunt.server.endpoint.user), EVIL)
     with pytest.raises(StatementFailed, match="mallory"):
-        engine.create_database(end, "given_away")
+        engine.catalogue.create_database(end, "given_away")
     assert "cipherbench_given_away" not in hunt.names()
 
 
 def test_that_who_may_act_for_an_owner_owns_nothing(hunt: Hunt) -> None:
     engine = hunt.server.engine
-    with engine.connect(hunt.server.endpoint) as admin:
+    with engine.driver.connect(hunt.server.endpoint) as admin:
         admin.execute("grant mallory to ana")
     try:
         hunt.lay(EVIL, ())
-        assert EVIL not in engine.owned_databases(hunt.as_user("ana"))
+        assert EVIL not in engine.catalogue.owned_databases(hunt.as_user("ana"))
     finally:
-        with engine.connect(hunt.server.endpoint) as admin:
+        with engine.driver.connect(hunt.server.endpoint) as admin:
             admin.execute("revoke mallory from ana")
 
 
 def test_that_a_login_that_works_as_another_role_owns_what_it_makes(hunt: Hunt) -> None:
     engine = hunt.server.engine
-    with engine.connect(hunt.server.endpoint) as admin:
+    with engine.driver.connect(hunt.server.endpoint) as admin:
         admin.execute("create role crew createdb")
         admin.execute("create role member login")
         admin.execute("grant crew to member")
         admin.execute("alter role member set role = 'crew'")
     end = hunt.as_user("member")
-    name = engine.create_database(end, "by_the_crew")
-    assert engine.owned_databases(end) == {name: "by_the_crew"}
-    engine.drop_database(end, name)
+    name = engine.catalogue.create_database(end, "by_the_crew")
+    assert engine.catalogue.owned_databases(end) == {name: "by_the_crew"}
+    engine.catalogue.drop_database(end, name)
     assert name not in hunt.names()
 
 
 @pytest.mark.slow
 def test_that_a_copied_mark_is_worth_nothing(hunt: Hunt, stage: Stage, mark: str) -> None:
     engine, end = hunt.server.engine, hunt.server.endpoint
-    left = engine.create_database(end, f"{mark}_1_left00")
-    with engine.connect(end) as admin:
+    left = engine.catalogue.create_database(end, f"{mark}_1_left00")
+    with engine.driver.connect(end) as admin:
         asked = (
             "select shobj_description(oid, 'pg_database') from pg_database "
             f"where datname = '{left}'"
@@ -264,7 +264,7 @@ def test_that_a_copied_mark_is_worth_nothing(hunt: Hunt, stage: Stage, mark: str
     hunt.lay(name, (TABLE, f"insert into cipherbench_marker values ('{mark}_1_copied')"))
     if comment is not None:
         hunt.as_mallory(name, f"comment on database \"{name}\" is '{comment!s}'")
-    with engine.connect(end) as admin:  # and even in one of our own
+    with engine.driver.connect(end) as admin:  # and even in one of our own
         admin.execute(f"create database cipherbench_{mark}_1_mine")
         if comment is not None:
             admin.execute(f"comment on database cipherbench_{mark}_1_mine is '{comment!s}'")
@@ -279,12 +279,12 @@ def test_that_a_renamed_database_and_one_of_before_are_let_alone_and_named(
     hunt: Hunt, stage: Stage, mark: str
 ) -> None:
     engine, end = hunt.server.engine, hunt.server.endpoint
-    left = engine.create_database(end, f"{mark}_1_left00")
+    left = engine.catalogue.create_database(end, f"{mark}_1_left00")
     renamed, old = f"cipherbench_{mark}_1_other", f"cipherbench_{mark}_1_before"
-    with engine.connect(end) as admin:
+    with engine.driver.connect(end) as admin:
         admin.execute(f"alter database {left} rename to {renamed}")
         admin.execute(f"create database {old}")
-    with engine.connect(end, old) as inside:  # as the version before marked it
+    with engine.driver.connect(end, old) as inside:  # as the version before marked it
         inside.execute("create table cipherbench_marker (id text not null)")
         inside.execute(f"insert into cipherbench_marker values ('{mark}_1_before')")
     stage.executor().resume("1")
@@ -301,21 +301,21 @@ def test_that_a_server_knows_its_own_marks_after_a_restart_and_no_other_servers(
     other = open_server(spec_of("postgresql", "other"))
     try:
         engine, end = hunt.server.engine, hunt.server.endpoint
-        name = engine.create_database(end, "here")
-        assert engine.owned_databases(end)[name] == "here"
-        with engine.connect(end) as admin:
+        name = engine.catalogue.create_database(end, "here")
+        assert engine.catalogue.owned_databases(end)[name] == "here"
+        with engine.driver.connect(end) as admin:
             asked = (
                 "select oid::bigint, shobj_description(oid, 'pg_database') from pg_database "
                 f"where datname = '{name}'"
             )
             [(oid, comment)] = admin.fetch(asked)
-        with engine.connect(other.endpoint) as admin:
+        with engine.driver.connect(other.endpoint) as admin:
             # Its number can be chosen from PostgreSQL 15 on.
             admin.execute(f"create database {name} template template0 oid {oid!s}")
             admin.execute(f"comment on database {name} is '{comment!s}'")
-        assert engine.owned_databases(other.endpoint) == {}
-        engine.drop_database(other.endpoint, name)
-        with engine.connect(other.endpoint, name) as still_there:
+        assert engine.catalogue.owned_databases(other.endpoint) == {}
+        engine.catalogue.drop_database(other.endpoint, name)
+        with engine.driver.connect(other.endpoint, name) as still_there:
             still_there.fetch("select 1")
     finally:
         other.close()
@@ -324,10 +324,10 @@ def test_that_a_server_knows_its_own_marks_after_a_restart_and_no_other_servers(
 def test_that_others_are_excluded_of_our_databases(hunt: Hunt) -> None:
     """They could put functions where our statements look for pgcrypto's."""
     engine = hunt.server.engine
-    name = engine.create_database(hunt.server.endpoint, "private")
+    name = engine.catalogue.create_database(hunt.server.endpoint, "private")
     with pytest.raises(CipherbenchError, match="permission denied"):
-        engine.connect(hunt.as_user("mallory"), name)
-    engine.drop_database(hunt.server.endpoint, name)
+        engine.driver.connect(hunt.as_user("mallory"), name)
+    engine.catalogue.drop_database(hunt.server.endpoint, name)
 
 
 # Other people's tables.
@@ -351,8 +351,8 @@ def test_that_only_ordinary_tables_are_listed_and_read(hunt: Hunt) -> None:
         ),
     )
     engine, end = hunt.server.engine, hunt.server.endpoint
-    assert EVIL in databases(engine, end)
-    found = {(each.table, each.column) for each in columns(engine, end, EVIL)}
+    assert EVIL in engine.catalogue.databases(end)
+    found = {(each.table, each.column) for each in engine.catalogue.columns(end, EVIL)}
     assert found == {("plain", "kept"), ("plain", "named"), ("part", "kept"), ("loot", "who")}
     for table, column, stored in (
         ("plain", "kept", "a"),
@@ -368,7 +368,7 @@ def test_that_only_ordinary_tables_are_listed_and_read(hunt: Hunt) -> None:
 
 def read(hunt: Hunt, table: str, column: str, user: str = "") -> list[Value]:
     end = hunt.as_user(user or str(hunt.server.endpoint.user))
-    return values(hunt.server.engine, end, TableColumn(EVIL, "public", table, column), 10)
+    return hunt.server.engine.catalogue.values(end, TableColumn(EVIL, "public", table, column), 10)
 
 
 def test_that_row_policies_are_not_run_on_an_ordinary_reader(hunt: Hunt) -> None:
@@ -402,7 +402,7 @@ def test_that_a_view_put_in_a_tables_place_meanwhile_is_not_run(hunt: Hunt) -> N
     def swap() -> None:
         there = ("alter table bait rename to was", "alter view trap rename to bait")
         back = ("alter view bait rename to trap", "alter table was rename to bait")
-        with hunt.server.engine.connect(hunt.as_user("mallory"), EVIL) as session:
+        with hunt.server.engine.driver.connect(hunt.as_user("mallory"), EVIL) as session:
             while not over.is_set():
                 for names in (there, back):
                     session.execute("begin; " + "; ".join(names) + "; commit")
@@ -427,7 +427,7 @@ def test_that_a_view_put_in_a_tables_place_meanwhile_is_not_run(hunt: Hunt) -> N
 def test_that_a_database_with_a_login_trigger_of_anothers_is_not_entered(hunt: Hunt) -> None:
     """Only superusers make them; one may have been talked into it."""
     hunt.lay(EVIL, ())
-    with hunt.server.engine.connect(hunt.server.endpoint, EVIL) as admin:
+    with hunt.server.engine.driver.connect(hunt.server.endpoint, EVIL) as admin:
         admin.execute(
             "create function public.at_login() returns event_trigger language plpgsql "
             "as $$ begin perform public.pwn(); end $$"
@@ -437,12 +437,12 @@ def test_that_a_database_with_a_login_trigger_of_anothers_is_not_entered(hunt: H
         except StatementFailed:
             pytest.skip("before PostgreSQL 17 there are none")
     engine, end = hunt.server.engine, hunt.server.endpoint
-    for database in databases(engine, end):
+    for database in engine.catalogue.databases(end):
         with suppress(CipherbenchError):
-            columns(engine, end, database)
-    assert engine.owned_databases(end) == {}
-    engine.drop_database(end, EVIL)
-    with engine.connect(end) as admin:
+            engine.catalogue.columns(end, database)
+    assert engine.catalogue.owned_databases(end) == {}
+    engine.catalogue.drop_database(end, EVIL)
+    with engine.driver.connect(end) as admin:
         asked = "select rolsuper::int from pg_roles where rolname = 'mallory'"
         assert admin.fetch(asked) == [(0,)]
         assert EVIL in hunt.names()

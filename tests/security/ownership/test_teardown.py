@@ -42,7 +42,7 @@ def crowded() -> Iterator[Server]:
     """A PostgreSQL that takes few connections, with a login `ana` that may make databases."""
     engine = engine_named("postgresql")
     spec = spec_of("postgresql", "crowded")
-    launcher = engine.launcher(spec.source)
+    launcher = engine.servers.launcher(spec.source)
     assert launcher is not None
     folder = new_server_folder("postgresql")
     with prepared_once():
@@ -50,7 +50,7 @@ def crowded() -> Iterator[Server]:
     assert launch.serve is not None
     few = ("-c", f"max_connections={SLOTS}", "-c", "superuser_reserved_connections=2")
     server = start(spec, engine, replace(launch, serve=(*launch.serve, *few)), folder)
-    with engine.connect(server.endpoint) as admin:
+    with engine.driver.connect(server.endpoint) as admin:
         admin.execute("create role ana login createdb")
     yield server
     server.close()
@@ -68,7 +68,7 @@ class Crowd:
         for database in (end.database, "template1"):
             with suppress(CipherbenchError):
                 while True:
-                    session = engine.connect(replace(end, database=database))
+                    session = engine.driver.connect(replace(end, database=database))
                     self._taken.enter_context(session)
 
     def keep_coming(self, over: threading.Event) -> None:
@@ -84,7 +84,7 @@ class Crowd:
     def _has_left(self) -> bool:
         asked = "select count(*) from pg_stat_activity where backend_type = 'client backend'"
         engine, end = self._server.engine, self._server.endpoint
-        with suppress(CipherbenchError), engine.connect(end) as admin:
+        with suppress(CipherbenchError), engine.driver.connect(end) as admin:
             [(sessions,)] = admin.fetch(asked)
             return int(str(sessions)) < SLOTS / 2
         return False
@@ -127,7 +127,7 @@ def databases(server: Server) -> set[str]:
         "postgresql": "select datname::text from pg_database",
         "mariadb": "show databases",
     }[server.spec.engine]
-    with server.engine.connect(server.endpoint) as admin:
+    with server.engine.driver.connect(server.endpoint) as admin:
         return {str(name) for (name,) in admin.fetch(asked) if str(name).startswith("cipherbench_")}
 
 
@@ -139,13 +139,13 @@ def test_that_a_full_server_is_not_taken_for_one_without_the_database(
     crowded: Server, crowd: Crowd
 ) -> None:
     engine, end = crowded.engine, as_ana(crowded)
-    name = engine.create_database(end, "in_a_crowd")
+    name = engine.catalogue.create_database(end, "in_a_crowd")
     crowd.come()
     with pytest.raises(NotLookedInto, match=f'DROP DATABASE "{name}";'):
-        engine.drop_database(end, name)
+        engine.catalogue.drop_database(end, name)
     crowd.leave()
-    assert engine.drop_database(end, name) == Ours("in_a_crowd")
-    assert engine.drop_database(end, name) == Gone()
+    assert engine.catalogue.drop_database(end, name) == Ours("in_a_crowd")
+    assert engine.catalogue.drop_database(end, name) == Gone()
 
 
 def ends_in_a_crowd(stage: Stage, crowd: Crowd, then: Callable[[], None]) -> None:
@@ -194,12 +194,12 @@ def test_that_what_stays_on_a_full_server_is_named_with_what_removes_it(
 
 def test_that_the_statement_named_removes_it(crowded: Server, crowd: Crowd) -> None:
     engine, end = crowded.engine, as_ana(crowded)
-    name = engine.create_database(end, "by_hand")
+    name = engine.catalogue.create_database(end, "by_hand")
     crowd.come()
     with pytest.raises(NotDropped) as caught:
-        engine.drop_database(end, name)
+        engine.catalogue.drop_database(end, name)
     crowd.leave()
-    with engine.connect(end) as session:
+    with engine.driver.connect(end) as session:
         session.execute(caught.value.values["statement"])
     assert name not in databases(crowded)
 
@@ -214,7 +214,7 @@ def test_that_the_lab_tells_what_it_could_not_drop_and_what_a_former_one_could_n
     [error] = report
     assert f'DROP DATABASE "{name}";' in str(error)
     crowd.leave()
-    crowded.engine.drop_database(end, name)
+    crowded.engine.catalogue.drop_database(end, name)
 
 
 # Rights that are taken away.
@@ -223,11 +223,11 @@ def test_that_the_lab_tells_what_it_could_not_drop_and_what_a_former_one_could_n
 @pytest.fixture
 def maria(servers: Any) -> Iterator[Server]:
     server: Server = servers["mariadb"]
-    with server.engine.connect(server.endpoint) as admin:
+    with server.engine.driver.connect(server.endpoint) as admin:
         admin.execute("create or replace user poor@localhost")
         admin.execute(r"grant all on `cipherbench\_%`.* to poor@localhost")
     yield server
-    with server.engine.connect(server.endpoint) as admin:
+    with server.engine.driver.connect(server.endpoint) as admin:
         admin.execute("drop user poor@localhost")
 
 
@@ -240,7 +240,7 @@ def test_that_what_stays_for_want_of_rights_is_named_with_what_removes_it(
     def watch(event: Event) -> None:
         if isinstance(event, OperationStarted) and not taken:
             taken.append(True)
-            with maria.engine.connect(maria.endpoint) as admin:
+            with maria.engine.driver.connect(maria.endpoint) as admin:
                 admin.execute(r"revoke all on `cipherbench\_%`.* from poor@localhost")
 
     stage.watch = watch
@@ -249,7 +249,7 @@ def test_that_what_stays_for_want_of_rights_is_named_with_what_removes_it(
     [output] = [each for each in warnings(stage) if "stays on crowded" in each]
     statement = output.partition("After solving this: ")[2]
     assert "Access denied" in output and statement == f"DROP DATABASE `{left}`;"
-    with maria.engine.connect(maria.endpoint) as admin:
+    with maria.engine.driver.connect(maria.endpoint) as admin:
         admin.execute(statement)
     assert databases(maria) == set()
 
@@ -257,7 +257,7 @@ def test_that_what_stays_for_want_of_rights_is_named_with_what_removes_it(
 def test_that_a_login_that_never_could_make_databases_is_informed_of_none_that_stay(
     maria: Server, stage: Stage
 ) -> None:
-    with maria.engine.connect(maria.endpoint) as admin:
+    with maria.engine.driver.connect(maria.endpoint) as admin:
         admin.execute(r"revoke all on `cipherbench\_%`.* from poor@localhost")
     began = time.monotonic()
     stage.run(small(at(maria, "poor")))
@@ -274,7 +274,7 @@ def test_that_a_database_given_to_another_meanwhile_is_let_alone_and_named(
     def watch(event: Event) -> None:
         if isinstance(event, OperationStarted) and not given:
             given.extend(databases(crowded))
-            with crowded.engine.connect(crowded.endpoint) as admin:
+            with crowded.engine.driver.connect(crowded.endpoint) as admin:
                 admin.execute(f"alter database {given[0]} owner to {admin_name(crowded)}")
 
     stage.watch = watch
@@ -282,7 +282,7 @@ def test_that_a_database_given_to_another_meanwhile_is_let_alone_and_named(
     [output] = [each for each in warnings(stage) if "stays on crowded" in each]
     assert f'DROP DATABASE "{given[0]}";' in output and "belongs to" in output
     assert databases(crowded) == set(given)
-    with crowded.engine.connect(crowded.endpoint) as admin:
+    with crowded.engine.driver.connect(crowded.endpoint) as admin:
         admin.execute(f"drop database {given[0]}")
 
 

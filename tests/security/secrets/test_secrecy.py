@@ -450,8 +450,8 @@ def test_that_a_firebird_elsewhere_takes_the_password_and_nothing_tells_it(
         password = box.endpoint.password or ""
         assert len(password) == 32
         quoted = PASSWORD.replace("'", "''")
-        database = box.engine.create_database(box.endpoint, "users")
-        with box.engine.connect(box.endpoint, database) as admin:
+        database = box.engine.catalogue.create_database(box.endpoint, "users")
+        with box.engine.driver.connect(box.endpoint, database) as admin:
             admin.execute(f"create user {USER} password '{quoted}'")
             admin.execute(f"grant create database to user {USER}")
         end = box.endpoint

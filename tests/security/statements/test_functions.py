@@ -26,7 +26,10 @@ HARMLESS = {"set_bit", "set_byte", "setweight", "setseed", "querytree", "glob"}
 
 def test_that_every_function_of_a_server_stands_in_its_file(server: Server) -> None:
     engine = server.engine.name
-    with database_on(server) as name, server.engine.connect(server.endpoint, name) as session:
+    with (
+        database_on(server) as name,
+        server.engine.driver.connect(server.endpoint, name) as session,
+    ):
         now = classes_of(session, engine)
     known = read_classes(engine)
     if server.spec.name == NEWER or engine in ("mariadb", "mysql", "firebird"):

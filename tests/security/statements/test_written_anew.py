@@ -286,7 +286,7 @@ NOT_THERE = {
 def filled(server: Server) -> Iterator[Session]:
     """A session with the table t."""
     engine = server.engine
-    with database_on(server) as name, engine.connect(server.endpoint, name) as session:
+    with database_on(server) as name, engine.driver.connect(server.endpoint, name) as session:
         session.execute(
             "create table t (id integer not null primary key, a varchar(40), b integer)"
         )

@@ -50,11 +50,11 @@ from dataclasses import replace
 from engines.registry import engine_named
 endpoint = pickle.loads(bytes.fromhex(sys.argv[3]))
 engine = engine_named(endpoint.engine)
-engine.connect(endpoint).close()  # as ourselves; this loads what the driver needs, too
+engine.driver.connect(endpoint).close()  # as ourselves; this loads what the driver needs, too
 become()
 for user in (endpoint.user, "root", "cipherbench", "mariadb.sys", ""):
     try:
-        with engine.connect(replace(endpoint, user=user)) as session:
+        with engine.driver.connect(replace(endpoint, user=user)) as session:
             print("entered as", user, session.fetch("select 1"))
     except Exception as error:
         print(str(error).splitlines()[0])
@@ -81,7 +81,7 @@ def test_that_no_other_user_enters_a_server_of_ours(
 def test_that_mariadb_has_no_account_without_a_proof(engine: str) -> None:
     with prepared_once():
         server = open_server(spec_of(engine))  # in the session's own other tests make accounts
-    with closing(server), server.engine.connect(server.endpoint) as session:
+    with closing(server), server.engine.driver.connect(server.endpoint) as session:
         accounts = session.fetch(
             "select user, json_value(priv, '$.plugin'), json_value(priv, '$.authentication_string')"
             " from mysql.global_priv where not json_value(priv, '$.account_locked') <=> true"
@@ -135,7 +135,7 @@ def test_that_links_planted_before_a_start_get_no_file_of_roots_written(
 ) -> None:
     spec = spec_for("postgresql")
     engine = engine_named("postgresql")
-    launcher = engine.launcher(spec.source)
+    launcher = engine.servers.launcher(spec.source)
     assert launcher is not None
     folder = new_server_folder("postgresql")
     launch = launcher.launch(launcher.find(None), folder.inner)
@@ -270,4 +270,4 @@ def test_that_tidying_waits_for_nobody_who_holds_the_lock(servers: Servers) -> N
     assert running.log is not None
     tidy()
     assert running.log.exists()
-    wait_until(lambda: running.engine.connect(running.endpoint).close() is None)
+    wait_until(lambda: running.engine.driver.connect(running.endpoint).close() is None)

@@ -37,15 +37,15 @@ def filled(server: Server, column: Column, file: Path) -> Iterator[Setting]:
     parameters = OwnParameters(file=str(file), sizes=(100,), profile=column.profile)
     options = Options(parameters, Case(100), 7)
     keying = WORK.keying(column.protection.bits or 256, options.sound)
-    sealer = server.engine.sealer(column.protection, keying)
+    sealer = server.engine.encryption.sealer(column.protection, keying)
     with (
         database_on(server) as database,
-        server.engine.connect(
-            server.engine.confined(server.endpoint, database), database
+        server.engine.driver.connect(
+            server.engine.catalogue.confined(server.endpoint, database), database
         ) as session,
     ):
         schema = WORK.schema(options, sealer)
-        server.engine.create_schema(session, schema, sealer)
+        server.engine.driver.create_schema(session, schema, sealer)
         setting = Setting(session, sealer, WORK.records(options), options, INDEX_KEY)
         session.begin()
         WORK.filled_by(options).run(setting, UntimedClock())

@@ -101,13 +101,13 @@ def test_that_what_a_mix_leaves_is_verified_on_each_engine(server: Server) -> No
     parameters = OwnParameters(file=str(MIX), sizes=(100,))
     options, keying = Options(parameters, Case(100), 7), WORK.keying(256, sound=True)
     engine, endpoint = server.engine, server.endpoint
-    sealer = engine.sealer(GCM, keying)
+    sealer = engine.encryption.sealer(GCM, keying)
     [part] = WORK.parts(options)
     assert isinstance(part, MixPart)
     with database_on(server) as database:
         schema = WORK.schema(options, sealer)
-        with engine.connect(endpoint, database) as session:
-            engine.create_schema(session, schema, sealer)
+        with engine.driver.connect(endpoint, database) as session:
+            engine.driver.create_schema(session, schema, sealer)
             setting = Setting(session, sealer, WORK.records(options), options, b"k" * 32)
             session.begin()
             WORK.filled_by(options).run(setting, UntimedClock())
@@ -115,7 +115,7 @@ def test_that_what_a_mix_leaves_is_verified_on_each_engine(server: Server) -> No
         place = Place(endpoint=endpoint, database=database, protection=GCM, keying=keying)
         completed = [0, 0, 0]
         for warming in (True, False):
-            with engine.connect(endpoint, database) as session:
+            with engine.driver.connect(endpoint, database) as session:
                 asking = part.asking(_with(setting, session), place, None, warming=warming)
             completed = [0, 0, 0]
             with asking.open() as requests:
@@ -123,7 +123,7 @@ def test_that_what_a_mix_leaves_is_verified_on_each_engine(server: Server) -> No
                     request = requests.kinds[kind]
                     assert request.holds(request.send(request.ready(number)))
                     completed[kind] += 1
-        with engine.connect(endpoint, database) as session:
+        with engine.driver.connect(endpoint, database) as session:
             checked = _with(setting, session)
             part.verify(checked, asking, completed)
             with pytest.raises(VerificationFailed, match="customer holds"):

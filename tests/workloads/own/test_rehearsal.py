@@ -31,11 +31,11 @@ FORM = Protection("form", ProtectionKind.STORED_FORM, "aes", 256, "gcm")
 @contextmanager
 def database_on(server: Server) -> Iterator[str]:
     engine, endpoint = server.engine, server.endpoint
-    made = engine.create_database(endpoint, f"own_{os.urandom(3).hex()}")
+    made = engine.catalogue.create_database(endpoint, f"own_{os.urandom(3).hex()}")
     try:
         yield made
     finally:
-        engine.drop_database(endpoint, made)
+        engine.catalogue.drop_database(endpoint, made)
 
 
 def options_of(file: Path, profile: Profile) -> Options[OwnParameters]:
@@ -50,7 +50,7 @@ def refusals(
 
 def sealer_of(server: Server, options: Options[OwnParameters], protection: Protection) -> Sealer:
     keying = WORK.keying(protection.bits or 256, options.sound)
-    return server.engine.sealer(protection, keying)
+    return server.engine.encryption.sealer(protection, keying)
 
 
 def tried(
@@ -65,10 +65,10 @@ def tried(
 
 
 def rehearsed(server: Server, options: Options[OwnParameters], protection: Protection) -> None:
-    owned = set(server.engine.owned_databases(server.endpoint))
+    owned = set(server.engine.catalogue.owned_databases(server.endpoint))
     found = tried(server, options, protection).values()
     assert {each.outcome for each in found} == {Outcome.WORKS}, found
-    assert set(server.engine.owned_databases(server.endpoint)) == owned
+    assert set(server.engine.catalogue.owned_databases(server.endpoint)) == owned
 
 
 WAYS = tuple(product((NATIVE, GCM, SIV, FORM), Profile))

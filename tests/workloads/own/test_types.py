@@ -79,15 +79,15 @@ def test_that_tables_hold_what_was_made(server: Server, tmp_path: Path) -> None:
     for sealer in (Unsealed(), sealer_of(server, options, GCM)):
         with (
             database_on(server) as database,
-            server.engine.connect(server.endpoint, database) as session,
+            server.engine.driver.connect(server.endpoint, database) as session,
         ):
             schema = WORK.schema(options, sealer)
-            server.engine.create_schema(session, schema, sealer)
+            server.engine.driver.create_schema(session, schema, sealer)
             setting = Setting(session, sealer, WORK.records(options), options, index_key=b"k" * 32)
             session.begin()
             Fill(made).run(setting, UntimedClock())
             session.commit()
-            server.engine.finish_schema(session, schema, sealer)
+            server.engine.driver.finish_schema(session, schema, sealer)
             session.begin()
             for table in made.work.table:
                 assert contents(made, table, setting) == sorted_rows(made.rows(table)), table

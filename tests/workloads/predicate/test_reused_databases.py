@@ -76,7 +76,7 @@ class Campaigns:
     @property
     def there(self) -> list[str]:
         """Our databases on the server."""
-        return sorted(self.server.engine.owned_databases(self.server.endpoint))
+        return sorted(self.server.engine.catalogue.owned_databases(self.server.endpoint))
 
     def finished(self) -> list[Status]:
         return [each.status for each in self.stage.of(RunFinished)]
@@ -172,7 +172,7 @@ def test_that_what_was_changed_meanwhile_is_not_worked_in(campaigns: Campaigns) 
 
     def change() -> None:
         [database] = campaigns.there
-        with engine.connect(endpoint, database) as session:
+        with engine.driver.connect(endpoint, database) as session:
             session.execute(f"delete from {TABLE} where code = 79")
 
     _at(campaigns.stage, 2, RunStarted, change)

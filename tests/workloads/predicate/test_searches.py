@@ -68,11 +68,11 @@ def cells(engine: str, knows_native: bool) -> Iterator[tuple[Protection, Index]]
 @contextmanager
 def database_on(server: Server) -> Iterator[str]:
     engine, endpoint = server.engine, server.endpoint
-    made = engine.create_database(endpoint, f"predicate_{os.urandom(3).hex()}")
+    made = engine.catalogue.create_database(endpoint, f"predicate_{os.urandom(3).hex()}")
     try:
         yield made
     finally:
-        engine.drop_database(endpoint, made)
+        engine.catalogue.drop_database(endpoint, made)
 
 
 @contextmanager
@@ -91,10 +91,10 @@ def filled_in(
 ) -> Iterator[Setting]:
     """The same in a database that is there, each time by a connection of its own."""
     engine, endpoint, options = server.engine, server.endpoint, options_of(index)
-    sealer = engine.sealer(protection, WORK.keying(protection.bits or 256, False))
+    sealer = engine.encryption.sealer(protection, WORK.keying(protection.bits or 256, False))
     schema = WORK.schema(options, sealer)
-    with engine.connect(endpoint, database) as session:
-        engine.create_schema(session, schema, sealer)
+    with engine.driver.connect(endpoint, database) as session:
+        engine.driver.create_schema(session, schema, sealer)
         setting = Setting(session, sealer, WORK.records(options), options, b"k" * 32)
         session.begin()
         clock = UntimedClock()
@@ -102,9 +102,9 @@ def filled_in(
         session.commit()
         if protection.kind is ProtectionKind.NATIVE:  # each statement is a sign of life
             assert clock.statements == -(-ROWS // session.rows_at_once)
-    with engine.connect(endpoint, database) as session:
-        engine.finish_schema(session, schema, sealer)
-    with engine.connect(endpoint, database) as session:
+    with engine.driver.connect(endpoint, database) as session:
+        engine.driver.finish_schema(session, schema, sealer)
+    with engine.driver.connect(endpoint, database) as session:
         yield replace(setting, session=session)
 
 
@@ -124,7 +124,7 @@ def test_that_every_answer_is_that_of_the_plaintext_and_writes_leave_nothing(
     server: Server,
 ) -> None:
     engine, endpoint = server.engine, server.endpoint
-    native = bool(engine.probe(endpoint).native)
+    native = bool(engine.servers.probe(endpoint).native)
     seen = set()
     with database_on(server) as database:
         for protection, index in cells(engine.name, native):
@@ -135,7 +135,7 @@ def test_that_every_answer_is_that_of_the_plaintext_and_writes_leave_nothing(
                     assert carried_out(setting, part) > 0, (protection.name, index, part.name)
                 WORK.check_reused(setting)
                 WORK.filling.verify(setting)
-            with engine.connect(endpoint, database) as session:
+            with engine.driver.connect(endpoint, database) as session:
                 session.execute(f"drop table {TABLE}")  # the next cell finds none
             seen.add((protection.name, index))
     assert seen >= OF_CLIENTS

@@ -178,7 +178,7 @@ def test_that_sealed_logs_hold_no_plaintext_and_readable_ones_do(maria: Server) 
             PlaceName.DATA: False,
         }
     arranging.arrange(maria, AS_IT_IS)
-    with maria.engine.connect(maria.endpoint) as session:
+    with maria.engine.driver.connect(maria.endpoint) as session:
         assert session.counted().status["binary_log"] == 0
 
 
@@ -215,7 +215,7 @@ def test_that_what_an_update_leaves_to_do_is_done_before_the_next(maria: Server)
     with ExitStack() as entered:
         session = entered.enter_context(place_on(maria)).session
         ((database,),) = session.fetch("select database()")
-        reader = entered.enter_context(maria.engine.connect(maria.endpoint, str(database)))
+        reader = entered.enter_context(maria.engine.driver.connect(maria.endpoint, str(database)))
         numbers = "select seq as n from seq_1_to_500000"
         # its statistics would be made anew after ten seconds, which is reading as well
         session.execute(f"create table made stats_auto_recalc=0 as {numbers}")
@@ -245,7 +245,7 @@ def test_that_a_server_that_does_not_report_its_purge_is_warned_of(
     stage: Stage, servers: Servers
 ) -> None:
     server, user = servers["mysql"], "'sees_nothing'@'%'"
-    with server.engine.connect(server.endpoint) as session:
+    with server.engine.driver.connect(server.endpoint) as session:
         session.execute(f"create user {user} identified by ''")
         session.execute(rf"grant all on `cipherbench\_%`.* to {user}")
         session.execute(f"grant reload on *.* to {user}")
@@ -255,7 +255,7 @@ def test_that_a_server_that_does_not_report_its_purge_is_warned_of(
     try:
         done = stage.run(replace(planned("mysql", flush=(Flush.INCLUDED,)), servers=(far,)))
     finally:
-        with server.engine.connect(server.endpoint) as session:
+        with server.engine.driver.connect(server.endpoint) as session:
             session.execute(f"drop user {user}")
     assert (done.status, done.failed) == (Status.DONE, 0)
     warned = [each for each in stage.of(Noted) if "left to purge" in each.text]
@@ -272,14 +272,14 @@ def test_that_the_plan_of_the_study_can_be_used() -> None:
 def _written(server: Server, identifier: str) -> dict[str, bytes]:
     """A marker is put into a sealed table; what the files of logs and tables hold then."""
     engine, endpoint = server.engine, server.endpoint
-    database = engine.create_database(endpoint, identifier)
-    with engine.connect(endpoint, database) as session:
+    database = engine.catalogue.create_database(endpoint, identifier)
+    with engine.driver.connect(endpoint, database) as session:
         session.execute(f"create table kept (word text) {table_options(128)}")
         session.begin()
         session.fetch(f"insert into kept values ('{MARKER}')")
         session.commit()
         switched = session.counted().status
-    engine.settle(endpoint, database)
+    engine.catalogue.settle(endpoint, database)
     sealed = float("sealed" in identifier)
     assert (switched["binary_log"], switched["redo_sealed"]) == (1, sealed)
     assert switched["binary_log_sealed"] == sealed
@@ -291,19 +291,21 @@ def _written(server: Server, identifier: str) -> dict[str, bytes]:
             for path in Path(place.root or "").glob(pattern)
             if path.is_file()
         )
-        for place in engine.data_places(endpoint, database)
+        for place in engine.catalogue.data_places(endpoint, database)
         if place.name in wanted
     }
-    engine.drop_database(endpoint, database)
+    engine.catalogue.drop_database(endpoint, database)
     return found
 
 
 def test_that_what_a_table_holds_is_verified_row_for_row(servers: Any) -> None:
     server: Server = servers["sqlite"]
     options = Options(TablespaceParameters(), TablespaceParameters(rows=(3000,)).cases()[0], 7)
-    database = server.engine.create_database(server.endpoint, "verified")
-    with server.engine.connect(server.endpoint, database) as session:
-        server.engine.create_schema(session, Tablespace().schema(options, Unsealed()), Unsealed())
+    database = server.engine.catalogue.create_database(server.endpoint, "verified")
+    with server.engine.driver.connect(server.endpoint, database) as session:
+        server.engine.driver.create_schema(
+            session, Tablespace().schema(options, Unsealed()), Unsealed()
+        )
         setting = Setting(session, Unsealed(), Tablespace().records(options), options)
         for operation in (Fill(), Create(), Update(), Aggregate()):
             operation.run(setting, UntimedClock())
@@ -315,7 +317,7 @@ def test_that_what_a_table_holds_is_verified_row_for_row(servers: Any) -> None:
         spoilt.run(setting, UntimedClock())
         with pytest.raises(VerificationFailed):
             spoilt.verify(setting)
-    server.engine.drop_database(server.endpoint, database)
+    server.engine.catalogue.drop_database(server.endpoint, database)
 
 
 def test_that_only_whole_tables_are_sealed() -> None:

@@ -110,7 +110,7 @@ def test_that_a_server_that_is_not_ours_is_never_arranged() -> None:
 def test_that_logs_are_sealed_where_an_engine_can() -> None:
     sealed = Arrangement(logs=Logs.SEALED)
     text = {
-        name: str(engine_named(name).why_not_arranged(sealed, Source.EMBEDDED))
+        name: str(engine_named(name).servers.why_not_arranged(sealed, Source.EMBEDDED))
         for name in ("mariadb", "postgresql", "sqlite", "firebird")
     }
     assert text.pop("mariadb") == ""

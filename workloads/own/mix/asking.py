@@ -43,8 +43,10 @@ class AskingMix(Asking):
 
     def open(self) -> MixRequests:
         engine = engine_named(self.endpoint.engine)
-        sealer = engine.sealer(self.protection, self.keying)
-        return MixRequests(engine.connect(self.endpoint, self.database), sealer, self.operations)
+        sealer = engine.encryption.sealer(self.protection, self.keying)
+        return MixRequests(
+            engine.driver.connect(self.endpoint, self.database), sealer, self.operations
+        )
 
 
 class MixRequests(Requests):

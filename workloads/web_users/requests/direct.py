@@ -25,8 +25,8 @@ class Direct(TargetSpec):
 
     def open(self) -> DirectTarget:
         engine = engine_named(self.endpoint.engine)
-        sealer = engine.sealer(self.protection, self.keying)
-        return DirectTarget(engine.connect(self.endpoint, self.database), sealer)
+        sealer = engine.encryption.sealer(self.protection, self.keying)
+        return DirectTarget(engine.driver.connect(self.endpoint, self.database), sealer)
 
 
 class DirectTarget(Target):

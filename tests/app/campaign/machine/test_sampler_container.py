@@ -117,7 +117,7 @@ def test_that_version_2_of_control_groups_is_read_as_documented(tmp_path: Path) 
 def test_that_what_a_server_writes_to_disk_is_counted(server: Server) -> None:
     group = group_of(server)
     before = group.reading().written
-    with server.engine.connect(server.endpoint) as session:
+    with server.engine.driver.connect(server.endpoint) as session:
         session.execute(
             "create table written as select repeat('x', 1000) from generate_series(1, 5000)"
         )

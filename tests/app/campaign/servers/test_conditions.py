@@ -207,12 +207,12 @@ def altered(there: Server, *settings: str) -> Iterator[None]:
     end = there.endpoint
 
     def read_at() -> object:
-        with there.engine.connect(end) as session:
+        with there.engine.driver.connect(end) as session:
             return session.fetch("select pg_conf_load_time()::text")[0][0]
 
     def alter(*changes: str) -> None:
         before = read_at()
-        with there.engine.connect(end) as session:
+        with there.engine.driver.connect(end) as session:
             for each in (
                 *(f"alter system {change}" for change in changes),
                 "select pg_reload_conf()",

@@ -62,7 +62,7 @@ def test_that_a_sealed_database_of_a_killed_worker_is_dropped(
 
     def watch(event: Event) -> None:
         if isinstance(event, OperationStarted) and not left:
-            left.append(server.engine.owned_databases(server.endpoint))
+            left.append(server.engine.catalogue.owned_databases(server.endpoint))
             [worker] = workers_of()
             worker.kill()
 
@@ -72,4 +72,4 @@ def test_that_a_sealed_database_of_a_killed_worker_is_dropped(
     outcome = stage.run(campaign, lent={server.spec: server.endpoint})
     assert outcome.failed == 1 and len(left[0]) == 1
     assert "exit code -9" in stage.of(RunFinished)[0].reason
-    assert server.engine.owned_databases(server.endpoint) == {}
+    assert server.engine.catalogue.owned_databases(server.endpoint) == {}

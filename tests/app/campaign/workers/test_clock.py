@@ -136,8 +136,8 @@ def test_that_a_statement_that_fails_in_a_batch_is_reported(server: Server) -> N
     """The second of three steps breaks the primary key."""
     board = LiveCounters.create()
     clock = TimedClock(board)
-    name = server.engine.create_database(server.endpoint, "clock")
-    session = server.engine.connect(server.endpoint, name)
+    name = server.engine.catalogue.create_database(server.endpoint, "clock")
+    session = server.engine.driver.connect(server.endpoint, name)
     session.execute("create table t (id integer not null primary key)")
     insert: Prepared = session.prepare(
         statement("insert into t (id) values (:id)", {"id": ValueType.INTEGER}), Unsealed()
@@ -147,5 +147,5 @@ def test_that_a_statement_that_fails_in_a_batch_is_reported(server: Server) -> N
         clock.run_many([(insert, (1,)), (insert, (1,)), (insert, (2,))])
     assert clock.statements >= 1
     session.close()
-    server.engine.drop_database(server.endpoint, name)
+    server.engine.catalogue.drop_database(server.endpoint, name)
     board.close()

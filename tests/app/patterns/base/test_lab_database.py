@@ -24,7 +24,7 @@ def test_that_a_killed_labs_database_goes_and_those_of_others_stay(
 ) -> None:
     server = servers[name]
     engine, endpoint = server.engine, server.endpoint
-    elsewhere = engine.create_database(endpoint, "lab_00000000_1_1_0000")
+    elsewhere = engine.catalogue.create_database(endpoint, "lab_00000000_1_1_0000")
     heard, teller = multiprocessing.Pipe(duplex=False)
     lab = child_process.CONTEXT.Process(target=make_and_tell, args=(name, endpoint, teller))
     lab.start()
@@ -32,16 +32,16 @@ def test_that_a_killed_labs_database_goes_and_those_of_others_stay(
         assert heard.poll(60)
         left = heard.recv()
         with lab_database(engine, endpoint) as ours:
-            assert {left, ours, elsewhere} <= set(engine.owned_databases(endpoint))
+            assert {left, ours, elsewhere} <= set(engine.catalogue.owned_databases(endpoint))
             assert lab.pid is not None
             os.kill(lab.pid, signal.SIGKILL)
             lab.join(10)
             with lab_database(engine, endpoint) as second:
-                there = set(engine.owned_databases(endpoint))
+                there = set(engine.catalogue.owned_databases(endpoint))
                 assert {ours, second, elsewhere} <= there and left not in there
-        assert not {ours, second} & set(engine.owned_databases(endpoint))
+        assert not {ours, second} & set(engine.catalogue.owned_databases(endpoint))
     finally:
         lab.kill()
         lab.join(10)
-        engine.drop_database(endpoint, elsewhere)
-    assert elsewhere not in engine.owned_databases(endpoint)
+        engine.catalogue.drop_database(endpoint, elsewhere)
+    assert elsewhere not in engine.catalogue.owned_databases(endpoint)

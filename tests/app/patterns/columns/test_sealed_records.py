@@ -348,7 +348,7 @@ def test_that_records_are_dropped_when_closed_or_when_filling_was_stopped(
     able = capabilities_of(server)
     protection = native("ecb") if Cipher("aes", 128, "ecb") in able.native else GCM
     engine, endpoint = server.engine, server.endpoint
-    before = engine.owned_databases(endpoint)
+    before = engine.catalogue.owned_databases(endpoint)
     order = RecordsOrder(protection, 50)
 
     def stop(done: int, total: int) -> None:
@@ -356,11 +356,11 @@ def test_that_records_are_dropped_when_closed_or_when_filling_was_stopped(
 
     with pytest.raises(CipherbenchError, match="Cancelled"):
         SealedRecords(engine, endpoint, order, able, progress=stop)
-    assert engine.owned_databases(endpoint) == before
+    assert engine.catalogue.owned_databases(endpoint) == before
     seen: list[tuple[int, int]] = []
     progress: Callable[[int, int], None] = lambda *at: seen.append(at)  # noqa: E731
     with SealedRecords(engine, endpoint, order, able, progress=progress) as study:
-        assert len(engine.owned_databases(endpoint)) == len(before) + 1
+        assert len(engine.catalogue.owned_databases(endpoint)) == len(before) + 1
     study.close()
-    assert engine.owned_databases(endpoint) == before
+    assert engine.catalogue.owned_databases(endpoint) == before
     assert seen[-1][0] == seen[-1][1] == 254

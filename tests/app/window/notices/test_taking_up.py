@@ -53,7 +53,7 @@ SQLITE = ServerSpec("sqlite", Source.EMBEDDED, "sqlite")
 def elsewhere(servers: Any) -> ServerSpec:
     """A MariaDB at an address, whose user `clerk` has the password `right`."""
     server: Server = servers["mariadb"]
-    with server.engine.connect(server.endpoint) as admin:
+    with server.engine.driver.connect(server.endpoint) as admin:
         admin.execute("create or replace user 'clerk'@'%' identified by 'clerks-own'")
         admin.execute(r"grant all on `cipherbench\_%`.* to 'clerk'@'%'")
     return ServerSpec(
@@ -214,7 +214,7 @@ def test_that_a_server_that_was_down_is_entered_again_before_anybody_is_asked(
     known = window.workbench.servers
     known.adopt(elsewhere)
     admins: Server = servers["mariadb"]
-    with admins.engine.connect(admins.endpoint) as admin:
+    with admins.engine.driver.connect(admins.endpoint) as admin:
         admin.execute("alter user 'clerk'@'%' account lock")
         known.give_password("elsewhere", "clerks-own")
         qtbot.waitUntil(lambda: state(window) is ServerState.FAILED)

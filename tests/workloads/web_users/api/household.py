@@ -41,14 +41,16 @@ def household(
 ) -> Iterator[Household]:
     engine, end = server.engine, server.endpoint
     keying = Keying(secrets.token_bytes(32))
-    name = engine.create_database(end, f"users_{secrets.token_hex(4)}")
+    name = engine.catalogue.create_database(end, f"users_{secrets.token_hex(4)}")
     try:
-        with engine.connect(end, name) as session:
-            engine.create_schema(session, schema(), engine.sealer(protection, keying))
+        with engine.driver.connect(end, name) as session:
+            engine.driver.create_schema(
+                session, schema(), engine.encryption.sealer(protection, keying)
+            )
         users = Direct(end, name, protection, keying)
         with users.open() as target:
             for number in range(1, count + 1):
                 target.add(target.to_add(user(SEED, number)))
         yield Household(users, count)
     finally:
-        engine.drop_database(end, name)
+        engine.catalogue.drop_database(end, name)

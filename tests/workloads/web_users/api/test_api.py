@@ -85,7 +85,7 @@ def test_that_the_names_in_the_database_are_readable_without_protection_alone(
     with api.users.open() as target:
         target.add(target.to_add(user(SEED, 98)))
     server = servers["postgresql"]
-    with server.engine.connect(server.endpoint, home.users.database) as session:
+    with server.engine.driver.connect(server.endpoint, home.users.database) as session:
         rows = session.fetch("select name from users")
     stored = b"".join(row[0] if isinstance(row[0], bytes) else row[0].encode() for row in rows)
     readable = str(user(SEED, 98)[1]).encode() in stored

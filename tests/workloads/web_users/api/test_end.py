@@ -126,7 +126,7 @@ def test_that_an_api_that_stands_still_is_reported_and_does_not_outlive_its_star
 def test_that_a_server_that_goes_away_is_reported_in_its_words(servers: Any) -> None:
     server = servers["postgresql"]
     with household(server) as home, home.api() as api, api.users.open() as target:
-        with server.engine.connect(server.endpoint) as session:
+        with server.engine.driver.connect(server.endpoint) as session:
             session.fetch(
                 "select pg_terminate_backend(pid) from pg_stat_activity "
                 f"where datname = '{home.users.database}'"

@@ -269,13 +269,13 @@ def northwind(window: MainWindow, qtbot: QtBot) -> Iterator[str]:
     entry = servers.entry("postgresql")
     assert entry is not None and entry.endpoint is not None
     engine = engine_named("postgresql")
-    name = engine.create_database(entry.endpoint, "northwind")
-    with engine.connect(entry.endpoint, name) as session:
+    name = engine.catalogue.create_database(entry.endpoint, "northwind")
+    with engine.driver.connect(entry.endpoint, name) as session:
         session.execute(NORTHWIND.read_text(encoding="utf-8"))
         session.execute("analyze")
         session.commit()
     yield name
-    engine.drop_database(entry.endpoint, name)
+    engine.catalogue.drop_database(entry.endpoint, name)
 
 
 def statements_of(step: StatementsStep) -> tuple[DesignedStatement, ...]:

@@ -1022,9 +1022,9 @@ def test_that_a_column_of_plaintext_is_called_readable_and_nothing_protected(
     entry = workbench.servers.entry("postgresql")
     assert entry is not None and entry.endpoint is not None
     engine = engine_named("postgresql")
-    database = engine.create_database(entry.endpoint, "readable")
+    database = engine.catalogue.create_database(entry.endpoint, "readable")
     try:
-        with engine.connect(entry.endpoint, database) as session:
+        with engine.driver.connect(entry.endpoint, database) as session:
             session.execute("create table guest (city bytea, home text)")
             session.execute(
                 "insert into guest select convert_to(c, 'UTF8'), c from (select (array["
@@ -1059,7 +1059,7 @@ def test_that_a_column_of_plaintext_is_called_readable_and_nothing_protected(
                     "readable text" in each.text().lower() for each in part.findChildren(QLabel)
                 )
     finally:
-        engine.drop_database(entry.endpoint, database)
+        engine.catalogue.drop_database(entry.endpoint, database)
 
 
 # evidence

@@ -172,7 +172,7 @@ def guarded(servers: Any) -> Server:
 
 
 def set_password(server: Server, password: str) -> None:
-    with server.engine.connect(server.endpoint) as admin:
+    with server.engine.driver.connect(server.endpoint) as admin:
         admin.execute(f"create or replace user 'windowed'@'%' identified by '{password}'")
         admin.execute("grant all on *.* to 'windowed'@'%'")
 

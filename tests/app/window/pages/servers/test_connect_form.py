@@ -83,7 +83,7 @@ def shown(form: ConnectForm, *names: str) -> list[bool]:
 
 def maria_user(servers: Any, user: str, password: str, *, able: bool = True) -> Server:
     server: Server = servers["mariadb"]
-    with server.engine.connect(server.endpoint) as admin:
+    with server.engine.driver.connect(server.endpoint) as admin:
         quoted = password.replace("\\", "\\\\").replace("'", "''")
         admin.execute(f"create or replace user '{user}'@'%' identified by '{quoted}'")
         if able:
@@ -230,14 +230,14 @@ def test_that_a_test_tells_a_missing_right_and_passes_once_it_is_given(
     qtbot.mouseClick(form.test_button, LEFT)
     qtbot.waitUntil(lambda: "Connected: version" in form.answer.text())
     assert not form.errors.isVisible()
-    assert server.engine.owned_databases(server.endpoint) == {}
+    assert server.engine.catalogue.owned_databases(server.endpoint) == {}
 
 
 def test_that_no_change_is_offered_to_a_database_that_needs_none(
     form: ConnectForm, servers: Any, qtbot: QtBot
 ) -> None:
     server: Server = servers["postgresql"]
-    with server.engine.connect(server.endpoint) as admin:
+    with server.engine.driver.connect(server.endpoint) as admin:
         admin.execute("create role former login createdb")
         admin.execute("create database formers owner former")
     try:
@@ -247,7 +247,7 @@ def test_that_no_change_is_offered_to_a_database_that_needs_none(
         qtbot.waitUntil(lambda: "Connected: version" in form.answer.text())
         assert not form.findings.isVisible()
     finally:
-        with server.engine.connect(server.endpoint) as admin:
+        with server.engine.driver.connect(server.endpoint) as admin:
             admin.execute("drop database formers with (force)")
             admin.execute("drop role former")
 

@@ -41,7 +41,7 @@ def memory() -> Iterator[MemoryKeyring]:
 @pytest.fixture
 def maria(servers: Any) -> Server:
     server: Server = servers["mariadb"]
-    with server.engine.connect(server.endpoint) as admin:
+    with server.engine.driver.connect(server.endpoint) as admin:
         admin.execute("create or replace user 'clerk'@'%' identified by 'clerks-own'")
         admin.execute(r"grant all on `cipherbench\_%`.* to 'clerk'@'%'")
     return server
@@ -157,7 +157,7 @@ def test_that_a_saved_server_is_renamed_and_its_password_goes_with_it(
 def test_that_a_password_goes_to_no_other_user_than_the_one_it_was_given_for(
     mine: ServersPage, qtbot: QtBot, memory: MemoryKeyring, maria: Server
 ) -> None:
-    with maria.engine.connect(maria.endpoint) as admin:
+    with maria.engine.driver.connect(maria.endpoint) as admin:
         admin.execute("create or replace user 'other'@'%' identified by 'clerks-own'")
         admin.execute(r"grant all on `cipherbench\_%`.* to 'other'@'%'")
     qtbot.keyClick(mine, Qt.Key.Key_F2)

@@ -1,0 +1,183 @@
+"""The third contract of an engine: databases of our own, where they lie, and what may be read of
+other people's.
+
+Nothing of theirs is run: views, foreign tables and computed columns are left out, since reading
+them runs what their owners wrote, with our rights.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from contextlib import AbstractContextManager
+from typing import Any, ClassVar
+
+from engines.base import ownership
+from engines.base.calls import Patience, travels
+from engines.base.driver import Driver
+from engines.base.ownership import Ours, Sighting, Verdict
+from engines.contract.catalogue import TableColumn, identifier
+from engines.contract.data_place import DataPlace
+from engines.contract.endpoint import Endpoint
+from engines.contract.errors import CipherbenchError, NotDropped
+from engines.contract.message import phrase
+from engines.contract.session import Session
+from engines.contract.structure import Structure
+from engines.sql.statement import Value
+
+
+class Catalogue[Entered: Session](ABC):
+    """What begins with an underscore is the engine's part of a question."""
+
+    structure: ClassVar[Structure[Any] | None] = None
+    """Queries for tables, keys, how values spread, and counted statements; None where there are
+    none yet."""
+    quote: ClassVar[str] = '"'
+    """What stands around names and is doubled inside them."""
+
+    def __init__(self, driver: Driver[Entered]) -> None:
+        self.driver = driver
+
+    @property
+    def name(self) -> str:
+        return self.driver.name
+
+    @travels(phrase("creating a database"))
+    @abstractmethod
+    def create_database(self, endpoint: Endpoint, identifier: str) -> str:
+        """Create a database of our own, marked with `identifier`, and return its name.
+
+        Its table `MARKER_TABLE` has one row, which tells whoever looks into it what it is.
+
+        Raises: ServerUnavailable, StatementFailed
+        """
+
+    @travels(phrase("reading its rights"), Patience.ENTERING)
+    def is_prepared(self, endpoint: Endpoint) -> bool:
+        """Whether the login may create no database, but work in `endpoint.database`, which was
+        prepared for it (`Endpoint.prepared`). Then a schema there, or tables with a prefix, stand
+        for each database of ours; they have its name, are marked, and dropped by their names.
+
+        Raises: ServerUnavailable
+        """
+        del endpoint
+        return False
+
+    def confined(self, endpoint: Endpoint, database: str) -> Endpoint:
+        """How a campaign's statements enter `database`, which we have created: on a server that we
+        started, by a login of their own that may work in this database and do nothing else. It is
+        made at the first call, gets a new random password at each one, and is dropped with the
+        database. An engine without logins opens the file so that nothing else can be done
+        (`Endpoint.confined`). The endpoint itself on a server that is not ours.
+
+        Raises: ServerUnavailable, StatementFailed
+        """
+        del database
+        return endpoint
+
+    @abstractmethod
+    def sighted(self, endpoint: Endpoint, database: str) -> AbstractContextManager[Sighting | None]:
+        """Look at a database without running anything of whoever made it; None where it is gone.
+
+        Raises: ServerUnavailable, StatementFailed: it could not be seen, or dropped
+        """
+
+    @abstractmethod
+    def sightings(self, endpoint: Endpoint) -> list[Sighting]:
+        """Look so at every database whose name begins as ours do, as far as a server lists them.
+
+        Raises: ServerUnavailable, StatementFailed
+        """
+
+    @abstractmethod
+    def removal(self, endpoint: Endpoint, database: str) -> str:
+        """The statement by which somebody removes a database by hand."""
+
+    def drop_database(self, endpoint: Endpoint, database: str) -> Verdict:
+        """Drop a database that is ours, ending whatever still works in it; what it was found to be.
+
+        One that is gone already is no error; one that is not ours is never touched.
+
+        Raises: NotLookedInto where it could not be seen whether it is ours, NotDropped
+        """
+        try:
+            return self.try_drop(endpoint, database)
+        except NotDropped:
+            raise
+        except CipherbenchError as error:  # nobody answered, so that it may still be there
+            raise ownership.perhaps_ours(self, endpoint, database, error.message) from error
+
+    @travels(phrase("dropping {database}"), cleans=True)
+    def try_drop(self, endpoint: Endpoint, database: str) -> Verdict:
+        """The same in the process that asks the server."""
+        return ownership.drop(self, endpoint, database)
+
+    @travels(phrase("listing Cipherbench's databases"))
+    def survey(self, endpoint: Endpoint) -> dict[str, Verdict]:
+        """What each database is whose name begins as ours do, as far as a server lists them.
+
+        Raises: ServerUnavailable, StatementFailed
+        """
+        return ownership.survey(self, endpoint)
+
+    def owned_databases(self, endpoint: Endpoint) -> dict[str, str]:
+        """Databases on a server that are ours: name → identifier in the mark.
+
+        Raises: ServerUnavailable, StatementFailed
+        """
+        found = self.survey(endpoint)
+        return {name: each.identifier for name, each in found.items() if isinstance(each, Ours)}
+
+    @abstractmethod
+    def data_places(self, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:
+        """Where a server keeps `database`, and what it writes beside it.
+
+        Raises: ServerUnavailable, StatementFailed
+        """
+
+    def settle(self, endpoint: Endpoint, database: str) -> None:
+        """Have the server write down what it has committed in `database` so far, as far as this
+        user may; the files can be read while its connections stay open."""
+        del endpoint, database
+
+    def databases(self, endpoint: Endpoint) -> list[str]:
+        """The databases that may be entered without running anything of their owners', by name.
+
+        Raises: ServerUnavailable, StatementFailed
+        """
+        return sorted(self._databases(endpoint))
+
+    def columns(self, endpoint: Endpoint, database: str) -> list[TableColumn]:
+        """The columns of a database that hold text or bytes, in the order of their tables.
+
+        Raises: ServerUnavailable, StatementFailed
+        """
+        with self.enter(endpoint, database) as session:
+            return [TableColumn(database, *row) for row in self._columns(session)]
+
+    def values(self, endpoint: Endpoint, column: TableColumn, most: int) -> list[Value]:
+        """Up to `most` values of a column, in the order the server gives them. Nothing is changed,
+        and nothing is run that its owner has written.
+
+        Raises: ServerUnavailable, StatementFailed, InputError for what is not read
+        """
+        with self.enter(endpoint, column.database) as session:
+            return self.values_in(session, column, most)
+
+    def enter(self, endpoint: Endpoint, database: str | None = None) -> Entered:
+        """A session in a database that may be somebody else's."""
+        return self.driver.connect(endpoint, database)
+
+    def _databases(self, endpoint: Endpoint) -> list[str]:
+        return list(self.owned_databases(endpoint))
+
+    @abstractmethod
+    def _columns(self, session: Entered) -> list[tuple[str, str, str]]:
+        """Schema, table and column of what may be read of the database entered."""
+
+    @abstractmethod
+    def values_in(self, session: Entered, column: TableColumn, most: int) -> list[Value]:
+        """Of a session that has done nothing yet; refused where the column is, or has become, one
+        not to be read."""
+
+    def quoted(self, name: str) -> str:
+        return identifier(name, self.quote)

@@ -1,0 +1,88 @@
+"""The first contract of an engine: how a database is entered, and how tables are made in it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import ClassVar
+
+from engines.contract.endpoint import Endpoint
+from engines.contract.facts import EngineFacts
+from engines.contract.session import Session
+from engines.sql.schema import Dialect, Schema, create_statements, finishing_statements
+from engines.sql.statement import Sealer
+
+
+class Driver[Entered: Session](ABC):
+    """`contract.session` says what can be done in a database once it is entered."""
+
+    facts: ClassVar[EngineFacts]
+    """What its package says of it."""
+    dialect: ClassVar[Dialect]
+    """SQL for creating tables and indexes."""
+    connects_once: ClassVar[bool] = False
+    """Whether a process has one connection to a database at a time, and no other process has any,
+    as it holds the file."""
+
+    @property
+    def name(self) -> str:
+        return self.facts.name
+
+    @property
+    def title(self) -> str:
+        return self.facts.title
+
+    @abstractmethod
+    def connect(self, endpoint: Endpoint, database: str | None = None) -> Entered:
+        """Connect to a server: to `database`, or to its administrative one.
+
+        Raises: ServerUnavailable that names what is wrong.
+        """
+
+    def begin_worker(self) -> None:  # noqa: B027 most want nothing of it
+        """Make a process fit for the engine, which from now on works for one run alone."""
+
+    def dialect_for(self, session: Session) -> Dialect:
+        """How tables are made on the server that the session is with.
+
+        Raises: StatementFailed
+        """
+        del session
+        return self.dialect
+
+    def schema_statements(
+        self, schema: Schema, sealer: Sealer, dialect: Dialect | None = None
+    ) -> list[str]:
+        """The SQL that makes a schema, sealed columns wide enough for `sealer`."""
+        return create_statements(schema, dialect or self.dialect, sealer, self.name)
+
+    def create_schema(
+        self,
+        session: Session,
+        schema: Schema,
+        sealer: Sealer,
+        before_each: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Make a schema in a database of our own, and first what `sealer` needs there.
+
+        Raises: StatementFailed, and what `before_each` statement raises
+        """
+        made = self.schema_statements(schema, sealer, self.dialect_for(session))
+        for statement in (*sealer.preparations(), *made):
+            before_each()
+            session.execute(statement)
+
+    def finish_schema(
+        self,
+        session: Session,
+        schema: Schema,
+        sealer: Sealer,
+        before_each: Callable[[], None] = lambda: None,
+    ) -> None:
+        """What a schema waits for until its tables have been filled.
+
+        Raises: StatementFailed, and what `before_each` statement raises
+        """
+        for statement in finishing_statements(schema, self.dialect, sealer):
+            before_each()
+            session.execute(statement)
