@@ -49,6 +49,7 @@ from widgets.look.garbage import GuiCollector
 from widgets.look.names import plain_tip
 from widgets.look.series import SeriesLook, register_series
 from widgets.look.tab_order import go_on
+from widgets.look.theme import dress
 from widgets.saving.last_saved import saving
 from widgets.saving.saved_strip import SavedStrip
 
@@ -111,6 +112,7 @@ class MainWindow(QMainWindow):
         if key not in self._pages:
             self._pages[key] = page = self._places[key].build(self.workbench, self._stack)
             self._stack.addWidget(page)
+            dress(page)
             page.remember_in(self._settings)
             if self._warm_up.done:
                 QTimer.singleShot(0, page, partial(page.build_charts, at_once=False))
@@ -200,6 +202,7 @@ class MainWindow(QMainWindow):
         row.addWidget(self._content, 1)
         self.setCentralWidget(central)
         self._help = HelpPanel(central)
+        dress(self._rail, self._status, self._help, *notices, self._view, *changes)
 
     def _connect(self) -> None:
         self.workbench.page_wanted.connect(self.show_page)
@@ -351,7 +354,7 @@ class MainWindow(QMainWindow):
 
         if term := term_at(asked.globalPos()):
             reported = self.tr("{0} (F1: more)").format(message_text(term.text))
-            QToolTip.showText(asked.globalPos(), plain_tip(reported), self)
+            QToolTip.showText(asked.globalPos(), plain_tip(reported), self._content)
 
     def show_one_picture(self) -> None:
         """The chart, table or picture at hand as large as the screen; the window where none is."""

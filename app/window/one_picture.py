@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from widgets.fields.choice import Choice
 from widgets.layout.alone import Filling, Picking, Several, can_be_alone
+from widgets.look.theme import dress
 from widgets.parts.cards import ToneLabel
 
 _ROOM = 12
@@ -99,6 +100,7 @@ class OnePicture(QWidget):
         if self._several is not None:
             self._offer(self._several)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dress(self)
 
     def open(self) -> None:
         """Take the whole screen that the other window is on."""

@@ -148,15 +148,20 @@ class _StepBox(QCheckBox):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        room = self.width() - _NAME_AT - 4
-        cut = Qt.TextElideMode.ElideMiddle
-        self.setText(as_label(self.fontMetrics().elidedText(self._name, cut, room)))
+        self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self.setText(as_label(self._name))
             self._wished = super().sizeHint()
+            self.updateGeometry()
+            self._fit()
+
+    def _fit(self) -> None:
+        room = self.width() - _NAME_AT - 4
+        cut = Qt.TextElideMode.ElideMiddle
+        self.setText(as_label(self.fontMetrics().elidedText(self._name, cut, room)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}

@@ -6,6 +6,8 @@ from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QWidget
 
+from widgets.look.theme import dress
+
 
 class PageStack(QScrollArea):
     """Only the page in front determines the size: a large page makes no other one scroll."""
@@ -19,6 +21,7 @@ class PageStack(QScrollArea):
         self.pages = self._inside.pages
         self.pages.currentChanged.connect(lambda _: self.fit())
         self.setWidget(self._inside)
+        dress(self.verticalScrollBar(), self.horizontalScrollBar())
 
     def minimumSizeHint(self) -> QSize:
         return QSize(0, 0)

@@ -11,6 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QIODevice, QSaveFile
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from widgets.look.theme import dress
 from widgets.saving.last_saved import saving
 
 
@@ -28,6 +29,7 @@ def ask_save_path(
     dialog.fileSelected.connect(lambda chosen: save(Path(chosen)))
     dialog.finished.connect(dialog.deleteLater)
     dialog.setModal(False)
+    dress(dialog)
     dialog.show()
     return dialog
 

@@ -14,6 +14,7 @@ from widgets.look.series import SeriesLook, register_series
 from widgets.look.theme import (
     apply_theme,
     current_palette,
+    dress,
     number_font,
     painted_in,
     plain_variant,
@@ -103,7 +104,29 @@ def test_that_a_change_of_scheme_is_announced_and_reaches_the_palette(
         apply_theme(qapp, "dark")
     assert current_palette() is DARK
     assert qapp.palette().window().color() == QColor(DARK.window)
-    assert DARK.surface in qapp.styleSheet()
+
+
+def test_that_what_is_seen_changes_at_once_and_the_rest_when_it_is_shown(
+    qapp: QApplication, qtbot: QtBot
+) -> None:
+    seen, unseen = QPushButton("seen"), QPushButton("unseen")
+    for button in (seen, unseen):
+        qtbot.addWidget(button)
+        dress(button)
+    with qtbot.waitExposed(seen):
+        seen.show()
+    assert LIGHT.surface in seen.styleSheet()
+    apply_theme(qapp, "dark")
+    assert DARK.surface in seen.styleSheet()
+    assert DARK.surface not in unseen.styleSheet()
+    with qtbot.waitExposed(unseen):
+        unseen.show()
+    assert unseen.styleSheet() == seen.styleSheet()
+    unseen.hide()
+    apply_theme(qapp, "light")
+    assert DARK.surface in unseen.styleSheet()
+    unseen.show()
+    assert LIGHT.surface in unseen.styleSheet()
 
 
 def test_that_pictures_can_be_painted_light_while_the_program_is_dark(qapp: QApplication) -> None:

@@ -40,6 +40,8 @@ from widgets.fields.choice import Choice
 from widgets.fields.more_button import MoreButton
 from widgets.parts.cards import FormLabel, ToneLabel
 
+_FIELD_HEIGHT = 30
+"""That of a field in the program's style, which it may not have yet."""
 _DECLARED = all_parameters_of(ServerSpec)
 
 
@@ -283,7 +285,7 @@ class ConnectFields(QWidget):
 
     def _add_row(self, label: QWidget, part: QWidget) -> None:
         """A label as high as its field: the layout would put it at the top."""
-        label.setMinimumHeight(part.sizeHint().height())
+        label.setMinimumHeight(max(_FIELD_HEIGHT, part.sizeHint().height()))
         self._form.addRow(label, part)
 
     def _row(self, name: str) -> QWidget:
