@@ -23,19 +23,29 @@ class FieldRows(QWidget):
         self._grid.setHorizontalSpacing(_GAP)
         self._grid.setVerticalSpacing(8)
         self._grid.setColumnStretch(1, 1)
-        self._rows: list[tuple[QWidget | None, QWidget]] = []
+        self._rows: list[tuple[QWidget | None, QWidget] | None] = []
+        """None where the fields of a row are not made yet."""
         self._in_line = True
 
     def add_row(self, text: str, field: QWidget) -> None:
         """Add a field below the others; one without a text belongs to the row above it."""
+        self.fill_row(self.reserve_row(), text, field)
+
+    def reserve_row(self) -> int:
+        """The number of a row below the others, of which the field is made later."""
+        self._rows.append(None)
+        self._grid.setRowStretch(2 * len(self._rows) - 1, 0)
+        self._grid.setRowStretch(2 * len(self._rows) + 1, 1)
+        return len(self._rows) - 1
+
+    def fill_row(self, row: int, text: str, field: QWidget) -> None:
+        """Put a field into a reserved row."""
         label = None
         if text:
             label = FormLabel(text, field)
             label.setFixedHeight(30)
-        self._rows.append((label, field))
-        self._place(len(self._rows) - 1)
-        self._grid.setRowStretch(2 * len(self._rows) - 1, 0)
-        self._grid.setRowStretch(2 * len(self._rows) + 1, 1)
+        self._rows[row] = label, field
+        self._place(label, field, row)
 
     @property
     def count(self) -> int:
@@ -43,7 +53,7 @@ class FieldRows(QWidget):
 
     def show_rows(self, rows: Iterable[int], shown: bool) -> None:
         """Show or hide rows; hidden ones take no room and ask for none."""
-        for label, field in map(self._rows.__getitem__, rows):
+        for label, field in filter(None, map(self._rows.__getitem__, rows)):
             field.setVisible(shown)
             if label is not None:
                 label.setVisible(shown)
@@ -62,13 +72,13 @@ class FieldRows(QWidget):
         in_line = sum(self._needed()) + _GAP <= self.width() - self._margins()
         if in_line is not self._in_line:
             self._in_line = in_line
-            for row in range(len(self._rows)):
-                self._place(row)
+            for row, parts in enumerate(self._rows):
+                if parts is not None:
+                    self._place(*parts, row)
 
-    def _place(self, row: int) -> None:
+    def _place(self, label: QWidget | None, field: QWidget, row: int) -> None:
         """Place a row, which takes two rows of the grid; the upper one is empty if label and field
         share a line."""
-        label, field = self._rows[row]
         if label is not None:
             self._grid.removeWidget(label)
             top = Qt.AlignmentFlag.AlignTop
@@ -81,7 +91,7 @@ class FieldRows(QWidget):
 
     def _needed(self) -> tuple[int, int]:
         """The least widths of labels and fields."""
-        rows = [row for row in self._rows if not row[1].isHidden()]
+        rows = [row for row in self._rows if row is not None and not row[1].isHidden()]
         labels = max((_least(label) for label, _ in rows if label is not None), default=0)
         return labels, max((_least(field) for _, field in rows), default=0)
 

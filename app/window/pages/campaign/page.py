@@ -44,6 +44,7 @@ from widgets.look.numbers import format_number
 from widgets.parts.cards import ToneLabel
 from widgets.parts.error_panel import ErrorPanel
 from workloads.contract import Parameters, Profile
+from workloads.own.workload import OwnParameters
 
 if TYPE_CHECKING:
     from app.window.pages.campaign.on_hosts.row import HostsRow
@@ -79,7 +80,7 @@ class CampaignPage(Page):
         self.protections = ProtectionChooser()
         self.providers = ProvidersPart()
         self.work = WorkForm()
-        self.own = OwnWork(self.work.own_form.fields, self)
+        self._own: OwnWork | None = None
         self._hosts: HostsRow | None = None
         self.summary = PlanSummary()
         self.files = PlanFiles(self)
@@ -104,7 +105,8 @@ class CampaignPage(Page):
 
     def remember_in(self, settings: QSettings) -> None:
         self._settings = settings
-        self.own.remember_in(settings)
+        if self._own is not None:
+            self._own.remember_in(settings)
         self._stored = str(settings.value(_DRAFT) or "")
 
     def shown(self) -> None:
@@ -112,23 +114,40 @@ class CampaignPage(Page):
         if self._hosts is not None:
             self._hosts.look()
         self.workbench.servers.discover()
-        if self._body.currentWidget() is self.own.section:
+        if self._in_section:
             self.own.section.take_focus()
         else:
             self.servers.take_focus()
         self._later.start()  # a data file may have come or gone meanwhile
 
     def guide_page(self) -> str:
-        in_section = self._body.currentWidget() is self.own.section
-        return "workloads/own" if in_section else self.guide
+        return "workloads/own" if self._in_section else self.guide
 
     def close_down(self) -> None:
-        self.own.close()
+        if self._own is not None:
+            self._own.close()
+
+    @property
+    def own(self) -> OwnWork:
+        """The workload that a file describes, which is in front then; made when it first is."""
+        if self._own is None:
+            self._own = own = OwnWork(self.work.form(self.work.chosen).fields, self)
+            if self._settings is not None:
+                own.remember_in(self._settings)
+            own.judged.connect(self._later.start)
+            own.wanted.connect(self.show_own)
+            own.section.closed.connect(lambda: self.show_own(False))
+            self._body.addWidget(own.section)
+        return self._own
+
+    @property
+    def _in_section(self) -> bool:
+        return self._body.currentIndex() > 0
 
     def show_own(self, shown: bool = True) -> None:
         """Show the tables and statements of the workload's file, or the campaign again."""
         self._head.setVisible(not shown)
-        self._body.setCurrentIndex(int(shown))
+        self._body.setCurrentWidget(self.own.section if shown else self._halves)
         if shown:
             self.own.section.take_focus()
         else:
@@ -237,8 +256,9 @@ class CampaignPage(Page):
         )
 
     def _judged(self) -> Judged | None:
-        found = self.own.found
-        return None if found is None else Judged(found, self.own.fault)
+        if self._own is None or self._own.found is None:
+            return None
+        return Judged(self._own.found, self._own.fault)
 
     def _refresh(self) -> None:
         modes = {kind.engine: kind.default_mode for kind in self.workbench.servers.kinds()}
@@ -306,6 +326,8 @@ class CampaignPage(Page):
     def _follow_own(self) -> None:
         """Have the file of the workload read, if it has one, for the chosen protections."""
         draft = self._draft()
+        if self._own is None and not isinstance(draft.workload, OwnParameters):
+            return
         self.own.follow(draft.workload)
         self.own.judge(draft.subjects())
         engines = dict.fromkeys(each.spec.engine for each in draft.servers)
@@ -332,9 +354,6 @@ class CampaignPage(Page):
         for part in (self.servers, self.protections, self.work):
             part.changed.connect(self._later.start)
         self.name.textChanged.connect(self._later.start)
-        self.own.judged.connect(self._later.start)
-        self.own.wanted.connect(self.show_own)
-        self.own.section.closed.connect(lambda: self.show_own(False))
         self.servers.servers_wanted.connect(lambda: workbench.page_wanted.emit("servers"))
         self.summary.started.connect(self.start)
         self.summary.try_wanted.connect(self._try)
@@ -408,7 +427,6 @@ class CampaignPage(Page):
         page.setSpacing(12)
         self._body = QStackedWidget()
         self._body.addWidget(halves)
-        self._body.addWidget(self.own.section)
         page.addWidget(self._head)
         page.addWidget(NoticesAbove([self._errors], self._body), 1)
 

@@ -20,7 +20,14 @@ _NAME = "name"
 class FieldRow(NamedTuple):
     label: str
     field: ParameterField
-    rare: bool
+
+
+def declared_rows(kind: type[Parameters]) -> Iterator[Parameter]:
+    """The parameters that have a row, in the order in which they are declared; one that belongs to
+    another has none."""
+    for known in all_parameters_of(kind).values():
+        if known.name != _NAME and not known.shown.compared:
+            yield known
 
 
 class ParameterForm(QObject):
@@ -40,11 +47,9 @@ class ParameterForm(QObject):
             each.changed.connect(self.changed)
 
     def rows(self) -> Iterator[FieldRow]:
-        """The fields in the order in which they are declared; one that belongs to another has no
-        row."""
-        for each in self.fields.values():
-            if not each.known.shown.compared:
-                yield FieldRow(label_of(each.known), each, each.known.shown.rare)
+        """The fields of `declared_rows`."""
+        for known in declared_rows(self._kind):
+            yield FieldRow(label_of(known), self.fields[known.name])
 
     def parameters(self) -> Parameters:
         """The parameters as they stand; lists may be empty while the user types."""

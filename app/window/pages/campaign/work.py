@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.plan.campaign import Campaign
 from app.window.base.messages import message_text
-from app.window.pages.campaign.own.file_field import WorkFileField
 from app.window.pages.campaign.panel import SentencePart
-from app.window.pages.campaign.parameter_form import ParameterForm
+from app.window.pages.campaign.parameter_form import ParameterForm, declared_rows
 from app.window.pages.campaign.settings import SettingsFields
 from app.window.shared.fields.field import ParameterField
 from widgets.fields.choice import Choice
@@ -28,7 +27,8 @@ from workloads.registry import workload_named, workload_names
 class WorkForm(SentencePart):
     """All of a campaign except its servers, protections and name.
 
-    Each workload has its own fields, which keep their contents while another one is chosen.
+    Each workload has its own fields, which keep their contents while another one is chosen. They
+    are made when the workload is first chosen.
     """
 
     changed = Signal()
@@ -36,7 +36,9 @@ class WorkForm(SentencePart):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(self.tr("do this work"), parent)
         self.how = SettingsFields(self)
-        self.forms: dict[str, ParameterForm] = {}
+        self._forms: dict[str, ParameterForm] = {}
+        self._unshown: dict[str, Parameters] = {}
+        """What the fields of a workload begin with that are not made yet."""
         self._places: dict[tuple[str, str], int] = {}
         """The row of each parameter, by workload and name."""
         self._make_workloads()
@@ -48,27 +50,33 @@ class WorkForm(SentencePart):
         """The name of the workload."""
         return str(self.work.currentData())
 
+    def form(self, name: str) -> ParameterForm:
+        """The fields of a workload, made now if they were not."""
+        if name not in self._forms:
+            self._forms[name] = form = ParameterForm(workload_named(name).parameters, self)
+            for row in form.rows():
+                place = self._places[name, row.field.known.name]
+                self._rows.fill_row(place, row.label, row.field)
+                self._rows.show_rows([place], False)
+            if name in self._unshown:
+                form.show_parameters(self._unshown.pop(name))
+            form.changed.connect(self._follow)
+        return self._forms[name]
+
     def field(self, name: str) -> ParameterField:
         """The field of a parameter of the chosen workload."""
-        return self.forms[self.chosen].fields[name]
-
-    @property
-    def own_form(self) -> ParameterForm:
-        """The form of the workload that a file describes."""
-        return next(
-            form
-            for form in self.forms.values()
-            if any(isinstance(each, WorkFileField) for each in form.fields.values())
-        )
+        return self.form(self.chosen).fields[name]
 
     def workload(self) -> Parameters:
         """The work as a plan has it; lists may be empty while the user types."""
-        return self.forms[self.chosen].parameters()
+        return self.form(self.chosen).parameters()
 
     def all_workloads(self) -> list[Parameters]:
-        """The parameters of every workload, the chosen one last."""
-        forms = sorted(self.forms.items(), key=lambda each: each[0] == self.chosen)
-        return [form.parameters() for _, form in forms]
+        """The parameters of every workload that was chosen, in this session or before; that of now
+        is last."""
+        chosen = self.workload()
+        others = [form.parameters() for name, form in self._forms.items() if name != chosen.name]
+        return [*self._unshown.values(), *others, chosen]
 
     def settings(self) -> dict[str, Any]:
         """The campaign's settings that this form has, by their names."""
@@ -77,36 +85,40 @@ class WorkForm(SentencePart):
     def load(self, campaign: Campaign, works: Iterable[Parameters] = ()) -> None:
         """Show a campaign's settings and its workload, or in its place `works`, the chosen one
         last; sends `changed` only once."""
-        self.blockSignals(True)
-        for work in tuple(works) or (campaign.workload,):
-            self.work.setCurrentIndex(self.work.findData(work.name))
-            self.forms[work.name].show_parameters(work)
-        self.how.show_settings(campaign)
-        self.blockSignals(False)
+        shown = tuple(works) or (campaign.workload,)
+        with QSignalBlocker(self), QSignalBlocker(self.work):
+            for work in shown:
+                if work.name in self._forms:
+                    self._forms[work.name].show_parameters(work)
+                else:
+                    self._unshown[work.name] = work
+            self.work.setCurrentIndex(self.work.findData(shown[-1].name))
+            self.how.show_settings(campaign)
         self._follow()
 
     def _follow(self) -> None:
         """Show the fields of the chosen workload that have an effect; rare ones only when
         unfolded."""
-        idle = self.workload().idle
-        for (workload, name), place in self._places.items():
-            field = self.forms[workload].fields[name]
-            common = self.more.isChecked() or not field.known.shown.rare
-            shown = workload == self.chosen and name not in idle and common
-            self._rows.show_rows([place], shown)
+        chosen = self.workload()
+        fields = self.form(chosen.name).fields
+        shown = {
+            place
+            for (workload, name), place in self._places.items()
+            if workload == chosen.name
+            and name not in chosen.idle
+            and (self.more.isChecked() or not fields[name].known.shown.rare)
+        }
+        self._rows.show_rows(set(self._places.values()) - shown, False)
+        self._rows.show_rows(shown, True)
         self.changed.emit()
 
     def _make_workloads(self) -> None:
         self.work = Choice()
         for name in workload_names():
-            workload = workload_named(name)
-            self.work.addItem(message_text(workload.title), name)
-            self.forms[name] = ParameterForm(workload.parameters, self)
+            self.work.addItem(message_text(workload_named(name).title), name)
 
     def _connect(self) -> None:
         self.work.currentIndexChanged.connect(self._follow)
-        for form in self.forms.values():
-            form.changed.connect(self._follow)
         self.how.changed.connect(self.changed)
         self.more.toggled.connect(self._fold)
         self._fold(False)
@@ -114,8 +126,7 @@ class WorkForm(SentencePart):
     def _lay_out(self) -> None:
         form = self._rows = FieldRows()
         form.add_row(self.tr("&Workload"), self.work)
-        for name in self.forms:
-            self._add_fields(name, rare=False)
+        self._reserve(rare=False)
         how = self.how
         form.add_row(
             self.tr("&Repetitions"), _pair(how.repetitions, self.tr("War&m-ups"), how.warmups)
@@ -125,12 +136,12 @@ class WorkForm(SentencePart):
         self._add_more(form)
         self.add_scrolled(form)
 
-    def _add_fields(self, name: str, *, rare: bool) -> None:
-        """Add the rare or the other fields of a workload."""
-        for row in self.forms[name].rows():
-            if row.rare is rare:
-                self._places[name, row.field.known.name] = self._rows.count
-                self._rows.add_row(row.label, row.field)
+    def _reserve(self, *, rare: bool) -> None:
+        """Rows for the rare or the other fields of every workload."""
+        for name in workload_names():
+            for known in declared_rows(workload_named(name).parameters):
+                if known.shown.rare is rare:
+                    self._places[name, known.name] = self._rows.reserve_row()
 
     def _add_more(self, form: FieldRows) -> None:
         """Add the folded part, with fields that few plans set."""
@@ -146,8 +157,7 @@ class WorkForm(SentencePart):
         form.add_row("", _group(self.tr("Search for readable data")))
         form.add_row(self.tr("Evidence"), how.evidence)
         self._folded = range(first, form.count)
-        for name in self.forms:
-            self._add_fields(name, rare=True)
+        self._reserve(rare=True)
 
     def _fold(self, unfolded: bool) -> None:
         self._rows.show_rows(self._folded, unfolded)

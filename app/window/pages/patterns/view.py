@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
 from app.patterns.requests import DatabaseStays, News
@@ -15,7 +16,7 @@ from engines.contract.errors import CipherbenchError
 
 
 class PatternsView(PageView):
-    """Pictures, columns and evidence."""
+    """Pictures, columns and evidence; the last two are made when they are first opened."""
 
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -23,11 +24,11 @@ class PatternsView(PageView):
         self._workbench = workbench
         self.lab = LabLink(self)
         self.pictures = PicturesTab(workbench, self.lab, self)
-        self.columns = ColumnsTab(workbench, self.lab, self)
-        self.evidence = EvidenceTab(workbench, self)
+        self._columns: ColumnsTab | None = None
+        self._evidence: EvidenceTab | None = None
         self.tabs.addTab(self.pictures, self.tr("&Pictures"))
-        self.tabs.addTab(self.columns, self.tr("Co&lumns"))
-        self.tabs.addTab(self.evidence, self.tr("&Evidence"))
+        self.tabs.addTab(QWidget(self), self.tr("Co&lumns"))
+        self.tabs.addTab(QWidget(self), self.tr("&Evidence"))
         self.tabs.currentChanged.connect(lambda _: self.shown())
         self.setFocusProxy(self.tabs)
         self.lab.news.connect(self._tell_what_stays)
@@ -36,31 +37,56 @@ class PatternsView(PageView):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.tabs)
 
+    @property
+    def columns(self) -> ColumnsTab:
+        if self._columns is None:
+            self._columns = ColumnsTab(self._workbench, self.lab, self)
+            self._put_in(1, self._columns)
+        return self._columns
+
+    @property
+    def evidence(self) -> EvidenceTab:
+        if self._evidence is None:
+            self._evidence = EvidenceTab(self._workbench, self)
+            self._put_in(2, self._evidence)
+        return self._evidence
+
+    def _put_in(self, place: int, tab: QWidget) -> None:
+        """Put a tab in the place of the empty one that stood for it."""
+        current, title = self.tabs.currentIndex(), self.tabs.tabText(place)
+        empty = self.tabs.widget(place)
+        assert empty is not None
+        with QSignalBlocker(self.tabs):
+            self.tabs.removeTab(place)
+            self.tabs.insertTab(place, tab, title)
+            self.tabs.setCurrentIndex(current)
+        empty.deleteLater()
+
     def shown(self) -> None:
         """The page, or another tab of it, was opened."""
-        match self.tabs.currentWidget():
-            case self.pictures:
+        match self.tabs.currentIndex():
+            case 0:
                 self.pictures.shown()
-            case self.columns:
+            case 1:
                 self.columns.shown()
-            case self.evidence:
+            case 2:
                 self.evidence.refresh()
 
     def guide_page(self) -> str:
         """Where the guide explains the tab in front."""
-        match self.tabs.currentWidget():
-            case self.columns:
+        match self.tabs.currentIndex():
+            case 1:
                 return "guide/patterns#columns"
-            case self.evidence:
+            case 2:
                 return "guide/evidence"
             case _:
                 return "guide/patterns#pictures"
 
     def close_down(self) -> None:
         """End what works in the background."""
-        self.pictures.close_down()
-        self.columns.close_down()
-        self.evidence.close_down()
+        for tab in (self.pictures, self._columns, self._evidence):
+            if tab is not None:
+                tab.close_down()
         self.lab.shut()
 
     def _tell_what_stays(self, news: News) -> None:
