@@ -33,6 +33,10 @@ from engines.contract.message import Message, localised, phrase, significant
 from workloads.contract import Case, readable
 from workloads.registry import case_label
 
+_TOTAL = ""
+"""The operation of a figure that is of all of them together."""
+_ALL_OPERATIONS = phrase("all operations")
+
 
 def _everything(_server: str, _protection: str) -> bool:
     return True
@@ -84,7 +88,10 @@ class _CostChart:
         self._choice = choice
         self._rows = rows
         known = dict.fromkeys(row.operation for row in report.comparison)
-        self._operations = tuple(each for each in known if each not in choice.hides)
+        together = (_TOTAL,) if len(known) > 1 else ()
+        self._operations = tuple(
+            each for each in (*together, *known) if _name(each) not in choice.hides
+        )
         self._asked = [lay(each, report, rows, report.compared.measure) for each in choice.studies]
         self._matched = [each for each in self._asked if each.found]
         self._readings: Readings = readings(report, choice.case, choice.compared)
@@ -103,7 +110,7 @@ class _CostChart:
             f"cost-{slug(self._case())}",
             Message(report.summary.name),
             self._caption(),
-            tuple(map(Message, self._operations)),
+            tuple(Message(each) if each else _ALL_OPERATIONS for each in self._operations),
             tuple(full),
             tuple(others_of(self._asked)),
             notes=tuple(notes_of(self._asked)),
@@ -146,7 +153,9 @@ class _CostChart:
         return [cell for name, cell in found.items() if self._choice.shows(server, name)]
 
     def _costs(self, server: str, names: Sequence[str]) -> Iterator[Spot]:
-        for row in self._rows:
+        case = None if self._choice.case == ALL_CASES else self._choice.case
+        operations = (row for row in self._rows if row.operation != _TOTAL)
+        for row in (*self._report.compared.overall(case), *operations):
             drawn = row.protection in names and row.operation in self._operations
             if row.server == server and drawn and row.cost:
                 at = names.index(row.protection), self._operations.index(row.operation)
@@ -190,6 +199,11 @@ class _CostChart:
         if known.sd is None:
             return None, None
         return known.mean - known.sd, known.mean + known.sd
+
+
+def _name(operation: str) -> str:
+    """What hides it."""
+    return str(_ALL_OPERATIONS) if operation == _TOTAL else operation
 
 
 def _message(value: float, low: float | None, high: float | None, unit: str) -> Message:

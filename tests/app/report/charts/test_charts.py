@@ -107,7 +107,12 @@ def test_that_a_chart_draws_what_was_found(report: CampaignReport) -> None:
     drawing = svg(first)
     assert ElementTree.fromstring(drawing)[0].text == f"São Paulo <&> 1 · {first.caption}"
     assert drawing.count('fill="#ffffff" stroke=') == 2, "the baseline is hollow"
-    hidden = cost_chart(report, Choice(report.cells[0].case, hides=frozenset({"ADD"})))
+    assert str(first.series[0]) == "all operations"
+    case = report.cells[0].case
+    totals = {spot.value for spot in costs.spots if spot.series == 0}
+    overall = report.compared.overall(case)
+    assert totals == {each.cost.middle for each in overall if not each.control}
+    hidden = cost_chart(report, Choice(case, hides=frozenset({"ADD", "all operations"})))
     assert hidden.series == (Message("GET"),) and len(hidden.panels[0].plots[0].spots) == 1
     cpu = cost_chart(report, Choice(report.cells[0].case, SecondMeasure.CPU, deviation=True))
     assert {spot.value for spot in cpu.panels[0].plots[1].spots} == {0.25}
