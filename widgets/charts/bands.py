@@ -10,6 +10,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
+from widgets.charts.band_legend import band_hue
 from widgets.look.theme import Palette, current_palette, scaled_font
 
 MOST_BANDS = 400
@@ -43,6 +44,11 @@ class BandItem(pg.GraphicsObject):  # type: ignore[misc]
     def bands(self) -> list[Band]:
         """The bands that are kept, oldest first."""
         return list(self._bands)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Those of all bands since it was made, in the order of their colours."""
+        return tuple(self._hues)
 
     def begin(self, label: str, x: float) -> None:
         """Open a band, drawn from the next `extend_to` on; one that is still open ends here."""
@@ -104,8 +110,8 @@ class BandItem(pg.GraphicsObject):  # type: ignore[misc]
             self._looks_of = palette, font
             self._looks.clear()
         for label in self._hues.keys() - self._looks.keys():
-            hue = palette.spare[self._hues[label] % len(palette.spare)]
-            self._looks[label] = _Look(label, QColor(hue), QFontMetrics(font))
+            hue = band_hue(palette, self._hues[label])
+            self._looks[label] = _Look(label, hue, QFontMetrics(font))
 
 
 class _Look:

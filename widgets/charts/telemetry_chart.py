@@ -142,6 +142,11 @@ class TelemetryChart(ChartFrame):
         self._bands.begin(label, x)
         self._wake()
 
+    @property
+    def phases(self) -> tuple[str, ...]:
+        """Labels of all bands that there were, in the order of their colours."""
+        return self._bands.labels
+
     def end_band(self, x: float) -> None:
         """End the open band at second `x`."""
         self._bands.end(x)

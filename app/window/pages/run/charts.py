@@ -25,6 +25,7 @@ from app.results.events import (
 from app.results.samples import ProbeSample
 from app.window.shared.run_words import server_label, together_words
 from engines.contract.endpoint import Source
+from widgets.charts.band_legend import BandLegend
 from widgets.charts.frame_turns import FrameTurns
 from widgets.charts.legend import Legend
 from widgets.layout.steady_box import SteadyBox
@@ -83,6 +84,15 @@ class RunCharts(SteadyBox):
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(8)
         self._hidden: set[str] = set()
+        self._make_legends()
+        self._grid.addWidget(self._upper, 1, 0, 1, 2)
+        self._idle = QTimer(self, interval=_MACHINE_MS)
+        self._idle.timeout.connect(self._sample_machine)
+        self._frames = QTimer(self, interval=_FRAME_MS)
+        self._frames.timeout.connect(self._draw)
+        self.setMinimumSize(_LEAST_WIDTH, 400)
+
+    def _make_legends(self) -> None:
         self._upper = SteadyBox(self.inside, grows=False)
         _ignore_wishes(self._upper)
         """The legend and the chart below it, which alone gets lower with another line of names."""
@@ -93,12 +103,8 @@ class RunCharts(SteadyBox):
         self._legend.setAccessibleName(self.tr("Lines of all charts"))
         self._legend.toggled.connect(self._hide)
         self._under_legend.addWidget(self._legend)
-        self._grid.addWidget(self._upper, 1, 0, 1, 2)
-        self._idle = QTimer(self, interval=_MACHINE_MS)
-        self._idle.timeout.connect(self._sample_machine)
-        self._frames = QTimer(self, interval=_FRAME_MS)
-        self._frames.timeout.connect(self._draw)
-        self.setMinimumSize(_LEAST_WIDTH, 400)
+        self._phases = BandLegend(self._upper.inside)
+        self._under_legend.addWidget(self._phases)
 
     def build(self) -> None:
         """Make the charts, once, and show what has come so far."""
@@ -211,6 +217,7 @@ class RunCharts(SteadyBox):
         telemetry = self._telemetry
         if telemetry is None:
             return
+        self._phases.show_labels(telemetry.cpu.phases)
         shared = telemetry.show_legends()
         known, listed = self._legend.keys(), {each.key for each in shared}
         for each in shared:

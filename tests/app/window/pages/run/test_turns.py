@@ -28,6 +28,7 @@ from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.results.making import sampled
 from tests.app.window.settling import let_go, settle
+from widgets.charts.band_legend import BandLegend
 from widgets.charts.plot_canvas import PlotCanvas
 from widgets.tables.cell_grid import CellGrid
 from workloads.hospital.workload import HospitalParameters
@@ -70,10 +71,12 @@ class Painted(QObject):
         return [parts for parts in self.turns.values() if len(parts) > 1]
 
 
-@pytest.fixture
-def page(home: object, qtbot: QtBot, tmp_path: object) -> Iterator[RunPage]:
+@pytest.fixture(params=[860, 1000], ids=["four charts", "with the machine's strip"])
+def page(
+    home: object, qtbot: QtBot, tmp_path: object, request: pytest.FixtureRequest
+) -> Iterator[RunPage]:
     made = RunPage(Workbench(f"{tmp_path}/results.sqlite"))
-    made.resize(1085, 860)
+    made.resize(1085, request.param)
     made.build_charts()
     with qtbot.waitExposed(made):
         made.show()
@@ -94,7 +97,11 @@ def parts_of(page: RunPage) -> dict[str, QWidget]:
     """What is painted of the charts, the cells and the events, by name."""
     canvases = [each for each in page.findChildren(PlotCanvas) if each.isVisible()]
     cells, log = page.findChild(CellGrid), page.findChild(QPlainTextEdit)
-    assert len(canvases) == 4 and isinstance(cells, CellGrid) and isinstance(log, QPlainTextEdit)
+    assert (
+        len(canvases) == 4 + (page.height() > 900)
+        and isinstance(cells, CellGrid)
+        and isinstance(log, QPlainTextEdit)
+    )
     drawn = {each.parentWidget().accessibleName(): each.viewport() for each in canvases}
     return {**drawn, "cells": cells.viewport(), "events": log.viewport()}
 
@@ -126,6 +133,8 @@ def test_that_no_two_parts_are_painted_in_one_turn_while_samples_arrive(
             qtbot.wait(_BATCH_MS)
     settle(page, qtbot)
     assert painted.together() == []
+    phases = page.findChild(BandLegend)
+    assert isinstance(phases, BandLegend) and phases.labels == ("INSERT",)
     assert all(painted.sizes.values()), "all of them moved on"
     below = [sizes for name, sizes in painted.sizes.items() if name.startswith(("Thr", "Lat"))]
     assert [len(sizes) for sizes in below] == [1, 1], "and names of servers move nothing there"
