@@ -88,6 +88,11 @@ _STALLS = {
     for name in ("gui_stall", "gui_stall_twelve")
     for figure, bound in (("p999", 16), ("max", 50))
 }
+_VISITS = {
+    "visit_cpu_ms": Target(200, "ms"),
+    "theme_cpu_ms": Target(400, "ms"),
+    "visit_after_ms": Target(None, "ms"),
+}
 _LARGE_STORE = {
     "results_page_extra_s": Target(1, "s"),
     "results_page_ratio": Target(None, "×"),
@@ -163,6 +168,7 @@ _ALL = (
     ("windows.rest", "memory of a window that rests", 35, {"window_rest_mb": _REST}),
     ("windows.chart", "a chart of 100,000 points", 3, {"chart_repaint_ms": _CHART}),
     ("windows.stalls", "the window during a campaign", 80, _STALLS),
+    ("windows.visits", "first visits to pages, and another theme", 90, _VISITS),
     ("windows.large_store", "the results page on a million samples", 80, _LARGE_STORE),
     ("bulk.pictures", "a picture against cryptography and sending it", 40, _PICTURES),
     ("windows.lab", "the pattern lab with 12 and 50 megapixels", 55, _LAB),

@@ -1,20 +1,20 @@
-"""The child of `visits`: every page for the first time, then another theme with all of them made."""
+"""The child of `visits`: every page for the first time, then other themes with all of them made."""
 
 from __future__ import annotations
 
 import json
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from time import thread_time
 
-from PySide6.QtCore import QEventLoop
 from PySide6.QtWidgets import QApplication
 
 from app.window.main_window import MainWindow
 from app.window.places import ASIDE, PLACES
 from benchmarks.windows.campaign_window import Heartbeat
 from benchmarks.windows.walking import Wait, Walk
-from widgets.look.theme import apply_theme
+from widgets.look.theme import Scheme, apply_theme
 
 _SETTLED = 2.0
 _LATEST_MS = 120_000
@@ -35,28 +35,25 @@ class Visits(Walk):
         keys = [place.key for place in (*PLACES, *ASIDE)]
         for key in keys:
             if key not in window.made_pages():
-                yield from self._measured(f"visit_{key}", lambda key=key: window.show_page(key))  # type: ignore[misc]
+                yield from self._measured(f"visit_{key}", partial(window.show_page, key))
         for at, key in enumerate(keys):
             window.show_page(key)
             yield _SETTLED / 4
-            scheme = "light" if at % 2 else "dark"
-            yield from self._measured(f"theme_{key}", lambda: apply_theme(_application(), scheme))
+            scheme: Scheme = "light" if at % 2 else "dark"
+            act = partial(apply_theme, _application(), scheme)
+            yield from self._measured(f"theme_{key}", act)
 
     def _measured(self, name: str, act: Callable[[], None]) -> Iterator[Wait]:
-        """CPU of this thread until it is painted, and the longest that follows without a pause."""
+        """CPU of this thread until it is painted, and the longest beat that follows."""
         began = thread_time()
         act()
-        self.figures[f"{name}_at_once"] = 1000 * (thread_time() - began)
-        QApplication.processEvents(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents, 0)
         self.window.repaint()
-        self.figures[name] = 1000 * (thread_time() - began)
+        self.figures[f"{name}_ms"] = 1000 * (thread_time() - began)
         self._heart.own.clear()
         self._heart.start()
         yield _SETTLED
         self._heart.stop()
-        self.figures[f"{name}_after_longest"] = max(self._heart.own)
-        self.figures[f"{name}_whole"] = 1000 * (thread_time() - began)
-        print({k: round(v) for k, v in self.figures.items() if k.startswith(name)}, file=sys.stderr, flush=True)
+        self.figures[f"{name}_after_ms"] = max(self._heart.own)
 
 
 def _application() -> QApplication:
