@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from itertools import batched
 from typing import ClassVar
 
 from engines.contract.endpoint import Endpoint
@@ -67,10 +68,17 @@ class Driver[Entered: Session](ABC):
 
         Raises: StatementFailed, and what `before_each` statement raises
         """
-        made = self.schema_statements(schema, sealer, self.dialect_for(session))
-        for statement in (*sealer.preparations(), *made):
-            before_each()
-            session.execute(statement)
+        dialect = self.dialect_for(session)
+        made = self.schema_statements(schema, sealer, dialect)
+        many = _TABLES_AT_ONCE if dialect.make_tables else 1
+        for statements in batched((*sealer.preparations(), *made), many):
+            if dialect.make_tables:
+                session.begin()
+            for statement in statements:
+                before_each()
+                session.execute(statement)
+            if dialect.make_tables:
+                session.commit()
 
     def finish_schema(
         self,
@@ -86,3 +94,7 @@ class Driver[Entered: Session](ABC):
         for statement in finishing_statements(schema, self.dialect, sealer):
             before_each()
             session.execute(statement)
+
+
+_TABLES_AT_ONCE = 64
+"""Statements of one transaction: a server has room for some thousands of locks."""

@@ -56,6 +56,7 @@ class PostgresDriver(Driver[PostgresSession]):
         indexes_foreign_keys=False,
         expression_index="create index {name} on {table} (({expression}))",
         statistics="vacuum (analyze) {table}",
+        make_tables=True,
     )
 
     def connect(self, endpoint: Endpoint, database: str | None = None) -> PostgresSession:

@@ -86,6 +86,7 @@ class _Writer:
         self._placeholder, self._reusable = placeholder, reusable
         self._order = {name: index for index, name in enumerate(statement.parameters)}
         self.slots: list[Slot] = []
+        self._positions: dict[Slot, int] = {}
 
     def write(self, piece: str | Place) -> str:
         return piece if isinstance(piece, str) else self._written(piece)
@@ -105,10 +106,10 @@ class _Writer:
         return self._resealed(place)
 
     def _place(self, slot: Slot) -> str:
-        if self._reusable and slot in self.slots:
-            return self._placeholder(self.slots.index(slot) + 1, slot)
-        self.slots.append(slot)
-        return self._placeholder(len(self.slots), slot)
+        if not self._reusable or slot not in self._positions:
+            self.slots.append(slot)
+            self._positions[slot] = len(self.slots)
+        return self._placeholder(self._positions[slot], slot)
 
     def _plain(self, parameter: Parameter) -> str:
         index = self._order[parameter.name]

@@ -106,6 +106,7 @@ class Dialect:
     the server look at what a table holds; empty where there is no such thing. `binary` makes of
     a type of text one that is compared by its code points, where the engine does not do so anyway.
     `table_options` stand behind every table, `unkeyed` is the column that one without a key gets.
+    Where a transaction may `make_tables`, many are made in one: each costs a flush of the log.
     """
 
     key: str
@@ -119,6 +120,7 @@ class Dialect:
     checks_self_references: bool = True
     table_options: str = ""
     unkeyed: str = ""
+    make_tables: bool = False
 
 
 LONGEST_NAME = 31

@@ -138,6 +138,9 @@ class StatementsStep(QWidget):
         shown = 2 if design.unread else 1
         self.tree.show_groups(names[:shown], rows[:shown], self._cell)
         self.tree.rows.tell()
+        counted = any(each.calls for each in (*design.statements, *design.unread))
+        for column in _COUNTED:
+            self.tree.setColumnHidden(column, not counted)
         self._count()
 
     def _make_file(self) -> None:
@@ -303,6 +306,10 @@ class StatementsStep(QWidget):
             message = f"{message} {message_text(out)}"
         self.head.setText(message)
         self.changed.emit()
+
+
+_COUNTED = (1, 2)
+"""Columns of what a server has counted."""
 
 
 def _unread_cell(known: Unread, column: int) -> TreeCell:
