@@ -47,7 +47,7 @@ GLOSSARY = (
     ),
     Term(
         phrase("baseline"),
-        phrase("What a cost is compared with: usually plaintext on the same server."),
+        phrase("What a cost is compared with: usually plaintext."),
         "guide/results#table",
     ),
     Term(
@@ -59,10 +59,7 @@ GLOSSARY = (
     ),
     Term(
         phrase("block"),
-        phrase(
-            "The unit of statistics. In lockstep: one repetition. In ABBA order: one pass "
-            "forwards and one backwards."
-        ),
+        phrase("One repetition in lockstep; one pass both ways in ABBA."),
         "guide/measuring",
         (phrase("blocks"), phrase("mirror block")),
     ),
@@ -112,10 +109,7 @@ GLOSSARY = (
     ),
     Term(
         phrase("control"),
-        phrase(
-            "Plaintext, measured a second time. Its difference from the baseline shows what this "
-            "machine can detect."
-        ),
+        phrase("Plaintext measured twice: their difference is the detection limit."),
         "guide/campaigns#control",
         (phrase("baseline twice"),),
     ),
@@ -129,7 +123,7 @@ GLOSSARY = (
     ),
     Term(
         phrase("cost"),
-        phrase("How much slower an operation is than on the baseline, in percent."),
+        phrase("How much slower than the baseline, in percent."),
         "guide/results#table",
         (phrase("costs"),),
     ),
@@ -168,7 +162,7 @@ GLOSSARY = (
     ),
     Term(
         phrase("evidence"),
-        phrase("Where a planted marker was found: in files, logs or memory."),
+        phrase("Where a planted marker was found: files, logs or memory."),
         "guide/evidence",
     ),
     Term(
@@ -177,8 +171,30 @@ GLOSSARY = (
         "workloads/web-users#latency-tab",
     ),
     Term(
+        phrase("hides"),
+        phrase("No picture shows patterns under this protection."),
+        "guide/patterns#pictures",
+    ),
+    Term(
+        phrase("hides this"),
+        phrase("This picture shows no patterns; others may."),
+        "guide/patterns#pictures",
+    ),
+    Term(
+        phrase("Hodges-Lehmann"),
+        phrase("An average that few extreme values cannot move."),
+        "guide/measuring",
+        (phrase("Hodges–Lehmann"),),
+    ),
+    Term(
+        phrase("idle limit"),
+        phrase("A run that is idle for longer is stopped."),
+        "guide/plans",
+        (phrase("silence"),),
+    ),
+    Term(
         phrase("interval"),
-        phrase("The range that contains the true cost with 95 % confidence."),
+        phrase("The true cost lies in it with 95 % confidence."),
         "guide/results#table",
         (phrase("95 % interval"), phrase("intervals")),
     ),
@@ -198,7 +214,7 @@ GLOSSARY = (
     ),
     Term(
         phrase("key stream"),
-        phrase("Bytes that a stream mode combines with the value by XOR. Never use one twice."),
+        phrase("Bytes XORed with the value; never use one twice."),
         "guide/patterns#key-stream",
     ),
     Term(
@@ -215,15 +231,12 @@ GLOSSARY = (
     ),
     Term(
         phrase("lockstep"),
-        phrase(
-            "Plaintext and protections take turns of a few milliseconds, so changes of the "
-            "machine affect all alike."
-        ),
+        phrase("Baseline and protections take turns of a few milliseconds."),
         "guide/measuring#lockstep",
     ),
     Term(
         phrase("mode"),
-        phrase("How a block cipher is applied to a longer value: ECB, CBC, CTR, GCM, …"),
+        phrase("How a block cipher handles longer values: ECB, CBC, GCM."),
         "guide/protections",
         (phrase("modes"),),
     ),
@@ -271,10 +284,14 @@ GLOSSARY = (
         "guide/protections",
     ),
     Term(
+        phrase("points"),
+        phrase("From 5 % to 7 % are 2 percentage points."),
+        "guide/results",
+        (phrase("percentage points"),),
+    ),
+    Term(
         phrase("profile"),
-        phrase(
-            "How keys and IVs are chosen: Study repeats a fixed key and IV, Sound uses fresh ones."
-        ),
+        phrase("Study: a fixed key and IV. Sound: fresh ones."),
         "guide/campaigns#profile",
     ),
     Term(
@@ -311,11 +328,6 @@ GLOSSARY = (
         "workloads/web-users#measures",
     ),
     Term(
-        phrase("silence"),
-        phrase("How long a run may show no activity before it is stopped."),
-        "guide/plans",
-    ),
-    Term(
         phrase("source"),
         phrase("Where a server comes from: embedded, local, container or address."),
         "guide/servers#sources",
@@ -347,6 +359,11 @@ GLOSSARY = (
         phrase("Bytes that authenticated encryption adds to detect any change."),
         "workloads/cipher-speed#what-is-inside-the-clock",
         (phrase("authentication tag"),),
+    ),
+    Term(
+        phrase("target"),
+        phrase("How narrow intervals must be before a campaign stops."),
+        "guide/campaigns",
     ),
     Term(
         phrase("throughput"),

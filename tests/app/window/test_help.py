@@ -128,6 +128,21 @@ def test_that_a_word_of_the_glossary_is_explained_where_nothing_else_is(
     QToolTip.hideText()
 
 
+WORDS = tuple(
+    "control|Baseline twice|detection limit|lockstep|block|cell|points|Profile|modes as in the study|"
+    "Idle limit, s|Target, ±|key stream|Hodges–Lehmann|Hides|Hides this|interval|baseline|cost|"
+    "evidence|Placement|warm-up".split("|")
+)
+"""That readers did not know at first, as they stand on the screen."""
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_that_a_word_few_know_is_explained_in_ten_words(word: str) -> None:
+    term = term_in(word)
+    assert term is not None, "no tooltip says what it is"
+    assert len(str(term.text).split()) <= 10
+
+
 def test_that_f1_on_a_word_leads_to_the_glossary(
     window: MainWindow, browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
