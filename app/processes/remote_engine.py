@@ -40,22 +40,18 @@ def remote_engine(engine: str, errands: Errands) -> RemoteEngine:
 def _remote[Part: object](part: Part, engine: str, named: str, errands: Errands) -> Part:
     """The same contract, of which those calls travel that say so (`engines.base.calls`)."""
     kind = type(part)
-    sent = {
-        method: _sending(call, errands, engine, named, method)
-        for method, call in calls_of(kind).items()
-    }
+    sent = {name: _sending(call, engine, named, name) for name, call in calls_of(kind).items()}
     remote: Part = object.__new__(type(f"Remote{kind.__name__}", (kind,), sent))
-    vars(remote).update(vars(part))
+    # Not in the class, which lives until garbage is collected, and their process with it.
+    vars(remote).update(vars(part), errands=errands)
     return remote
 
 
-def _sending(
-    call: Call, errands: Errands, engine: str, part: str, method: str
-) -> Callable[..., object]:
-    def send(_: object, endpoint: Endpoint, *args: Any) -> object:
+def _sending(call: Call, engine: str, part: str, method: str) -> Callable[..., object]:
+    def send(remote: Any, endpoint: Endpoint, *args: Any) -> object:
         doing = call.doing.with_values(database=args[0]) if call.cleans else call.doing
         errand = replace(_errand(call.patience, endpoint, doing), cleans=call.cleans)
-        return errands.carry_out(errand, _ask, engine, part, method, endpoint, *args)
+        return remote.errands.carry_out(errand, _ask, engine, part, method, endpoint, *args)
 
     return send
 

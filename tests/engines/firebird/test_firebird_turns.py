@@ -21,7 +21,7 @@ endpoint = pickle.loads(bytes.fromhex(sys.argv[1]))
 firebird = engine_named("firebird")
 print("ready", flush=True)
 while True:
-    firebird.owned_databases(endpoint)
+    firebird.catalogue.owned_databases(endpoint)
 """
 
 MAKE_AND_DROP = """
@@ -30,7 +30,8 @@ from engines.registry import engine_named
 endpoint = pickle.loads(bytes.fromhex(sys.argv[1]))
 firebird = engine_named("firebird")
 for number in range(8):
-    firebird.drop_database(endpoint, firebird.create_database(endpoint, f"turn_{number}"))
+    made = firebird.catalogue.create_database(endpoint, f"turn_{number}")
+    firebird.catalogue.drop_database(endpoint, made)
 """
 
 
