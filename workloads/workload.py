@@ -179,6 +179,12 @@ class Workload[P: Parameters](ABC):
         del parameters
         return ()
 
+    def differences(self, parameters: P) -> Sequence[Sequence[str]]:
+        """Where its tables are not those of the database that they were designed from: a row for
+        each, with the cells of `DIFFERENCE_HEADS`."""
+        del parameters
+        return ()
+
     def blind_indexed(self, parameters: P) -> Sequence[str]:
         """Those of them that a blind index stands beside, where equal values are not sealed
         alike: it shows which rows are equal, and finds them."""

@@ -16,7 +16,6 @@ from app.designing.model.design import (
     DesignedColumn,
     DesignedStatement,
     DesignedTable,
-    Difference,
     Trial,
     Unread,
 )
@@ -28,7 +27,7 @@ from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.servers.server import ServerSpec
-from workloads.own.model import MARKER_BYTES, Kind, Search
+from workloads.own.model import DIFFERENCE_HEADS, MARKER_BYTES, Kind, Search
 from workloads.own.reading import parse_work
 from workloads.own.workload import OwnParameters
 from workloads.toml.values import table_of
@@ -128,6 +127,7 @@ def _lines(design: Design) -> Iterator[str]:
     yield f"name = {_text(design.name)}"
     yield f'dialect = "{design.dialect}"'
     yield "seed = 1"
+    yield from _differences(design)
     marked = any(_takes_marker(table, each) for table in design.tables for each in table.columns)
     for table in design.tables:
         yield from _table_lines(table)
@@ -155,10 +155,16 @@ def _head(design: Design) -> Iterator[str]:
         yield from _comment(phrase("Each statement was tried on {server}.", server=design.tried_on))
     else:
         yield from _comment(phrase("The statements were not tried on a server."))
+
+
+def _differences(design: Design) -> Iterator[str]:
     if design.differences:
-        yield "#"
-        yield "# Not as in the source (place: source -> here, what it changes):"
-        yield from (f"# - {_safe(str(difference_line(each)))}" for each in design.differences)
+        yield ""
+        yield from _comment(phrase("Not as in the source:"))
+        yield "differences = ["
+        yield f"  # {' · '.join(map(str, DIFFERENCE_HEADS))}"
+        yield from (f"  {_value(list(each.cells))}," for each in design.differences)
+        yield "]"
 
 
 def _tail(design: Design) -> Iterator[str]:
@@ -269,14 +275,6 @@ def unread_line(each: Unread) -> Message:
         tables=", ".join(each.tables) or "–",
         reason=each.reason,
     )
-
-
-def difference_line(each: Difference) -> Message:
-    """What is told of what is not as in the source."""
-    known = {"place": each.place, "source": each.source, "here": each.here}
-    if each.changes:
-        return phrase("{place}: {source} -> {here}, {changes}", changes=each.changes, **known)
-    return phrase("{place}: {source} -> {here}", **known)
 
 
 def failure_line(trial: Trial) -> Message:

@@ -9,6 +9,7 @@ from enum import StrEnum
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
+from engines.contract.message import phrase
 from engines.sql.statement import Parameter, Sealer, Target, ValueType
 from workloads.own.mix.mix_words import LoadWork
 
@@ -240,7 +241,9 @@ class OperationWork:
 
 @dataclass(frozen=True, eq=False)
 class WorkFile:
-    """What stands in a file; `dialect` is the engine whose SQL its statements are."""
+    """What stands in a file; `dialect` is the engine whose SQL its statements are. `differences` is
+    what its tables have not as the database that it was designed from, with a cell for each of
+    `DIFFERENCE_HEADS`."""
 
     name: str
     dialect: str
@@ -249,6 +252,7 @@ class WorkFile:
     format: int = 1
     seed: int = 1
     load: LoadWork | None = None
+    differences: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -317,6 +321,16 @@ class Work(WorkFile):
             raise ValueError("tables point to each other in a circle") from error
         return tuple(sorted_)
 
+
+DIFFERENCE_HEADS = (
+    phrase("Place"),
+    phrase("Source"),
+    phrase("Here"),
+    phrase("What it changes"),
+)
+"""Of the table that says where a workload is not the database that it was designed from."""
+LONGEST_DIFFERENCE = 200
+"""Characters of one of its cells."""
 
 MARKER_BYTES, LONGEST_KEY = 32, 255
 """Bytes of a marker, and the most of a text that an index stands on."""

@@ -20,6 +20,8 @@ from workloads.load import MIXED
 from workloads.own.columns import column_faults, completed, fault_of_value
 from workloads.own.mix.mix_words import MOST_KINDS, LoadWork, load_faults
 from workloads.own.model import (
+    DIFFERENCE_HEADS,
+    LONGEST_DIFFERENCE,
     MARKER_BYTES,
     ColumnWork,
     DrawnValue,
@@ -50,6 +52,7 @@ MOST_PARAMETERS = 500
 """Of one operation."""
 MOST_STATEMENTS = 200
 """Of one operation."""
+_MOST_DIFFERENCES = 20_000
 _MOST_ROWS = 100_000_000
 _MOST_TIMES = 1_000_000
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,29}")
@@ -153,6 +156,7 @@ def _sizes(document: Mapping[str, Any]) -> Iterator[Fault]:
     """What there is too much of, before anything is made of it."""
     yield from _beyond(("table",), document, MOST_TABLES)
     yield from _beyond(("operation",), document, MOST_OPERATIONS)
+    yield from _beyond(("differences",), document, _MOST_DIFFERENCES)
     for name, table in _items(document.get("table")):
         yield from _beyond(("table", name, "column"), table, MOST_COLUMNS)
     for number, operation in _items(document.get("operation")):
@@ -297,6 +301,13 @@ def _faults(work: Work) -> Iterator[Fault]:
         yield from _table_faults(work, name, table)
     if work.load is not None:
         yield from _load_faults(work, work.load)
+    if not all(map(_is_difference, work.differences)):
+        message = phrase(
+            "each has {n} texts of {most} printable characters at most",
+            n=len(DIFFERENCE_HEADS),
+            most=LONGEST_DIFFERENCE,
+        )
+        yield Fault(("differences",), message)
     named: set[str] = set()
     for number, operation in enumerate(work.operation, 1):
         place = ("operation", str(number))
@@ -305,6 +316,11 @@ def _faults(work: Work) -> Iterator[Fault]:
             message = phrase("operation “{name}” is named twice", name=operation.name)
             yield Fault((*place, "name"), message)
         named.add(operation.name)
+
+
+def _is_difference(cells: tuple[str, ...]) -> bool:
+    fits = (len(each) <= LONGEST_DIFFERENCE and (not each or each.isprintable()) for each in cells)
+    return len(cells) == len(DIFFERENCE_HEADS) and all(fits)
 
 
 def _load_faults(work: Work, load: LoadWork) -> Iterator[Fault]:

@@ -12,7 +12,7 @@ from typing import Self
 
 from engines.contract.errors import InputError, Unsupported
 from engines.contract.message import NOTHING, Message, Number, phrase, plural
-from engines.contract.parameter import Names, Shown, parameter
+from engines.contract.parameter import Names, Shown, parameter, set_by_us
 from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.registry import engine_named
 from engines.sql.schema import Schema
@@ -112,6 +112,8 @@ class OwnParameters(Parameters):
     )
     hosts: int = parameter(1, least=1, most=MOST_HOSTS, shown=HOSTS)
     profile: Profile = parameter(Profile.SOUND, shown=PROFILES)
+    differences: tuple[tuple[str, ...], ...] = set_by_us(())
+    """Those of the file, once a campaign has begun."""
 
     @property
     def data(self) -> str:
@@ -285,7 +287,11 @@ class Own(DatabaseWorkload[OwnParameters]):
     def settled(self, parameters: OwnParameters) -> OwnParameters:
         work = chosen_work(parameters, statements=False)
         searched = _sealed(work, (Search.EQUAL,))
-        return replace(parameters, seal=_sealed(work, tuple(Search)), search=searched)
+        sealed = _sealed(work, tuple(Search))
+        return replace(parameters, seal=sealed, search=searched, differences=work.differences)
+
+    def differences(self, parameters: OwnParameters) -> Sequence[Sequence[str]]:
+        return parameters.differences
 
     def sealed_columns(self, parameters: OwnParameters) -> Sequence[str]:
         """None where a plan leaves them to its file: only one that has begun is told of."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from app.designing.sensitive.judging import Proposal
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.structure import ColumnFacts, Relation, TableFacts
-from workloads.own.model import ColumnWork, DrawnValue, Given
+from workloads.own.model import LONGEST_DIFFERENCE, ColumnWork, DrawnValue, Given
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,16 @@ class Difference:
     source: Message
     here: Message
     changes: Message = NOTHING
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """One for each of `DIFFERENCE_HEADS`, as a file has them."""
+        cells = (self.place, *map(str, (self.source, self.here, self.changes)))
+        return tuple(_printable(each)[:LONGEST_DIFFERENCE] for each in cells)
+
+
+def _printable(text: str) -> str:
+    return "".join(sign if sign.isprintable() else " " for sign in text)
 
 
 @dataclass(frozen=True)

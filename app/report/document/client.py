@@ -9,9 +9,9 @@ from app.report.charts.protection_cost import guarding_chart
 from app.report.document.charts import sheets
 from app.report.document.parts import Block, Drawn, Listing, Paragraph, Tabled, tabled
 from app.report.figures.campaign_report import CampaignReport
-from app.report.tables.facts import missing_table, protections_table
+from app.report.tables.facts import differences_table, missing_table, protections_table
 from app.report.tables.text_table import TextTable
-from app.report.words.terms import GIVES_AWAY, NOT_MEASURED, PROTECTION, PROTECTS, heads
+from app.report.words.terms import DIFFERS, GIVES_AWAY, NOT_MEASURED, PROTECTION, PROTECTS, heads
 from app.report.words.wording import axis_head, case_figure
 from engines.contract.message import Message, listed, phrase, plural
 
@@ -106,14 +106,15 @@ def limits(report: CampaignReport) -> Blocks:
     """What the figures do not say, and what to be careful of."""
     yield Listing(tuple(map(str, _limits(report))))
     yield from cautions(report)
-    missing = missing_table(report)
-    if len(missing.lines) > _MOST_LINES:
-        more = len(missing.lines) - _MOST_LINES
-        missing = TextTable(missing.head, missing.lines[:_MOST_LINES], missing.right)
-        yield from tabled(NOT_MEASURED, missing)
+    yield from _shortened(DIFFERS, differences_table(report))
+    yield from _shortened(NOT_MEASURED, missing_table(report))
+
+
+def _shortened(caption: Message, table: TextTable) -> Blocks:
+    more = len(table.lines) - _MOST_LINES
+    yield from tabled(caption, TextTable(table.head, table.lines[:_MOST_LINES], table.right))
+    if more > 0:
         yield Paragraph(str(_LISTS_MORE.with_values(more=more)), "method")
-    else:
-        yield from tabled(NOT_MEASURED, missing)
 
 
 _LISTS_MORE = phrase("The technical report lists {more} more.")

@@ -29,6 +29,7 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.costs import COST_METHOD, COSTS, cost_table, verdicts_method
 from app.report.tables.facts import (
     EVIDENCE_METHOD,
+    differences_table,
     findings_table,
     machine_table,
     missing_table,
@@ -48,6 +49,7 @@ from app.report.words.placement import ASKED, SHARING, is_bound, placed
 from app.report.words.terms import (
     AUTHENTICATED,
     DATABASE_LOGIN,
+    DIFFERS,
     DISK,
     HIDES_EQUALITY,
     INDEX,
@@ -219,6 +221,7 @@ def _studies(report: CampaignReport) -> Blocks:
 def _limits(report: CampaignReport) -> Blocks:
     yield Paragraph(str(_HOLDS_HERE))
     yield Listing(tuple(map(str, _limiting(report))))
+    yield from tabled(DIFFERS, differences_table(report))
     yield from tabled(NOT_MEASURED, missing_table(report))
 
 

@@ -24,6 +24,7 @@ from app.report.tables.facts import (
     EVIDENCE_METHOD,
     STALLED_METHOD,
     bounds_table,
+    differences_table,
     findings_table,
     machine_table,
     missing_table,
@@ -44,7 +45,7 @@ from app.report.tables.published import study_sections
 from app.report.tables.text_table import TextTable, heading, piped
 from app.report.tables.text_tables import figures
 from app.report.words.placement import ASKED, SHARING, is_bound, placed
-from app.report.words.terms import CAUTION, NOT_MEASURED
+from app.report.words.terms import CAUTION, DIFFERS, NOT_MEASURED
 from app.results.traces import Trace
 from app.system.documents import plain_text
 from app.system.visible import visible
@@ -68,6 +69,7 @@ def markdown(report: CampaignReport) -> str:
         *study_sections(report),
         *_section(phrase("Loading"), loading_table(report), LOADING_METHOD),
         *_section(phrase("The raw cipher"), bounds_table(report), BOUNDS_METHOD),
+        *_section(DIFFERS, differences_table(report)),
         *_section(NOT_MEASURED, missing_table(report)),
         *_section(phrase("Stalled runs"), stalled_table(report), STALLED_METHOD),
         *_section(phrase("Protections"), protections_table(report)),

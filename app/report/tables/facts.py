@@ -55,10 +55,12 @@ from app.results.run_cores import RunCores
 from app.results.sessions import session_lines
 from app.results.traces import Subject, Trace
 from engines.contract.message import NOTHING, Message, localised, phrase, plural
-from engines.contract.parameter import values_of
+from engines.contract.parameter import all_parameters_of
 from engines.contract.protection import ProtectionKind
 from engines.properties import Exclusion, Properties
 from workloads.contract import Parameters
+from workloads.own.model import DIFFERENCE_HEADS
+from workloads.registry import workload_named
 
 
 def state(report: CampaignReport) -> str:
@@ -342,9 +344,17 @@ def plan_table(report: CampaignReport) -> TextTable:
     return TextTable(heads(phrase("setting"), VALUE), lines, ())
 
 
+def differences_table(report: CampaignReport) -> TextTable:
+    """Where the tables are not those of the database that they were designed from."""
+    parameters = report.campaign.workload
+    rows = workload_named(parameters.name).differences(parameters)
+    return TextTable(heads(*DIFFERENCE_HEADS), [tuple(row) for row in rows], ())
+
+
 def _parameters(work: Parameters) -> Iterator[tuple[str, str]]:
-    for name, value in values_of(work, type(work)).items():
+    for name in all_parameters_of(type(work)):
         if name != "name":
+            value = getattr(work, name)
             yield name.replace("_", " "), yes(value) if isinstance(value, bool) else _value(value)
 
 

@@ -27,6 +27,7 @@ DISK, OS_LOGIN = phrase("stolen disk"), phrase("OS login")
 DATABASE_LOGIN, NETWORK = phrase("database login"), phrase("network listener")
 PROTECTS, GIVES_AWAY = phrase("protects"), phrase("gives away")
 NOT_MEASURED = phrase("Not measured")
+DIFFERS = phrase("Differs from the source database")
 ALL_OPERATIONS, ALL_CASES = phrase("all operations"), phrase("all cases")
 
 _YES, _NO, NONE = phrase("yes"), phrase("no"), phrase("none")

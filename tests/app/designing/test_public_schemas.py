@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -103,6 +103,10 @@ CASES = (
 )
 
 
+def _has(line: str, cells: Sequence[str]) -> bool:
+    return all(words in line for cell in cells for words in re.findall(r"\w+", cell))
+
+
 @pytest.mark.parametrize(
     "case",
     [
@@ -134,6 +138,11 @@ def test_that_every_statement_is_measured_or_listed_with_its_reason(
     assert (len(work.operation), len(left_out)) == (case.measured, case.listed), left_out
     assert case.measured + case.listed == len(parts_of(case.schema)["work"])
     assert any(column.seal for _, _, column in work.columns())
+    assert work.differences
+    reported = tmp_path / "report.md"
+    assert run(["export", "1", "--store", store, "--format", "md", "-o", str(reported)]) == 0
+    lines = reported.read_text().splitlines()
+    assert [each for each in work.differences if not any(_has(line, each) for line in lines)] == []
     with open_store(store, write=False) as opened:
         assert {each.status for each in opened.runs(1)} == {Status.DONE}
         done = {(each.protection, each.operation) for each in opened.operations(1)}

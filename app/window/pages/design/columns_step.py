@@ -24,6 +24,7 @@ from widgets.look.names import filled, shortened
 from widgets.look.numbers import format_number
 from widgets.parts.cards import ToneLabel
 from widgets.tables.data_table import Column, DataTable
+from workloads.own.model import DIFFERENCE_HEADS
 
 _QUERIES_HEIGHT = 150
 
@@ -106,10 +107,8 @@ class ColumnsStep(QWidget):
         self.differs.setChecked(self.differs.isChecked() and bool(found))
         self.differences.set_rows(
             [
-                Column("place", self.tr("Place"), named=True),
-                Column("source", self.tr("Source"), tip=str),
-                Column("here", self.tr("Here"), tip=str),
-                Column("changes", self.tr("What it changes"), tip=str),
+                Column(str(number), message_text(head), named=not number, tip=str)
+                for number, head in enumerate(DIFFERENCE_HEADS)
             ],
             [
                 (each.place, *map(message_text, (each.source, each.here, each.changes)))
