@@ -6,13 +6,15 @@ each engine in a designed workload, by asking real servers for tables that have 
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from app.designing.inspecting import Inspected
+from app.designing.model.design import Design
 from app.designing.proposing import propose
 from app.designing.writing import workload_text
 from engines.contract.errors import StatementFailed
@@ -30,7 +32,7 @@ _FAMILY = """tinyint; tinyint unsigned; smallint; mediumint; int; int unsigned; 
     unsigned; float; double; decimal(12,2); decimal(30,4); boolean; bit(8); char(10);
     varchar(40); tinytext; text; mediumtext; longtext; enum('a','b'); set('a','b'); json;
     binary(16); varbinary(40); blob; mediumblob; longblob; date; time; datetime; timestamp
-    null; year; geometry; point"""
+    null; datetime(6); timestamp(3) null; year; bit(1); float unsigned; geometry; point"""
 TYPES: Mapping[str, tuple[str, ...]] = {
     engine: tuple(" ".join(each.split()) for each in types.split(";"))
     for engine, types in {
@@ -39,7 +41,9 @@ TYPES: Mapping[str, tuple[str, ...]] = {
     boolean; char(10); varchar(40); text; bytea; date; time; time with time zone; timestamp;
     timestamp with time zone; interval; uuid; json; jsonb; xml; inet; cidr; macaddr; bit(8);
     bit varying(8); text[]; integer[]; bigint[]; uuid[]; numeric[]; point; int4range;
-    tsvector; mood; positive""",
+    tsvector; mood; positive; citext; macaddr8; lseg; box; circle; polygon; path; int8range;
+    numrange; daterange; tsrange; tstzrange; varchar(10)[]; smallint[]; double precision[];
+    boolean[]; date[]; jsonb[]; timestamp(0); interval year to month; int4multirange""",
         "mariadb": f"{_FAMILY}; uuid; inet4; inet6",
         "mysql": _FAMILY,
         "sqlite": """integer; bigint; real; double; numeric; decimal(12,2); boolean;
@@ -49,11 +53,13 @@ TYPES: Mapping[str, tuple[str, ...]] = {
     ubigint; hugeint;
     float; double; decimal(12,2); decimal(30,4); boolean; varchar; blob; bit; date; time;
     timestamp; timestamp with time zone; interval; uuid; json; enum('a', 'b'); varchar[];
-    struct(a integer); map(varchar, integer)""",
+    struct(a integer); map(varchar, integer); uhugeint; timestamp_s; timestamp_ms; timestamp_ns;
+    integer[]; bigint[]; double[]; time with time zone""",
         "firebird": """smallint; integer; bigint; int128; float; double precision;
     numeric(9,2); numeric(18,4);
-    decimal(34,2); decfloat(16); boolean; char(10); varchar(40); blob sub_type text; blob;
-    date; time; timestamp; timestamp with time zone; positive""",
+    decimal(34,2); decfloat(16); decfloat(34); boolean; char(10);
+    varchar(40); blob sub_type text; blob; date; time; timestamp;
+    timestamp with time zone; positive""",
     }.items()
 }
 """Types as CREATE TABLE has them; those that a server's release does not know are left out."""
@@ -61,6 +67,7 @@ BEFORE = {
     "postgresql": (
         "create type mood as enum ('calm', 'loud')",
         "create domain positive as integer check (value > 0)",
+        "create extension if not exists citext",
     ),
     "firebird": ("create domain positive as integer check (value > 0)",),
 }
@@ -91,9 +98,8 @@ def fates_on(server: Server) -> list[Fate]:
     ]
     try:
         known = _declared(server, names[0])
-        facts = _facts(server, names[0])
-        rows = (replace(each, rows=20) for name, each in facts.items() if name in known)
-        design = propose(Inspected(engine.name, "types", tuple(rows)))
+        design = _designed(server, names[0], known)
+        facts = {table.facts.name.name.lower(): table.facts for table in design.tables}
         work = parse_work(workload_text(design), "types")
         with engine.driver.connect(server.endpoint, names[1]) as session:
             engine.driver.create_schema(session, schema_of(work, Unsealed()), Unsealed())
@@ -116,6 +122,21 @@ def fates_on(server: Server) -> list[Fate]:
     finally:
         for name in names:
             engine.catalogue.drop_database(server.endpoint, name)
+
+
+def design_of_types(server: Server) -> Design:
+    """A table with each type that a server knows, as it is designed."""
+    name = server.engine.catalogue.create_database(server.endpoint, "types_tried")
+    try:
+        return _designed(server, name, _declared(server, name))
+    finally:
+        server.engine.catalogue.drop_database(server.endpoint, name)
+
+
+def _designed(server: Server, database: str, known: Collection[str]) -> Design:
+    facts = _facts(server, database)
+    rows = (replace(each, rows=20) for name, each in facts.items() if name in known)
+    return propose(Inspected(server.engine.name, "types", tuple(rows)))
 
 
 def _declared(server: Server, database: str) -> dict[str, str]:
@@ -148,7 +169,7 @@ def _written(table: TableFacts, engine: str) -> str:
     SQLite makes of it."""
     known = next((each.written for each in table.columns if each.name.lower() == "v"), "")
     if engine != "sqlite":
-        return known
+        return re.sub(r"^(public\.)?(mood|enum_\w+)$", "enum", known)
     return next((affinity for part, affinity in _AFFINITIES if part in known), "numeric")
 
 
@@ -168,7 +189,8 @@ def row_of(fates: Iterable[Fate]) -> tuple[str, str, str]:
         if not each.here:
             out[message].append(f"`{each.source}`")
         elif message or each.differs:
-            changed[message].append(f"`{each.source}` → `{each.here}`")
+            here = f" → `{each.here}`" if each.differs else ""
+            changed[message].append(f"`{each.source}`{here}")
         else:
             stored.append(f"`{each.source}`")
     return ", ".join(stored), _grouped(changed), _grouped(out)

@@ -214,6 +214,8 @@ class _Trial:
         endpoint = self._engine.encryption.endpoint_under(self._endpoint, protection, keying)
         database = self._engine.catalogue.create_database(endpoint, identifier)
         try:
+            schema = self._workload.schema(self._options, sealer)
+            self._engine.catalogue.install(endpoint, database, schema)
             login = self._engine.catalogue.confined(endpoint, database)
             with closing(_Connection(self._engine, login, database)) as connection:
                 setting = Setting(

@@ -17,9 +17,10 @@ from app.designing.sensitive.words import holds, words_of
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.structure import FILL, ColumnFacts, Spread, StoredKind
 from engines.sql.typed import MOST_DIGITS
+from workloads.own.columns import NATIVE
 from workloads.own.generators.patterns import count_of
 from workloads.own.model import ColumnWork, Draw, Given, Kind
-from workloads.own.units import bounds_of
+from workloads.own.units import bounds_of, step_of
 
 _MOST_SIZE, _MOST_KEY, _USUAL_SIZE = 4000, 255, 255
 _MOST_SHARES = 20
@@ -68,13 +69,13 @@ def making_of(
 ) -> Making:
     """How the values of a column are made."""
     if place.serial or place.by:
-        native = "" if place.serial or column.copy is None else column.copy.native
+        native = "" if column.copy is None else column.copy.native
         if column.numbered and column.copy is not None and place.by:
             native = column.copy.counted
         return Making(ColumnWork(Kind.INTEGER, "serial", by=place.by, native=native))
     if place.to:
         return Making(_reference(column, place, spread))
-    made = _made(column, place, spread, proposal)
+    made = _computed(_made(column, place, spread, proposal), column)
     if made.work is None:
         return made
     work = replace(made.work, index=True if place.indexed and not place.unique else None)
@@ -82,23 +83,40 @@ def making_of(
         required = not column.nullable and not column.default
         return replace(made, work=replace(work, unique=True, required=required))
     nulls = _nulls(place, spread)
-    required = not column.nullable
+    required = not column.nullable and not column.computed
     shape = {} if work.make == "values" else _shape(work, spread)
     work = replace(work, nulls=0.0 if required else nulls, required=required, **shape)
     if column.default and required and not place.key:
-        formed = work.type is Kind.TEXT and (work.make == "values" or _has_form(column))
-        default = None if formed else _DEFAULTS.get(work.type)
+        default = _default(work)
         work = replace(work, default=default, required=default is not None)
     return replace(made, work=work)
 
 
-def _has_form(column: ColumnFacts) -> bool:
-    return column.copy is not None and bool(column.copy.form)
+def _default(work: ColumnWork) -> Given | None:
+    """A value in place of the default, which is not read."""
+    if work.make == "values":
+        return work.values[0]
+    if work.native and work.make == "pattern":
+        return work.pattern.translate(_FIRST)
+    return _DEFAULTS.get(work.type)
+
+
+_FIRST = str.maketrans({"#": "1", "?": "a", "^": "1", "~": "1"})
+"""A sign for each of a pattern."""
+
+
+def _computed(made: Making, column: ColumnFacts) -> Making:
+    """Statements give such a column no value, so that none is what a new row has."""
+    if not column.computed or made.work is None:
+        return made
+    return replace(made, note=phrase("a column with values of its own, not computed"))
 
 
 def _made(column: ColumnFacts, place: Place, spread: Spread, proposal: Proposal | None) -> Making:
-    """By the copy of its type, where there is one."""
+    """By the copy of its type, where there is one that a file can name."""
     copy = column.copy
+    if copy is not None and copy.native and not (copy.words or NATIVE.fullmatch(copy.native)):
+        copy = None
     if copy is None or (copy.long and place.limited):
         return _MADE.get(column.kind, _as_text)(column, place, spread, proposal)
     if copy.words:
@@ -110,10 +128,22 @@ def _made(column: ColumnFacts, place: Place, spread: Spread, proposal: Proposal 
     made = _MADE.get(column.kind, _as_text)(column, place, spread, proposal)
     if made.work is None:
         return made
-    work = replace(made.work, native=copy.native)
+    alone = column.numbered and copy.counts_alone
+    work = replace(made.work, native=copy.counted if alone else copy.native, step=copy.step)
+    if copy.padded:
+        work = _filling(work, column)
     if copy.most and work.make == "number":
-        work = replace(work, least=copy.least, most=copy.most)
+        most = copy.most * 3 // 4 if place.unique else copy.most  # new rows have others
+        work = replace(work, least=copy.least, most=most)
     return Making(work, copy.changes or made.note)
+
+
+def _filling(work: ColumnWork, column: ColumnFacts) -> ColumnWork:
+    """A text as long as its type is, as those padded with blanks are."""
+    size = min(column.size or 1, _MOST_SIZE)
+    if _EXACT.get(work.make) == size:
+        return work
+    return replace(work, make="pattern", size=size, pattern="?" * size)
 
 
 def _filled(form: str, spread: Spread) -> int:
@@ -125,7 +155,7 @@ def _filled(form: str, spread: Spread) -> int:
 def _words(column: ColumnFacts, spread: Spread) -> Making:
     """ENUM and SET, whose words are not read: as many made-up ones as there are."""
     assert column.copy is not None
-    count = min(max(round(spread.distinct), len(spread.frequencies)) or _USUAL_WORDS, _MOST_WORDS)
+    count = min(column.words or _USUAL_WORDS, _MOST_WORDS)
     words = tuple(f"w{number}" for number in range(1, count + 1))
     native = f"{column.copy.native}({', '.join(f"'{word}'" for word in words)})"
     shares = _shape(ColumnWork(Kind.TEXT), spread)["frequencies"][:count]
@@ -148,7 +178,7 @@ def _reference(column: ColumnFacts, place: Place, spread: Spread) -> ColumnWork:
         to=place.to,
         nulls=0.0 if place.together or not column.nullable else _nulls(place, spread),
         required=not column.nullable,
-        native=target.native if target.make != "serial" else "",
+        native=target.native,
         index=None if place.indexed else False,
     )
     if place.unique:  # one row each, in their order
@@ -168,7 +198,7 @@ def values_of(work: ColumnWork) -> float:
             return 2
         case "number" | "date":
             least, most = bounds_of(work)
-            return most - least + 1
+            return (most - least) // step_of(work) + 1
         case "bytes":
             return 256.0 ** min(work.size, 8) / 2**20
     return inf
@@ -314,6 +344,8 @@ _DEFAULTS: dict[Kind, Given] = {
     Kind.TIMESTAMP: datetime(2020, 1, 1),
 }
 """What stands in place of a default, which is not read."""
+_EXACT = {"cpf": 14, "cnpj": 18, "ssn": 11, "iban": 22, "card": 16}
+"""Characters of all texts of a generator, where they have as many: no blanks are padded then."""
 _BY_NAME = {
     "city.pt_BR": ("city", "town", "cidade", "municipio", "ciudad"),
     "street.pt_BR": ("street", "rua", "calle"),

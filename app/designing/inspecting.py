@@ -300,7 +300,7 @@ def _sampled(
     catalogue = engine_named(engine).catalogue
     found, remarks = {}, []
     for column in table.columns:
-        if column.kind is StoredKind.TEXT:
+        if column.kind is StoredKind.TEXT and not column.computed:
             place = TableColumn(database, table.name.schema, table.name.name, column.name)
             try:
                 with (

@@ -19,12 +19,14 @@ from app.designing.statements.scripts import Script
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.structure import (
     ColumnFacts,
+    IndexFacts,
     Spread,
     StoredKind,
     TableFacts,
     TableName,
 )
-from workloads.own.model import ColumnWork
+from engines.registry import engine_named
+from workloads.own.model import ColumnWork, IndexWork
 
 _USUAL_ROWS, _ROWS_OF_EMPTY, _MOST_ROWS = 10_000, 100, 10_000_000
 
@@ -100,6 +102,7 @@ class _Tables:
 
     def __init__(self, inspected: Inspected) -> None:
         self._samples = inspected.samples
+        self._cascades = engine_named(inspected.engine).driver.dialect.cascades
         self._facts = {facts.name: facts for facts in inspected.tables}
         plain = _plain_names(inspected.tables)
         self._names = {facts.name: plain[facts.name] for facts in inspected.tables}
@@ -169,6 +172,7 @@ class _Tables:
         key = next((each for each in stored if each == facts.key), ())
         unique = tuple(each for each in stored if each != key)
         indexes = tuple(each for each in facts.indexes if len(each) > 1 and set(each) <= set(works))
+        special = tuple(each for each in facts.special if _can_have(each, columns))
         lost = [each for each in keys.all if each not in stored]
 
         def in_file(sets: Sequence[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
@@ -183,7 +187,14 @@ class _Tables:
             note,
             in_file(unique),
             in_file(indexes),
-            tuple(_differences(self._names[facts.name], facts, columns, lost)),
+            (
+                *self._references(facts),
+                *_differences(self._names[facts.name], facts, columns, lost, special),
+            ),
+            tuple(
+                IndexWork(each.kind, tuple(f"{named[name]}{end}" for name, end in each.columns))
+                for each in special
+            ),
         )
 
     def _column(
@@ -205,7 +216,7 @@ class _Tables:
             column,
             self._columns[facts.name][column.name],
             made.work,
-            made.note or self._lost_reference(facts, column),
+            made.note,
             proposal,
             why_not_sealed=self._why_not_sealed(facts, column, place, made.work),
         )
@@ -254,14 +265,21 @@ class _Tables:
             return phrase("keys and references cannot be encrypted")
         return NOTHING
 
-    def _lost_reference(self, facts: TableFacts, column: ColumnFacts) -> Message:
+    def _references(self, facts: TableFacts) -> Iterator[Difference]:
+        """Those that the file has not, or that delete otherwise."""
+        held = {(x.column, x.table) for x in self._links[facts.name]}
         for each in facts.references:
-            if column.name in each.columns:
-                if len(each.columns) > 1:
-                    return phrase("a reference of several columns to {table}", table=each.table)
-                if not any(x.column == column.name for x in self._links[facts.name]):
-                    return phrase("a reference to {table} that is left out", table=each.table)
-        return NOTHING
+            source = phrase("a foreign key {key}", key=str(each))
+            if len(each.columns) > 1 or (each.columns[0], each.table) not in held:
+                changes = phrase("values need no row there")
+                yield Difference(self._names[facts.name], source, phrase("left out"), changes)
+            elif self._cascades and (each.on_delete, each.on_update) != ("cascade", "cascade"):
+                deleted, updated = each.on_delete.upper(), each.on_update.upper()
+                source = Message(f"ON DELETE {deleted}, ON UPDATE {updated}")
+                place = f"{self._names[facts.name]}.{self._columns[facts.name][each.columns[0]]}"
+                here = Message("CASCADE")
+                changes = phrase("rows that point to a deleted row are deleted, too")
+                yield Difference(place, source, here, changes)
 
 
 def _rows(facts: TableFacts) -> tuple[int, Message]:
@@ -353,28 +371,55 @@ def _can_hold(
     return prod(targets) >= rows
 
 
+def _can_have(index: IndexFacts, columns: Sequence[DesignedColumn]) -> bool:
+    """Whether all its columns have the types that it was made for."""
+    known = {each.facts.name: each for each in columns}
+    return all(
+        (work := known[name].work) is not None
+        and (bool(work.native) or not known[name].note or known[name].facts.computed)
+        for name in index.names
+    )
+
+
 def _differences(
     name: str,
     facts: TableFacts,
     columns: Sequence[DesignedColumn],
     lost: Sequence[tuple[str, ...]],
+    special: Sequence[IndexFacts],
 ) -> Iterator[Difference]:
+    out = phrase("left out")
     for other in facts.others:
-        yield Difference(name, other, phrase("left out"))
+        yield Difference(name, other, out)
     for names in lost:
         what = phrase("unique: {columns}", columns=", ".join(names))
-        yield Difference(name, what, phrase("left out"), phrase("rows may repeat"))
+        yield Difference(name, what, out, phrase("rows may repeat"))
+    for index in facts.special:
+        if index not in special:
+            what = phrase("an index: {index}", index=str(index))
+            yield Difference(name, what, out, phrase("its column has another type here"))
     for column in columns:
-        place, source = f"{name}.{column.name}", Message(column.facts.written)
-        if column.work is None:
-            yield Difference(place, source, phrase("left out"), column.note)
-        elif column.note:
-            native = column.work.native or column.work.type.value
-            yield Difference(place, source, Message(native), column.note)
-        if column.facts.default and column.work is not None:
-            default = column.work.default
-            here = phrase("left out") if default is None else Message(repr(str(default)))
-            yield Difference(place, phrase("a default"), here)
+        yield from _column_differences(f"{name}.{column.name}", column, facts)
+
+
+def _column_differences(
+    place: str, column: DesignedColumn, facts: TableFacts
+) -> Iterator[Difference]:
+    out, source, work = phrase("left out"), Message(column.facts.written), column.work
+    if work is None:
+        yield Difference(place, source, out, column.note)
+        return
+    if column.note:
+        yield Difference(place, source, Message(work.native or work.type.value), column.note)
+    if column.facts.default:
+        here = out if work.default is None else Message(repr(str(work.default)))
+        yield Difference(place, phrase("a default"), here)
+    if not column.facts.nullable and not _is_required(column.facts.name, work, facts):
+        yield Difference(place, Message("NOT NULL"), out)
+
+
+def _is_required(name: str, work: ColumnWork, facts: TableFacts) -> bool:
+    return work.required or work.make == "serial" or name in facts.key
 
 
 def _plain_names(tables: Sequence[TableFacts]) -> Mapping[TableName, str]:

@@ -204,6 +204,11 @@ def _table_lines(table: DesignedTable) -> Iterator[str]:
     for key, sets in (("unique", table.unique), ("indexes", table.indexes)):
         if sets:
             yield f"{key} = {_value([list(each) for each in sets])}"
+    if table.other_indexes:
+        yield "other_indexes = ["
+        for index in table.other_indexes:
+            yield f"  {_inline({'kind': index.kind, 'columns': list(index.columns)})},"
+        yield "]"
     yield ""
     yield f"[table.{table.name}.column]"
     for column in table.columns:
@@ -211,8 +216,6 @@ def _table_lines(table: DesignedTable) -> Iterator[str]:
 
 
 def _column_lines(column: DesignedColumn) -> Iterator[str]:
-    if column.note:
-        yield from _comment(phrase("{column}: {note}", column=column.name, note=column.note))
     if column.work is None:
         return
     if column.proposal is not None and not column.seal:

@@ -95,6 +95,7 @@ class DatabaseWork[Result](ABC):
         self._sealer: Sealer = self._engine.encryption.sealer(
             order.protection, self._keying, text_columns=order.options.parameters.text_columns
         )
+        self._options = order.options
         self._identifier = order.identifier
         self._database = database_name(order.identifier)
         self._made = False
@@ -110,6 +111,8 @@ class DatabaseWork[Result](ABC):
         if self._stored is None or not self._stored.filled:
             self._events.send(self.making)
             self._engine.catalogue.create_database(self._endpoint, self._identifier)
+            schema = self._workload.schema(self._options, self._sealer)
+            self._engine.catalogue.install(self._endpoint, self._database, schema)
         self._made = True
         self._login = self._engine.catalogue.confined(self._endpoint, self._database)
         return self._work()

@@ -22,6 +22,7 @@ from engines.contract.errors import CipherbenchError, NotDropped
 from engines.contract.message import phrase
 from engines.contract.session import Session
 from engines.contract.structure import Structure
+from engines.sql.schema import Schema
 from engines.sql.statement import Value
 
 
@@ -73,6 +74,13 @@ class Catalogue[Entered: Session](ABC):
         """
         del database
         return endpoint
+
+    def install(self, endpoint: Endpoint, database: str, schema: Schema) -> None:
+        """Make what a schema needs in a database of ours and no confined login may make.
+
+        Raises: ServerUnavailable, StatementFailed
+        """
+        del endpoint, database, schema
 
     @abstractmethod
     def sighted(self, endpoint: Endpoint, database: str) -> AbstractContextManager[Sighting | None]:

@@ -91,7 +91,7 @@ class Driver[Entered: Session](ABC):
 
         Raises: StatementFailed, and what `before_each` statement raises
         """
-        for statement in finishing_statements(schema, self.dialect, sealer):
+        for statement in finishing_statements(schema, self.dialect, sealer, self.name):
             before_each()
             session.execute(statement)
 

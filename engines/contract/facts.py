@@ -35,6 +35,9 @@ class EngineFacts:
     `in_process` whether the embedded form runs inside the process that connects
     (`Endpoint.in_process`), `native_loop` whether statements can be timed by the loop in C.
 
+    `index_kinds` are its indexes beside plain ones, each with its CREATE INDEX of a `{name}` on the
+    `{columns}` of a `{table}`.
+
     `native` and `storage` are the algorithms that some version of it may have in its own functions,
     and for its storage. What a server can do it is asked.
     `authenticated_storage` are those algorithms of its storage ciphers that keep a tag with each
@@ -58,4 +61,5 @@ class EngineFacts:
     storage: frozenset[str] = frozenset()
     authenticated_storage: frozenset[str] = frozenset()
     alike_storage: frozenset[str] = frozenset()
+    index_kinds: Mapping[str, str] = field(default_factory=dict, hash=False)
     log_sealing: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)

@@ -87,8 +87,9 @@ class TypeCopy:
     of `form` (`#` a digit, `?` a letter, `^` a hexadecimal digit, `~` a 0 or 1; FILL as many
     letters as its mean width wants), written as the engine writes them back; without a form they
     are those of the column's kind, from `least` to `most`. With `words` its name is followed by a
-    list of words, which are made up. A type that is `long` takes no index. `changes` is what is no
-    longer as in the source."""
+    list of words, which are made up. Numbers and timestamps are multiples of a `step` (of seconds
+    for these) where the type has no others. A text that is `padded` with blanks fills its size. A
+    type that is `long` takes no index. `changes` is what is no longer as in the source."""
 
     native: str = ""
     form: str = ""
@@ -96,8 +97,16 @@ class TypeCopy:
     most: int = 0
     counted: str = ""
     words: bool = False
+    step: float = 0.0
+    padded: bool = False
+    counts_alone: bool = False
+    """Whether the server counts such a column without an index on it."""
     long: bool = False
     changes: Message = NOTHING
+
+
+SINGLE = TypeCopy(most=9_999, step=0.25)
+"""Of a type of four bytes for real numbers: values that all of them hold and write exactly."""
 
 
 @dataclass(frozen=True)
@@ -116,15 +125,41 @@ class ColumnFacts:
     numbered: bool = False
     default: bool = False
     copy: TypeCopy | None = None
+    words: int = 0
+    """How many an ENUM or a SET has."""
+    computed: bool = False
+    """Whether the server computes it: its values are never read, which would run code of others."""
+
+
+@dataclass(frozen=True)
+class IndexFacts:
+    """An index that is no plain one: its `kind` among the engine's `index_kinds`, and its columns,
+    each with what stands behind its name: ` desc`, `(10)`, an operator class."""
+
+    kind: str
+    columns: tuple[tuple[str, str], ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(name for name, _ in self.columns)
+
+    def __str__(self) -> str:
+        return f"{self.kind} ({', '.join(f'{name}{ending}' for name, ending in self.columns)})"
 
 
 @dataclass(frozen=True)
 class ReferenceFacts:
-    """Columns that point to those of another table."""
+    """Columns that point to those of another table; what becomes of them `on_delete` and
+    `on_update` of that row, in SQL's words."""
 
     columns: tuple[str, ...]
     table: TableName
     to: tuple[str, ...]
+    on_delete: str = "no action"
+    on_update: str = "no action"
+
+    def __str__(self) -> str:
+        return f"({', '.join(self.columns)}) → {self.table} ({', '.join(self.to)})"
 
 
 @dataclass(frozen=True)
@@ -143,8 +178,8 @@ class Spread:
 @dataclass(frozen=True)
 class TableFacts:
     """A table as its server knows it. `unique` and `indexes` are sets of columns; `spreads` has the
-    columns of which anything is known. `others` are parts that no table of ours has: checks,
-    partitions, indexes of another kind."""
+    columns of which anything is known. `special` are indexes of the engine's other kinds; `others`
+    are parts that no table of ours has: checks, partitions, indexes on expressions."""
 
     name: TableName
     rows: int | None
@@ -154,6 +189,7 @@ class TableFacts:
     indexes: tuple[tuple[str, ...], ...] = ()
     references: tuple[ReferenceFacts, ...] = ()
     spreads: Mapping[str, Spread] = field(default_factory=dict)
+    special: tuple[IndexFacts, ...] = ()
     others: tuple[Message, ...] = ()
 
 

@@ -34,7 +34,7 @@ class DuckDriver(FileDriver["DuckSession"]):
     facts = FACTS
     connects_once = True
     dialect = Dialect(
-        "integer primary key default nextval('{table}_counted')",
+        "{type} primary key default nextval('{table}_counted')",
         installed.TYPES,
         indexes_foreign_keys=False,
         statistics="analyze {table}",

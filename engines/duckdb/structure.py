@@ -4,13 +4,17 @@ value with the rest, and are never asked. No module of the engine itself is impo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
-from engines.contract.message import phrase
+from engines.contract.message import Message, phrase, plural
 from engines.contract.session import Session
 from engines.contract.structure import (
     A_VIEW,
+    FILL,
+    JSON_FORM,
     QUERY_SECONDS,
+    SINGLE,
     TIME_FORM,
     UUID_FORM,
     Asking,
@@ -45,8 +49,10 @@ _RELATIONS = """
     and sql ilike '%generated always%' order by 1, 2"""
 
 _COLUMNS = """
-    select column_name, data_type, is_nullable, coalesce(column_default, '') like 'nextval(%',
-        column_default is not null
+    select column_name, case when data_type like 'ENUM(%' then 'ENUM' else data_type end,
+        is_nullable, coalesce(column_default, '') like 'nextval(%', column_default is not null,
+        case when data_type like 'ENUM(%' then
+            (length(data_type) - length(replace(data_type, ''', ''', ''))) // 4 + 1 else 0 end
     from duckdb_columns() where database_name = current_database()
     and schema_name = ? and table_name = ? order by column_index"""
 
@@ -89,8 +95,10 @@ class DuckStructure(Structure[Session]):
         if not found:
             return None
         columns = tuple(
-            _column(str(column), str(kind), bool(nullable), bool(numbered), bool(default))
-            for column, kind, nullable, numbered, default in asking.rows(_COLUMNS, *where)
+            _column(
+                str(column), str(kind), bool(nullable), bool(numbered), bool(default), _whole(words)
+            )
+            for column, kind, nullable, numbered, default, words in asking.rows(_COLUMNS, *where)
         )
         keyed: dict[str, list[tuple[str, ...]]] = {}
         references = []
@@ -112,7 +120,7 @@ class DuckStructure(Structure[Session]):
             (*keyed.get("UNIQUE", ()), *(names for names, unique in indexes if unique)),
             tuple(names for names, unique in indexes if not unique),
             tuple(references),
-            others=tuple(_UNCHECKED for each in references if each.table == name),
+            others=tuple(_others(asking, where, keyed, references)),
         )
 
     def statistics(self, asking: Asking, table: TableFacts) -> dict[str, Spread]:
@@ -138,15 +146,34 @@ class DuckStructure(Structure[Session]):
         return counted_spread(asking, table, name, width, rows)
 
 
+def _others(
+    asking: Asking,
+    where: tuple[str, str],
+    keyed: Mapping[str, Sequence[object]],
+    references: Sequence[ReferenceFacts],
+) -> Iterator[Message]:
+    if checks := len(keyed.get("CHECK", ())):
+        yield plural("{n} checks", "{n} check", checks)
+    for message, _ in asking.rows(_INDEXES, *where):
+        if not _NAMES.fullmatch(str(message)):
+            yield phrase("an index on an expression")
+    if any(each.table == _named(*where) for each in references):
+        yield _UNCHECKED
+
+
 def _named(schema: object, name: object) -> TableName:
     return TableName("" if schema == _USUAL else str(schema), str(name))
 
 
-def _column(name: str, declared: str, nullable: bool, numbered: bool, default: bool) -> ColumnFacts:
+def _column(
+    name: str, declared: str, nullable: bool, numbered: bool, default: bool, words: int
+) -> ColumnFacts:
     if match := _DECIMAL.fullmatch(declared):
         size, scale = int(match[1]), int(match[2])
+        written = f"decimal({size},{scale})"
+        copy = TypeCopy(written)
         return ColumnFacts(
-            name, StoredKind.DECIMAL, "decimal", size, scale, nullable, default=default
+            name, StoredKind.DECIMAL, written, size, scale, nullable, default=default, copy=copy
         )
     kind = _KINDS.get(declared.partition(" ")[0], StoredKind.OTHER)
     return ColumnFacts(
@@ -157,6 +184,7 @@ def _column(name: str, declared: str, nullable: bool, numbered: bool, default: b
         numbered=numbered,
         default=default and not numbered,
         copy=_COPIES.get(declared),
+        words=words,
     )
 
 
@@ -169,9 +197,19 @@ _COPIES = {
     "UINTEGER": TypeCopy("uinteger"),
     "UBIGINT": TypeCopy("ubigint"),
     "HUGEINT": TypeCopy("hugeint"),
-    "FLOAT": TypeCopy(changes=phrase("8 bytes in place of 4")),
-    "TIMESTAMP": TypeCopy(changes=phrase("with milliseconds")),
+    "UHUGEINT": TypeCopy("uhugeint"),
+    "FLOAT": replace(SINGLE, native="float"),
+    "TIMESTAMP": TypeCopy("timestamp"),
+    "TIMESTAMP_S": TypeCopy("timestamp_s", step=1.0),
+    "TIMESTAMP_NS": TypeCopy("timestamp_ns"),
     "TIMESTAMP WITH TIME ZONE": TypeCopy(changes=phrase("with milliseconds, without a time zone")),
+    "INTERVAL": TypeCopy("interval", TIME_FORM),
+    "JSON": TypeCopy("json", JSON_FORM, long=True),
+    "BIT": TypeCopy("bit", "~" * 8),
+    "ENUM": TypeCopy("enum", words=True),
+    "VARCHAR[]": TypeCopy("varchar[]", f"[{FILL}]", long=True),
+    "INTEGER[]": TypeCopy("integer[]", "[1##, 2##]", long=True),
+    "BIGINT[]": TypeCopy("bigint[]", "[1##, 2##]", long=True),
     "UUID": TypeCopy("uuid", UUID_FORM),
     "TIME": TypeCopy("time", TIME_FORM),
 }
@@ -192,6 +230,7 @@ _KINDS = {
     "DATE": StoredKind.DATE,
     "BLOB": StoredKind.BYTES,
     "UUID": StoredKind.TEXT,
+    "ENUM": StoredKind.TEXT,
 }  # fmt: skip
 """DuckDB's name of a type, without what stands behind a space (“WITH TIME ZONE”)."""
 

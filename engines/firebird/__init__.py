@@ -15,6 +15,7 @@ FACTS = EngineFacts(
     grammar="postgres",  # sqlglot has none of its own
     # Its language reference, “LIKE” and “ORDER BY”.
     ways=TextWays(padded=True, nulls_first=True),
+    index_kinds={"descending": "create descending index {name} on {table} ({columns})"},
     in_process=True,
     native=frozenset(_ALGORITHMS),
 )

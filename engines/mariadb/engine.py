@@ -34,6 +34,13 @@ _SETTINGS = (
 )  # fmt: skip
 
 
+_JSON_CHECKS = """
+    select constraint_name from information_schema.check_constraints
+    where constraint_schema = database() and table_name = ?
+    and check_clause = concat('json_valid(`', constraint_name, '`)')"""
+"""A column of JSON is a text with such a check."""
+
+
 class MariaDBDriver(FamilyDriver):
     facts = FACTS
     product = MARIADB
@@ -59,7 +66,9 @@ class MariaDBEncryption(FamilyEncryption):
 
 
 class MariaDBCatalogue(FamilyCatalogue):
-    structure = FamilyStructure(MARIADB.title, "max_statement_time = {seconds}")
+    structure = FamilyStructure(
+        MARIADB.title, "max_statement_time = {seconds}", json_checks=_JSON_CHECKS
+    )
 
     def data_places(self, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:
         with self.driver.connect(endpoint) as session:

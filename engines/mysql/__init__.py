@@ -2,7 +2,7 @@
 
 from engines.contract.data_place import PlaceName
 from engines.contract.facts import EngineFacts
-from engines.mysql_family import ALGORITHMS, DRIVERS, GRAMMAR, WAYS
+from engines.mysql_family import ALGORITHMS, DRIVERS, GRAMMAR, INDEX_KINDS, WAYS
 from engines.mysql_family.handshake import MYSQL
 
 FACTS = EngineFacts(
@@ -13,6 +13,7 @@ FACTS = EngineFacts(
     grammar=GRAMMAR,
     ways=WAYS,
     native_loop=True,
+    index_kinds=INDEX_KINDS,
     native=ALGORITHMS,
     storage=ALGORITHMS,
     # None encrypts temporary files (`places.py`).

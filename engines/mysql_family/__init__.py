@@ -8,6 +8,11 @@ from engines.contract.facts import TextWays
 # spins beside the server for a while. Nothing here multiplies matrices.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+INDEX_KINDS = {
+    "btree": "create index {name} on {table} ({columns})",
+    "fulltext": "create fulltext index {name} on {table} ({columns})",
+    "spatial": "create spatial index {name} on {table} ({columns})",
+}
 DRIVERS = ("mariadb", "mariadb-binary")
 GRAMMAR = "mysql"
 ALGORITHMS = frozenset({"aes"})

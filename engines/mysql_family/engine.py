@@ -27,6 +27,7 @@ from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Cipher, Keying, Protection
 from engines.contract.session import Session
 from engines.looking.processes import is_here, number_in, pid_if_named
+from engines.mysql_family import INDEX_KINDS
 from engines.mysql_family.catalogue import TABLE_OPTIONS
 from engines.mysql_family.confinement import powers_of
 from engines.mysql_family.connection import demands_of_tls, open_connection
@@ -53,12 +54,13 @@ class FamilyDriver(Driver[FamilySession]):
     product: ClassVar[Product]
     session: ClassVar[type[FamilySession]]
     dialect = Dialect(
-        "integer not null auto_increment primary key",
+        "{type} not null auto_increment primary key",
         TYPES,
         indexes_foreign_keys=True,
         statistics="analyze table {table}",
         binary=" collate utf8mb4_bin",
         table_options=TABLE_OPTIONS,
+        index_kinds=INDEX_KINDS,
     )
 
     def connect(self, endpoint: Endpoint, database: str | None = None) -> FamilySession:

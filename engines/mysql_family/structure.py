@@ -10,23 +10,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from engines.contract.errors import StatementFailed
-from engines.contract.message import Message, phrase
-from engines.contract.session import Session
+from engines.contract.message import NOTHING, Message, phrase, plural
+from engines.contract.session import Row, Session
 from engines.contract.structure import (
     A_VIEW,
     ADDRESS_FORM,
     JSON_FORM,
     OWN_MARK,
     QUERY_SECONDS,
+    SINGLE,
     TIME_FORM,
     UUID_FORM,
     Asking,
     ColumnFacts,
     Counted,
     CountedStatement,
+    IndexFacts,
     ReferenceFacts,
     Relation,
     Spread,
@@ -39,6 +41,7 @@ from engines.contract.structure import (
     counted_spread,
     no_such_table,
 )
+from engines.mysql_family import INDEX_KINDS
 
 _BEGIN = (
     "set session lock_wait_timeout = 2",
@@ -65,13 +68,16 @@ _COLUMNS = """
     select column_name, data_type, case when data_type in ('enum', 'set') then data_type
             else column_type end,
         character_maximum_length, numeric_precision, numeric_scale, is_nullable = 'YES',
-        extra like '%auto_increment%', column_default is not null
+        extra like '%auto_increment%', coalesce(column_default, 'NULL') <> 'NULL',
+        case when data_type in ('enum', 'set') then
+            (length(column_type) - length(replace(column_type, "','", ''))) div 3 + 1 else 0 end,
+        coalesce(generation_expression, '') <> ''
     from information_schema.columns
-    where table_schema = database() and table_name = ? and coalesce(generation_expression, '') = ''
-    order by ordinal_position"""
+    where table_schema = database() and table_name = ? order by ordinal_position"""
+"""The words of an ENUM are counted inside the server. MariaDB writes the default NULL."""
 
 _INDEXES = """
-    select index_name, non_unique, column_name, cardinality, sub_part, index_type
+    select index_name, non_unique, column_name, cardinality, sub_part, index_type, collation
     from information_schema.statistics
     where table_schema = database() and table_name = ? order by index_name, seq_in_index"""
 
@@ -81,6 +87,23 @@ _REFERENCES = """
     from information_schema.key_column_usage
     where table_schema = database() and table_name = ? and referenced_table_name is not null
     order by constraint_name, ordinal_position"""
+
+_RULES = """
+    select constraint_name, lower(delete_rule), lower(update_rule)
+    from information_schema.referential_constraints
+    where constraint_schema = database() and table_name = ?"""
+
+_CHECKS = """
+    select count(*) from information_schema.table_constraints
+    where table_schema = database() and table_name = ? and constraint_type = 'CHECK'"""
+
+_TRIGGERS = """
+    select count(*) from information_schema.triggers
+    where event_object_schema = database() and event_object_table = ?"""
+
+_PARTITIONED = """
+    select count(*) from information_schema.partitions
+    where table_schema = database() and table_name = ? and partition_name is not null"""
 
 _KEEPS_DIGESTS = "select @@performance_schema"
 _DIGESTS = """
@@ -93,6 +116,7 @@ _DIGESTS = """
 _KINDS = {
     **dict.fromkeys(("tinyint", "smallint", "mediumint", "int", "bigint"), StoredKind.INTEGER),
     "year": StoredKind.INTEGER,
+    "bit": StoredKind.INTEGER,
     **dict.fromkeys(("float", "double"), StoredKind.REAL),
     "decimal": StoredKind.DECIMAL,
     **dict.fromkeys(
@@ -118,13 +142,14 @@ class FamilyStructure(Structure[Session]):
     """Ordinary tables of the storage engines that keep their data themselves.
 
     `title` is what the engine is called, `deadline` the variable that ends a query after so many
-    {seconds} or {milliseconds}; `settings` are set beside it.
+    {seconds} or {milliseconds}; `settings` are set beside it. `json_checks` asks for the columns
+    whose check makes them JSON, where that is no type.
     """
 
     quote = "`"
 
-    def __init__(self, title: str, deadline: str, *settings: str) -> None:
-        self._title = title
+    def __init__(self, title: str, deadline: str, *settings: str, json_checks: str = "") -> None:
+        self._title, self._json_checks = title, json_checks
         self._settings = (deadline, *settings)
 
     def begin(self, asking: Asking, seconds: int = QUERY_SECONDS) -> None:
@@ -158,24 +183,34 @@ class FamilyStructure(Structure[Session]):
         if not asking.rows(f"{_TABLES} and table_name = ?", name.name):
             return None
         with self._held(asking, name.name):
-            columns = tuple(map(_column, asking.rows(_COLUMNS, name.name)))
-            parts = asking.rows(_INDEXES, name.name)
-            indexes = _indexes(parts)
-            references = _references(asking.rows(_REFERENCES, name.name))
+            json = set()
+            if self._json_checks:
+                json = {str(each) for (each,) in asking.rows(self._json_checks, name.name)}
+            rows = asking.rows(_COLUMNS, name.name)
+            columns = tuple(_column(_as_json(row) if row[0] in json else row) for row in rows)
+            indexes = _indexes(asking.rows(_INDEXES, name.name))
+            others = [each.lost for each in indexes if each.lost]
+            checks = int(str(asking.rows(_CHECKS, name.name)[0][0])) - len(json)
+            others += [plural("{n} checks", "{n} check", checks)] * bool(checks)
+            triggers = int(str(asking.rows(_TRIGGERS, name.name)[0][0]))
+            others += [plural("{n} triggers", "{n} trigger", triggers)] * bool(triggers)
+            partitioned = int(str(asking.rows(_PARTITIONED, name.name)[0][0]))
+            others += [phrase("partitions")] * bool(partitioned)
+            references = _references(
+                asking.rows(_REFERENCES, name.name), asking.rows(_RULES, name.name)
+            )
             rows = asking.rows(_ROWS, name.name)
         known = rows[0][0] if rows else None
         return TableFacts(
             name,
             None if known is None else int(str(known)),
             columns,
-            indexes.get("PRIMARY", ((), True))[0],
-            tuple(names for at, (names, unique) in indexes.items() if unique and at != "PRIMARY"),
-            tuple(names for names, unique in indexes.values() if not unique),
+            next((each.names for each in indexes if each.name == "PRIMARY"), ()),
+            tuple(x.names for x in indexes if x.plain and x.unique and x.name != "PRIMARY"),
+            tuple(each.names for each in indexes if each.plain and not each.unique),
             references,
-            others=tuple(
-                phrase("an index {name} of another kind", name=each)
-                for each in sorted({str(part[0]) for part in parts} - set(indexes))
-            ),
+            special=tuple(x.special for x in indexes if not x.plain and not x.lost),
+            others=tuple(others),
         )
 
     @contextmanager
@@ -208,7 +243,7 @@ class FamilyStructure(Structure[Session]):
             spreads = {
                 each.name: self._counted(asking, quoted, each, rows)
                 for each in table.columns
-                if each.kind is not StoredKind.OTHER
+                if each.kind is not StoredKind.OTHER and not each.computed
             }
         return rows, spreads
 
@@ -248,8 +283,15 @@ def _relation(kind: str, engine: str) -> Message:
     return phrase("a table of the engine {engine}", engine=engine)
 
 
+def _as_json(row: Row) -> Row:
+    name, _, _, *others = row
+    return (name, "json", "json", *others)
+
+
 def _column(row: tuple[object, ...]) -> ColumnFacts:
-    name, base, written, length, precision, scale, nullable, numbered, default = row
+    name, base, written, length, precision, scale, nullable, numbered, default, words, computed = (
+        row
+    )
     kind = _KINDS.get(str(base), StoredKind.OTHER)
     if str(written).startswith("tinyint(1)"):
         kind = StoredKind.BOOLEAN
@@ -264,13 +306,14 @@ def _column(row: tuple[object, ...]) -> ColumnFacts:
         int(str(scale or 0)) if kind is StoredKind.DECIMAL else 0,
         bool(nullable),
         numbered=bool(numbered),
-        default=bool(default),
-        copy=None if kind is StoredKind.BOOLEAN else _copy(str(base), str(written), size),
+        default=bool(default) and not computed,
+        copy=None if kind is StoredKind.BOOLEAN else _copy(row),
+        words=int(str(words)),
+        computed=bool(computed),
     )
 
 
 _BINARY = " collate utf8mb4_bin"
-_MOST_DIGITS = 18
 _COPIES = {
     "tinyint": TypeCopy("{written}", most=127),
     "smallint": TypeCopy("{written}", most=32_767),
@@ -279,7 +322,7 @@ _COPIES = {
     "bigint": TypeCopy("{written}"),
     "year": TypeCopy("year", least=1901, most=2155),
     "decimal": TypeCopy("{written}"),
-    "float": TypeCopy(changes=phrase("8 bytes in place of 4")),
+    "float": replace(SINGLE, native="{written}"),
     "char": TypeCopy("{written}" + _BINARY),
     "tinytext": TypeCopy("tinytext" + _BINARY, long=True),
     "text": TypeCopy("text" + _BINARY, long=True),
@@ -293,50 +336,94 @@ _COPIES = {
     "blob": TypeCopy("blob", long=True),
     "mediumblob": TypeCopy("mediumblob", long=True),
     "longblob": TypeCopy("longblob", long=True),
-    "inet6": TypeCopy(changes=phrase("as text")),
+    "inet6": TypeCopy("inet6", "2001:db8::1^^^:1^^^"),
     "json": TypeCopy("json", JSON_FORM, long=True),
     "uuid": TypeCopy("uuid", UUID_FORM),
     "inet4": TypeCopy("inet4", ADDRESS_FORM),
     "time": TypeCopy("time", TIME_FORM),
-    "datetime": TypeCopy(changes=phrase("with milliseconds, and no zero dates")),
-    "timestamp": TypeCopy(changes=phrase("a datetime with milliseconds")),
-    "bit": TypeCopy(changes=phrase("text of its width")),
+    "datetime": TypeCopy("{written}", changes=phrase("no zero dates")),
+    "timestamp": TypeCopy("{written}{null}", changes=phrase("no zero dates")),
+    "bit": TypeCopy("{written}"),
 }
 """By `data_type`; one that is not here has the general type of its kind, or is a text."""
 
 
-def _copy(base: str, written: str, size: int) -> TypeCopy | None:
+def _copy(row: tuple[object, ...]) -> TypeCopy | None:
+    _, base, written, _, precision, _, nullable, *_ = map(str, row)
     known = _COPIES.get(base)
     if known is None:
         return None
-    if base == "decimal" and size > _MOST_DIGITS:
-        return TypeCopy(changes=phrase("{n} digits at most", n=_MOST_DIGITS))
     counted = f"{written} auto_increment" if base in ("int", "bigint") else ""
-    return replace(known, native=known.native.replace("{written}", written), counted=counted)
+    native = known.native.replace("{written}", written)
+    native = native.replace("{null}", " null" if nullable == "1" else " not null")
+    most = 2 ** min(int(precision), 30) - 1 if base == "bit" else known.most
+    whole = base in ("datetime", "timestamp") and not any(f"({n})" in written for n in "3456")
+    step = 1.0 if whole else known.step
+    return replace(known, native=native, counted=counted, most=most, step=step)
 
 
-def _indexes(rows: Sequence[tuple[object, ...]]) -> dict[str, tuple[tuple[str, ...], bool]]:
-    """Columns of each index and whether they are unique; those of expressions and of beginnings of
-    columns are left out."""
-    found: dict[str, tuple[tuple[str, ...], bool]] = {}
-    partly = {
-        str(index)
-        for index, _, column, _, part, kind in rows
-        if column is None or part or kind not in ("BTREE", "HASH")
-    }
-    for index, repeats, column, *_ in rows:
-        if str(index) not in partly:
-            names = found.get(str(index), ((), False))[0]
-            found[str(index)] = (*names, str(column)), not int(str(repeats))
-    return found
+@dataclass(frozen=True)
+class _Index:
+    """An index by its rows of `_INDEXES`; `columns` with what stands behind their names."""
+
+    name: str
+    unique: bool
+    kind: str
+    columns: tuple[tuple[str, str], ...]
+    on_expression: bool
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(name for name, _ in self.columns)
+
+    @property
+    def plain(self) -> bool:
+        whole = not any("(" in ending for _, ending in self.columns)
+        falls = any(ending for _, ending in self.columns)
+        return self.kind == "btree" and whole and not self.lost and (self.unique or not falls)
+
+    @property
+    def special(self) -> IndexFacts:
+        return IndexFacts(self.kind, self.columns)
+
+    @property
+    def lost(self) -> Message:
+        if self.on_expression:
+            return phrase("an index on an expression")
+        if self.unique and any("(" in ending for _, ending in self.columns):
+            return phrase("unique: the beginnings of {columns}", columns=", ".join(self.names))
+        if self.kind not in INDEX_KINDS:
+            listed = ", ".join(self.names)
+            return phrase("a {kind} index on {columns}", kind=self.kind, columns=listed)
+        return NOTHING
 
 
-def _references(rows: Sequence[tuple[object, ...]]) -> tuple[ReferenceFacts, ...]:
+def _indexes(rows: Sequence[tuple[object, ...]]) -> list[_Index]:
+    found: dict[str, _Index] = {}
+    for name, repeats, column, _, part, method, order in rows:
+        kind = {"rtree": "spatial"}.get(str(method).lower(), str(method).lower())
+        known = found.get(str(name), _Index(str(name), not int(str(repeats)), kind, (), False))
+        if column is None:
+            known = replace(known, on_expression=True)
+        else:
+            length = f"({part})" if part and kind == "btree" else ""
+            ending = length + " desc" * (order == "D")
+            known = replace(known, columns=(*known.columns, (str(column), ending)))
+        found[str(name)] = known
+    return list(found.values())
+
+
+def _references(
+    rows: Sequence[tuple[object, ...]], rules: Sequence[tuple[object, ...]]
+) -> tuple[ReferenceFacts, ...]:
+    actions = {str(name): (str(deleted), str(updated)) for name, deleted, updated in rules}
     found: dict[str, ReferenceFacts] = {}
     for constraint, column, here, table, to in rows:
         if here:
-            known = found.get(str(constraint))
+            name = str(constraint)
+            known = found.get(name)
             columns = (*(known.columns if known else ()), str(column))
             targets = (*(known.to if known else ()), str(to))
-            found[str(constraint)] = ReferenceFacts(columns, TableName("", str(table)), targets)
+            other = TableName("", str(table))
+            found[name] = ReferenceFacts(columns, other, targets, *actions.get(name, ()))
     return tuple(found.values())

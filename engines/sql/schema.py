@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
+from itertools import zip_longest
 from zlib import crc32
 
 from engines.sql.statement import Sealer, Value, ValueType
@@ -90,14 +91,18 @@ class Index:
     opened: bool = False
     more: tuple[str, ...] = ()
     """Columns behind it in the index."""
+    kind: tuple[str, str] | None = None
+    """An engine and one of its `index_kinds`: no other engine has the index."""
+    endings: tuple[str, ...] = ()
+    """What stands behind each of its columns: ` desc`, say."""
 
 
 @dataclass(frozen=True)
 class Dialect:
     """What engines write differently in a schema.
 
-    `key` is the type and the rest of a key of a `{table}` that the server counts, `before_keyed` a
-    statement before that table, such as a sequence; `types` gives the type of any
+    `key` is the `{type}` and the rest of a key of a `{table}` that the server counts,
+    `before_keyed` a statement before that table, such as a sequence; `types` gives the type of any
     other column, with `{size}` for its most bytes, or its digits, and `{scale}`;
     `indexes_foreign_keys` says that the engine indexes foreign keys by itself, `cascades` that they
     know ON DELETE and ON UPDATE CASCADE, `checks_self_references` that a row may point to itself or
@@ -105,7 +110,10 @@ class Dialect:
     makes an index `{name}` on an `{expression}` over the columns of a `{table}`, `statistics` has
     the server look at what a table holds; empty where there is no such thing. `binary` makes of
     a type of text one that is compared by its code points, where the engine does not do so anyway.
-    `table_options` stand behind every table, `unkeyed` is the column that one without a key gets.
+    `prerequisites` are statements that words of a native type or index need first; `enum` makes a
+    type `{name}` of a list of `{words}`, where that is no type by itself; `index_kinds`
+    are those of the engine's facts. `table_options` stand behind every table, `unkeyed` is the
+    column that one without a key gets.
     Where a transaction may `make_tables`, many are made in one: each costs a flush of the log.
     """
 
@@ -118,6 +126,9 @@ class Dialect:
     before_keyed: str = ""
     cascades: bool = True
     checks_self_references: bool = True
+    prerequisites: Mapping[str, str] = field(default_factory=dict)
+    enum: str = ""
+    index_kinds: Mapping[str, str] = field(default_factory=dict)
     table_options: str = ""
     unkeyed: str = ""
     make_tables: bool = False
@@ -147,7 +158,9 @@ def create_statements(
             for column in table.columns
             if column.references and column.indexed and (column.name,) != table.key
         ]
-    before = (dialect.before_keyed.format(table=each.name) for each in schema.tables if each.keyed)
+    before = [dialect.before_keyed.format(table=each.name) for each in schema.tables if each.keyed]
+    before += prerequisites(schema, dialect, engine)
+    before += _named_types(schema, dialect, engine)
     tables = (_create_table(table, dialect, sealer, engine) for table in schema.tables)
     options = dialect.table_options, sealer.table_options
     return [
@@ -160,14 +173,56 @@ def create_statements(
     ]
 
 
-def finishing_statements(schema: Schema, dialect: Dialect, sealer: Sealer) -> list[str]:
+def prerequisites(schema: Schema, dialect: Dialect, engine: str) -> list[str]:
+    """What native types and indexes of a schema need first, each once."""
+    late = (each for each in schema.late if _exists(each, engine))
+    texts = {*_natives(schema, engine), *(ending for each in late for ending in each.endings)}
+    words = {word for text in texts for word in text.split()}
+    found = (text for word, text in dialect.prerequisites.items() if word in words)
+    return list(dict.fromkeys(found))
+
+
+def _named_types(schema: Schema, dialect: Dialect, engine: str) -> Iterator[str]:
+    for native in sorted(_natives(schema, engine)) if dialect.enum else ():
+        if native.startswith(_ENUM):
+            listed = native.removeprefix(_ENUM).removesuffix(")")
+            yield dialect.enum.format(name=named_type(native), words=listed)
+
+
+def _natives(schema: Schema, engine: str) -> set[str]:
+    return {
+        column.native[1]
+        for table in schema.tables
+        for column in table.columns
+        if column.native is not None and column.native[0] == engine
+    }
+
+
+_ENUM = "enum("
+
+
+def named_type(native: str) -> str:
+    """The name of a native type where a list of words is a type that has one."""
+    return f"enum_{crc32(native.encode()):08x}" if native.startswith(_ENUM) else native
+
+
+def finishing_statements(
+    schema: Schema, dialect: Dialect, sealer: Sealer, engine: str = ""
+) -> list[str]:
     """The SQL that ends the filling of a schema: late indexes, and a look at each table."""
-    indexes = [_create_index(each, dialect, sealer) for each in schema.late]
+    known = (each for each in schema.late if _exists(each, engine))
+    indexes = [_create_index(each, dialect, sealer) for each in known]
     looks = [dialect.statistics.format(table=table.name) for table in schema.tables]
     return [*indexes, *filter(None, looks)]
 
 
+def _exists(index: Index, engine: str) -> bool:
+    return index.kind is None or index.kind[0] == engine
+
+
 def _create_index(index: Index, dialect: Dialect, sealer: Sealer) -> str:
+    if index.kind is not None:
+        return _create_index_of_kind(index, dialect.index_kinds[index.kind[1]])
     name = index_name(index.table, index.column, *index.more)
     if not index.opened or not sealer.changes_values:
         columns = ", ".join((index.column, *index.more))
@@ -176,9 +231,19 @@ def _create_index(index: Index, dialect: Dialect, sealer: Sealer) -> str:
     return dialect.expression_index.format(name=name, table=index.table, expression=expression)
 
 
+def _create_index_of_kind(index: Index, template: str) -> str:
+    columns = index.column, *index.more
+    name = index_name(index.table, *columns, *(index.kind or ()), *index.endings)
+    known = zip_longest(columns, index.endings, fillvalue="")
+    listed = ", ".join(f"{column}{ending}" for column, ending in known)
+    return template.format(name=name, table=index.table, columns=listed)
+
+
 def _create_table(table: Table, dialect: Dialect, sealer: Sealer, engine: str) -> str:
     named = [column.name for column in table.columns]
-    counted = f"{table.counted} {dialect.key.format(table=table.name)}"
+    key = next((each for each in table.columns if each.name == table.counted), Column(""))
+    kind = native_type(key, dialect, engine) or dialect.types[ValueType.INTEGER]
+    counted = f"{table.counted} {dialect.key.format(table=table.name, type=kind)}"
     parts = [] if not table.keyed or table.counted in named else [counted]
     parts += [
         counted
@@ -220,10 +285,17 @@ def _literal(value: Value) -> str:
 def _type(column: Column, dialect: Dialect, sealer: Sealer, engine: str) -> str:
     kind, size = column.type, column.size
     sealed = column.protected and sealer.changes_values
-    if column.native is not None and column.native[0] == engine and not sealed:
-        return column.native[1]
+    if not sealed and (native := native_type(column, dialect, engine)):
+        return native
     if column.protected and sealer.changes_values:
         kind = ValueType.TEXT if sealer.stores_text else ValueType.BYTES
         size = sealer.sealed_size(width_of(column.type, column.size))
     binary = dialect.binary if column.binary and kind is ValueType.TEXT else ""
     return dialect.types[kind].format(size=size, scale=column.scale) + binary
+
+
+def native_type(column: Column, dialect: Dialect, engine: str) -> str:
+    """The type that a column has on an engine of its own; empty where it has none there."""
+    if column.native is None or column.native[0] != engine:
+        return ""
+    return named_type(column.native[1]) if dialect.enum else column.native[1]

@@ -10,6 +10,7 @@ FACTS = EngineFacts(
     grammar="sqlite",
     # Its documentation, “Expressions” and “Datatypes”.
     ways=TextWays(caseless=True, nulls_first=True),
+    index_kinds={"btree": "create index {name} on {table} ({columns})"},
     databases_are_files=True,
     in_process=True,
     storage=frozenset(

@@ -34,6 +34,7 @@ class SqliteDriver(FileDriver[SqliteSession]):
         TYPES,
         indexes_foreign_keys=False,
         statistics="analyze {table}",
+        index_kinds=FACTS.index_kinds,
     )
 
     def connect(self, endpoint: Endpoint, database: str | None = None) -> SqliteSession:

@@ -29,6 +29,7 @@ from workloads.own.units import DATES, NUMBERS, bounds_of, middle_of
 _LONGEST = 4000
 
 _ANY = tuple(Kind)
+_STEPPED = (*NUMBERS, Kind.TIMESTAMP)
 _MAKES: Mapping[str, tuple[Kind, ...]] = {
     "serial": (Kind.INTEGER,),
     "reference": _ANY,
@@ -134,6 +135,10 @@ def _own_faults(column: ColumnWork) -> Iterator[Message]:
         (
             not column.native or NATIVE.fullmatch(column.native) is not None,
             phrase("native must be the name of a type, with numbers in brackets"),
+        ),
+        (
+            not column.step or (column.type in _STEPPED and 0 < column.step < 1e6),
+            phrase("step must be above 0, for numbers and timestamps"),
         ),
         (
             text or column.fold is Fold.NONE,

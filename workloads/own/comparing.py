@@ -16,14 +16,14 @@ _DIGITS = 12
 """Digits of a real number that are looked at: sums in another order differ in the last ones."""
 
 _CONTEXT = Context(prec=60)
-_OTHERS: tuple[type[Any], ...] = (time, timedelta, UUID)
+_OTHERS: tuple[type[Any], ...] = (time, timedelta, UUID, list)
 
 
 def comparable(value: Value) -> Value:
     """A value, the same for all that are equal: numbers and truth values as decimals, dates as
     texts, which SQLite has in their place; what drivers make of an engine's own types as well."""
     if isinstance(value, _OTHERS):
-        return str(value)
+        return f"[{', '.join(map(str, value))}]" if isinstance(value, list) else str(value)
     match value:
         case bool() | int():
             return _number(Decimal(int(value)))

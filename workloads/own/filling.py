@@ -64,7 +64,19 @@ def schema_of(work: Work, sealer: Sealer) -> Schema:
         for name, table in work.table.items()
         for columns in _plain_sets(table, table.indexes, sealer)
     )
+    late += tuple(_of_a_kind(work, sealer))
     return Schema(tables, index_foreign_keys=True, late=late)
+
+
+def _of_a_kind(work: Work, sealer: Sealer) -> Iterator[Index]:
+    """Those on columns that are stored as they are."""
+    for name, table in work.table.items():
+        for each in table.other_indexes:
+            sealed = any(table.column[one].seal for one in each.names)
+            if not (sealed and sealer.changes_values):
+                first, *more = each.names
+                kind = work.dialect, each.kind
+                yield Index(name, first, more=tuple(more), kind=kind, endings=each.endings)
 
 
 def _plain_sets(

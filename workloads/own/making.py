@@ -32,7 +32,7 @@ from workloads.own.model import (
     OperationWork,
     Work,
 )
-from workloads.own.units import bounds_of, further, middle_of
+from workloads.own.units import bounds_of, further, middle_of, step_of
 
 _CODES = 1 << 28
 """Numbers that texts are drawn from where they are not unique: so few that lists repeat."""
@@ -256,9 +256,11 @@ class Made:
             share = column.frequencies[0] if column.frequencies else 0.5
             return (shares(numbers) < share).tolist()  # type: ignore[no-any-return]
         least, most = bounds_of(column)
+        step = step_of(column)
         if column.unique:
             try:
-                return _valued(column, distributions.permuted(numbers, least, most))
+                steps = distributions.permuted(numbers, 0, (most - least) // step)
+                return _valued(column, least + step * steps)
             except ValueError as error:
                 raise InputError(
                     phrase("Too few values"),
@@ -267,7 +269,8 @@ class Made:
                 ) from error
         if column.frequencies or column.distinct:
             numbers = mixed(_codes(column, numbers).astype(np.uint64) + np.uint64(1))
-        return _valued(column, _distributed(column, numbers, least, most))
+        units = _distributed(column, numbers, least, most)
+        return _valued(column, least + (units - least) // step * step)
 
 
 def _listed(column: ColumnWork, numbers: Any) -> Sequence[Value]:
@@ -375,7 +378,7 @@ def _absent(column: ColumnWork, number: int) -> Value:
         case Kind.INTEGER if column.make in ("serial", "reference"):
             return number + 1
     least, most = bounds_of(column)
-    beyond = most + 1 + number
+    beyond = most + (1 + number) * step_of(column)
     match column.type:
         case Kind.DATE:
             return _beyond(date(1970, 1, 1), timedelta(days=beyond))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
@@ -87,6 +88,8 @@ class ColumnWork:
     A `required` column is NOT NULL; one with a `default` has that value in rows that give none.
     `native` is its type in the words of the file's own engine: on that engine, and where it is not
     sealed, the column has it in place of the general one, and its values are bound as it.
+    Numbers and timestamps are whole multiples of a `step`, of seconds for these, where they have
+    one: a native type may hold no others.
     `by` is a column of the row that decides: `cases` has the shares of values for each of its
     values, `serial` counts the rows of each by themselves. `like` is a column of the row whose
     value is this one's in a `share` of rows.
@@ -125,6 +128,7 @@ class ColumnWork:
     required: bool = False
     default: Given | None = None
     native: str = ""
+    step: float = 0.0
 
     def target(self, table: str, name: str) -> Target:
         """What its values are sealed for."""
@@ -164,17 +168,45 @@ def has_index(column: ColumnWork, sealer: Sealer) -> bool:
     return wanted and sealer.changes_values and not sealer.deterministic and sealer.blind_index
 
 
+INDEX_COLUMN = re.compile(
+    r"([a-z][a-z0-9_]{0,29})((?:\(\d{1,4}\))?(?: collate (?:binary|nocase|rtrim))?"
+    r"(?: [a-z0-9_]{1,40}_ops)?(?: desc)?)"
+)
+"""A column of an index of a kind, and what may stand behind its name: how much of its beginning, a
+collation of SQLite's, an operator class, and that it falls."""
+
+
+@dataclass(frozen=True)
+class IndexWork:
+    """An index of a `kind` of the file's own engine; behind a column's name stands what
+    `INDEX_COLUMN` knows. Other engines have none."""
+
+    kind: str
+    columns: tuple[str, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(re.split(r"[ (]", each, maxsplit=1)[0] for each in self.columns)
+
+    @property
+    def endings(self) -> tuple[str, ...]:
+        pairs = zip(self.columns, self.names, strict=True)
+        return tuple(each.removeprefix(name) for each, name in pairs)
+
+
 @dataclass(frozen=True)
 class TableWork:
     """A table: so many rows, unless a plan asks for others, and its columns in order; `key` are the
     columns of its primary key, none for a table without. `unique` are sets of columns of which no
-    two rows have the same together, `indexes` those with an index over several."""
+    two rows have the same together, `indexes` those with an index over several, `other_indexes`
+    those that are no plain ones."""
 
     rows: int
     column: Mapping[str, ColumnWork]
     key: tuple[str, ...] = ("id",)
     unique: tuple[tuple[str, ...], ...] = ()
     indexes: tuple[tuple[str, ...], ...] = ()
+    other_indexes: tuple[IndexWork, ...] = ()
 
     @property
     def counted(self) -> str | None:

@@ -13,19 +13,21 @@ from typing import Any, cast, get_type_hints
 from cattrs.errors import ClassValidationError, IterableValidationError
 
 from engines.contract.errors import InputError, Unfit, clause_of
-from engines.contract.message import Message, Number, in_a_row, phrase
+from engines.contract.message import NOTHING, Message, Number, in_a_row, phrase
 from engines.looking.reading import read_text, why_not_read
-from engines.registry import engine_names
+from engines.registry import engine_names, facts_of
 from workloads.load import MIXED
 from workloads.own.columns import column_faults, completed, fault_of_value
 from workloads.own.mix.mix_words import MOST_KINDS, LoadWork, load_faults
 from workloads.own.model import (
     DIFFERENCE_HEADS,
+    INDEX_COLUMN,
     LONGEST_DIFFERENCE,
     MARKER_BYTES,
     ColumnWork,
     DrawnValue,
     Given,
+    IndexWork,
     OperationWork,
     Search,
     TableWork,
@@ -357,6 +359,9 @@ def _table_faults(work: Work, name: str, table: TableWork) -> Iterator[Fault]:
     if not 0 <= table.rows <= _MOST_ROWS:
         yield Fault((*place, "rows"), phrase("rows must be 0 to {most}", most=_MOST_ROWS))
     yield from (Fault((*place, "key"), message) for message in _key_faults(table))
+    for each in table.other_indexes:
+        if message := _fault_of_index(work, table, each):
+            yield Fault((*place, "other_indexes"), message)
     for column, known in table.column.items():
         if known.search is Search.EQUAL and index_name(column) in table.column:
             message = phrase("“{name}” is the name of a blind index", name=index_name(column))
@@ -382,6 +387,20 @@ def _key_faults(table: TableWork) -> Iterator[Message]:
     for name in {name for names in (*table.unique, *table.indexes) for name in names}:
         if name not in table.column:
             yield phrase("“{name}” is not one of its columns", name=name)
+
+
+def _fault_of_index(work: Work, table: TableWork, index: IndexWork) -> Message:
+    known = facts_of(work.dialect).index_kinds if work.dialect in engine_names() else {}
+    if index.kind not in known:
+        listed = ", ".join(known) or "–"
+        return phrase("kind {kind} is not one of {known}", kind=short(index.kind), known=listed)
+    for each in index.columns:
+        if INDEX_COLUMN.fullmatch(each) is None:
+            return phrase("“{column}” is no column of an index", column=short(each))
+    for name in index.names:
+        if name not in table.column:
+            return phrase("“{name}” is not one of its columns", name=name)
+    return NOTHING if index.columns else phrase("an index has no column")
 
 
 def _distinguishes(key: tuple[str, ...], column: ColumnWork) -> bool:

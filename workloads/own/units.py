@@ -53,6 +53,15 @@ def in_units(column: ColumnWork, value: Given) -> int:
     return int(known.scaleb(column.scale))  # type: ignore[union-attr]
 
 
+def step_of(column: ColumnWork) -> int:
+    """The step of its values in units."""
+    if not column.step:
+        return 1
+    if column.type is Kind.TIMESTAMP:
+        return max(1, round(column.step * 1000))
+    return max(1, in_units(column, column.step))
+
+
 def further(column: ColumnWork, value: Value, width: Given) -> Value:
     """A value so many units of a number, or days of a date, above another."""
     step = Decimal(str(width))

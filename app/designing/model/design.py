@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from app.designing.sensitive.judging import Proposal
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.structure import ColumnFacts, Relation, TableFacts
-from workloads.own.model import LONGEST_DIFFERENCE, ColumnWork, DrawnValue, Given
+from workloads.own.model import LONGEST_DIFFERENCE, ColumnWork, DrawnValue, Given, IndexWork
 
 
 @dataclass(frozen=True)
@@ -69,6 +69,7 @@ class DesignedTable:
     unique: tuple[tuple[str, ...], ...] = ()
     indexes: tuple[tuple[str, ...], ...] = ()
     differences: tuple[Difference, ...] = ()
+    other_indexes: tuple[IndexWork, ...] = ()
 
     def distinguishes(self, name: str) -> bool:
         """Whether a new row needs a value of its own in a column."""

@@ -144,6 +144,7 @@ class SealedRecords:
         endpoint = engine.encryption.storage_endpoint(endpoint, self.protection, keying)
         with ExitStack() as stack:
             database = stack.enter_context(lab_database(engine, endpoint, tell))
+            engine.catalogue.install(endpoint, database, self._schema)
             login = engine.catalogue.confined(endpoint, database)
             self._session = stack.enter_context(engine.driver.connect(login, database))
             self._fill(engine, progress)

@@ -6,16 +6,21 @@ whose source holds literals, are never asked for. Firebird counts no statements.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 
 from engines.contract.errors import StatementFailed
-from engines.contract.message import phrase
+from engines.contract.message import Message, phrase, plural
 from engines.contract.session import Session
 from engines.contract.structure import (
     A_VIEW,
     QUERY_SECONDS,
+    SINGLE,
+    TIME_FORM,
     Asking,
     ColumnFacts,
+    IndexFacts,
     ReferenceFacts,
     Relation,
     Spread,
@@ -46,24 +51,37 @@ _COLUMNS = """
         coalesce(f.rdb$character_length, f.rdb$field_length, 0), coalesce(f.rdb$field_precision, 0),
         -coalesce(f.rdb$field_scale, 0),
         coalesce(c.rdb$null_flag, f.rdb$null_flag, 0), iif(c.rdb$identity_type is null, 0, 1),
-        iif(c.rdb$default_source is null and f.rdb$default_source is null, 0, 1)
+        iif(c.rdb$default_source is null and f.rdb$default_source is null, 0, 1),
+        iif(f.rdb$computed_blr is null, 0, 1),
+        iif(f.rdb$validation_blr is null, '', trim(f.rdb$field_name))
     from rdb$relation_fields c join rdb$fields f on f.rdb$field_name = c.rdb$field_source
-    where c.rdb$relation_name = ? and f.rdb$computed_blr is null
+    where c.rdb$relation_name = ?
     order by c.rdb$field_position"""
 
 _INDEXES = """
     select trim(i.rdb$index_name), coalesce(i.rdb$unique_flag, 0), trim(s.rdb$field_name),
         coalesce(trim(k.rdb$constraint_type), ''), s.rdb$statistics,
-        trim(o.rdb$relation_name), trim(t.rdb$field_name)
+        trim(o.rdb$relation_name), trim(t.rdb$field_name), coalesce(i.rdb$index_type, 0),
+        lower(trim(a.rdb$delete_rule)), lower(trim(a.rdb$update_rule))
     from rdb$indices i
     join rdb$index_segments s on s.rdb$index_name = i.rdb$index_name
     left join rdb$relation_constraints k on k.rdb$index_name = i.rdb$index_name
+    left join rdb$ref_constraints a on a.rdb$constraint_name = k.rdb$constraint_name
     left join rdb$indices o on o.rdb$index_name = i.rdb$foreign_key
     left join rdb$index_segments t on t.rdb$index_name = o.rdb$index_name
         and t.rdb$field_position = s.rdb$field_position
     where i.rdb$relation_name = ? and i.rdb$expression_blr is null
     and coalesce(i.rdb$index_inactive, 0) = 0
     order by i.rdb$index_name, s.rdb$field_position"""
+
+_OTHERS = """
+    select (select count(distinct k.rdb$constraint_name) from rdb$relation_constraints k
+            where k.rdb$relation_name = ? and k.rdb$constraint_type = 'CHECK'),
+        (select count(*) from rdb$triggers t
+            where t.rdb$relation_name = ? and coalesce(t.rdb$system_flag, 0) = 0),
+        (select count(*) from rdb$indices i
+            where i.rdb$relation_name = ? and i.rdb$expression_blr is not null)
+    from rdb$database"""
 
 _RELATION_KINDS = {
     "view": A_VIEW,
@@ -76,6 +94,9 @@ _KINDS = {
     8: StoredKind.INTEGER,
     10: StoredKind.REAL,
     12: StoredKind.DATE,
+    24: StoredKind.DECIMAL,
+    25: StoredKind.DECIMAL,
+    26: StoredKind.INTEGER,
     14: StoredKind.TEXT,
     16: StoredKind.INTEGER,
     23: StoredKind.BOOLEAN,
@@ -91,9 +112,13 @@ _WORDS = {
     8: "integer",
     10: "float",
     12: "date",
+    13: "time",
     14: "char",
     16: "bigint",
     23: "boolean",
+    24: "decfloat(16)",
+    25: "decfloat(34)",
+    26: "int128",
     27: "double precision",
     29: "timestamp with time zone",
     35: "timestamp",
@@ -134,8 +159,18 @@ class FirebirdStructure(Structure[Session]):
             columns,
             keys[0] if keys else (),
             tuple(i.columns for i in indexes if i.unique and i.constraint != "PRIMARY KEY"),
-            tuple(i.columns for i in indexes if not i.unique),
-            tuple(ReferenceFacts(i.columns, TableName("", i.table), i.to) for i in indexes if i.to),
+            tuple(i.columns for i in indexes if not i.unique and not i.falls),
+            tuple(
+                ReferenceFacts(i.columns, TableName("", i.table), i.to, *i.rules)
+                for i in indexes
+                if i.to
+            ),
+            special=tuple(
+                IndexFacts("descending", tuple((name, "") for name in i.columns))
+                for i in indexes
+                if i.falls and not i.unique
+            ),
+            others=tuple(_others(*asking.rows(_OTHERS, *[name.name] * 3)[0])),
         )
 
     def statistics(self, asking: Asking, table: TableFacts) -> dict[str, Spread]:
@@ -154,7 +189,7 @@ class FirebirdStructure(Structure[Session]):
         counted = {
             each.name: self._counted(asking, quoted, each, rows)
             for each in table.columns
-            if each.kind not in (StoredKind.OTHER, StoredKind.BYTES)
+            if each.kind not in (StoredKind.OTHER, StoredKind.BYTES) and not each.computed
         }
         return rows, counted
 
@@ -173,18 +208,31 @@ class _Index:
         self.columns: tuple[str, ...] = ()
         self.to: tuple[str, ...] = ()
         self.selectivity = 0.0
+        self.falls = False
+        self.rules: tuple[str, ...] = ()
 
 
 def _indexes(asking: Asking, table: str) -> list[_Index]:
     found: dict[str, _Index] = {}
-    for name, unique, column, constraint, selectivity, other, to in asking.rows(_INDEXES, table):
+    for row in asking.rows(_INDEXES, table):
+        name, unique, column, constraint, selectivity, other, to, falls, *rules = row
         known = found.setdefault(str(name), _Index(bool(unique), str(constraint), str(other or "")))
         if not known.columns:
             known.selectivity = float(str(selectivity or 0))
+            known.falls = bool(falls)
+            known.rules = tuple(map(str, rules)) if rules[0] else ()
         known.columns = (*known.columns, str(column))
         if to is not None:
             known.to = (*known.to, str(to))
     return list(found.values())
+
+
+def _others(checks: object, triggers: object, expressions: object) -> Iterator[Message]:
+    yield from [phrase("an index on an expression")] * int(str(expressions))
+    if count := int(str(checks)):
+        yield plural("{n} checks", "{n} check", count)
+    if count := int(str(triggers)):
+        yield plural("{n} triggers", "{n} trigger", count)
 
 
 def _rows(indexes: list[_Index]) -> int | None:
@@ -194,33 +242,67 @@ def _rows(indexes: list[_Index]) -> int | None:
 
 
 def _column(row: tuple[object, ...]) -> ColumnFacts:
-    name, code, sub, length, precision, scale, required, numbered, default = row
-    kind = _KINDS.get(int(str(code)), StoredKind.OTHER)
+    name, field_type, sub_type, length, precision, scale, required, *flags = row
+    numbered, default, computed, checked = flags
+    code, sub = int(str(field_type)), int(str(sub_type))
+    kind = _KINDS.get(code, StoredKind.OTHER)
     size, behind = int(str(length)), int(str(scale))
-    if kind is StoredKind.INTEGER and int(str(sub)) in (1, 2):
+    if kind is StoredKind.INTEGER and sub in (1, 2):
         kind, size = StoredKind.DECIMAL, int(str(precision))
-    elif int(str(code)) == _BLOB and int(str(sub)) == _TEXT:
+    elif code in _FLOATING:
+        size, behind = _FLOATING[code], 2
+    elif code == _BLOB and sub == _TEXT:
         kind, size = StoredKind.TEXT, 0
     sized = kind in (StoredKind.TEXT, StoredKind.DECIMAL)
+    copy = _copy(code, sub, kind, size, behind)
+    if checked and str(checked).strip():
+        domain = str(checked).strip()
+        lost = phrase("the domain {domain} without its checks", domain=domain)
+        copy = replace(copy or TypeCopy(), changes=lost)
     return ColumnFacts(
         str(name),
         kind,
-        _WORDS.get(int(str(code)), "other"),
+        _written(code, kind, size, behind),
         size if sized else 0,
         behind if kind is StoredKind.DECIMAL else 0,
         not required,
         numbered=bool(numbered),
         default=bool(default),
-        copy=None if kind is StoredKind.DECIMAL else _COPIES.get(int(str(code))),
+        copy=copy,
+        computed=bool(computed),
     )
 
 
+def _written(code: int, kind: StoredKind, size: int, behind: int) -> str:
+    if kind is StoredKind.DECIMAL and code not in _FLOATING:
+        return f"numeric({size},{behind})"
+    if code in (14, 37):
+        return f"{_WORDS[code]}({size})"
+    return _WORDS.get(code, "other")
+
+
+def _copy(code: int, sub: int, kind: StoredKind, size: int, behind: int) -> TypeCopy | None:
+    if kind is StoredKind.DECIMAL and code not in _FLOATING:
+        return TypeCopy(_written(code, kind, size, behind))
+    if code == _BLOB and sub == _TEXT:
+        return TypeCopy("blob sub_type text", long=True)
+    if code == 14:
+        return TypeCopy(_written(code, kind, size, behind), padded=True)
+    return _COPIES.get(code)
+
+
+_FLOATING = {24: 16, 25: 34}
+"""Digits of DECFLOAT."""
 _COPIES = {
     7: TypeCopy("smallint", most=32_767),
-    10: TypeCopy(changes=phrase("8 bytes in place of 4")),
-    14: TypeCopy(changes=phrase("not padded with blanks")),
+    10: replace(SINGLE, native="float"),
+    13: TypeCopy("time", TIME_FORM),
     16: TypeCopy("bigint"),
+    24: TypeCopy("decfloat(16)"),
+    25: TypeCopy("decfloat(34)"),
+    26: TypeCopy("int128"),
     29: TypeCopy(changes=phrase("without a time zone")),
-    261: TypeCopy(changes=phrase("in the row, not outside it")),
+    35: TypeCopy("timestamp"),
+    261: TypeCopy("blob", long=True),
 }
 """Of `rdb$field_type`."""

@@ -7,7 +7,8 @@ looked at inside the server.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from engines.contract.message import Message, phrase, plural
 from engines.contract.session import Session
@@ -19,6 +20,7 @@ from engines.contract.structure import (
     Asking,
     ColumnFacts,
     Counted,
+    IndexFacts,
     ReferenceFacts,
     Relation,
     Spread,
@@ -27,6 +29,7 @@ from engines.contract.structure import (
     TableFacts,
     TableName,
     TableOffer,
+    TypeCopy,
     counted_spread,
     no_such_table,
     reported_frequencies,
@@ -72,13 +75,15 @@ _COLUMNS = """
         case t.typtype when 'd' then t.typtypmod else a.atttypmod end,
         a.attnotnull or t.typnotnull,
         a.attidentity <> '' or coalesce(pg_get_expr(d.adbin, d.adrelid) like 'nextval(%', false),
-        a.atthasdef
+        a.atthasdef and coalesce(to_jsonb(a) ->> 'attgenerated', '') = '',
+        (select count(*) from pg_enum e where e.enumtypid = b.oid),
+        coalesce(to_jsonb(a) ->> 'attgenerated', '') <> '',
+        case t.typtype when 'd' then t.typname::text end
     from pg_attribute a
     join pg_type t on t.oid = a.atttypid
     join pg_type b on b.oid = case t.typtype when 'd' then t.typbasetype else t.oid end
     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-    where a.attrelid = $1::oid and a.attnum > 0 and not a.attisdropped
-    and coalesce(to_jsonb(a) ->> 'attgenerated', '') = '' order by a.attnum"""
+    where a.attrelid = $1::oid and a.attnum > 0 and not a.attisdropped order by a.attnum"""
 
 _CONSTRAINTS = """
     select k.contype::text,
@@ -88,7 +93,8 @@ _CONSTRAINTS = """
         n.nspname::text, f.relname::text,
         (select string_agg(a.attname::text, e'\\n' order by u.place)
          from unnest(k.confkey) with ordinality u(number, place)
-         join pg_attribute a on a.attrelid = k.confrelid and a.attnum = u.number)
+         join pg_attribute a on a.attrelid = k.confrelid and a.attnum = u.number),
+        k.confdeltype::text, k.confupdtype::text
     from pg_constraint k
     left join pg_class f on f.oid = k.confrelid
     left join pg_namespace n on n.oid = f.relnamespace
@@ -99,13 +105,23 @@ _INDEXES = """
         (select string_agg(a.attname::text, e'\\n' order by u.place)
          from unnest(i.indkey::int2[]) with ordinality u(number, place)
          join pg_attribute a on a.attrelid = i.indrelid and a.attnum = u.number
-         where u.place <= i.indnkeyatts)
-        , m.amname::text, i.indexprs is not null, i.indpred is not null
+         where u.place <= i.indnkeyatts),
+        m.amname::text, i.indexprs is not null, i.indpred is not null,
+        (select string_agg(case when o.opcdefault then '' else ' ' || o.opcname end ||
+            case i.indoption[(u.place - 1)::int] when 0 then '' when 3 then ' desc'
+            else ' nulls' end, e'\\n' order by u.place)
+         from unnest(i.indclass::oid[]) with ordinality u(class, place)
+         join pg_opclass o on o.oid = u.class),
+        (select string_agg(a.attname::text, ', ' order by u.place)
+         from unnest(i.indkey::int2[]) with ordinality u(number, place)
+         join pg_attribute a on a.attrelid = i.indrelid and a.attnum = u.number
+         where u.place > i.indnkeyatts)
     from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am m on m.oid = c.relam
     where i.indrelid = $1::oid and i.indisvalid and not i.indisprimary order by i.indexrelid"""
 
 _CHECKS = """
-    select count(*) from pg_constraint where conrelid = $1::oid and contype in ('c', 'x')"""
+    select (select count(*) from pg_constraint where conrelid = $1::oid and contype in ('c', 'x')),
+        (select count(*) from pg_trigger where tgrelid = $1::oid and not tgisinternal)"""
 
 _STATISTICS = """
     select attname::text, null_frac::float8, n_distinct::float8, avg_width::float8,
@@ -151,13 +167,14 @@ class PostgresStructure(Structure[Session]):
         oid, rows = str(found[0][0]), _estimate(found[0][1])
         columns = tuple(map(_column, asking.rows(_COLUMNS, oid)))
         key, unique, references = _constraints(asking.rows(_CONSTRAINTS, oid))
-        found_indexes = asking.rows(_INDEXES, oid)
-        indexes = [(each[0], _names(each[1])) for each in found_indexes if _is_plain(each)]
+        found_indexes = [_Index(*each) for each in asking.rows(_INDEXES, oid)]  # type: ignore[arg-type]
+        indexes = [(each.unique, each.names) for each in found_indexes if each.plain]
         unique += [names for is_unique, names in indexes if is_unique and names not in unique]
-        others = [_other_index(each) for each in found_indexes if not _is_plain(each)]
+        others = [message for each in found_indexes for message in each.lost]
         others += [phrase("partitions")] * bool(found[0][2])
-        checks = _whole(asking.rows(_CHECKS, oid)[0][0])
+        checks, triggers = map(_whole, asking.rows(_CHECKS, oid)[0])
         others += [plural("{n} checks", "{n} check", checks)] * bool(checks)
+        others += [plural("{n} triggers", "{n} trigger", triggers)] * bool(triggers)
         return TableFacts(
             name,
             rows,
@@ -166,6 +183,7 @@ class PostgresStructure(Structure[Session]):
             tuple(unique),
             tuple(names for is_unique, names in indexes if not is_unique),
             tuple(references),
+            special=tuple(each.special for each in found_indexes if each.kept and not each.plain),
             others=tuple(others),
         )
 
@@ -195,7 +213,7 @@ class PostgresStructure(Structure[Session]):
         counted = {
             each.name: self._counted(asking, quoted, each, rows)
             for each in table.columns
-            if each.kind is not StoredKind.OTHER
+            if each.kind is not StoredKind.OTHER and not each.computed
         }
         return rows, counted
 
@@ -210,9 +228,13 @@ class PostgresStructure(Structure[Session]):
 
 
 def _column(row: tuple[object, ...]) -> ColumnFacts:
-    name, written, base, modifier, not_null, numbered, default = row
+    name, written, base, modifier, not_null, numbered, default, words, computed, domain = row
     kind = _KINDS.get(str(base), StoredKind.OTHER)
     size, scale = _limits(str(base), _whole(modifier))
+    copy = copy_of(str(base), str(written), size)
+    if domain is not None:
+        lost = phrase("the domain {domain} without its checks", domain=str(domain))
+        copy = replace(copy or TypeCopy(), changes=lost)
     return ColumnFacts(
         str(name),
         kind,
@@ -222,7 +244,9 @@ def _column(row: tuple[object, ...]) -> ColumnFacts:
         not not_null,
         numbered=bool(numbered),
         default=bool(default) and not numbered,
-        copy=copy_of(str(base), str(written), size),
+        copy=copy,
+        words=_whole(words),
+        computed=bool(computed),
     )
 
 
@@ -239,19 +263,46 @@ def _limits(base: str, modifier: int) -> tuple[int, int]:
     return (modifier - 4, 0) if base in ("varchar", "bpchar") else (0, 0)
 
 
-def _is_plain(index: tuple[object, ...]) -> bool:
-    _, _, method, expressions, partial = index
-    return method == "btree" and not expressions and not partial
+@dataclass(frozen=True)
+class _Index:
+    """A row of `_INDEXES`."""
 
+    unique: bool
+    columns: str
+    method: str
+    expressions: bool
+    partial: bool
+    endings: str
+    included: str | None
 
-def _other_index(index: tuple[object, ...]) -> Message:
-    _, columns, method, expressions, partial = index
-    if partial:
-        return phrase("a partial index on {columns}", columns=", ".join(_names(columns)))
-    if expressions:
-        return phrase("an index on an expression")
-    kind = str(method).upper()
-    return phrase("a {kind} index on {columns}", kind=kind, columns=", ".join(_names(columns)))
+    @property
+    def names(self) -> tuple[str, ...]:
+        return _names(self.columns)
+
+    @property
+    def kept(self) -> bool:
+        return not self.expressions and not self.partial and " nulls" not in self.endings
+
+    @property
+    def plain(self) -> bool:
+        return self.kept and self.method == "btree" and (self.unique or not self.endings.strip())
+
+    @property
+    def special(self) -> IndexFacts:
+        pairs = zip(self.names, self.endings.split("\n"), strict=True)
+        return IndexFacts(self.method, tuple(pairs))
+
+    @property
+    def lost(self) -> Iterator[Message]:
+        listed = ", ".join(self.names)
+        if self.partial:
+            yield phrase("a partial index on {columns}", columns=listed)
+        elif self.expressions:
+            yield phrase("an index on an expression")
+        elif not self.kept:
+            yield phrase("an index on {columns} with NULLs elsewhere", columns=listed)
+        elif self.included:
+            yield phrase("INCLUDE of an index on {columns}", columns=listed)
 
 
 def _constraints(
@@ -260,7 +311,7 @@ def _constraints(
     key: tuple[str, ...] = ()
     unique: list[tuple[str, ...]] = []
     references = []
-    for kind, columns, schema, table, to in rows:
+    for kind, columns, schema, table, to, *actions in rows:
         match kind:
             case "p":
                 key = _names(columns)
@@ -268,8 +319,18 @@ def _constraints(
                 unique.append(_names(columns))
             case _:
                 other = TableName(str(schema), str(table))
-                references.append(ReferenceFacts(_names(columns), other, _names(to)))
+                known = (_ACTIONS[str(each)] for each in actions)
+                references.append(ReferenceFacts(_names(columns), other, _names(to), *known))
     return key, unique, references
+
+
+_ACTIONS = {
+    "a": "no action",
+    "r": "restrict",
+    "c": "cascade",
+    "n": "set null",
+    "d": "set default",
+}
 
 
 def _names(listed: object) -> tuple[str, ...]:

@@ -4,15 +4,18 @@ samples are keys of the index, is never asked."""
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from engines.contract.message import phrase
-from engines.contract.session import Session
+from engines.contract.message import NOTHING, Message, phrase, plural
+from engines.contract.session import Row, Session
 from engines.contract.structure import (
     A_VIEW,
+    JSON_FORM,
     QUERY_SECONDS,
     Asking,
     ColumnFacts,
+    IndexFacts,
     ReferenceFacts,
     Relation,
     Spread,
@@ -44,16 +47,26 @@ _RELATIONS = f"""
     where type = 'view' or type = 'table' and (rootpage = 0 or {_SHADOW}) order by name"""
 
 _COLUMNS = """
-    select name, type, "notnull", pk, dflt_value is not null
-    from pragma_table_xinfo(?) where hidden = 0 order by cid"""
+    select name, type, "notnull", pk, dflt_value is not null, hidden
+    from pragma_table_xinfo(?) where hidden in (0, 2, 3) order by cid"""
+"""2 and 3 are computed columns; 1 is of a virtual table."""
 
 _REFERENCES = """
-    select id, "table", "from", "to" from pragma_foreign_key_list(?) order by id, seq"""
+    select id, "table", "from", "to", lower(on_delete), lower(on_update)
+    from pragma_foreign_key_list(?) order by id, seq"""
 
 _INDEXES = """
-    select l.name, l."unique", l.origin, i.name
-    from pragma_index_list(?) l, pragma_index_info(l.name) i
-    where l.partial = 0 order by l.seq, i.seqno"""
+    select l.name, l."unique", l.origin, l.partial, i.name, i.desc, lower(i.coll)
+    from pragma_index_list(?) l, pragma_index_xinfo(l.name) i
+    where i.key order by l.seq, i.seqno"""
+
+_OTHERS = """
+    select wr, strict, (select count(*) from sqlite_schema t
+            where t.type = 'trigger' and lower(t.tbl_name) = lower(l.name)),
+        (select replace(replace(replace(lower(s.sql), char(10), ' '), char(9), ' '), ' (', '(')
+            glob '*[ ,)(]check(*' from sqlite_schema s where s.type = 'table' and s.name = l.name)
+    from pragma_table_list(?) l where l.schema = 'main'"""
+"""SQLite has no catalogue of checks: they are looked for in the table's text, inside the engine."""
 
 _HAS_STATISTICS = "select 1 from sqlite_schema where name = 'sqlite_stat1'"
 _STATISTICS = "select idx, stat from sqlite_stat1 where tbl = ?"
@@ -94,11 +107,15 @@ class SqliteStructure(Structure[Session]):
         if not asking.rows(f"{_ORDINARY} and name = ?", name.name):
             return None
         described = asking.rows(_COLUMNS, name.name)
-        keyed = sorted((_whole(place), str(each)) for each, _, _, place, _ in described if place)
+        keyed = sorted((_whole(row[3]), str(row[0])) for row in described if row[3])
         key = tuple(each for _, each in keyed)
         columns = tuple(
-            replace(_column(str(each), str(kind), bool(required), key), default=bool(default))
-            for each, kind, required, _, default in described
+            replace(
+                _column(str(each), str(kind), bool(required), key),
+                default=bool(default),
+                computed=bool(hidden),
+            )
+            for each, kind, required, _, default, hidden in described
         )
         indexes = self._indexes(asking, name.name)
         return TableFacts(
@@ -106,45 +123,60 @@ class SqliteStructure(Structure[Session]):
             self._rows(asking, name.name),
             columns,
             key,
-            tuple(names for names, unique, origin in indexes.values() if unique and origin != "pk"),
-            tuple(names for names, unique, _ in indexes.values() if not unique),
+            tuple(each.names for each in indexes if each.plain and each.unique and not each.key),
+            tuple(each.names for each in indexes if each.plain and not each.unique),
             tuple(self._references(asking, name.name)),
+            special=tuple(each.special for each in indexes if not each.plain and not each.lost),
+            others=(
+                *(each.lost for each in indexes if each.lost),
+                *_others(asking.rows(_OTHERS, name.name)),
+            ),
         )
 
-    def _indexes(self, asking: Asking, table: str) -> dict[str, tuple[tuple[str, ...], bool, str]]:
-        """Columns of each index on columns alone, whether they are unique, and its origin."""
-        found: dict[str, tuple[tuple[str, ...], bool, str]] = {}
-        expressions = set()
-        for index, unique, origin, column in asking.rows(_INDEXES, table):
-            names = found.get(str(index), ((), False, ""))[0]
+    def _indexes(self, asking: Asking, table: str) -> list[_Index]:
+        found: dict[str, _Index] = {}
+        for row in asking.rows(_INDEXES, table):
+            name, unique, origin, partial, column, falls, collation = row
+            known = found.get(str(name), _Index(str(name), bool(unique), origin == "pk"))
             if column is None:
-                expressions.add(str(index))
-            found[str(index)] = (*names, str(column)), bool(unique), str(origin)
-        return {name: each for name, each in found.items() if name not in expressions}
+                known = replace(known, lost=phrase("an index on an expression"))
+            else:
+                ending = "" if collation == "binary" else f" collate {collation!s}"
+                place = str(column), ending + " desc" * bool(falls)
+                known = replace(known, columns=(*known.columns, place))
+            if partial:
+                listed = ", ".join(known.names)
+                known = replace(known, lost=phrase("a partial index on {columns}", columns=listed))
+            elif collation not in ("binary", "nocase", "rtrim"):
+                lost = phrase("an index with the collation {name}", name=collation)
+                known = replace(known, lost=lost)
+            found[str(name)] = known
+        return list(found.values())
 
     def _references(self, asking: Asking, table: str) -> list[ReferenceFacts]:
         """A reference without columns is to the other table's key."""
         found: dict[object, ReferenceFacts] = {}
-        for number, other, column, to in asking.rows(_REFERENCES, table):
+        for number, other, column, to, *actions in asking.rows(_REFERENCES, table):
             before = found.get(number)
             columns = (*(before.columns if before else ()), str(column))
             targets = (*(before.to if before else ()), *([str(to)] if to else []))
-            found[number] = ReferenceFacts(columns, TableName("", str(other)), targets)
+            known = map(str, actions)
+            found[number] = ReferenceFacts(columns, TableName("", str(other)), targets, *known)
         return [self._completed(asking, each) for each in found.values()]
 
     def _completed(self, asking: Asking, each: ReferenceFacts) -> ReferenceFacts:
         if each.to:
             return each
         rows = asking.rows(_COLUMNS, each.table.name)
-        keyed = sorted((_whole(place), str(name)) for name, _, _, place, _ in rows if place)
-        return ReferenceFacts(each.columns, each.table, tuple(name for _, name in keyed))
+        keyed = sorted((_whole(row[3]), str(row[0])) for row in rows if row[3])
+        return replace(each, to=tuple(name for _, name in keyed))
 
     def statistics(self, asking: Asking, table: TableFacts) -> dict[str, Spread]:
         """For the first column of an index: rows over the mean number of rows with one value."""
-        indexes = self._indexes(asking, table.name.name)
+        indexes = {each.name: each.names for each in self._indexes(asking, table.name.name)}
         found = {}
         for index, numbers in _statistics(asking, table.name.name):
-            columns = indexes.get(index, ((), False, ""))[0]
+            columns = indexes.get(index, ())
             if columns and len(numbers) > 1 and numbers[1]:
                 found[columns[0]] = Spread(distinct=numbers[0] / numbers[1])
         return found
@@ -155,7 +187,9 @@ class SqliteStructure(Structure[Session]):
         quoted = f"main.{self.quoted(table.name.name)}"
         rows = _whole(asking.rows(f"select count(*) from {quoted}")[0][0])
         return rows, {
-            each.name: self._counted(asking, quoted, each, rows) for each in table.columns
+            each.name: self._counted(asking, quoted, each, rows)
+            for each in table.columns
+            if not each.computed
         }
 
     def _counted(self, asking: Asking, table: str, column: ColumnFacts, rows: int) -> Spread:
@@ -163,6 +197,42 @@ class SqliteStructure(Structure[Session]):
         long = column.kind in (StoredKind.TEXT, StoredKind.BYTES)
         width = f"avg(length(cast({name} as blob)))" if long else "0"
         return counted_spread(asking, table, name, width, rows)
+
+
+@dataclass(frozen=True)
+class _Index:
+    """An index of `_INDEXES`: its columns with what stands behind their names, and why there is
+    none in tables of ours."""
+
+    name: str
+    unique: bool
+    key: bool
+    columns: tuple[tuple[str, str], ...] = ()
+    lost: Message = NOTHING
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(name for name, _ in self.columns)
+
+    @property
+    def plain(self) -> bool:
+        return not self.lost and (self.unique or not any(ending for _, ending in self.columns))
+
+    @property
+    def special(self) -> IndexFacts:
+        return IndexFacts("btree", self.columns)
+
+
+def _others(rows: Sequence[Row]) -> Iterator[Message]:
+    for without_rowid, strict, triggers, checked in rows:
+        if without_rowid:
+            yield phrase("WITHOUT ROWID")
+        if strict:
+            yield phrase("STRICT")
+        if checked:
+            yield phrase("checks")
+        if count := _whole(triggers):
+            yield plural("{n} triggers", "{n} trigger", count)
 
 
 def _statistics(asking: Asking, table: str) -> list[tuple[str, list[int]]]:
@@ -196,12 +266,20 @@ def _column(name: str, declared: str, required: bool, key: tuple[str, ...]) -> C
         scale,
         not (required or name in key),
         numbered=counts,
-        copy=_AS_TEXT if kind in _STORED_AS_TEXT or word == "json" else None,
+        copy=_copy(kind, word, size, scale),
     )
 
 
-_STORED_AS_TEXT = (StoredKind.DATE, StoredKind.TIMESTAMP)
-_AS_TEXT = TypeCopy(changes=phrase("a text, whatever the source stores"))
+def _copy(kind: StoredKind, word: str, size: int, scale: int) -> TypeCopy | None:
+    """By its declaration, which decides how it converts what it is given."""
+    if word == "json":
+        return TypeCopy("json", JSON_FORM, long=True)
+    lengths = f"({size}, {scale})" if scale else f"({size})" if size else ""
+    native = " ".join(word.split()) + lengths
+    changes = NOTHING
+    if kind in (StoredKind.DATE, StoredKind.TIMESTAMP):
+        changes = phrase("a text, whatever the source stores")
+    return TypeCopy(native, changes=changes) if word else None
 
 
 _KINDS = (
