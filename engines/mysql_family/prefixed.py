@@ -56,7 +56,13 @@ class PrefixedTables:
         if sql.split(maxsplit=1)[0].lower() in _WITHOUT_TABLES:
             return
         expressions = sqlglot.exp
-        tree = _tree(sql)
+        try:
+            tree = _tree(sql)
+        except StatementFailed:
+            if sql.split(maxsplit=1)[0].lower() != "create":
+                raise
+            yield from _places_of_words(sql)  # types that are read by nobody but the server
+            return
         if isinstance(tree, expressions.Command):
             yield from _places_of_words(sql)
             return

@@ -11,6 +11,7 @@ from functools import partial
 from engines.base.ownership import Sighting
 from engines.contract.errors import ServerUnavailable
 from engines.contract.message import NOTHING, phrase
+from engines.contract.structure import OWN_MARK
 from engines.postgresql.owned import place_of
 from engines.postgresql.pins import pinned
 from engines.postgresql.session import PostgresSession
@@ -41,10 +42,12 @@ def enter_schema(session: PostgresSession, schema: str) -> PostgresSession:
     session.catalog_only = True
     settings = pinned(session)
     found = session.ask(
-        "select n.nspname::text from pg_extension x join pg_namespace n on n.oid = x.extnamespace "
-        "where x.extname = 'pgcrypto'"
+        "select distinct n.nspname::text from pg_extension x "
+        "join pg_namespace n on n.oid = x.extnamespace "
+        "where x.extname in ('pgcrypto', 'citext', 'pg_trgm')"
     )
     session.catalog_only = False
+    session.comment = f"/* {OWN_MARK} */ "
     path = ", ".join(map(session.quoted, (schema, *(str(name) for (name,) in found))))
     reported = (f"set {name} to {session.literal(value)}" for name, value in settings.items())
     session.execute("; ".join((*reported, f"set search_path to {path}")))

@@ -67,6 +67,8 @@ class PostgresSession(Session):
         self.catalog_only = False
         """Whether `ask` and `fetch` find nothing but what is PostgreSQL's own: each is then a
         transaction of its own, as a SET behind a pooler would reach others."""
+        self.comment = ""
+        """Stands before each prepared statement where the server counts it among the user's."""
 
     @property
     def thread(self) -> int | None:  # type: ignore[override]
@@ -82,7 +84,8 @@ class PostgresSession(Session):
         compiled = compile_statement(statement, sealer, _placeholder, reusable=True, types=TYPES)
         self._prepared += 1
         name = f"cipherbench_{self._prepared}".encode()
-        _checked(self._pgconn, self._pgconn.prepare, name, compiled.sql.encode())
+        sql = f"{self.comment}{compiled.sql}"
+        _checked(self._pgconn, self._pgconn.prepare, name, sql.encode())
         return PostgresPrepared(self._pgconn, name, compiled)
 
     def execute(self, sql: str) -> None:

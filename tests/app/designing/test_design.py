@@ -23,6 +23,7 @@ from benchmarks.measuring.designed import TABLES, counting_server, databases, fi
 from engines.contract.errors import InputError, ServerUnavailable
 from engines.contract.structure import StoredKind, TableFacts
 from engines.servers.server import Server
+from engines.sql.statement import Statement, Unsealed
 from tests.app.designing.live import MARKER, as_address, fill, make_quick
 from workloads.own.model import Draw
 from workloads.own.reading import parse_work, read_work
@@ -178,6 +179,31 @@ def test_that_run_takes_what_was_designed(
     capfd.readouterr()
     assert run(["compare", "1", "--store", store]) == 0
     assert "select customer by email" in capfd.readouterr().out
+
+
+def test_that_what_we_run_in_a_prepared_database_is_not_counted_as_the_users(
+    counting: Server, shop: str
+) -> None:
+    engine = counting.engine
+    there = replace(counting.endpoint, database=shop, prepared=True)
+    with engine.connect(counting.endpoint, shop) as session:
+        session.execute("create schema cipherbench_ours")
+        session.execute("create table cipherbench_ours.customer (id integer, name text)")
+        session.fetch("select name from customer where id = 1")
+    try:
+        with engine.connect(there, "cipherbench_ours") as ours:
+            ours.begin()
+            statement = Statement(("from customer where name is null",), (("id",),))
+            prepared = ours.prepare(statement, Unsealed())
+            prepared.rows(prepared.execute())
+            prepared.close()
+        names = named_tables(tables_of(counting, shop), ["public.customer"])
+        texts = [each.text for each in inspect(counting, shop, Wanted(names)).counted.statements]
+        assert [each for each in texts if each.startswith("select name from customer")]
+        assert [each for each in texts if "name is null" in each] == []
+    finally:
+        with engine.connect(counting.endpoint, shop) as session:
+            session.execute("drop schema cipherbench_ours cascade")
 
 
 @pytest.mark.parametrize(

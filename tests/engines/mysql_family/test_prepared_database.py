@@ -168,6 +168,8 @@ P = prefix_of("cipherbench_it")
          "foreign key (g) references b (i)) engine=InnoDB row_format=dynamic",
          f"create table `{P}a` (r bigint auto_increment primary key invisible, g int, "
          f"foreign key (g) references `{P}b` (i)) engine=InnoDB row_format=dynamic"),
+        ("create table a (f float unsigned, p point, foreign key (f) references b (i))",
+         f"create table `{P}a` (f float unsigned, p point, foreign key (f) references `{P}b` (i))"),
         ("create unique index a on a (a)", f"create unique index a on `{P}a` (a)"),
         ("create fulltext index a on a (a)", f"create fulltext index a on `{P}a` (a)"),
         ("analyze table a", f"analyze table `{P}a`"),
