@@ -186,12 +186,12 @@ def test_that_what_we_run_in_a_prepared_database_is_not_counted_as_the_users(
 ) -> None:
     engine = counting.engine
     there = replace(counting.endpoint, database=shop, prepared=True)
-    with engine.connect(counting.endpoint, shop) as session:
+    with engine.driver.connect(counting.endpoint, shop) as session:
         session.execute("create schema cipherbench_ours")
         session.execute("create table cipherbench_ours.customer (id integer, name text)")
         session.fetch("select name from customer where id = 1")
     try:
-        with engine.connect(there, "cipherbench_ours") as ours:
+        with engine.driver.connect(there, "cipherbench_ours") as ours:
             ours.begin()
             statement = Statement(("from customer where name is null",), (("id",),))
             prepared = ours.prepare(statement, Unsealed())
@@ -202,7 +202,7 @@ def test_that_what_we_run_in_a_prepared_database_is_not_counted_as_the_users(
         assert [each for each in texts if each.startswith("select name from customer")]
         assert [each for each in texts if "name is null" in each] == []
     finally:
-        with engine.connect(counting.endpoint, shop) as session:
+        with engine.driver.connect(counting.endpoint, shop) as session:
             session.execute("drop schema cipherbench_ours cascade")
 
 

@@ -72,17 +72,17 @@ def test_that_every_keyword_can_be_a_column_and_a_table(server: Server, words: l
 @pytest.mark.exhaustive
 def test_that_every_keyword_can_be_a_table(server: Server, words: list[str]) -> None:
     engine = server.engine
-    database = engine.create_database(server.endpoint, "keywords")
+    database = engine.catalogue.create_database(server.endpoint, "keywords")
     failed = []
     try:
-        with engine.connect(server.endpoint, database) as session:
+        with engine.driver.connect(server.endpoint, database) as session:
             for name in fresh_names(words).values():
                 try:
                     session.execute(f"create table {name} (amount integer)")
                 except StatementFailed as error:
                     failed.append(f"{name}: {error}")
     finally:
-        engine.drop_database(server.endpoint, database)
+        engine.catalogue.drop_database(server.endpoint, database)
     assert not failed
 
 
