@@ -2,7 +2,9 @@
 what it creates.
 
 A server has its users' passwords in a file of ours. The embedded engine asks for no password, and a
-user there is only a name; still it may do what was granted to that name alone.
+user there is only a name: it may do what was granted to that name alone, but EXECUTE STATEMENT
+could work as another, SYSDBA, in the same database. A trigger refuses administrators there; ours
+enter without triggers (`open_connection`), for which no statement can ask.
 """
 
 from __future__ import annotations
@@ -34,9 +36,20 @@ def confine(admin: FirebirdSession, database: str, *, has_logins: bool) -> str |
         admin.execute(
             f"create or alter user {user} password {text_literal(password)} using plugin Srp"
         )
+    else:
+        for statement in _NO_ADMINISTRATORS:
+            admin.execute(statement)
     for right in (*_RIGHTS, f"select on {MARKER_TABLE}"):
         admin.execute(f"grant {right} to user {user}")
     return password
+
+
+_NO_ADMINISTRATORS = (
+    "create or alter exception cipherbench_refused 'No statement enters as an administrator'",
+    "create or alter trigger cipherbench_entrance on connect as begin "
+    "if (current_user = 'SYSDBA' or current_role = 'RDB$ADMIN') then "
+    "exception cipherbench_refused; end",
+)
 
 
 def powers_of(session: FirebirdSession) -> tuple[str, ...]:

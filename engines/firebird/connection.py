@@ -12,6 +12,7 @@ import socket
 import time
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from engines.base.diagnosis import unavailable, why_not_reached
@@ -19,7 +20,7 @@ from engines.base.late_imports import late_driver
 from engines.contract.endpoint import Endpoint, TlsMode
 from engines.contract.errors import Cause, InputError, ServerUnavailable, disk_full, tells_full_disk
 from engines.contract.message import NOTHING, phrase
-from engines.firebird.servers import use_library
+from engines.firebird.servers import provider_of, use_library
 from engines.firebird.session import words_of
 from engines.firebird.turns import turn
 
@@ -27,10 +28,13 @@ driver = late_driver("firebird.driver")
 
 
 def open_connection(endpoint: Endpoint, path: str) -> Any:
-    """A connection to the database at `path`.
+    """A connection to the database at `path`. An administrator enters an embedded one without its
+    triggers: one of them refuses administrators.
 
     Raises: ServerUnavailable, InputError
     """
+    if endpoint.in_process and not endpoint.confined:
+        return open_separately(endpoint, path)
     return _enter(endpoint, path, driver.connect)
 
 
@@ -75,7 +79,7 @@ def visit(endpoint: Endpoint) -> None:
     use_library(endpoint)
     wire = _wire(endpoint)
     knock(endpoint)
-    place = _place(endpoint)
+    place = f"{_host(endpoint)}/{endpoint.port or 3050}"  # no URL: it would be none of Remote's
     name = f"{place} {wire}"
     began = time.monotonic()
     config = driver.driver_config.get_server(name) or driver.driver_config.register_server(name)
@@ -122,10 +126,7 @@ _COERCED = ("decfloat", "int128", "time zone", "boolean")
 
 def _enter(endpoint: Endpoint, path: str, how: Callable[..., Any]) -> Any:
     use_library(endpoint)
-    _pin(driver.driver_config.db_defaults)
-    name = path if endpoint.in_process else _configured(endpoint, _place(endpoint) + path)
-    if endpoint.buffer_mb is not None:
-        name = _buffered(name, path, endpoint.buffer_mb)
+    name = _configured(endpoint, path)
     login: dict[str, Any] = {"user": endpoint.user or "", "charset": "UTF8"}
     if endpoint.password:
         login["password"] = endpoint.password
@@ -137,29 +138,21 @@ def _enter(endpoint: Endpoint, path: str, how: Callable[..., Any]) -> Any:
         raise _unavailable(endpoint, error, time.monotonic() - began) from error
 
 
-def _configured(endpoint: Endpoint, dsn: str) -> str:
-    """The driver takes what it has no argument for from a configuration with a name."""
-    wire = _wire(endpoint)
-    name = f"{dsn} {wire}"
+def _configured(endpoint: Endpoint, path: str) -> str:
+    """The driver takes what it has no argument for from a configuration with a name; a cache is in
+    pages of the usual length."""
+    if endpoint.in_process:
+        dsn, settings = path, f"Providers={provider_of(Path(endpoint.library or '/').parents[1])}"
+    else:
+        dsn, settings = _place(endpoint) + path, _wire(endpoint)
+    name = f"{dsn} {settings} {endpoint.buffer_mb}"
     if driver.driver_config.get_database(name) is None:
         config = driver.driver_config.register_database(name)
-        config.dsn.value, config.config.value = dsn, wire
+        config.dsn.value, config.config.value = dsn, settings
         _pin(config)
+        if endpoint.buffer_mb is not None:
+            config.cache_size.value = endpoint.buffer_mb * (1 << 20) // _PAGE_BYTES
     return name
-
-
-def _buffered(name: str, path: str, megabytes: int) -> str:
-    """The same with a cache of that size, in pages of the usual length."""
-    buffered = f"{name} {megabytes} MB"
-    if driver.driver_config.get_database(buffered) is None:
-        known = driver.driver_config.get_database(name)
-        config = driver.driver_config.register_database(buffered)
-        config.dsn.value = path if known is None else known.dsn.value
-        if known is not None:
-            config.config.value = known.config.value
-        config.cache_size.value = megabytes * (1 << 20) // _PAGE_BYTES
-        _pin(config)
-    return buffered
 
 
 _PAGE_BYTES = 8192
@@ -167,8 +160,12 @@ _PAGE_BYTES = 8192
 
 
 def _place(endpoint: Endpoint) -> str:
+    return f"inet://{_host(endpoint)}:{endpoint.port}/"
+
+
+def _host(endpoint: Endpoint) -> str:
     host = endpoint.host or "127.0.0.1"
-    return f"inet://{f'[{host}]' if ':' in host else host}:{endpoint.port}/"
+    return f"[{host}]" if ":" in host else host
 
 
 def _wire(endpoint: Endpoint) -> str:
@@ -186,7 +183,7 @@ def _wire(endpoint: Endpoint) -> str:
             ),
         )
     crypt = "Required" if endpoint.tls.mode is TlsMode.REQUIRE else "Enabled"
-    return f"WireCrypt={crypt}\nConnectionTimeout={endpoint.connect_seconds}"
+    return f"Providers=Remote\nWireCrypt={crypt}\nConnectionTimeout={endpoint.connect_seconds}"
 
 
 def _reason(endpoint: Endpoint, error: Exception) -> Cause:

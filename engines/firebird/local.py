@@ -10,7 +10,7 @@ from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import ServerUnavailable
 from engines.contract.launch import Launch, Launcher
 from engines.contract.message import phrase
-from engines.firebird.servers import CLOSED, UNSPEAKABLE
+from engines.firebird.servers import CLOSED, UNSPEAKABLE, provider_of
 from engines.servers.tls_entrance import free_port
 
 
@@ -56,7 +56,7 @@ class LocalFirebird(Launcher):
                 password=password,
                 directory=str(data),
             ),
-            files={"firebird.conf": _configuration(logins, data, port, _engine_in(directory))},
+            files={"firebird.conf": _configuration(logins, data, port, provider_of(directory))},
             environment={
                 "FIREBIRD": str(directory),
                 "FIREBIRD_LOCK": str(directory / "lock"),
@@ -151,12 +151,6 @@ def _lay_out(root: Path, directory: Path) -> None:
     for name in _COPIED:
         if (root / name).is_dir():
             shutil.copytree(root / name, directory / name)
-
-
-def _engine_in(directory: Path) -> str:
-    """The provider that opens databases, by the number of its version: Engine12 in 3.0."""
-    found = sorted((directory / "plugins").glob("libEngine*.so"))
-    return found[-1].stem.removeprefix("lib") if found else "Engine13"
 
 
 def _root_of(programs: Path) -> Path:

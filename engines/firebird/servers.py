@@ -71,7 +71,11 @@ class EmbeddedFirebird(Launcher):
 _CONFIGURATION = """# Written by Cipherbench: several processes may open one database.
 ServerMode = SuperClassic
 DatabaseAccess = {access}
+Providers = None
 {closed}"""
+"""The embedded engine asks nobody for a password, so that a statement could enter another database,
+or its own as SYSDBA. With no provider none enters anything: those that do name theirs
+(`provider_of`)."""
 
 CLOSED = """ExternalFileAccess = None
 UdfAccess = None
@@ -128,6 +132,12 @@ def _load_library(library: str) -> None:
     for variable, name in (("FIREBIRD_LOCK", "firebird-lock"), ("FIREBIRD_TMP", "firebird-tmp")):
         os.environ[variable] = str(home.own_folder(name, 0o700))
     driver.driver_config.fb_client_library.value = library
+
+
+def provider_of(root: Path) -> str:
+    """What opens databases in a root directory, by the number of its version: Engine12 in 3.0."""
+    found = sorted((root / "plugins").glob("libEngine*.so"))
+    return found[-1].stem.removeprefix("lib") if found else "Engine13"
 
 
 def use_library(endpoint: Endpoint) -> None:

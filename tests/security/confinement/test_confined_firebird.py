@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import socket
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -58,15 +59,34 @@ REFUSED = (
 """What an engine must refuse, when it is run or committed; {out} is a path that nothing may be
 written to."""
 
-_OTHERS_ROWS = (
-    "execute block returns (x varchar(99)) as begin execute statement 'select id from "
-    "cipherbench_marker' on external '{other}' into :x; suspend; end"
+_ROWS = (
+    "execute block returns (x varchar(99)) as begin execute statement {what} into :x; suspend; end"
 )
-_AS_ADMINISTRATOR = (
-    "execute block returns (x varchar(99)) as begin execute statement 'select id from "
-    "cipherbench_marker' on external '{other}' as user 'SYSDBA' password 'masterkey' into :x; "
-    "suspend; end"
-)
+_ADMINISTRATOR = "as user 'SYSDBA' password 'masterkey'"
+ENTERING = {
+    "another database": "'select id from cipherbench_marker' on external '{other}'",
+    "another database as its administrator": (
+        f"'select id from cipherbench_marker' on external '{{other}}' {_ADMINISTRATOR}"
+    ),
+    "its own as its administrator": f"'select id from cipherbench_marker' {_ADMINISTRATOR}",
+    "its own in another transaction": (
+        f"'select id from cipherbench_marker' with autonomous transaction {_ADMINISTRATOR}"
+    ),
+    "its own by an administrator's role": (
+        f"'select id from cipherbench_marker' {_ADMINISTRATOR} role 'RDB$ADMIN'"
+    ),
+    "its own by name as its administrator": (
+        f"'select id from cipherbench_marker' on external '{{own}}' {_ADMINISTRATOR}"
+    ),
+    "a server": (
+        f"'select id from cipherbench_marker' on external '127.0.0.1/{{port}}:x' {_ADMINISTRATOR}"
+    ),
+    "a server by URL": (
+        f"'select id from cipherbench_marker' on external 'inet://127.0.0.1:{{port}}/x' "
+        f"{_ADMINISTRATOR}"
+    ),
+}
+"""Ways out of a session by EXECUTE BLOCK, which the reader of statements does not let through."""
 
 
 @dataclass(frozen=True)
@@ -128,22 +148,37 @@ def test_that_an_administrator_at_an_address_is_reported(server: Server) -> None
     assert server.engine.servers.probe(server.endpoint).powers == ()
 
 
-def test_that_another_database_s_rows_are_not_read(confined: Confined) -> None:
-    """A server asks for a password. The embedded engine asks nobody: there it is the reader of
-    statements alone that keeps EXECUTE BLOCK out (docs/security.md)."""
+@pytest.mark.parametrize("where", ENTERING)
+def test_that_a_statement_enters_nothing_even_as_an_administrator(
+    confined: Confined, where: str
+) -> None:
+    """A server asks for a password. The embedded engine asks nobody, and has no way to any database
+    but the one that the program itself takes."""
     engine, end = confined.server.engine, confined.server.endpoint
     other = engine.catalogue.create_database(end, f"other_{secrets.token_hex(4)}")
-    try:
-        where = f"{end.directory}/{other}.fdb"
-        tried = [_OTHERS_ROWS] if end.in_process else [_OTHERS_ROWS, _AS_ADMINISTRATOR]
-        for sql in tried:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        try:
+            filled = ENTERING[where].format(
+                other=f"{end.directory}/{other}.fdb",
+                own=f"{end.directory}/{confined.database}.fdb",
+                port=listening.getsockname()[1],
+            )
             with (
                 engine.driver.connect(confined.login, confined.database) as session,
                 pytest.raises(StatementFailed),
             ):
-                session.fetch(sql.replace("{other}", where))
-    finally:
-        engine.catalogue.drop_database(end, other)
+                session.fetch(_ROWS.format(what=filled))
+            listening.settimeout(0)
+            with pytest.raises(BlockingIOError):
+                listening.accept()
+        finally:
+            engine.catalogue.drop_database(end, other)
+
+
+def test_that_the_program_itself_still_enters_each_database(confined: Confined) -> None:
+    engine, end = confined.server.engine, confined.server.endpoint
+    with engine.driver.connect(end, confined.database) as session:
+        assert session.fetch("select count(*) from cipherbench_marker") == [(1,)]
 
 
 def test_that_what_a_workload_needs_works(confined: Confined) -> None:
