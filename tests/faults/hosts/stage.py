@@ -296,4 +296,6 @@ def staged(folder: Path, network: Network) -> Iterator[Stage]:
     try:
         yield stage
     finally:
+        for each in stage.programs:  # pytest shows it where a test has failed
+            sys.stdout.write(f"{each.name} ({each.process.poll()}): {each.message[-2000:]}\n")
         stage.close()
