@@ -52,9 +52,11 @@ class Host:
         self._performer = Performer(self._member, way, self._ending, tell)
         self._busy = threading.Lock()  # by the one share that is done, or settled
         self._worker: tuple[asyncio.AbstractEventLoop, asyncio.Task[None]] | None = None
+        self._beats = threading.Thread(target=self._beat, name="heartbeat", daemon=True)
 
     def join(self) -> Facts:
-        """Join; what this host has told of itself. Shares of an earlier life are ended.
+        """Join; what this host has told of itself. Shares of an earlier life are ended, which takes
+        longer than a host may be silent where much was measured.
 
         Raises: InputError, also where it is refused, which names what differs
         """
@@ -64,18 +66,17 @@ class Host:
         facts = replace(facts_of_this_machine(), offset_s=offset, round_trip_s=trip)
         self._member.join(facts)
         refuse_unlike(coordinator, facts, self._name)
+        self._beats.start()
         self._settle()
         return facts
 
     def serve(self) -> None:
         """Do shares until `end`."""
-        beats = threading.Thread(target=self._beat, name="heartbeat", daemon=True)
-        beats.start()
         while not self._ending.is_set():
             with suppress(asyncio.CancelledError):
                 asyncio.run(self._wait_for_shares())
             self._ending.wait(_AGAIN_SECONDS)  # the store did not answer
-        beats.join(_AGAIN_SECONDS)
+        self._beats.join(_AGAIN_SECONDS)
 
     def end(self) -> None:
         """Have it end, from any thread and from a signal's handler: a campaign is cancelled."""
@@ -87,6 +88,9 @@ class Host:
 
     def close(self) -> None:
         """Let go of the name."""
+        self._ending.set()
+        if self._beats.is_alive():
+            self._beats.join(_AGAIN_SECONDS)
         self._member.close()
 
     def _beat(self) -> None:

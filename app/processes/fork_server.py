@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import Any
 
 from app.system import interruption
+from app.system.process import hear_no_terminal
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import NOTHING, phrase
 from engines.keeping.short_folder import new_short_folder
@@ -195,15 +196,16 @@ _left: dict[int, int | None] = {}
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """What is started in this block never hears of Ctrl+C, which goes to all of a terminal's
-    processes: it is for the program, which ends them. Otherwise it would meet some of them at their
-    beginning, with a traceback."""
+    """What is started in this block never hears of Ctrl+C and of a terminal's end, which go to all of
+    its processes: they are for the program, which ends them or goes on. Otherwise they would meet
+    some of them at their beginning, and end the fork server with all of its workers."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    resource_tracker.ensure_running()  # which would let signals through again
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
     try:
+        resource_tracker.ensure_running()  # which would let Ctrl+C through again
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
@@ -220,9 +222,9 @@ def _born(
     if cores is not None:
         with suppress(OSError):
             os.sched_setaffinity(0, cores)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    hear_no_terminal()
     if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGHUP})
     os.environ.clear()
     os.environ.update(surroundings)
     work(*args, **kwargs)

@@ -47,11 +47,18 @@ def harden() -> None:
 def begin_child() -> None:
     """Harden a process that this program has started, and send its log to the file.
 
-    Ctrl+C goes to all processes of a terminal: it is for the program, which ends the others.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    hear_no_terminal()
     harden()
     log_to_file()
+
+
+def hear_no_terminal() -> None:
+    """Ctrl+C and a terminal's end go to all of its processes: they are for the program, which ends
+    the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
 
 
 def give_way() -> None:

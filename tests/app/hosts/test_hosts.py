@@ -24,6 +24,7 @@ from app.hosts.facts import facts_of_this_machine
 from app.hosts.joining import Host
 from app.hosts.membership import Membership
 from app.hosts.messages import Share, ShareState
+from app.hosts.performing import Performer
 from app.hosts.shares import Coordination, Seen, follow
 from app.plan.campaign import Campaign
 from app.plan.plan_file import write_plan
@@ -36,7 +37,7 @@ from app.system.passwords import variable_of
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from tests.app.hosts.conftest import Coordinated
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, wait_until
 
 pytestmark = pytest.mark.slow
 
@@ -84,6 +85,28 @@ def serving(coordinated: Coordinated, name: str) -> Iterator[None]:
         thread.join(_SECONDS)
         host.close()
     assert not thread.is_alive()
+
+
+def test_that_a_host_is_heard_while_it_stores_what_an_earlier_life_left(
+    coordinated: Coordinated, coordination: Coordination, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That may take longer than a host may be silent."""
+    query = text(
+        "SELECT heard_at - joined_at > interval '2 s' FROM hosts.hosts WHERE name = 'rack3'"
+    )
+    owner = create_engine(coordinated.owner, isolation_level="AUTOCOMMIT")
+
+    def heard() -> bool:
+        with owner.connect() as connection:
+            return bool(connection.scalar(query))
+
+    monkeypatch.setattr(Performer, "settle", lambda _: wait_until(heard, 20))
+    host = Host(coordinated.way("rack3"), "rack3")
+    try:
+        host.join()
+    finally:
+        host.close()
+        owner.dispose()
 
 
 @pytest.mark.usefixtures("children_forked")

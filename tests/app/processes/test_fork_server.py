@@ -6,6 +6,7 @@ import errno
 import gc
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from multiprocessing import current_process
@@ -43,12 +44,37 @@ def test_that_a_new_worker_has_all_it_needs_and_collects_none_of_it() -> None:
     assert frozen > 20_000 > collected
 
 
+def test_that_a_terminal_s_keys_and_end_reach_neither_the_fork_server_nor_a_worker() -> None:
+    """They go to all processes of a terminal: the program decides who ends."""
+    ours, theirs = new_pipe()
+    worker = start_worker(answer, theirs, True)
+    wait_until(ours.poll)
+    server = ours.recv()
+    for process in (server, worker.pid):
+        assert process is not None
+        for each in (signal.SIGINT, signal.SIGHUP):
+            assert deaf_to(process) >> (each - 1) & 1, (process, each)
+            os.kill(process, each)
+    ours.send(None)
+    worker.join(60)
+    assert worker.exitcode == 0 and forked_from() == server
+
+
+def deaf_to(process: int) -> int:
+    """The signals that a process blocks or ignores, a bit each."""
+    status = Path(f"/proc/{process}/status").read_text().splitlines()
+    masks = dict(each.split(":\t") for each in status)
+    return int(masks["SigBlk"], 16) | int(masks["SigIgn"], 16)
+
+
 def folder_for_sockets() -> Path:
     return Path(current_process()._config["tempdir"])  # type: ignore[attr-defined]
 
 
-def answer(theirs: Connection) -> None:
+def answer(theirs: Connection, waits: bool = False) -> None:
     theirs.send(os.getppid())
+    if waits:
+        theirs.recv()
     theirs.close()
 
 

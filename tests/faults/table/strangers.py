@@ -16,13 +16,15 @@ from tests.faults.table.scene import Scene
 from tests.patience import wait_until
 
 
-def statements(moment: Moment, *texts: str, mend: tuple[str, ...] = ()) -> Act:
+def statements(moment: Moment, *texts: str, mend: tuple[str, ...] = (), until: str = "") -> Act:
     """Have the server's administrator do something at a moment, and undo it at last; `{database}`
-    is that of the run."""
+    is that of the run. `until` is true for new connections once it holds for the others."""
 
     def act(scene: Scene) -> None:
         reach(scene, moment)
         administer(scene, *texts)
+        if until:
+            wait_until(lambda: _administrator_sees(scene, until))
         scene.mends(lambda: administer(scene, *mend))
         scene.release()
 
@@ -35,6 +37,12 @@ def administer(scene: Scene, *texts: str) -> None:
     with server.engine.driver.connect(server.endpoint) as admin:
         for text in texts:
             admin.execute(text.format(database=database))
+
+
+def _administrator_sees(scene: Scene, query: str) -> bool:
+    server = scene.there.server
+    with server.engine.connect(server.endpoint) as admin:
+        return bool(admin.fetch(query)[0][0])
 
 
 def a_lock_on_everything(scene: Scene) -> None:
@@ -189,6 +197,7 @@ SERVERS = (
              does=statements(Moment.BETWEEN,
                              "alter system set default_transaction_read_only = on",
                              "select pg_reload_conf()",
+                             until="select current_setting('default_transaction_read_only') = 'on'",
                              mend=("set default_transaction_read_only = off",
                                    "alter system reset default_transaction_read_only",
                                    "select pg_reload_conf()"))),
