@@ -196,9 +196,9 @@ _left: dict[int, int | None] = {}
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """What is started in this block never hears of Ctrl+C and of a terminal's end, which go to all of
-    its processes: they are for the program, which ends them or goes on. Otherwise they would meet
-    some of them at their beginning, and end the fork server with all of its workers."""
+    """What is started in this block never hears of Ctrl+C and of a terminal's end, which go to all
+    of its processes: they are for the program, which ends them or goes on. Otherwise they would
+    meet some of them at their beginning, and end the fork server with all of its workers."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

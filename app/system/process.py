@@ -45,9 +45,7 @@ def harden() -> None:
 
 
 def begin_child() -> None:
-    """Harden a process that this program has started, and send its log to the file.
-
-    """
+    """Harden a process that this program has started, and send its log to the file."""
     hear_no_terminal()
     harden()
     log_to_file()

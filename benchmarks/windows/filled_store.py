@@ -19,8 +19,8 @@ from sqlalchemy.orm import Session
 from app.plan.matrix import Cell, schedule
 from app.plan.plan_file import read_plan
 from app.plan.status import Status
-from app.results.archive.tables import Carried, carried_tables
 from app.results.database.models import CampaignRow
+from app.results.database.tables import Carried, carried_tables
 from app.results.events import (
     CampaignFinished,
     CampaignStarted,

@@ -14,8 +14,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 from sqlalchemy import create_engine, select
 
-from app.results.archive.tables import belongs_to, carried_tables
 from app.results.database.models import CampaignRow, CellRow, RunRow, ServerRow
+from app.results.database.tables import belongs_to, carried_tables
 from app.window.main_window import MainWindow
 from app.window.pages.results.campaigns.list import CampaignList
 from app.window.pages.results.view import ResultsView

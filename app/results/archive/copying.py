@@ -8,7 +8,8 @@ from itertools import batched
 from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
-from app.results.archive.tables import (
+from app.results.database.models import CampaignRow
+from app.results.database.tables import (
     Carried,
     Numbers,
     Row,
@@ -16,7 +17,6 @@ from app.results.archive.tables import (
     numbered_from,
     rows_of,
 )
-from app.results.database.models import CampaignRow
 
 
 def copied(source: Session, campaign_id: int, target: Session) -> int:

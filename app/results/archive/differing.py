@@ -13,8 +13,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from app.plan.status import Status
-from app.results.archive.tables import Row, carried_tables, rows_of
 from app.results.database.models import CellRow, OperationRow, RunRow
+from app.results.database.tables import Row, carried_tables, rows_of
 from engines.contract.message import Message, Number, in_a_row, phrase, plural
 
 _RUN, _OPERATION = RunRow.__tablename__, OperationRow.__tablename__

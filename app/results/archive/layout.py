@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from app.results.archive.tables import Carried, carried_tables
+from app.results.database.tables import Carried, carried_tables
 
 README, STORE, SUMS = "README.txt", "store.sqlite", "SHA256SUMS"
 MEMBERS = (README, STORE, SUMS)

@@ -14,28 +14,20 @@ from tempfile import TemporaryDirectory
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from app.plan.campaign import Campaign
-from app.plan.matrix import operation_names, protections_of
 from app.results.archive.layout import STORE
-from app.results.archive.soundness import fault_of
-from app.results.archive.tables import belongs_to, digests
 from app.results.archive.unpacking import unpack
-from app.results.database import reader
-from app.results.database.histograms import histogram_of
 from app.results.database.migrate import STORE_VERSION, is_unreleased, known_versions
-from app.results.database.models import Base, CampaignRow, HistogramRow
-from app.results.records import CellRecord
+from app.results.database.models import CampaignRow
+from app.results.database.soundness import NOT_OF_PLAN, check_fits, fault_of
+from app.results.database.tables import digests
 from app.results.store.store import Store, open_store, open_unchanged
 from app.results.strict.files import NEWER, OLDER, unreadable
-from app.results.turns import Turns
 from engines.contract.errors import CipherbenchError, InputError, Unfit
 from engines.contract.message import Message, phrase, plural
 
 _MOST_CAMPAIGNS = 10
 """Limit of campaigns in an archive: one, and those its results depend on."""
-_HISTOGRAMS = Base.metadata.tables[HistogramRow.__tablename__]
 _NO_STORE = phrase("its store is damaged, or not Cipherbench's")
-_NOT_OF_PLAN = phrase("its results do not match its plan")
 
 
 @dataclass(frozen=True)
@@ -108,40 +100,11 @@ def _whole(session: Session, campaign_id: int) -> Mapping[str, str]:
     """
     try:
         found = digests(session, campaign_id)
-        _check_fits(session, campaign_id)
+        check_fits(session, campaign_id)
     except Unfit:
         raise
     except CipherbenchError as error:
         raise Unfit(error.messages[1]) from error
     except Exception as error:  # whatever its readers make of strange values
-        raise Unfit(_NOT_OF_PLAN) from error
+        raise Unfit(NOT_OF_PLAN) from error
     return found
-
-
-def _check_fits(session: Session, campaign_id: int) -> None:
-    """Check that everything matches the plan and can be read."""
-    found = reader.snapshot(session, campaign_id)
-    reader.load(session, campaign_id)
-    query = select(HistogramRow.encoded).where(belongs_to(_HISTOGRAMS, campaign_id))
-    for encoded in session.scalars(query):
-        histogram_of(encoded)
-    for each in found.operations:
-        if each.turns is not None:
-            Turns.unpacked(each.turns)
-    operations = set(operation_names(found.campaign))
-    fits = all(_is_of_plan(each, found.campaign) for each in found.cells)
-    known = not operations or {each.operation for each in found.operations} <= operations
-    if not fits or not known:
-        raise Unfit(_NOT_OF_PLAN)
-
-
-def _is_of_plan(cell: CellRecord, campaign: Campaign) -> bool:
-    servers = {spec.name: spec.engine for spec in campaign.servers}
-    protection = protections_of(campaign).get(cell.protection)
-    workload = campaign.workload
-    return (
-        (not servers or servers.get(cell.server) == cell.engine)
-        and protection is not None
-        and (cell.kind, cell.blind_index, cell.workload, cell.profile)
-        == (protection.kind.value, protection.blind_index, workload.name, workload.profile.value)
-    )

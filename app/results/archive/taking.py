@@ -11,10 +11,10 @@ from sqlalchemy.orm import Session
 from app.results.archive.copying import copied
 from app.results.archive.differing import differences
 from app.results.archive.opening import Archive, opened
-from app.results.archive.tables import digests
 from app.results.database import campaign_list, reader
 from app.results.database.location import lift_statement_timeout
 from app.results.database.models import CampaignRow
+from app.results.database.tables import digests
 from app.results.records import CampaignSummary, Imported
 from app.results.store.campaigns import abandon
 from app.results.store.store import Store

@@ -20,7 +20,7 @@ from hypothesis import strategies as some
 from app.report.files.archive import archive
 from app.report.files.export import export
 from app.results.archive.layout import STORE, SUMS
-from app.results.archive.tables import Carried, carried_tables
+from app.results.database.tables import Carried, carried_tables
 from app.results.intake.importing import import_file
 from app.results.store.store import Store, open_store
 from engines.contract.errors import InputError

@@ -18,8 +18,8 @@ from app.plan.matrix import PlannedRun
 from app.report.files.archive import archive
 from app.report.files.export import export, export_formats
 from app.results.archive.layout import README, STORE, SUMS
-from app.results.archive.tables import LEFT_OUT, carried_tables
 from app.results.database.models import Base
+from app.results.database.tables import LEFT_OUT, carried_tables
 from app.results.events import EvidenceGathered, Noted, ServerReady
 from app.results.intake.importing import import_file
 from app.results.records import ServerRecord, SessionRecord
