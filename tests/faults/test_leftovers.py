@@ -10,21 +10,22 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 
 import psutil
 import pytest
 
 from engines.keeping import short_folder
+from engines.keeping.home import home
 from engines.keeping.short_folder import new_short_folder, tidy_short_folders
 from engines.leftovers import tidy
 from engines.opening import open_server
 from engines.postgresql.shared_memory import remove_segments
 from engines.servers.server import Server, ServerSpec
 from tests.app.typed import Started, plan_of
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, wait_until
 
 pytestmark = pytest.mark.slow
 
@@ -220,3 +221,50 @@ def test_that_a_campaign_whose_folder_for_sockets_is_taken_away_goes_on(
     program.stderr.close()
     assert program.wait(60) == 0 and "failed" not in output, output
     assert removed
+
+
+@contextmanager
+def a_full_disk(folder: Path) -> Iterator[Path]:
+    folder.mkdir()
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "none", folder], check=True)
+    try:
+        with suppress(OSError):
+            (folder / "full").write_bytes(b"x" * 2_000_000)
+        yield folder
+    finally:
+        subprocess.run(["umount", folder], check=True)
+
+
+@contextmanager
+def a_missing_folder(folder: Path) -> Iterator[Path]:
+    yield folder
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("engine", ["postgresql", "mariadb"])
+@pytest.mark.parametrize("temporary", [a_full_disk, a_missing_folder])
+def test_that_a_server_s_folder_goes_with_an_interrupted_program_whatever_tmpdir_is(
+    temporary: Callable[[Path], AbstractContextManager[Path]],
+    engine: str,
+    spec_for: Callable[..., ServerSpec],
+    tmp_path: Path,
+) -> None:
+    """The keeper, which clears up, may outlive the program by a moment."""
+    if temporary is a_full_disk and os.geteuid():
+        pytest.skip("only root mounts a disk")
+    plan = plan_of(tmp_path, spec_for(engine), size=2000)
+    with temporary(tmp_path / "temporary") as named:
+        program = Started(
+            *("run", plan, "--store", tmp_path / "s.sqlite"),
+            env={**os.environ, "TMPDIR": str(named)},
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert program.stderr
+        next(line for line in program.stderr if "repetition 1" in line)
+        own = [each for each in (home() / "servers").iterdir() if each.name.startswith(engine)]
+        program.send_signal(signal.SIGINT)
+        program.communicate(timeout=20 * PATIENCE)
+        assert own
+        wait_until(lambda: not any(each.exists() for each in own), 2)
+        assert sorted(each.name for each in named.glob("*")) in ([], ["full"])

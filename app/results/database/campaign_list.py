@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from typing import Any
 
@@ -35,17 +35,22 @@ def find(session: Session, name_or_id: str) -> int:
     return found
 
 
-def campaigns(session: Session) -> list[CampaignSummary]:
-    """All campaigns, newest first."""
+def campaigns(session: Session, without: Collection[int] = ()) -> list[CampaignSummary]:
+    """All campaigns but those, newest first."""
     names = _servers(session)
-    return [_summed_up(row, names.get(row.id, ())) for row in session.execute(_summaries())]
+    found = session.execute(_but(_summaries(), without))
+    return [_summed_up(row, names.get(row.id, ())) for row in found]
 
 
-def running(session: Session) -> list[CampaignSummary]:
+def running(session: Session, without: Collection[int] = ()) -> list[CampaignSummary]:
     """Those that the store says are running, oldest first."""
     names = _servers(session)
-    found = session.execute(_running_summaries())
+    found = session.execute(_but(_running_summaries(), without))
     return [_summed_up(row, names.get(row.id, ())) for row in found][::-1]
+
+
+def _but(summaries: Select[*tuple[Any, ...]], without: Collection[int]) -> Select[*tuple[Any, ...]]:
+    return summaries.where(CampaignRow.id.not_in(without)) if without else summaries
 
 
 def summary(

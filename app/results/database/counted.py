@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from statistics import fmean
 
@@ -14,12 +14,16 @@ from app.results.database.histograms import histogram_of
 from app.results.database.models import CampaignRow, CellRow, HistogramRow, OperationRow, RunRow
 from app.results.database.reader import of_cells, runs_of
 from app.results.records import RawCipher
+from engines.contract.errors import InputError
 from engines.contract.protection import ProtectionKind
 
 
-def raw_ciphers(session: Session, operation: str, measure: str) -> list[RawCipher]:
+def raw_ciphers(
+    session: Session, operation: str, measure: str, check: Callable[[int], None]
+) -> list[RawCipher]:
     """What the newest campaign that has measured raw ciphers found for each of them by `operation`,
-    as it has it in `measure`; where a case comes in several forms, the quickest."""
+    as it has it in `measure`; where a case comes in several forms, the quickest. One that `check`
+    refuses by an InputError is passed over."""
     meant = (
         CellRow.kind == ProtectionKind.CIPHER,
         CellRow.bits.is_not(None),
@@ -33,6 +37,10 @@ def raw_ciphers(session: Session, operation: str, measure: str) -> list[RawCiphe
         .order_by(CampaignRow.created_at.desc(), CampaignRow.id.desc())
     )
     for campaign_id in session.scalars(newest_first).all():
+        try:
+            check(campaign_id)
+        except InputError:
+            continue
         of_campaign = CellRow.campaign_id == campaign_id
         query = of_cells(select(CellRow, OperationRow.measures, RunRow.id))
         rows = session.execute(

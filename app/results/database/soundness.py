@@ -40,6 +40,7 @@ from app.results.records import CellRecord
 from app.results.strict.values import LATEST, MOST_LINE, parsed_json, strict_converter
 from app.results.turns import Turns
 from engines.contract.errors import Unfit
+from engines.contract.limits import steering_sign
 from engines.contract.message import NOTHING, Message, phrase
 
 _MOMENTS = {"at", "created_at", "started_at", "finished_at"}
@@ -64,7 +65,11 @@ def fault_of_rows(session: Session, rows: Mapping[str, str]) -> Message:
         where = rows.get(each.name)
         if where is None:
             continue
-        if _odd_row(session, each, where) or _odd_json(session, each, where):
+        if (
+            _odd_row(session, each, where)
+            or _odd_json(session, each, where)
+            or _odd_name(session, each, where)
+        ):
             return phrase("{table} in it holds data that the store rejects", table=each.name)
     return NOTHING
 
@@ -149,6 +154,7 @@ def _conditions(column: Column[Any], sqlite: bool) -> Iterator[str]:
     """What holds for a value, each with a place for the column's name. Other databases than SQLite
     keep kinds and lengths by themselves, but take any number."""
     kind = _kind(column)
+    yield "1 = 1"
     if sqlite:
         yield f"typeof({{0}}) = '{_stored_as(column)}'"
     if isinstance(kind, Double):
@@ -210,6 +216,19 @@ def _odd_json(session: Session, each: Carried, where: str) -> bool:
         for row in rows
         for value, kind in zip(row, kinds, strict=True)
     )
+
+
+def _odd_name(session: Session, each: Carried, where: str) -> bool:
+    """Whether a name would move or turn the text around it where it is shown."""
+    names = ", ".join(_quoted(name) for name in each.columns if name in _NAMES)
+    if not names:
+        return False
+    query = f"SELECT {names} FROM {_quoted(each.name)} WHERE {where}"
+    rows = session.connection().exec_driver_sql(query)
+    return any(steering_sign(text) for row in rows for text in row if text is not None)
+
+
+_NAMES = {"name", "server", "engine", "source", "version", "protection", "workload", "case_name"}
 
 
 def _is_ours(reported: str, kind: Any) -> bool:

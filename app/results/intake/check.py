@@ -18,6 +18,7 @@ from app.plan.plan_file import parse_plan
 from app.plan.status import Status
 from app.results.database import reader
 from app.results.database.histograms import histogram_of
+from app.results.database.host_campaigns import check_host_campaign
 from app.results.database.location import file_of
 from app.results.database.migrate import STORE_VERSION, check_version
 from app.results.database.models import (
@@ -199,6 +200,7 @@ class _Checking:
     def done(self) -> CampaignReport:
         """Check all parts; returns the report."""
         for what, look in (
+            ("results", self._look_at_host),
             ("plan", self._look_at_plan),
             ("cells", self._look_at_cells),
             ("runs", self._look_at_runs),
@@ -219,6 +221,9 @@ class _Checking:
             self._report.faults.append(f"its {what} cannot be read: {error.message}")
         except (ValueError, LookupError, TypeError, UnicodeError):
             self._report.faults.append(f"its {what} cannot be read")
+
+    def _look_at_host(self, session: Session) -> None:
+        check_host_campaign(session, self._store.url, self._report.id)
 
     def _look_at_plan(self, session: Session) -> None:
         text = reader.plan_text(session, self._report.id)

@@ -6,9 +6,12 @@ from __future__ import annotations
 import json
 import math
 import zlib
-from typing import Any
+from collections.abc import Callable
+from functools import partial
+from typing import Any, get_args, get_origin
 
 import cattrs
+from cattrs.cols import homogenous_tuple_structure_factory, list_structure_factory
 from cattrs.preconf.json import make_converter
 
 MOST_LINE = 4_000_000
@@ -53,11 +56,16 @@ def _none(_: str) -> None:
 
 
 def strict_converter() -> cattrs.Converter:
-    """Takes no value of another kind for a whole number, a number, a text or a truth, and no keys
-    that a class does not have."""
+    """Takes no value of another kind for a whole number, a number, a text, a truth or a list, and
+    no keys that a class does not have."""
     converter = make_converter(forbid_extra_keys=True)
     for kind, hook in ((int, _whole), (float, _number), (str, _text), (bool, _truth)):
         converter.register_structure_hook(kind, hook)
+    for is_such, factory in (
+        (_is_list, list_structure_factory),
+        (_is_tuple, homogenous_tuple_structure_factory),
+    ):
+        converter.register_structure_hook_factory(is_such, partial(_listed, factory))
     converter.register_structure_hook_func(lambda kind: kind is object, lambda value, _: value)
     return converter
 
@@ -84,6 +92,25 @@ def _text(value: Any, kind: type[str]) -> str:
         raise ValueError(f"{value!r} is no text")
     value.encode()  # a ValueError where it is half a character
     return kind(value)  # and where it is none of the words of an enumeration
+
+
+def _is_list(kind: Any) -> bool:
+    return get_origin(kind) is list
+
+
+def _is_tuple(kind: Any) -> bool:
+    return get_origin(kind) is tuple and get_args(kind)[1:] == (...,)
+
+
+def _listed(factory: Callable[..., Callable[..., Any]], kind: Any, converter: Any) -> Any:
+    items = factory(kind, converter)
+
+    def listed(value: Any, _: Any) -> Any:
+        if type(value) not in (list, tuple):
+            raise ValueError(f"{value!r} is no list")
+        return items(value, kind)
+
+    return listed
 
 
 def _truth(value: Any, _: Any) -> bool:

@@ -1,0 +1,180 @@
+"""Campaigns that a host of a shared store has written by itself are judged as an archive is, before
+anything of them is shown or counted.
+
+A host may write whatever PostgreSQL takes while it has taken its share, and nothing afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from sqlalchemy import URL, Row, text
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
+
+from app.plan.plan_file import parse_plan
+from app.results.database import reader
+from app.results.database.location import shown
+from app.results.database.models import Base, CampaignRow, HistogramRow, SampleRow
+from app.results.database.soundness import NOT_OF_PLAN, check_fits, fault_of_rows, of_campaign
+from engines.contract.errors import CipherbenchError, InputError, Unfit
+from engines.contract.message import NOTHING, Message, phrase
+
+_CAMPAIGNS = CampaignRow.__tablename__
+_LONG = frozenset({SampleRow.__tablename__, HistogramRow.__tablename__})
+"""Tables that are looked at when they are read, and once the share is over."""
+_MOST_ROWS = 30_000_000
+"""Of a table: as many probe samples as an archive takes."""
+_IS_SHARED = "SELECT pg_catalog.to_regclass('hosts.shares') IS NOT NULL"
+_SHARED = "store of several machines"
+_SHARES = (
+    "SELECT campaign_id, min(host) AS host, min(plan) AS plan, "
+    "bool_or(state IN ('waiting', 'taken')) AS goes_on, max(ended_at)::text AS ended, "
+    "count(*) AS shares FROM hosts.shares WHERE campaign_id IS NOT NULL "
+)
+
+
+class Refused(InputError):
+    """What a host has written of a campaign is not such as a store of ours holds."""
+
+
+@dataclass(frozen=True)
+class _Key:
+    """A share that is over: nobody can change what it has written."""
+
+    store: str
+    campaign: int
+    ended: str
+    shares: int
+
+
+_judged: dict[_Key, Message] = {}
+
+
+def check_host_campaign(
+    session: Session, url: URL, campaign_id: int, rows: Mapping[str, str] | None = None
+) -> None:
+    """Judge a campaign, if a host has written it: all of it once its share is over, and before
+    those `rows` of its tables that are about to be read, or what is not long.
+
+    Raises: Refused
+    """
+    share = _share(session, campaign_id)
+    if share is not None and (fault := _fault(session, url, share, rows)):
+        raise _refused(url, share, fault)
+
+
+@contextmanager
+def read_from_host(session: Session, url: URL, campaign_id: int) -> Iterator[None]:
+    """What readers make of strange values in this block is the host's fault, if one has written the
+    campaign.
+
+    Raises: Refused
+    """
+    try:
+        yield
+    except CipherbenchError:
+        raise
+    except (ValueError, TypeError, LookupError, AttributeError) as error:
+        share = _share(session, campaign_id)
+        if share is None:
+            raise
+        raise _refused(url, share, NOT_OF_PLAN) from error
+
+
+def _refused(url: URL, share: Row[tuple[object, ...]], fault: Message) -> Refused:
+    return Refused(
+        phrase("Results refused"),
+        phrase("Campaign #{number}, which {host} wrote into {store}, is not shown: {fault}."),
+        phrase("Measure it again with a host that you trust, and delete this one."),
+        number=share.campaign_id,
+        host=share.host,
+        store=shown(url),
+        fault=fault,
+    )
+
+
+def refused_in_list(session: Session) -> list[int]:
+    """Campaigns of hosts whose line of the list cannot be shown."""
+    if not _is_shared(session):
+        return []
+    found = session.execute(text(f"{_SHARES} GROUP BY campaign_id"))
+    return [
+        row.campaign_id
+        for row in found.all()
+        if fault_of_rows(session, {_CAMPAIGNS: _rows(row.campaign_id)[_CAMPAIGNS]})
+    ]
+
+
+def _fault(
+    session: Session, url: URL, share: Row[tuple[object, ...]], rows: Mapping[str, str] | None
+) -> Message:
+    if share.goes_on:
+        return _fault_of(session, share, rows or _rows(share.campaign_id, _LONG), whole=False)
+    key = _Key(str(url), share.campaign_id, share.ended, share.shares)
+    if key not in _judged:
+        _judged[key] = _fault_of(session, share, _rows(share.campaign_id), whole=True)
+    return _judged[key]
+
+
+def _fault_of(
+    session: Session, share: Row[tuple[object, ...]], rows: Mapping[str, str], *, whole: bool
+) -> Message:
+    try:
+        _check_length(session, rows)
+        if fault := fault_of_rows(session, rows):
+            return fault
+        if _CAMPAIGNS in rows:
+            _check_plan(session, share)
+        if whole:
+            check_fits(session, share.campaign_id)
+    except Unfit as error:
+        return error.message
+    except CipherbenchError as error:
+        return error.messages[1]
+    except SQLAlchemyError:
+        raise
+    except Exception:  # noqa: BLE001 whatever readers make of strange values
+        return NOT_OF_PLAN
+    return NOTHING
+
+
+def _check_length(session: Session, rows: Mapping[str, str]) -> None:
+    for table, where in rows.items():
+        more = f'SELECT 1 FROM "{table}" WHERE {where} OFFSET {_MOST_ROWS} LIMIT 1'
+        if session.connection().exec_driver_sql(more).first() is not None:
+            raise Unfit(phrase("{table} in it has too many rows", table=table))
+
+
+def _check_plan(session: Session, share: Row[tuple[object, ...]]) -> None:
+    given = parse_plan(share.plan, phrase("the plan of the share"))
+    if reader.plan(session, share.campaign_id) != given:
+        raise Unfit(phrase("its plan is not the one that the host was given"))
+
+
+def _rows(campaign_id: int, without: frozenset[str] = frozenset()) -> dict[str, str]:
+    return {
+        each.name: of_campaign(each, campaign_id)
+        for each in Base.metadata.sorted_tables
+        if each.name not in without
+    }
+
+
+def _share(session: Session, campaign_id: int) -> Row[tuple[object, ...]] | None:
+    """What was asked of the host that wrote a campaign; None for one that no host wrote."""
+    if not _is_shared(session):
+        return None
+    query = text(f"{_SHARES} AND campaign_id = :campaign GROUP BY campaign_id")
+    return session.execute(query, {"campaign": campaign_id}).one_or_none()
+
+
+def _is_shared(session: Session) -> bool:
+    connection = session.connection()
+    if connection.dialect.name != "postgresql":
+        return False
+    known = connection.info.get(_SHARED)
+    if known is None:
+        known = connection.info[_SHARED] = bool(connection.scalar(text(_IS_SHARED)))
+    return bool(known)
