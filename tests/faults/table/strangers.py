@@ -41,7 +41,7 @@ def administer(scene: Scene, *texts: str) -> None:
 
 def _administrator_sees(scene: Scene, query: str) -> bool:
     server = scene.there.server
-    with server.engine.connect(server.endpoint) as admin:
+    with server.engine.driver.connect(server.endpoint) as admin:
         return bool(admin.fetch(query)[0][0])
 
 
