@@ -14268,11 +14268,11 @@ space</translation>
     </message>
     <message>
         <source>Run stores records of the hospital workload, then changes one of them without the key. They are dropped afterwards.</source>
-        <translation>Executar grava registros da carga hospitalar e depois altera um deles sem a chave. No fim, eles são apagados.</translation>
+        <translation>“Executar” grava registros da carga hospitalar e depois altera um deles sem a chave. No fim, eles são apagados.</translation>
     </message>
     <message>
         <source>Run stores records of the hospital workload, then reads them without the key. They are dropped afterwards.</source>
-        <translation>Executar grava registros da carga hospitalar e os lê sem a chave. No fim, eles são apagados.</translation>
+        <translation>“Executar” grava registros da carga hospitalar e os lê sem a chave. No fim, eles são apagados.</translation>
     </message>
     <message>
         <source>Storing records</source>
@@ -16077,7 +16077,7 @@ ms</translation>
     </message>
     <message>
         <source>Files that students saved, together: a table, and what was predicted.</source>
-        <translation>Os arquivos que os alunos salvaram, juntos: uma tabela e o que foi previsto.</translation>
+        <translation>Reúne os arquivos salvos pelos alunos: uma tabela e um gráfico das previsões.</translation>
     </message>
     <message>
         <source>Drop a lesson, or files of students, here</source>

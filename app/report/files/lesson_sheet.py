@@ -138,7 +138,7 @@ def _ends(lesson: Lesson) -> list[str]:
 
 def _asked(ask: Ask, words: SheetWords, *, answers: bool) -> dict[str, object]:
     """`right` is the answer, and `because` its reason; both empty where answers are kept back."""
-    unit = " %" if ask.percent is not None else ""
+    unit = "\u00a0%" if ask.percent is not None else ""
     right = ask.answer or f"{ask.value:g}{unit}".replace(".", words.decimal)
     return {
         "text": ask.text,

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.lessons.attempt import CardKind, Forward
@@ -193,10 +193,21 @@ class RandomWalk:
         assert [each["given"] for each in saved] == [
             attempt.given.get((step, number)) for step, number, _ in attempt.lesson.asked()
         ]
+        self._check_room(lesson)
         least, room = self._page.minimumSizeHint(), self._page.size()
         assert (least.width() <= room.width(), least.height() <= room.height()) == (True, True), (
             f"{attempt.step} asks for {least}"
         )
+
+    def _check_room(self, lesson: LessonView) -> None:
+        """The picture or chart is at least 70 % as wide as the page and above the question, and
+        nothing of it lies over anything else."""
+        experiment, front = lesson.experiment, lesson.experiment.views.currentWidget()
+        assert front.width() >= 0.7 * self._page.width()
+        assert lesson.card.y() >= experiment.geometry().bottom()
+        if not isinstance(front, QScrollArea):
+            needed = front.minimumSizeHint().height()
+            assert needed <= front.height(), f"{lesson.attempt.step}: {front} needs {needed}"
 
     def _check_results(self, lesson: LessonView) -> None:
         """What was run is seen only where the record has it."""
