@@ -25,9 +25,10 @@ from PySide6.QtWidgets import (
 from app.lessons.attempt import CardKind, Forward
 from app.lessons.lesson import Control, Step
 from app.lessons.results_file import Judgement
+from app.plan.campaign import CONTROL
 from app.window.main_window import MainWindow
 from app.window.pages.lessons.asks import AskField
-from app.window.pages.lessons.experiments.campaigns import CampaignExperiment
+from app.window.pages.lessons.experiments.campaigns import CampaignExperiment, CostExperiment
 from app.window.pages.lessons.experiments.pictures import PicturesExperiment
 from app.window.pages.lessons.experiments.records import (
     ChangeExperiment,
@@ -148,6 +149,7 @@ class LessonWalk:
             case Step.MAKE:
                 self._run()
                 self._shoot("make-not-yet")
+                self._look_at_drawing()
                 self._meet_challenge()
                 self._run()
                 self._shoot("make-done")
@@ -190,6 +192,8 @@ class LessonWalk:
             while lesson.attempt.shown.kind is not CardKind.TEXT:
                 self._mouse.click(lesson.card.back)
             self._mouse.click(lesson.card.run)
+            if isinstance(lesson.experiment, CostExperiment):
+                self._watch_dots(lesson.experiment)
             wait_for(lambda: lesson.attempt.running is None, "the run to end")
             self._settle()
 
@@ -208,6 +212,20 @@ class LessonWalk:
             self._mouse.click(chip)
             self._settle()
             self._shoot(f"view-{chips.index(chip)}")
+
+    def _watch_dots(self, experiment: CostExperiment) -> None:
+        """The first dots, while it is measured."""
+        wait_for(lambda: len(experiment.dots.values(CONTROL.name)) > 2, "dots")
+        self._shoot("dots")
+
+    def _look_at_drawing(self) -> None:
+        choice = self._lesson.experiment.view_choice
+        if choice is not None and isinstance(self._lesson.experiment, PicturesExperiment):
+            chips = [each for each in choice.group.buttons() if each.isVisible()]
+            for chip in (chips[-1], chips[0]):
+                self._mouse.click(chip)
+                self._settle()
+                self._shoot("make-draw" if chip is chips[-1] else "make-again")
 
     def _meet_challenge(self) -> None:
         mouse, experiment = self._mouse, self._lesson.experiment

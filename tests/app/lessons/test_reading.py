@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from app.lessons.lesson import Step
 from app.lessons.reading import parse_lesson, read_lesson
 from app.lessons.shelf import shelf
 from app.system.folders import lessons_folder
@@ -49,6 +50,22 @@ def test_that_a_translated_lesson_asks_runs_and_checks_the_same(path: Path) -> N
         assert len(ask.choices) == len(there.choices)
         if ask.answer:
             assert ask.choices.index(ask.answer) == there.choices.index(there.answer)
+
+
+@pytest.mark.parametrize("path", sorted(LESSONS.glob("*.toml")), ids=lambda path: path.stem)
+def test_that_a_shipped_lesson_has_45_minutes_a_goal_and_a_conclusion_of_two_sentences(
+    path: Path,
+) -> None:
+    lesson = read_lesson(path)
+    minutes = [lesson.part(step).minutes for step in Step]
+    assert min(minutes) > 0 and sum(minutes) == lesson.minutes == 45
+    assert lesson.goal and lesson.bridge and lesson.make.hint
+    assert len(re.findall(r"[.!?](?= |$)", lesson.conclusion)) == 2, lesson.conclusion
+
+
+def test_that_a_lesson_of_pictures_warns_of_photographs_under_ecb() -> None:
+    warning = read_lesson(LESSONS / "flag.toml").warning
+    assert "photograph" in warning and "never use ECB" in warning
 
 
 def test_that_all_shipped_lessons_can_be_used_in_each_language(home: Path) -> None:

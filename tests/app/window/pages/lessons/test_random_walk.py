@@ -203,7 +203,7 @@ class RandomWalk:
         """The picture or chart is at least 70 % as wide as the page and above the question, and
         nothing of it lies over anything else."""
         experiment, front = lesson.experiment, lesson.experiment.views.currentWidget()
-        assert front.width() >= 0.7 * self._page.width()
+        assert front is not None and front.width() >= 0.7 * self._page.width()
         assert lesson.card.y() >= experiment.geometry().bottom()
         if not isinstance(front, QScrollArea):
             needed = front.minimumSizeHint().height()
