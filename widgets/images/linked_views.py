@@ -19,7 +19,8 @@ from widgets.look.theme import scaled_font
 from widgets.look.veil import Veil
 from widgets.parts.cards import Badge, ElidedLabel
 
-_GAP = 12
+_GAP, _SMALLER = 12, 0.85
+"""Pixels between panels, and how large letters are that would be cut else."""
 _ROOM_FOR_NOTE = 150
 """Pixels of height below which a panel has one line less, for the picture's sake."""
 _LETTERS, _LARGEST = 20, 4.0
@@ -129,8 +130,11 @@ class PicturePanel(QWidget):
         self._show_lines()
 
     def _fitting_figure(self) -> str:
-        room = self._figure.fontMetrics().horizontalAdvance(self._figure_text)
-        return self._figure_text if room <= self.width() else self._short_figure
+        return self._figure_text if self._fits(self._figure_text) else self._short_figure
+
+    def _fits(self, text: str) -> bool:
+        usual = QFontMetrics(scaled_font(self._larger, bold=True))
+        return usual.horizontalAdvance(text) <= self.width()
 
     def show_block(self, text: str, digits: str) -> None:
         """Show a text on the block under the pointer in place of the lines; empty restores them."""
@@ -143,6 +147,8 @@ class PicturePanel(QWidget):
         if self._pointing:
             figure, note = self._block_words
         self._figure.setText(figure)
+        larger = self._larger * (1.0 if self._fits(figure) else _SMALLER)
+        self._figure.setFont(scaled_font(larger, bold=True))
         self._figure.set_tone("text" if self._pointing else self._tone)
         self._figure.setToolTip(plain_tip(figure if self._pointing else self._tip or figure))
         self._note.setText(note)

@@ -12,7 +12,8 @@ from widgets.look.names import filled
 from widgets.parts.cards import ElidedLabel
 from widgets.saving.last_saved import open_file, saving, show_folder
 
-_SHOWN_MS = 15_000
+_SHOWN_MS, _ROOM_FOR_BOTH = 15_000, 820
+"""Milliseconds that it is shown, and pixels of a window whose status bar has room for all of it."""
 
 
 class SavedStrip(QWidget):
@@ -51,7 +52,9 @@ class SavedStrip(QWidget):
 
     def _show(self, path: Path) -> None:
         self._path = path
-        self._words.setText(filled(self.tr("Saved as {0}"), path))
+        narrow = self.window().width() < _ROOM_FOR_BOTH
+        self.folder_button.setVisible(not narrow)
+        self._words.setText(filled(self.tr("Saved as {0}"), path.name if narrow else path))
         self._rest.start()
         self.show()
 

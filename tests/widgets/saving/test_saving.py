@@ -47,6 +47,7 @@ def test_that_a_saved_table_can_be_opened_and_shown_in_its_folder(
     qtbot: QtBot, desktop: Desktop, tmp_path: Path
 ) -> None:
     strip, table = SavedStrip(), DataTable()
+    strip.resize(900, 24)
     for part in (strip, table):
         qtbot.addWidget(part)
     table.set_rows([Column("a", "A")], [("1",)])
@@ -64,6 +65,17 @@ def test_that_a_saved_table_can_be_opened_and_shown_in_its_folder(
     qtbot.mouseClick(strip.open_button, LEFT)
     qtbot.mouseClick(strip.folder_button, LEFT)
     assert desktop.asked == [str(target), str(tmp_path)]
+
+
+def test_that_a_narrow_status_bar_has_the_files_name_and_one_button(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    strip = SavedStrip()
+    qtbot.addWidget(strip)
+    strip.resize(600, 24)
+    saving().tell(tmp_path / "a.csv")
+    assert strip.text() == "Saved as a.csv"
+    assert strip.open_button.isVisible() and strip.folder_button.isHidden()
 
 
 def test_that_the_folder_is_remembered_from_one_start_to_the_next(
@@ -163,6 +175,7 @@ def test_that_where_a_file_went_is_stated_for_some_seconds_and_longer_while_it_i
 ) -> None:
     monkeypatch.setattr("widgets.saving.saved_strip._SHOWN_MS", 150)
     strip = SavedStrip()
+    strip.resize(900, 24)
     qtbot.addWidget(strip)
     monkeypatch.setattr(strip, "underMouse", lambda: False)  # wherever the pointer is here
     saving().tell(tmp_path / "a.csv")
