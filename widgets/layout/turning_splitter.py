@@ -17,8 +17,8 @@ class TurningSplitter(QSplitter):
     def minimumSizeHint(self) -> QSize:
         least = super().minimumSizeHint()
         parts = filter(None, map(self.widget, range(self.count())))
-        widest = max((part.minimumSizeHint().width() for part in parts), default=0)
-        return QSize(widest, least.height())
+        needs = (part.minimumSizeHint().expandedTo(part.minimumSize()).width() for part in parts)
+        return QSize(max(needs, default=0), least.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
