@@ -5495,7 +5495,7 @@
     </message>
     <message>
         <source>The study profile encrypts every value with one fixed key and initialisation vector, so equal values stay recognisable: {names}. Real systems need a fresh vector for each value.</source>
-        <translation>O perfil do estudo criptografa todo valor com uma chave e um vetor de inicialização fixos; valores iguais continuam reconhecíveis: {names}. Sistemas reais precisam de um vetor novo para cada valor.</translation>
+        <translation>O perfil do estudo criptografa todos os valores com chave e vetor de inicialização fixos; valores iguais continuam reconhecíveis: {names}. Sistemas reais precisam de um vetor novo para cada valor.</translation>
     </message>
     <message>
         <source>{protection} on {server} does not protect data on a stolen disk. Found here: {where}.</source>
@@ -8387,7 +8387,7 @@
     </message>
     <message>
         <source>PATH or the usual folders</source>
-        <translation>PATH ou as pastas usuais</translation>
+        <translation>PATH ou nas pastas usuais</translation>
     </message>
     <message>
         <source>Statement failed</source>
@@ -9815,7 +9815,7 @@
     </message>
     <message>
         <source>How long each cipher runs with blocks of one size; openssl takes whole seconds</source>
-        <translation>Por quanto tempo cada cifra roda com blocos de um tamanho; o openssl aceita segundos inteiros</translation>
+        <translation>Por quanto tempo cada cifra roda com cada tamanho de bloco; o openssl aceita segundos inteiros</translation>
     </message>
     <message>
         <source>Time per RSA key</source>
@@ -9823,7 +9823,7 @@
     </message>
     <message>
         <source>How long each operation runs with a key of one length</source>
-        <translation>Por quanto tempo cada operação roda com uma chave de um comprimento</translation>
+        <translation>Por quanto tempo cada operação roda com cada comprimento de chave</translation>
     </message>
     <message>
         <source>RSA keys</source>
@@ -11531,7 +11531,7 @@
     </message>
     <message>
         <source>Users read by id, per protection: in lockstep the server gets the requests of all at once. Several rates, separated by commas, make a load each</source>
-        <translation>Usuários lidos por id, por proteção: em alternância o servidor recebe as requisições de todas ao mesmo tempo. Várias taxas, separadas por vírgulas, formam uma carga cada</translation>
+        <translation>Usuários lidos por id, por proteção: em alternância, o servidor recebe as requisições de todas ao mesmo tempo. De várias taxas, separadas por vírgulas, cada uma é uma carga</translation>
     </message>
     <message>
         <source>Add at least one read rate.</source>
@@ -13339,7 +13339,7 @@
     </message>
     <message>
         <source>Look at results of another store, such as one that several machines share</source>
-        <translation>Ver os resultados de outro repositório, como um que várias máquinas compartilham</translation>
+        <translation>Mostra os resultados de outro repositório, como um que várias máquinas compartilham</translation>
     </message>
     <message>
         <source>{0} was deleted.</source>
@@ -14256,7 +14256,7 @@ space</translation>
     </message>
     <message>
         <source>Reading a column shows values of this table on the screen. Nothing is stored. You are asked once for each server.</source>
-        <translation>Ler uma coluna mostra valores desta tabela na tela. Nada é gravado. A pergunta vem uma vez por servidor.</translation>
+        <translation>Ler uma coluna mostra valores desta tabela na tela. Nada é gravado. A pergunta é feita uma vez por servidor.</translation>
     </message>
     <message>
         <source>&amp;Read rows</source>
@@ -17270,7 +17270,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>Choose a mark to read what it means.</source>
-        <translation>Escolha uma marca para ler o que significa.</translation>
+        <translation>Escolha um símbolo para ver o que significa.</translation>
     </message>
     <message>
         <source>Protects</source>
@@ -17372,7 +17372,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>The baseline of every cost</source>
-        <translation>A linha de base de todo custo</translation>
+        <translation>A linha de base de todos os custos</translation>
     </message>
     <message>
         <source>A second baseline, stored like the ciphertext</source>
@@ -19720,7 +19720,7 @@ Servidores iniciados aqui param quando o programa termina e não deixam nada.</t
     </message>
     <message>
         <source>Stops a run if no statement ends for this many seconds while server and worker are idle</source>
-        <translation>Interrompe uma execução se nenhuma instrução termina por esse número de segundos, com servidor e worker ociosos</translation>
+        <translation>Interrompe uma execução se nenhuma instrução termina nesse número de segundos, com servidor e worker ociosos</translation>
     </message>
     <message>
         <source>Baseline twi&amp;ce</source>
