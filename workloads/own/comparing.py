@@ -44,6 +44,23 @@ def comparable_rows(rows: Iterable[Sequence[Value]]) -> list[tuple[Value, ...]]:
     return [tuple(map(comparable, row)) for row in rows]
 
 
+def determined(
+    rows: Sequence[Sequence[Value]], order: Sequence[int] | None, *, limited: bool
+) -> list[Sequence[Value]]:
+    """What of a statement's rows its text decides: where equal ones may come in any order, in one
+    of their own, and where a limit may cut through equal ones, none of those. `order` are the
+    places of what they are ordered by, none of them in the list where it is empty; None: they come
+    as they like."""
+    if order is None or (limited and not order):
+        return [(len(rows),)] if limited else list(sorted_rows(rows))
+    if not order:
+        return list(comparable_rows(rows))
+    keys = comparable_rows([tuple(row[place] for place in order) for row in rows])
+    cut = {keys[0], keys[-1]} if limited and keys else set()
+    whole = [row for row, key in zip(rows, keys, strict=True) if key not in cut]
+    return [*keys, *sorted_rows(whole)]
+
+
 def sorted_rows(rows: Iterable[Sequence[Value]]) -> list[tuple[Value, ...]]:
     """The same, in an order of their own."""
     return sorted(comparable_rows(rows), key=repr)

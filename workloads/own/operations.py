@@ -19,7 +19,7 @@ from workloads.contract import (
     Setting,
     VerificationFailed,
 )
-from workloads.own.comparing import comparable_rows, sorted_rows
+from workloads.own.comparing import determined
 from workloads.own.filling import blind_index, contents
 from workloads.own.making import Made
 from workloads.own.mix.asking import Step
@@ -192,9 +192,5 @@ def _prepared(session: Session, sealer: Sealer, rewritten: Rewritten) -> Prepare
 
 
 def _comparable(rows: Sequence[Sequence[Value]], rewritten: Rewritten) -> list[Sequence[Value]]:
-    if rewritten.ordered and not rewritten.keys:
-        return list(comparable_rows(rows))
-    keys = (
-        [tuple(row[place] for place in rewritten.keys) for row in rows] if rewritten.ordered else []
-    )
-    return [*comparable_rows(keys), *sorted_rows(rows)]
+    order = rewritten.keys if rewritten.ordered else None
+    return determined(rows, order, limited=rewritten.limited)

@@ -81,7 +81,10 @@ class _Rewriter:
         statement = self._statement()
         bound = tuple(self._bound[name] for name in statement.parameters)
         asked = () if sift is None else tuple(map(Bound, sift.asked))
-        return Rewritten(statement, (*bound, *asked), parsed.ordered, parsed.listed_keys, sift)
+        values = (*bound, *asked)
+        return Rewritten(
+            statement, values, parsed.ordered, parsed.listed_keys, sift, parsed.limited
+        )
 
     def _statement(self) -> Statement:
         parsed = self._parsed

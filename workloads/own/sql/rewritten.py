@@ -27,13 +27,14 @@ class Rewritten:
     """A statement as a session is given it; `values` says what each of its parameters is, in their
     order, and behind them those that the rows are sifted by; `ordered` whether its rows have an
     order, and `keys` the places in the list of what they are ordered by, where all of it is
-    there."""
+    there; `limited` whether they are some of all that were found."""
 
     statement: Statement
     values: tuple[Bound, ...]
     ordered: bool
     keys: tuple[int, ...] = ()
     sift: Sift | None = None
+    limited: bool = False
 
 
 def index_name(column: str) -> str:
