@@ -23,6 +23,10 @@ class Column(Phrased):
     EQUAL = "equal_values", phrase("repeats hidden")
 
 
+ATTACKED = frozenset({Column.DISK, Column.OS_LOGIN, Column.LOGIN, Column.NETWORK})
+"""Columns that say whether somebody is kept out."""
+
+
 class SearchBy(Phrased):
     """What statements can look for in protected columns."""
 
@@ -41,7 +45,7 @@ _SIGNS: Mapping[SearchBy, Message] = {
     SearchBy.ALL: phrase("=, <"),
     SearchBy.EQUALITY: phrase("="),
     SearchBy.SCAN: phrase("slow"),
-    SearchBy.NONE: phrase("–"),
+    SearchBy.NONE: phrase("none"),
 }
 EXCLUSION_WORDS: Mapping[Exclusion | None, Message] = {
     Exclusion.OUT: phrase("yes"),

@@ -18,6 +18,7 @@ from app.report.drawing.marks import (
 )
 from app.report.drawing.medium import ON_PAPER, Medium, Pointed, Zone
 from app.report.drawing.protections import (
+    ATTACKED,
     EXCLUSION_WORDS,
     SEARCH_BY,
     Mark,
@@ -198,13 +199,18 @@ class _Picture:
 
     def _heads(self) -> None:
         size, muted = self._size, self._inks.muted
-        above = 1.3 * size if self._columns else 0.0
+        above = 1.6 * size if self._columns else 0.0
         first, second = above + size * 1.1, above + size * 2.3
         if self._columns:
             left = self._columns[0][0] - self._columns[0][1] / 2
             self._text(left, size, self._medium.words(_KEEPS_OUT), muted, bold=True)
+            attackers = sum(each in ATTACKED for each in self._page.columns)
+            middle, wide = self._columns[attackers - 1]
+            self._shapes.append(
+                box(left, 1.35 * size, middle + wide / 2 - left, 0.8, self._inks.grid)
+            )
         self._text(0, second, self._medium.words(_PROTECTION), muted, bold=True)
-        cost = _CPU if self._page.by_cpu else _TIME
+        cost = _HEADS[self._page.by_cpu, self._axis.logarithmic]
         self._text(self._axis.left, second, self._medium.words(cost), muted, bold=True)
         for (middle, _), lines in zip(self._columns, self._titles, strict=True):
             for line, y in zip(
@@ -231,7 +237,7 @@ class _Picture:
     def _row(self, row: ProtectionRow, colour: str) -> None:
         size, inks, words = self._size, self._inks, self._medium.words
         room = self._names_width - 1.4 * size
-        below = wrapped(words(row.where), size, room)[:2]
+        below = wrapped(words(row.where), size, room)[:3]
         height = (1.75 + 1.1 * len(below)) * size
         if row.advised:
             self._bands.append(
@@ -346,7 +352,16 @@ class _Picture:
             if stored is not None and any(each.stored is stored for each in shown):
                 yield partial(_sign, stored, r=0.58 * size, medium=self._medium), message
         if any(each.found for each in shown):
-            yield partial(_dot, r=0.2 * size, fill=inks.ink, ink=inks.ink), _FOUND
+            yield partial(_dot, r=0.2 * size, fill=inks.bad, ink=inks.bad), _FOUND
+        if any(each.stored is None for each in shown):
+            yield partial(_sign, None, r=0.58 * size, medium=self._medium), _NO_LOGINS
+        if any(not row.measured for row in rows):
+            yield (
+                partial(_sign, Exclusion.OUT, r=0.58 * size, medium=self._medium, faint=True),
+                _BY_DESIGN,
+            )
+        if any(row.cost.interval is not None for row in rows):
+            yield partial(_bar, size=size, ink=inks.muted), _INTERVAL
         if any(row.cost.margin for row in rows):
             yield partial(_sample, size=size, ink=inks.grid), _GREY
         if any(row.cost.percent is not None and not row.cost.decided for row in rows):
@@ -362,6 +377,10 @@ def _sign_words(x: float, y: float, *, size: float, ink: str) -> str:
 def _dot(x: float, y: float, *, r: float, fill: str, ink: str) -> str:
     middle = f'cx="{number(x)}" cy="{number(y)}" r="{number(r)}"'
     return f'<circle {middle} fill="{fill}" stroke="{ink}" stroke-width="1.5"/>'
+
+
+def _bar(x: float, y: float, *, size: float, ink: str) -> str:
+    return box(x - 0.6 * size, y - 1, 1.2 * size, 2, ink)
 
 
 def _sample(x: float, y: float, *, size: float, ink: str) -> str:
@@ -424,10 +443,18 @@ def _sign(
 
 
 _PROTECTION, _KEEPS_OUT = phrase("Protection"), phrase("Keeps out")
-_TIME, _CPU = phrase("Added time, %"), phrase("Added CPU time, %")
+_HEADS = {
+    (False, False): phrase("Added time, %"),
+    (True, False): phrase("Added CPU time, %"),
+    (False, True): phrase("Added time (log)"),
+    (True, True): phrase("Added CPU time (log)"),
+}
+"""By whether it is CPU time, and whether the axis is logarithmic."""
 _LIMIT = phrase("your limit: {limit}")
 _POINTED = phrase("{what}: {why}")
-_FOUND = phrase("found on these servers")
-_GREY = phrase("undetectable")
+_FOUND = phrase("data found here")
+_GREY = phrase("noise")
 _SEARCHES = phrase("equality, ranges")
 _HOLLOW = phrase("unclear")
+_NO_LOGINS, _BY_DESIGN = phrase("no logins"), phrase("by design")
+_INTERVAL = phrase("95 % interval")

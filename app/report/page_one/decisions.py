@@ -58,6 +58,10 @@ class Headline(Phrased):
         "weak-several",
         phrase("What was measured {cost}, but keeps no attacker out fully."),
     )
+    MEASURE = (
+        "measure-application",
+        phrase("Measure AES-256-GCM in the application: {name} {cost} but stops nobody fully."),
+    )
     LIMIT = (
         "limit-exceeded",
         phrase(
@@ -146,6 +150,11 @@ def _weak(answer: Answer) -> Decision:
         return _use(answer, Headline.CHANGE)
     found = [each for each in answer.candidates if each.cost.decided]
     names = {str(each.cipher): each.cipher for each in found}
+    if answer.without_application:
+        name = next(iter(names.values())) if len(names) == 1 else _MEASURED
+        return Headline.MEASURE.decided(
+            proposed=Message("AES-256-GCM"), name=name, cost=_cost(found)
+        )
     code = Headline.WEAK if len(names) == 1 else Headline.WEAK_SEVERAL
     return code.decided(name=next(iter(names.values())), cost=_cost(found))
 
@@ -161,6 +170,7 @@ def _none(answer: Answer) -> Decision:
     return Headline.NONE_SERVES.decided(attackers=attackers)
 
 
+_MEASURED = phrase("what was measured")
 _USES = {
     (False, False): Headline.USE,
     (False, True): Headline.USE_ON,

@@ -162,7 +162,7 @@ def _rows(
         advised=answer.as_measured
         and any((e.candidate.server, e.candidate.protection) == place for e in answer.advised),
     )
-    where = _where(cell)
+    where = _where(cell, report)
     if not reported:
         yield replace(row, where=where)
     for each in reported:
@@ -191,14 +191,20 @@ def _name(cell: CellRecord, *, baseline: bool) -> Message:
     return protection_title(cell)
 
 
-def _where(cell: CellRecord) -> Message:
-    """“in the application”, with what is weak about it."""
+def _where(cell: CellRecord, report: CampaignReport) -> Message:
+    """“in the application”, with what is weak about it; with or without an index where a campaign
+    has both."""
     kind = ProtectionKind(cell.kind)
     message = [_PLACES[kind]] if kind in SEALING else []
     if kind is ProtectionKind.STORAGE:
         message.append(_STORED.get(cell.mode or "", _STORED[""]))
-    if kind is ProtectionKind.CLIENT and not cell.blind_index:
-        message.append(_NO_INDEX)
+    sealed = [
+        each
+        for each in report.cells
+        if each.kind == ProtectionKind.CLIENT and each.status is not Status.UNSUPPORTED
+    ]
+    if kind is ProtectionKind.CLIENT and not all(each.blind_index for each in sealed):
+        message.append(_INDEX if cell.blind_index else _NO_INDEX)
     return _joined([*message, *marks_text(cell)])
 
 
@@ -209,7 +215,7 @@ def _proposed(like: CellRecord, report: CampaignReport, columns: Sequence[Column
         cell.server,
         cell.protection,
         _name(cell, baseline=False),
-        _where(cell),
+        _where(cell, report),
         marks_of(cell, report, columns, in_process=_in_process(cell.server, report)),
         search_by(cell, report),
         NO_COST,
@@ -293,7 +299,7 @@ _STORED = {
     "filesystem": phrase("encrypted folder"),
 }
 """By where it encrypts."""
-_NO_INDEX = phrase("no index")
+_INDEX, _NO_INDEX = phrase("index"), phrase("no index")
 _NOT_MEASURED = phrase("not measured")
 _MISSING = {
     Status.FAILED: phrase("failed"),

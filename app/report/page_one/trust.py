@@ -25,6 +25,7 @@ _MOST_LINES = 3
 class Trust(Phrased):
     """Why costs are trusted no more, and, where nothing lowers it, what was tried."""
 
+    NOTHING = "nothing-measured", phrase("No cost was measured.")
     NO_INTERVAL = "no-interval", phrase("Too few repetitions for an interval.")
     NO_VERDICT = "no-verdict", phrase("No cost has a verdict.")
     CONTROL = "control-differs", phrase("Two identical databases differed by up to {limit}.")
@@ -142,7 +143,10 @@ _RULES: tuple[_Rule, ...] = (
 def trust_card(report: CampaignReport) -> Card:
     """The badge, and why; where nothing lowers it, what was tried."""
     facts = _Facts(report)
-    found = [each for each in _RULES if report.headline and each[2](facts)]
+    if not report.headline:
+        nothing = (Trust.NOTHING.decided(),)
+        return Card(CardKind.TRUST, _head(Level.LOW, facts), nothing, Level.LOW)
+    found = [each for each in _RULES if each[2](facts)]
     order = list(Level)
     level = max((each for _, each, _ in found), key=order.index, default=Level.HIGH)
     lines = [*(code.decided(**facts.values) for code, _, _ in found), *_tried(facts)]

@@ -63,8 +63,8 @@ def codes(page: PageOne) -> tuple[str, str]:
     ("protections", "asked", "headline", "do"),
     [
         ((CBC, GCM), None, Headline.USE, Do.APPLICATION),
-        ((CBC,), None, Headline.WEAK, Do.MEASURE),
-        ((ECB, CBC), None, Headline.WEAK, Do.MEASURE),
+        ((CBC,), None, Headline.MEASURE, Do.MEASURE),
+        ((ECB, CBC), None, Headline.MEASURE, Do.MEASURE),
         ((TABLESPACE,), None, Headline.USE_PARTLY, Do.FILES),
         ((TLS,), None, Headline.USE, Do.CONNECTIONS),
         ((GCM,), Requirements((Withstand.DISK,), may_cost=10), Headline.LIMIT, Do.GIVE_UP),
