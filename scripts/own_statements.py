@@ -153,7 +153,8 @@ Each protection can do some kinds of statements and not others. A statement that
 do is *unsupported* for that protection alone; see [Your own tables and statements](own.md).
 
 This table is made from the statements in `tests/workloads/own/corpus.toml`. A test runs them on
-PostgreSQL, MariaDB, SQLite and Firebird: all that are not refused return the rows of plaintext.
+every engine, as a login without rights: all that are not refused return the rows of plaintext.
+DuckDB itself refuses *update, returning*, as other tables refer to the row.
 
 - **yes**: the server does it, on ciphertext or by decrypting.
 - **in the application**: it fetches rows, decrypts, filters and sorts them, inside the clock.
