@@ -105,7 +105,7 @@
     </message>
     <message>
         <source>Stop the server from logging statements, and look for the key again: it was found in {places}.</source>
-        <translation>Faça o servidor parar de registrar instruções e procure a chave novamente: ela foi encontrada em {places}.</translation>
+        <translation>Faça o servidor parar de registrar comandos e procure a chave novamente: ela foi encontrada em {places}.</translation>
     </message>
     <message>
         <source>Keep each value bound to its row by associated data (AAD), as measured: otherwise two values can be swapped unnoticed.</source>
@@ -141,7 +141,7 @@
     </message>
     <message>
         <source>Log no statements: they contain the key.</source>
-        <translation>Não registre instruções no log: elas contêm a chave.</translation>
+        <translation>Não registre comandos no log: eles contêm a chave.</translation>
     </message>
     <message>
         <source>Add a blind index, and measure again: the cost here does not include it. The index shows which values are equal.</source>
@@ -173,11 +173,11 @@
     </message>
     <message>
         <source>Stop the server from logging statements: they contain the key.</source>
-        <translation>Impeça o servidor de registrar instruções no log: elas contêm a chave.</translation>
+        <translation>Impeça o servidor de registrar comandos no log: eles contêm a chave.</translation>
     </message>
     <message>
         <source>Let no login but the application&apos;s see running statements: they contain the key. This keeps out other logins, but no database administrator (superuser).</source>
-        <translation>Não deixe nenhum login além do da aplicação ver instruções em execução: elas contêm a chave. Isso barra outros logins, mas não um administrador do banco (superusuário).</translation>
+        <translation>Não deixe nenhum login além do da aplicação ver comandos em execução: eles contêm a chave. Isso barra outros logins, mas não um administrador do banco (superusuário).</translation>
     </message>
     <message>
         <source>Accept that the table shows which values are equal.</source>
@@ -669,7 +669,7 @@
     </message>
     <message>
         <source>None of the plan&apos;s servers can be used: {names}.</source>
-        <translation>Nenhum dos servidores do plano pode ser usado: {names}.</translation>
+        <translation>Nenhum servidor do plano pode ser usado: {names}.</translation>
     </message>
     <message>
         <source>Start one of them, or choose another. `cipherbench engines` says why.</source>
@@ -1052,6 +1052,10 @@
         <translation>Uma coluna é analisada em um só modo. Dê um só --mode.</translation>
     </message>
     <message>
+        <source>a column with values of its own, not computed</source>
+        <translation>uma coluna com valores próprios, não calculados</translation>
+    </message>
+    <message>
         <source>made-up words, {n} of them</source>
         <translation>palavras inventadas, {n} no total</translation>
     </message>
@@ -1089,7 +1093,7 @@
     </message>
     <message>
         <source>Name the tables that your statements use.</source>
-        <translation>Indique as tabelas que suas instruções usam.</translation>
+        <translation>Indique as tabelas que seus comandos usam.</translation>
     </message>
     <message>
         <source>reading its catalogue</source>
@@ -1156,6 +1160,18 @@
         <translation>o servidor não contou nenhuma sobre estas tabelas</translation>
     </message>
     <message>
+        <source>a foreign key {key}</source>
+        <translation>uma chave estrangeira {key}</translation>
+    </message>
+    <message>
+        <source>values need no row there</source>
+        <translation>os valores não precisam de uma linha lá</translation>
+    </message>
+    <message>
+        <source>rows that point to a deleted row are deleted, too</source>
+        <translation>linhas que apontam para uma linha excluída também são excluídas</translation>
+    </message>
+    <message>
         <source>the server does not tell its rows: {rows} assumed</source>
         <translation>o servidor não informa quantas linhas ela tem: {rows} presumidas</translation>
     </message>
@@ -1166,14 +1182,6 @@
     <message>
         <source>keys and references cannot be encrypted</source>
         <translation>chaves e referências não podem ser criptografadas</translation>
-    </message>
-    <message>
-        <source>a reference of several columns to {table}</source>
-        <translation>uma referência de várias colunas a {table}</translation>
-    </message>
-    <message>
-        <source>a reference to {table} that is left out</source>
-        <translation>uma referência a {table}, que foi omitida</translation>
     </message>
     <message>
         <source>it is empty: {rows} rows assumed</source>
@@ -1194,6 +1202,14 @@
     <message>
         <source>rows may repeat</source>
         <translation>pode haver linhas repetidas</translation>
+    </message>
+    <message>
+        <source>an index: {index}</source>
+        <translation>um índice: {index}</translation>
+    </message>
+    <message>
+        <source>its column has another type here</source>
+        <translation>a coluna dele tem outro tipo aqui</translation>
     </message>
     <message>
         <source>a default</source>
@@ -1381,7 +1397,7 @@
     </message>
     <message>
         <source>Statements not read</source>
-        <translation>Instruções não lidas</translation>
+        <translation>Comandos não lidos</translation>
     </message>
     <message>
         <source>{path} cannot be read: {reason}.</source>
@@ -1389,19 +1405,19 @@
     </message>
     <message>
         <source>Name a file of SQL statements, each with a semicolon at its end.</source>
-        <translation>Indique um arquivo de instruções SQL, cada uma com ponto e vírgula no fim.</translation>
+        <translation>Indique um arquivo de comandos SQL, cada um com ponto e vírgula no fim.</translation>
     </message>
     <message>
         <source>No statement chosen</source>
-        <translation>Nenhuma instrução escolhida</translation>
+        <translation>Nenhum comando escolhido</translation>
     </message>
     <message>
         <source>A workload needs at least one statement.</source>
-        <translation>Uma carga de trabalho precisa de ao menos uma instrução.</translation>
+        <translation>Uma carga de trabalho precisa de ao menos um comando.</translation>
     </message>
     <message>
         <source>Choose a statement, or name a file of statements.</source>
-        <translation>Escolha uma instrução, ou indique um arquivo de instruções.</translation>
+        <translation>Escolha um comando, ou indique um arquivo de comandos.</translation>
     </message>
     <message>
         <source>File not written</source>
@@ -1421,23 +1437,23 @@
     </message>
     <message>
         <source>No statement of the server&apos;s: {why}. These are made from keys and references.</source>
-        <translation>Nenhuma instrução do servidor: {why}. Estas são criadas a partir de chaves e referências.</translation>
+        <translation>Nenhum comando do servidor: {why}. Estes são criados a partir de chaves e referências.</translation>
     </message>
     <message>
         <source>Each statement was tried on {server}.</source>
-        <translation>Cada instrução foi testada em {server}.</translation>
+        <translation>Cada comando foi testado em {server}.</translation>
     </message>
     <message>
         <source>The statements were not tried on a server.</source>
-        <translation>As instruções não foram testadas em um servidor.</translation>
+        <translation>Os comandos não foram testados em um servidor.</translation>
+    </message>
+    <message>
+        <source>Not as in the source:</source>
+        <translation>Diferente da origem:</translation>
     </message>
     <message>
         <source>- {why}</source>
         <translation>- {why}</translation>
-    </message>
-    <message>
-        <source>{column}: {note}</source>
-        <translation>{column}: {note}</translation>
     </message>
     <message>
         <source>{column} may be sensitive ({title}): {reason}</source>
@@ -1450,14 +1466,6 @@
     <message>
         <source>{verb} on {tables}: {reason}</source>
         <translation>{verb} em {tables}: {reason}</translation>
-    </message>
-    <message>
-        <source>{place}: {source} -&gt; {here}, {changes}</source>
-        <translation>{place}: {source} -&gt; {here}, {changes}</translation>
-    </message>
-    <message>
-        <source>{place}: {source} -&gt; {here}</source>
-        <translation>{place}: {source} -&gt; {here}</translation>
     </message>
     <message>
         <source>not under {protection}: {why}</source>
@@ -1713,7 +1721,7 @@
     </message>
     <message>
         <source>No cost has a verdict, so no limit could be checked.</source>
-        <translation>Nenhum custo tem veredito; nenhum limite pôde ser verificado.</translation>
+        <translation>Ainda não há conclusão sobre nenhum custo; nenhum limite pôde ser verificado.</translation>
     </message>
     <message numerus="yes">
         <source>{above} of {n} costs are above the limit.</source>
@@ -1841,7 +1849,7 @@
     </message>
     <message>
         <source>Detection limit: unknown. It requires the control (plaintext measured twice) and at least two blocks.</source>
-        <translation>Limite de detecção: desconhecido. Ele exige o controle (texto em claro medido duas vezes) e ao menos dois blocos.</translation>
+        <translation>Limite de detecção: desconhecido. Para calculá-lo, é preciso medir o controle (texto em claro medido duas vezes) em ao menos dois blocos.</translation>
     </message>
     <message>
         <source>The baseline, measured twice, differed by up to {margin}: small costs cannot be detected.</source>
@@ -1853,7 +1861,7 @@
     </message>
     <message>
         <source>Detection limit: unknown. It requires the control (the baseline measured twice) and at least two blocks.</source>
-        <translation>Limite de detecção: desconhecido. Ele exige o controle (a linha de base medida duas vezes) e ao menos dois blocos.</translation>
+        <translation>Limite de detecção: desconhecido. Para calculá-lo, é preciso medir o controle (a linha de base medida duas vezes) em ao menos dois blocos.</translation>
     </message>
     <message>
         <source>The study&apos;s figure covers all its cases.</source>
@@ -2245,7 +2253,7 @@
     </message>
     <message>
         <source>A single comparison cannot separate a cost from chance. At least two repetitions in lockstep are needed, or four in ABBA order.</source>
-        <translation>Uma única comparação não separa um custo do acaso. São necessárias ao menos duas repetições em alternância, ou quatro na ordem ABBA.</translation>
+        <translation>Uma única comparação não separa um custo do acaso. São necessárias ao menos duas repetições alternadas, ou quatro na ordem ABBA.</translation>
     </message>
     <message>
         <source>no verdict: all runs of one protection came before the next (sequential order)</source>
@@ -2277,7 +2285,7 @@
     </message>
     <message>
         <source>A slower statement is interrupted more often, so elapsed times exaggerate the difference. CPU time does not. To compare elapsed times, repeat while nothing else runs.</source>
-        <translation>Uma instrução mais lenta é interrompida mais vezes; tempos decorridos exageram a diferença. O tempo de CPU, não. Para comparar tempos decorridos, repita sem mais nada em execução.</translation>
+        <translation>Um comando mais lento é interrompido mais vezes; tempos decorridos exageram a diferença. O tempo de CPU, não. Para comparar tempos decorridos, repita sem mais nada em execução.</translation>
     </message>
     <message>
         <source>unproven: {percent} ({low} to {high}), but two identical plaintext databases may differ by {margin}</source>
@@ -3056,24 +3064,32 @@
         <translation>Preço do &amp;núcleo-hora</translation>
     </message>
     <message>
-        <source>The price of one core for one hour, in any currency.</source>
-        <translation>O preço de um núcleo por uma hora, em qualquer moeda.</translation>
+        <source>The price of one core for one hour.</source>
+        <translation>O preço de um núcleo por hora.</translation>
+    </message>
+    <message>
+        <source>The price of one gigabyte of storage for one month.</source>
+        <translation>O preço de um gigabyte de armazenamento por mês.</translation>
+    </message>
+    <message>
+        <source>Curre&amp;ncy</source>
+        <translation>Moe&amp;da</translation>
+    </message>
+    <message>
+        <source>The currency of both prices, such as EUR or R$.</source>
+        <translation>A moeda dos dois preços, como EUR ou R$.</translation>
     </message>
     <message>
         <source>Price of a &amp;GB-month</source>
         <translation>Preço do &amp;GB-mês</translation>
     </message>
     <message>
-        <source>The price of one gigabyte of storage for one month, in any currency.</source>
-        <translation>O preço de um gigabyte de armazenamento por um mês, em qualquer moeda.</translation>
-    </message>
-    <message>
         <source>Name &amp;provisions of</source>
-        <translation>Citar &amp;dispositivos de</translation>
+        <translation>Citar &amp;artigos de</translation>
     </message>
     <message>
         <source>The report names provisions that protections may support. This is not legal advice.</source>
-        <translation>O relatório cita dispositivos que as proteções podem ajudar a cumprir. Isto não é aconselhamento jurídico.</translation>
+        <translation>O relatório cita artigos de normas que as proteções podem ajudar a cumprir. Isto não é aconselhamento jurídico.</translation>
     </message>
     <message>
         <source>LGPD</source>
@@ -3129,11 +3145,11 @@
     </message>
     <message>
         <source>No statement finished</source>
-        <translation>Nenhuma instrução terminou</translation>
+        <translation>Nenhum comando terminou</translation>
     </message>
     <message>
         <source>{server} finished no statement for {seconds} s while {doing}.</source>
-        <translation>{server} não terminou instrução alguma por {seconds} s enquanto estava {doing}.</translation>
+        <translation>{server} não terminou nenhum comando em {seconds} s enquanto estava {doing}.</translation>
     </message>
     <message>
         <source>The server may be waiting for a lock or a full disk: check it. To wait longer, raise `silence_seconds` in the plan; 0 waits without limit.</source>
@@ -3261,7 +3277,7 @@
     </message>
     <message>
         <source>the study gives no cost over plaintext here</source>
-        <translation>o estudo não dá custo sobre texto em claro aqui</translation>
+        <translation>o estudo não dá custo em relação ao texto em claro aqui</translation>
     </message>
     <message>
         <source>Published figures come from other machines, versions and methods. Each difference is listed.</source>
@@ -3317,7 +3333,7 @@
     </message>
     <message>
         <source>too few repetitions</source>
-        <translation>repetições insuficientes</translation>
+        <translation>poucas repetições</translation>
     </message>
     <message>
         <source>{case} · n = {n}</source>
@@ -3325,7 +3341,7 @@
     </message>
     <message>
         <source>cost over {baseline}, %</source>
-        <translation>custo sobre {baseline}, %</translation>
+        <translation>custo em relação a {baseline}, %</translation>
     </message>
     <message>
         <source>{value} {unit}</source>
@@ -3365,7 +3381,7 @@
     </message>
     <message>
         <source>{case} · ms, both axes logarithmic · of single statements</source>
-        <translation>{case} · ms, os dois eixos logarítmicos · de instruções isoladas</translation>
+        <translation>{case} · ms, os dois eixos logarítmicos · de comandos isolados</translation>
     </message>
     <message>
         <source>{server} · {operation}</source>
@@ -3560,6 +3576,14 @@
         <translation>Tempo de CPU a mais, %</translation>
     </message>
     <message>
+        <source>Added time (log)</source>
+        <translation>Tempo a mais (log)</translation>
+    </message>
+    <message>
+        <source>Added CPU time (log)</source>
+        <translation>Tempo de CPU a mais (log)</translation>
+    </message>
+    <message>
         <source>your limit: {limit}</source>
         <translation>seu limite: {limit}</translation>
     </message>
@@ -3568,8 +3592,20 @@
         <translation>{what}: {why}</translation>
     </message>
     <message>
-        <source>undetectable</source>
-        <translation>indetectável</translation>
+        <source>data found here</source>
+        <translation>dados encontrados</translation>
+    </message>
+    <message>
+        <source>noise</source>
+        <translation>ruído</translation>
+    </message>
+    <message>
+        <source>no logins</source>
+        <translation>sem logins</translation>
+    </message>
+    <message>
+        <source>by design</source>
+        <translation>por projeto</translation>
     </message>
     <message>
         <source>equality, ranges</source>
@@ -3584,16 +3620,16 @@
         <translation>não se aplica</translation>
     </message>
     <message>
-        <source>found on these servers</source>
-        <translation>encontrado nestes servidores</translation>
-    </message>
-    <message>
         <source>kept out</source>
         <translation>bloqueado</translation>
     </message>
     <message>
         <source>partly</source>
         <translation>em parte</translation>
+    </message>
+    <message>
+        <source>Differs from the source database</source>
+        <translation>Difere do banco de origem</translation>
     </message>
     <message>
         <source>not kept out</source>
@@ -3621,7 +3657,7 @@
     </message>
     <message>
         <source>address</source>
-        <translation>endereço</translation>
+        <translation>externo</translation>
     </message>
     <message>
         <source>pending</source>
@@ -3701,7 +3737,7 @@
     </message>
     <message>
         <source>additional time over {baseline}, {unit}</source>
-        <translation>tempo adicional sobre {baseline}, {unit}</translation>
+        <translation>tempo adicional em relação a {baseline}, {unit}</translation>
     </message>
     <message>
         <source>{campaign}</source>
@@ -4221,7 +4257,7 @@
     </message>
     <message>
         <source>Times are those of statements as the client sees them. They include the commit, not the opening of connections.</source>
-        <translation>Os tempos são os das instruções como o cliente os vê. Incluem o commit, não a abertura de conexões.</translation>
+        <translation>Os tempos são os dos comandos como o cliente os vê. Incluem o commit, não a abertura de conexões.</translation>
     </message>
     <message>
         <source>Protection properties follow from how a protection works, and from evidence found on these servers.</source>
@@ -4576,62 +4612,6 @@
         <translation>{words} A cifra foi medida por {provider} na campanha “{campaign}”.</translation>
     </message>
     <message>
-        <source>No comparison yet: the campaign has just begun.</source>
-        <translation>Nenhuma comparação ainda: a campanha acabou de começar.</translation>
-    </message>
-    <message>
-        <source>{name} costs {costs}; {rest}.</source>
-        <translation>{name} custa {costs}; {rest}.</translation>
-    </message>
-    <message>
-        <source>{name} costs {costs}.</source>
-        <translation>{name} custa {costs}.</translation>
-    </message>
-    <message>
-        <source>{name}: {rest}.</source>
-        <translation>{name}: {rest}.</translation>
-    </message>
-    <message>
-        <source>{server} ({percent})</source>
-        <translation>{server} ({percent})</translation>
-    </message>
-    <message>
-        <source>{server}</source>
-        <translation>{server}</translation>
-    </message>
-    <message>
-        <source>{server}, {cases}</source>
-        <translation>{server}, {cases}</translation>
-    </message>
-    <message>
-        <source>{server} by CPU time</source>
-        <translation>{server} por tempo de CPU</translation>
-    </message>
-    <message>
-        <source>costs a little on {where}</source>
-        <translation>custa pouco em {where}</translation>
-    </message>
-    <message>
-        <source>faster on {where}</source>
-        <translation>mais rápido em {where}</translation>
-    </message>
-    <message>
-        <source>unproven on {where}</source>
-        <translation>não comprovado em {where}</translation>
-    </message>
-    <message>
-        <source>too noisy on {where}</source>
-        <translation>ruído demais em {where}</translation>
-    </message>
-    <message>
-        <source>too few repetitions on {where}</source>
-        <translation>repetições insuficientes em {where}</translation>
-    </message>
-    <message>
-        <source>no cost found on {where}</source>
-        <translation>nenhum custo encontrado em {where}</translation>
-    </message>
-    <message>
         <source>No comparison: the campaign has no {baseline} to compare with.</source>
         <translation>Sem comparação: a campanha não tem {baseline} com que comparar.</translation>
     </message>
@@ -4642,66 +4622,6 @@
     <message>
         <source>No comparison: nothing has been measured to compare {baseline} with.</source>
         <translation>Sem comparação: nada foi medido para comparar com {baseline}.</translation>
-    </message>
-    <message>
-        <source>Over all cases: {words}</source>
-        <translation>Em todos os casos: {words}</translation>
-    </message>
-    <message>
-        <source>So far, over all cases: {words}</source>
-        <translation>Até agora, em todos os casos: {words}</translation>
-    </message>
-    <message>
-        <source>So far: {words}</source>
-        <translation>Até agora: {words}</translation>
-    </message>
-    <message>
-        <source>{times} times as much on {server} ({low} to {high})</source>
-        <translation>{times} vezes o valor em {server} ({low} a {high})</translation>
-    </message>
-    <message>
-        <source>{times} times as much CPU time on {server} ({low} to {high})</source>
-        <translation>{times} vezes o tempo de CPU em {server} ({low} a {high})</translation>
-    </message>
-    <message>
-        <source>{percent} on {server} ({low} to {high})</source>
-        <translation>{percent} em {server} ({low} a {high})</translation>
-    </message>
-    <message>
-        <source>{percent} more CPU time on {server} ({low} to {high})</source>
-        <translation>{percent} a mais de tempo de CPU em {server} ({low} a {high})</translation>
-    </message>
-    <message numerus="yes">
-        <source>{server} in {some} of {n} operations</source>
-        <comment>{server} in {some} of {n} operation</comment>
-        <translation>
-            <numerusform>{server} em {some} de {n} operação</numerusform>
-            <numerusform>{server} em {some} de {n} operações</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>{first}, {next}</source>
-        <translation>{first}, {next}</translation>
-    </message>
-    <message>
-        <source>{first}; {next}</source>
-        <translation>{first}; {next}</translation>
-    </message>
-    <message>
-        <source>With {case}: {words}</source>
-        <translation>Com {case}: {words}</translation>
-    </message>
-    <message>
-        <source>{first} {next}</source>
-        <translation>{first} {next}</translation>
-    </message>
-    <message numerus="yes">
-        <source>The table shows {n} more.</source>
-        <comment>The table shows one more.</comment>
-        <translation>
-            <numerusform>A tabela mostra mais um.</numerusform>
-            <numerusform>A tabela mostra mais {n}.</numerusform>
-        </translation>
     </message>
     <message numerus="yes">
         <source>{study}: {n} of {all} figures match this campaign.</source>
@@ -4811,11 +4731,11 @@
     </message>
     <message>
         <source>The total is the time inside statements and the commit, as in all costs. CPU time of client and server is counted from the first statement to the commit. What is left of the total is waiting: for the disk, for the other process, or for a core that another program used. Bytes are those of the disk.</source>
-        <translation>O total é o tempo dentro das instruções e do commit, como em todos os custos. O tempo de CPU de cliente e servidor é contado da primeira instrução ao commit. O resto do total é espera: pelo disco, pelo outro processo ou por um núcleo que outro programa usava. Os bytes são os do disco.</translation>
+        <translation>O total é o tempo dentro dos comandos e do commit, como em todos os custos. O tempo de CPU de cliente e servidor é contado do primeiro comando ao commit. O resto do total é espera: pelo disco, pelo outro processo ou por um núcleo que outro programa usava. Os bytes são os do disco.</translation>
     </message>
     <message>
         <source>Client and server worked at the same time, or the client between statements. Their CPU time exceeds the total, and the waiting time is unknown: {names}.</source>
-        <translation>Cliente e servidor trabalharam ao mesmo tempo, ou o cliente entre as instruções. O tempo de CPU de ambos passa do total, e o tempo de espera é desconhecido: {names}.</translation>
+        <translation>Cliente e servidor trabalharam ao mesmo tempo, ou o cliente entre os comandos. O tempo de CPU de ambos passa do total, e o tempo de espera é desconhecido: {names}.</translation>
     </message>
     <message>
         <source>Requests of a load overlap, so they have no total. The figures are the CPU time of each answered request.</source>
@@ -4843,7 +4763,7 @@
     </message>
     <message>
         <source>All turns together {total}, trimmed mean of the turns {trimmed}: the cost differs between statements, or other programs interrupted some turns</source>
-        <translation>Todos os turnos juntos {total}, média aparada dos turnos {trimmed}: o custo difere entre instruções, ou outros programas interromperam alguns turnos</translation>
+        <translation>Todos os turnos juntos {total}, média aparada dos turnos {trimmed}: o custo difere entre comandos, ou outros programas interromperam alguns turnos</translation>
     </message>
     <message>
         <source>Order effect and drift: unknown, the blocks differ too much</source>
@@ -4998,6 +4918,10 @@
         <translation>Servidor</translation>
     </message>
     <message>
+        <source>{amount} {currency}</source>
+        <translation>{amount} {currency}</translation>
+    </message>
+    <message>
         <source>CPU s per 1,000 operations, unprotected</source>
         <translation>s de CPU por 1.000 operações, sem proteção</translation>
     </message>
@@ -5059,11 +4983,11 @@
     </message>
     <message>
         <source>changes noticed</source>
-        <translation>percebe alterações</translation>
+        <translation>alteração de dados</translation>
     </message>
     <message>
         <source>repeats hidden</source>
-        <translation>repetições ocultas</translation>
+        <translation>valores repetidos ocultos</translation>
     </message>
     <message>
         <source>=, &lt;</source>
@@ -5131,15 +5055,15 @@
     </message>
     <message>
         <source>Values are encrypted, but a statement that fails may be logged with the key.</source>
-        <translation>Os valores são criptografados, mas uma instrução que falha pode ir para o log com a chave.</translation>
+        <translation>Os valores são criptografados, mas um comando que falha pode ir para o log com a chave.</translation>
     </message>
     <message>
         <source>The server gets the key with each statement: its memory and logs may hold it.</source>
-        <translation>O servidor recebe a chave com cada instrução: ela pode ficar na memória e nos logs.</translation>
+        <translation>O servidor recebe a chave com cada comando: ela pode ficar na memória e nos logs.</translation>
     </message>
     <message>
         <source>Running statements show the key to logins that may see them.</source>
-        <translation>Instruções em execução mostram a chave aos logins que podem vê-las.</translation>
+        <translation>Comandos em execução mostram a chave aos logins que podem vê-los.</translation>
     </message>
     <message>
         <source>Tables are encrypted; logs and temporary files may not be.</source>
@@ -5207,7 +5131,7 @@
     </message>
     <message>
         <source>Keeps out</source>
-        <translation>Bloqueia</translation>
+        <translation>Protege contra</translation>
     </message>
     <message>
         <source>Original</source>
@@ -5247,15 +5171,11 @@
     </message>
     <message>
         <source>{title} in the database</source>
-        <translation>{title} no banco de dados</translation>
+        <translation>{title} no servidor</translation>
     </message>
     <message>
         <source>{name} ({marks})</source>
         <translation>{name} ({marks})</translation>
-    </message>
-    <message>
-        <source>–</source>
-        <translation>–</translation>
     </message>
     <message>
         <source>{one} to {other}</source>
@@ -5279,7 +5199,7 @@
     </message>
     <message>
         <source>in database</source>
-        <translation>no banco</translation>
+        <translation>no servidor</translation>
     </message>
     <message>
         <source>encrypted files</source>
@@ -5354,26 +5274,6 @@
         <translation>tem custo incerto</translation>
     </message>
     <message>
-        <source>costs {cost} CPU time</source>
-        <translation>custa {cost} de tempo de CPU</translation>
-    </message>
-    <message>
-        <source>costs {least} to {most} CPU time</source>
-        <translation>custa {least} a {most} de tempo de CPU</translation>
-    </message>
-    <message>
-        <source>costs under {most} CPU time</source>
-        <translation>custa menos de {most} de tempo de CPU</translation>
-    </message>
-    <message>
-        <source>costs up to {most} CPU time</source>
-        <translation>custa até {most} de tempo de CPU</translation>
-    </message>
-    <message>
-        <source>saves {cost} CPU time</source>
-        <translation>economiza {cost} de tempo de CPU</translation>
-    </message>
-    <message>
         <source>unclear</source>
         <translation>incerto</translation>
     </message>
@@ -5391,7 +5291,7 @@
     </message>
     <message>
         <source>{count} statements up to {times}</source>
-        <translation>{count} instruções até {times}</translation>
+        <translation>{count} comandos até {times}</translation>
     </message>
     <message>
         <source>files</source>
@@ -6318,20 +6218,12 @@
         <translation>AEAD</translation>
     </message>
     <message>
-        <source>What a cost is compared with: usually plaintext on the same server.</source>
-        <translation>Referência de todo custo: em geral, texto em claro no mesmo servidor.</translation>
-    </message>
-    <message>
         <source>blind index</source>
         <translation>índice cego</translation>
     </message>
     <message>
         <source>An index on a keyed hash (HMAC) of a value: finds equal values without decrypting.</source>
         <translation>Índice sobre um hash com chave (HMAC) do valor: encontra valores iguais sem descriptografar.</translation>
-    </message>
-    <message>
-        <source>The unit of statistics. In lockstep: one repetition. In ABBA order: one pass forwards and one backwards.</source>
-        <translation>A unidade da estatística. Em alternância: uma repetição. Na ordem ABBA: uma passagem de ida e uma de volta.</translation>
     </message>
     <message>
         <source>blocks</source>
@@ -6426,10 +6318,6 @@
         <translation>Com o buffer vazio e nenhum arquivo do servidor no cache do sistema.</translation>
     </message>
     <message>
-        <source>Plaintext, measured a second time. Its difference from the baseline shows what this machine can detect.</source>
-        <translation>Texto em claro, medido uma segunda vez. A diferença em relação à linha de base mostra o que esta máquina consegue detectar.</translation>
-    </message>
-    <message>
         <source>baseline twice</source>
         <translation>linha de base repetida</translation>
     </message>
@@ -6444,10 +6332,6 @@
     <message>
         <source>cost</source>
         <translation>custo</translation>
-    </message>
-    <message>
-        <source>How much slower an operation is than on the baseline, in percent.</source>
-        <translation>Quanto uma operação é mais lenta que na linha de base, em porcentagem.</translation>
     </message>
     <message>
         <source>Mean ± sample standard deviation over the repetitions that count, in seconds. In parentheses: cost over {over} in percent.</source>
@@ -6659,7 +6543,7 @@
     </message>
     <message>
         <source>Equal values have equal ciphertexts, so equality is visible.</source>
-        <translation>Valores iguais têm textos cifrados iguais; a igualdade fica visível.</translation>
+        <translation>Valores iguais geram o mesmo texto cifrado; a igualdade fica visível.</translation>
     </message>
     <message>
         <source>deterministic</source>
@@ -6706,10 +6590,6 @@
         <translation>evidência</translation>
     </message>
     <message>
-        <source>Where a planted marker was found: in files, logs or memory.</source>
-        <translation>Onde um marcador plantado foi encontrado: em arquivos, logs ou memória.</translation>
-    </message>
-    <message>
         <source>HDR histogram</source>
         <translation>histograma HDR</translation>
     </message>
@@ -6720,10 +6600,6 @@
     <message>
         <source>interval</source>
         <translation>intervalo</translation>
-    </message>
-    <message>
-        <source>The range that contains the true cost with 95 % confidence.</source>
-        <translation>A faixa que contém o custo real com 95 % de confiança.</translation>
     </message>
     <message>
         <source>95 % interval</source>
@@ -6766,10 +6642,6 @@
         <translation>fluxo de chave</translation>
     </message>
     <message>
-        <source>Bytes that a stream mode combines with the value by XOR. Never use one twice.</source>
-        <translation>Bytes que um modo de fluxo combina com o valor por XOR. Nunca use o mesmo duas vezes.</translation>
-    </message>
-    <message>
         <source>lane</source>
         <translation>cliente paralelo</translation>
     </message>
@@ -6798,16 +6670,8 @@
         <translation>alternância</translation>
     </message>
     <message>
-        <source>Plaintext and protections take turns of a few milliseconds, so changes of the machine affect all alike.</source>
-        <translation>Texto em claro e proteções se alternam em turnos de poucos milissegundos; as mudanças da máquina afetam todos por igual.</translation>
-    </message>
-    <message>
         <source>mode</source>
         <translation>modo</translation>
-    </message>
-    <message>
-        <source>How a block cipher is applied to a longer value: ECB, CBC, CTR, GCM, …</source>
-        <translation>Como uma cifra de bloco é aplicada a um valor mais longo: ECB, CBC, CTR, GCM, …</translation>
     </message>
     <message>
         <source>modes</source>
@@ -7022,10 +6886,6 @@
         <translation>perfil</translation>
     </message>
     <message>
-        <source>How keys and IVs are chosen: Study repeats a fixed key and IV, Sound uses fresh ones.</source>
-        <translation>Como chaves e VIs são escolhidos: Estudo repete chave e VI fixos; Seguro usa novos.</translation>
-    </message>
-    <message>
         <source>How data are encrypted: by the server, by the application, or in its files.</source>
         <translation>Como os dados são criptografados: pelo servidor, pela aplicação ou nos arquivos.</translation>
     </message>
@@ -7078,12 +6938,96 @@
         <translation>silêncio</translation>
     </message>
     <message>
-        <source>How long a run may show no activity before it is stopped.</source>
-        <translation>Por quanto tempo uma execução pode ficar sem atividade antes de ser interrompida.</translation>
-    </message>
-    <message>
         <source>source</source>
         <translation>origem</translation>
+    </message>
+    <message>
+        <source>What a cost is compared with: usually plaintext.</source>
+        <translation>Aquilo com que um custo é comparado: em geral, o texto em claro.</translation>
+    </message>
+    <message>
+        <source>One repetition in lockstep; one pass both ways in ABBA.</source>
+        <translation>Uma repetição na alternância; uma ida e volta na ordem ABBA.</translation>
+    </message>
+    <message>
+        <source>Plaintext measured twice: their difference is the detection limit.</source>
+        <translation>Texto em claro medido duas vezes: a diferença é o limite de detecção.</translation>
+    </message>
+    <message>
+        <source>How much slower than the baseline, in percent.</source>
+        <translation>Quanto mais lento que a linha de base, em %.</translation>
+    </message>
+    <message>
+        <source>Where a planted marker was found: files, logs or memory.</source>
+        <translation>Onde um marcador plantado foi encontrado: arquivos, logs ou memória.</translation>
+    </message>
+    <message>
+        <source>hides</source>
+        <translation>esconde</translation>
+    </message>
+    <message>
+        <source>No picture shows patterns under this protection.</source>
+        <translation>Com esta proteção, nenhuma imagem mostra padrões.</translation>
+    </message>
+    <message>
+        <source>hides this</source>
+        <translation>esconde esta</translation>
+    </message>
+    <message>
+        <source>This picture shows no patterns; others may.</source>
+        <translation>Esta imagem não mostra padrões; outras podem mostrar.</translation>
+    </message>
+    <message>
+        <source>Hodges-Lehmann</source>
+        <translation>Hodges-Lehmann</translation>
+    </message>
+    <message>
+        <source>An average that few extreme values cannot move.</source>
+        <translation>Uma média que poucos valores extremos não deslocam.</translation>
+    </message>
+    <message>
+        <source>Hodges–Lehmann</source>
+        <translation>Hodges–Lehmann</translation>
+    </message>
+    <message>
+        <source>idle limit</source>
+        <translation>limite de inatividade</translation>
+    </message>
+    <message>
+        <source>A run that is idle for longer is stopped.</source>
+        <translation>Uma execução inativa por mais tempo é interrompida.</translation>
+    </message>
+    <message>
+        <source>The true cost lies in it with 95 % confidence.</source>
+        <translation>O custo verdadeiro está nele com 95 % de confiança.</translation>
+    </message>
+    <message>
+        <source>Bytes XORed with the value; never use one twice.</source>
+        <translation>Bytes que fazem XOR com o valor; nunca use o mesmo duas vezes.</translation>
+    </message>
+    <message>
+        <source>Baseline and protections take turns of a few milliseconds.</source>
+        <translation>Linha de base e proteções se revezam em turnos de poucos milissegundos.</translation>
+    </message>
+    <message>
+        <source>How a block cipher handles longer values: ECB, CBC, GCM.</source>
+        <translation>Como uma cifra de bloco trata valores mais longos: ECB, CBC, GCM.</translation>
+    </message>
+    <message>
+        <source>points</source>
+        <translation>pontos</translation>
+    </message>
+    <message>
+        <source>From 5 % to 7 % are 2 percentage points.</source>
+        <translation>De 5 % a 7 % são 2 pontos percentuais.</translation>
+    </message>
+    <message>
+        <source>percentage points</source>
+        <translation>pontos percentuais</translation>
+    </message>
+    <message>
+        <source>Study: a fixed key and IV. Sound: fresh ones.</source>
+        <translation>Estudo: chave e VI fixos. Seguro: chave e VI novos.</translation>
     </message>
     <message>
         <source>Where a server comes from: embedded, local, container or address.</source>
@@ -7134,6 +7078,10 @@
         <translation>tag de autenticação</translation>
     </message>
     <message>
+        <source>How narrow intervals must be before a campaign stops.</source>
+        <translation>Até onde os intervalos devem se estreitar para a campanha terminar.</translation>
+    </message>
+    <message>
         <source>throughput</source>
         <translation>vazão</translation>
     </message>
@@ -7143,7 +7091,7 @@
     </message>
     <message>
         <source>A few statements under one protection. The next protection then executes the same ones.</source>
-        <translation>Algumas instruções com uma proteção. A proteção seguinte executa depois as mesmas.</translation>
+        <translation>Alguns comandos com uma proteção. A proteção seguinte executa depois os mesmos.</translation>
     </message>
     <message>
         <source>turns</source>
@@ -7183,7 +7131,7 @@
     </message>
     <message>
         <source>The process that executes the statements of a run.</source>
-        <translation>O processo que executa as instruções de uma execução.</translation>
+        <translation>O processo que executa os comandos de uma execução.</translation>
     </message>
     <message>
         <source>workload</source>
@@ -7421,8 +7369,8 @@
         <source>{n} statements ticked</source>
         <comment>{n} statement ticked</comment>
         <translation>
-            <numerusform>{n} instrução marcada</numerusform>
-            <numerusform>{n} instruções marcadas</numerusform>
+            <numerusform>{n} comando marcado</numerusform>
+            <numerusform>{n} comandos marcados</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -7437,16 +7385,16 @@
         <source>No ciphertext repeats, so there are no frequencies. Shown: {n} records of {records}. Names with ✓ are right, found by length alone. Right column: each state&apos;s share of Brazil&apos;s residents, from the 2022 census of IBGE, its statistics office (censo2022.ibge.gov.br).</source>
         <comment>No ciphertext repeats, so there are no frequencies. Shown: {n} record of {records}. Names with ✓ are right, found by length alone. Right column: each state&apos;s share of Brazil&apos;s residents, from the 2022 census of IBGE, its statistics office (censo2022.ibge.gov.br).</comment>
         <translation>
-            <numerusform>Nenhum texto cifrado se repete, logo não há frequências. Mostrado: {n} registro de {records}. Nomes com ✓ estão certos, descobertos só pelo comprimento. Coluna da direita: parcela de cada estado na população do Brasil, Censo 2022 do IBGE (censo2022.ibge.gov.br).</numerusform>
-            <numerusform>Nenhum texto cifrado se repete, logo não há frequências. Mostrados: {n} registros de {records}. Nomes com ✓ estão certos, descobertos só pelo comprimento. Coluna da direita: parcela de cada estado na população do Brasil, Censo 2022 do IBGE (censo2022.ibge.gov.br).</numerusform>
+            <numerusform>Nenhum texto cifrado se repete, logo não há frequências. É exibido {n} dos {records} registros. Nomes com ✓ estão certos, descobertos só pelo comprimento. Coluna da direita: parcela de cada estado na população do Brasil, Censo 2022 do IBGE (censo2022.ibge.gov.br).</numerusform>
+            <numerusform>Nenhum texto cifrado se repete, logo não há frequências. São exibidos {n} dos {records} registros. Nomes com ✓ estão certos, descobertos só pelo comprimento. Coluna da direita: parcela de cada estado na população do Brasil, Censo 2022 do IBGE (censo2022.ibge.gov.br).</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{n} of {records} records begin like others, so their texts begin alike.</source>
         <comment>{n} of {records} records begins like another, so their texts begin alike.</comment>
         <translation>
-            <numerusform>{n} de {records} registros começa como outro; seus textos começam iguais.</numerusform>
-            <numerusform>{n} de {records} registros começam como outros; seus textos começam iguais.</numerusform>
+            <numerusform>{n} de {records} registros começa como outro; seus textos começam do mesmo jeito.</numerusform>
+            <numerusform>{n} de {records} registros começam como outros; seus textos começam do mesmo jeito.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -7687,7 +7635,7 @@
     </message>
     <message>
         <source>{server}: the login has more rights than measuring needs ({powers}), and statements of workload files run with them. Use a login that may create databases and nothing else.</source>
-        <translation>{server}: o login tem mais privilégios do que a medição precisa ({powers}), e as instruções de arquivos de carga rodam com eles. Use um login que possa criar bancos de dados e nada mais.</translation>
+        <translation>{server}: o login tem mais privilégios do que a medição precisa ({powers}), e os comandos de arquivos de carga rodam com eles. Use um login que possa criar bancos de dados e nada mais.</translation>
     </message>
     <message>
         <source>Server not reached</source>
@@ -8179,11 +8127,11 @@
     </message>
     <message>
         <source>A statement or its result needs more memory than one process may take.</source>
-        <translation>Uma instrução ou seu resultado precisa de mais memória do que um processo pode usar.</translation>
+        <translation>Um comando ou seu resultado precisa de mais memória do que um processo pode usar.</translation>
     </message>
     <message>
         <source>Choose a statement with a smaller result, or fewer records.</source>
-        <translation>Escolha uma instrução com resultado menor, ou menos registros.</translation>
+        <translation>Escolha um comando com resultado menor, ou menos registros.</translation>
     </message>
     <message>
         <source>Result too large</source>
@@ -8287,7 +8235,7 @@
     </message>
     <message>
         <source>this engine counts no statements</source>
-        <translation>este SGBD não conta instruções</translation>
+        <translation>este SGBD não conta comandos</translation>
     </message>
     <message>
         <source>{engine} has no ordinary table “{table}” in this database.</source>
@@ -8387,15 +8335,15 @@
     </message>
     <message>
         <source>PATH or the usual folders</source>
-        <translation>PATH ou nas pastas usuais</translation>
+        <translation>todo o PATH nem nas pastas usuais</translation>
     </message>
     <message>
         <source>Statement failed</source>
-        <translation>A instrução falhou</translation>
+        <translation>O comando falhou</translation>
     </message>
     <message>
         <source>DuckDB takes one statement at a time, not {count}.</source>
-        <translation>O DuckDB aceita uma instrução por vez, não {count}.</translation>
+        <translation>O DuckDB aceita um comando por vez, não {count}.</translation>
     </message>
     <message>
         <source>DuckDB says: {words}</source>
@@ -9018,10 +8966,6 @@
         <translation>{engine} diz: {words}</translation>
     </message>
     <message>
-        <source>an index {name} of another kind</source>
-        <translation>um índice {name} de outro tipo</translation>
-    </message>
-    <message>
         <source>performance_schema is off</source>
         <translation>performance_schema está desativado</translation>
     </message>
@@ -9038,24 +8982,12 @@
         <translation>uma tabela do storage engine {engine}</translation>
     </message>
     <message>
-        <source>as text</source>
-        <translation>como texto</translation>
+        <source>no zero dates</source>
+        <translation>sem datas zero</translation>
     </message>
     <message>
-        <source>with milliseconds, and no zero dates</source>
-        <translation>com milissegundos e sem datas zeradas</translation>
-    </message>
-    <message>
-        <source>a datetime with milliseconds</source>
-        <translation>uma data e hora com milissegundos</translation>
-    </message>
-    <message>
-        <source>text of its width</source>
-        <translation>texto da mesma largura</translation>
-    </message>
-    <message>
-        <source>{n} digits at most</source>
-        <translation>no máximo {n} dígitos</translation>
+        <source>unique: the beginnings of {columns}</source>
+        <translation>únicos: os prefixos de {columns}</translation>
     </message>
     <message>
         <source>This version of {engine} has no source named {source}.</source>
@@ -9191,11 +9123,11 @@
     </message>
     <message>
         <source>Nothing is protected. Costs are measured against this.</source>
-        <translation>Nada é protegido. Os custos são medidos em relação a isto.</translation>
+        <translation>Nada é protegido. Todos os custos são medidos em relação a isto.</translation>
     </message>
     <message>
         <source>Everything, to anyone with the disk, a backup or a login.</source>
-        <translation>Tudo, a qualquer um com o disco, um backup ou um login.</translation>
+        <translation>Tudo, a quem tiver o disco, um backup ou um login.</translation>
     </message>
     <message>
         <source>Nothing is stored. The cipher alone is measured, without a database.</source>
@@ -9211,7 +9143,7 @@
     </message>
     <message>
         <source>Statements and values on their way between application and server.</source>
-        <translation>Instruções e valores a caminho entre a aplicação e o servidor.</translation>
+        <translation>Comandos e valores a caminho entre a aplicação e o servidor.</translation>
     </message>
     <message>
         <source>Everything that is stored, to anyone with the disk, a backup or a login. To a network listener: sizes and times of messages.</source>
@@ -9223,7 +9155,7 @@
     </message>
     <message>
         <source>Equal blocks of 16 bytes (8 in older ciphers) become equal ciphertext, so patterns stay visible. The key passes through the server with every statement and may reach its log.</source>
-        <translation>Blocos iguais de 16 bytes (8 em cifras antigas) viram texto cifrado igual; padrões ficam visíveis. A chave passa pelo servidor em cada instrução e pode chegar ao log.</translation>
+        <translation>Blocos iguais de 16 bytes (8 em cifras antigas) viram texto cifrado igual; padrões ficam visíveis. A chave passa pelo servidor em cada comando e pode chegar ao log.</translation>
     </message>
     <message>
         <source>All values are encrypted with one key stream. Two ciphertexts reveal the difference of their plaintexts, and one known value decrypts the others. The key passes through the server and may reach its log.</source>
@@ -9231,15 +9163,15 @@
     </message>
     <message>
         <source>The first block of every value (16 bytes; 8 in older ciphers) is encrypted with one key stream. There, two ciphertexts reveal the difference of their plaintexts, and one known value decrypts the others. Beyond it, equal beginnings are visible. The key passes through the server and may reach its log.</source>
-        <translation>O primeiro bloco de cada valor (16 bytes; 8 em cifras antigas) é criptografado com um só fluxo de chave. Ali, dois textos cifrados revelam a diferença de seus textos em claro, e um valor conhecido descriptografa os outros. Além dele, inícios iguais são visíveis. A chave passa pelo servidor e pode chegar ao log.</translation>
+        <translation>O primeiro bloco de cada valor (16 bytes; 8 em cifras antigas) é criptografado com um só fluxo de chave. Ali, dois textos cifrados revelam a diferença de seus textos em claro, e um valor conhecido descriptografa os outros. Além dele, prefixos iguais são visíveis. A chave passa pelo servidor e pode chegar ao log.</translation>
     </message>
     <message>
         <source>Equal values have equal ciphertext, and so do equal beginnings: frequencies can be matched to public figures. The key passes through the server and may reach its log.</source>
-        <translation>Valores iguais têm texto cifrado igual, e inícios iguais também: frequências podem ser comparadas com números públicos. A chave passa pelo servidor e pode chegar ao log.</translation>
+        <translation>Valores iguais geram o mesmo texto cifrado, e prefixos iguais também: frequências podem ser comparadas com números públicos. A chave passa pelo servidor e pode chegar ao log.</translation>
     </message>
     <message>
         <source>Lengths of values. Also the key, to anyone who can read the server&apos;s memory, statements or logs.</source>
-        <translation>Comprimentos dos valores. E a chave, a quem puder ler a memória, as instruções ou os logs do servidor.</translation>
+        <translation>Comprimentos dos valores. E a chave, a quem puder ler a memória, os comandos ou os logs do servidor.</translation>
     </message>
     <message>
         <source>Lengths of values, except with OAEP. Anyone with the public key can replace your values with valid ones. The private key passes through the server with every SELECT and may reach its log.</source>
@@ -9247,11 +9179,11 @@
     </message>
     <message>
         <source>The server never sees key or plaintext. A value that was changed, or moved to another column or table, is rejected. A value moved to another row is rejected if statements name the row&apos;s key.</source>
-        <translation>O servidor nunca vê a chave nem o texto em claro. Um valor alterado, ou movido para outra coluna ou tabela, é rejeitado. Um valor movido para outra linha é rejeitado se as instruções indicam a chave da linha.</translation>
+        <translation>O servidor nunca vê a chave nem o texto em claro. Um valor alterado, ou movido para outra coluna ou tabela, é rejeitado. Um valor movido para outra linha é rejeitado se os comandos indicam a chave da linha.</translation>
     </message>
     <message>
         <source>Lengths of values, and which rows are read. Two values of a column can be swapped unnoticed unless statements name the row&apos;s key; those of the hospital workload do not. The server cannot search or sort without a blind index, and that reveals which values are equal.</source>
-        <translation>Comprimentos dos valores, e quais linhas são lidas. Dois valores de uma coluna podem ser trocados sem que se perceba, a menos que as instruções indiquem a chave da linha; as da carga hospitalar não indicam. O servidor não busca nem ordena sem um índice cego, e este revela quais valores são iguais.</translation>
+        <translation>Comprimentos dos valores, e quais linhas são lidas. Dois valores de uma coluna podem ser trocados sem que se perceba, a menos que os comandos indiquem a chave da linha; os da carga “Ocupação hospitalar” não a indicam. O servidor não busca nem ordena sem um índice cego, e este revela quais valores são iguais.</translation>
     </message>
     <message>
         <source>The server never sees key or plaintext. A value that was changed, or moved to another column or table, is rejected.</source>
@@ -9343,11 +9275,11 @@
     </message>
     <message>
         <source>A statement asks the server to decrypt {column}. Only the application can.</source>
-        <translation>Uma instrução pede ao servidor que descriptografe {column}. Só a aplicação pode.</translation>
+        <translation>Um comando pede ao servidor que descriptografe {column}. Só a aplicação pode.</translation>
     </message>
     <message>
         <source>Remove the decryption from the statement, or choose a native protection.</source>
-        <translation>Remova da instrução a descriptografia, ou escolha uma proteção nativa.</translation>
+        <translation>Remova do comando a descriptografia, ou escolha uma proteção nativa.</translation>
     </message>
     <message>
         <source>A value of {table}.{column} was rejected: it was changed or moved after encryption, or encrypted with another key.</source>
@@ -10075,7 +10007,7 @@
     </message>
     <message>
         <source>Connections opened, and statements of each kind</source>
-        <translation>Conexões abertas, e instruções de cada tipo</translation>
+        <translation>Conexões abertas, e comandos de cada tipo</translation>
     </message>
     <message>
         <source>Add a size</source>
@@ -10314,6 +10246,10 @@
         <translation>native deve ser o nome de um tipo, com números entre parênteses</translation>
     </message>
     <message>
+        <source>step must be above 0, for numbers and timestamps</source>
+        <translation>step deve ser maior que 0, para números e timestamps</translation>
+    </message>
+    <message>
         <source>only text has a fold</source>
         <translation>só texto tem fold</translation>
     </message>
@@ -10323,7 +10259,7 @@
     </message>
     <message>
         <source>a search for beginnings of encrypted values is not supported yet</source>
-        <translation>busca por inícios de valores criptografados ainda não é suportada</translation>
+        <translation>busca por prefixos de valores criptografados ainda não é suportada</translation>
     </message>
     <message>
         <source>a domain is for encrypted columns with search = “equal”</source>
@@ -10554,6 +10490,10 @@
         <translation>não tem operação</translation>
     </message>
     <message>
+        <source>each has {n} texts of {most} printable characters at most</source>
+        <translation>cada um tem {n} textos de no máximo {most} caracteres imprimíveis</translation>
+    </message>
+    <message>
         <source>operation “{name}” is named twice</source>
         <translation>a operação “{name}” aparece duas vezes</translation>
     </message>
@@ -10610,6 +10550,18 @@
         <translation>“{name}” não é uma de suas colunas</translation>
     </message>
     <message>
+        <source>kind {kind} is not one of {known}</source>
+        <translation>o tipo {kind} não é um de {known}</translation>
+    </message>
+    <message>
+        <source>“{column}” is no column of an index</source>
+        <translation>“{column}” não é coluna de um índice</translation>
+    </message>
+    <message>
+        <source>an index has no column</source>
+        <translation>um índice não tem coluna</translation>
+    </message>
+    <message>
         <source>“{name}” must be a small letter, then small letters, digits and “_”, 30 at most</source>
         <translation>“{name}” deve ser uma letra minúscula, depois minúsculas, dígitos e “_”, no máximo 30</translation>
     </message>
@@ -10619,7 +10571,7 @@
     </message>
     <message>
         <source>a statement is empty</source>
-        <translation>uma instrução está vazia</translation>
+        <translation>um comando está vazio</translation>
     </message>
     <message>
         <source>times must be 1 to {most}</source>
@@ -10707,7 +10659,7 @@
     </message>
     <message>
         <source>it is not one statement</source>
-        <translation>não é uma instrução única</translation>
+        <translation>não é um único comando</translation>
     </message>
     <message>
         <source>only SELECT, INSERT, UPDATE and DELETE can be measured</source>
@@ -10779,7 +10731,7 @@
     </message>
     <message>
         <source>Tables and statements of your own</source>
-        <translation>Suas tabelas e instruções</translation>
+        <translation>Suas tabelas e comandos SQL</translation>
     </message>
     <message>
         <source>Choose a workload file.</source>
@@ -10814,8 +10766,8 @@
         <translation>Taxas</translation>
     </message>
     <message>
-        <source>Arrivals in place of those in a workload file that has [load]</source>
-        <translation>Chegadas no lugar das de um arquivo de carga que tem [load]</translation>
+        <source>Replace those that the workload file has under [load]</source>
+        <translation>Substituem as que o arquivo de carga tem em [load]</translation>
     </message>
     <message>
         <source>per second</source>
@@ -10823,7 +10775,7 @@
     </message>
     <message>
         <source>Your own tables and statements</source>
-        <translation>Suas próprias tabelas e instruções</translation>
+        <translation>Suas próprias tabelas e comandos SQL</translation>
     </message>
     <message>
         <source>Rows</source>
@@ -10919,7 +10871,7 @@
     </message>
     <message>
         <source>The blind index shows which rows have equal values, values in one bucket, or texts with equal beginnings, and how many. It does not show which of two buckets is higher. Without its key no value can be guessed; with it, every value can.</source>
-        <translation>O índice cego mostra quais linhas têm valores iguais, valores na mesma faixa ou textos com inícios iguais, e quantas. Não mostra qual de duas faixas é maior. Sem a chave dele nenhum valor pode ser adivinhado; com ela, todos podem.</translation>
+        <translation>O índice cego mostra quais linhas têm valores iguais, valores na mesma faixa ou textos com prefixos iguais, e quantas. Não mostra qual de duas faixas é maior. Sem a chave dele nenhum valor pode ser adivinhado; com ela, todos podem.</translation>
     </message>
     <message>
         <source>The index on the decrypted value stores the plaintext, in order, on disk. Its definition stores the key, in the server&apos;s catalogue and in every dump. Either one defeats the protection.</source>
@@ -10927,7 +10879,7 @@
     </message>
     <message>
         <source>It encrypts equal values to different bytes, with a new nonce or IV each. An index on such ciphertext finds nothing</source>
-        <translation>Cifra valores iguais em bytes diferentes, com nonce ou VI novo a cada vez. Um índice sobre esse texto cifrado não encontra nada</translation>
+        <translation>Criptografa valores iguais em bytes diferentes, com nonce ou VI novo a cada vez. Um índice sobre esse texto cifrado não encontra nada</translation>
     </message>
     <message>
         <source>The server cannot decrypt the values, so it cannot index decrypted values</source>
@@ -10967,7 +10919,7 @@
     </message>
     <message>
         <source>Where equal values have equal ciphertext; finds equal values only</source>
-        <translation>Onde valores iguais têm texto cifrado igual; encontra só valores iguais</translation>
+        <translation>Onde valores iguais geram o mesmo texto cifrado; encontra só valores iguais</translation>
     </message>
     <message>
         <source>blind</source>
@@ -10975,7 +10927,7 @@
     </message>
     <message>
         <source>HMAC of values, of buckets for ranges, and of beginnings</source>
-        <translation>HMAC dos valores, de faixas para intervalos, e de inícios</translation>
+        <translation>HMAC dos valores, de faixas para intervalos, e de prefixos</translation>
     </message>
     <message>
         <source>on the decrypted value</source>
@@ -10994,16 +10946,16 @@
         <translation>Buscas com índice</translation>
     </message>
     <message>
-        <source>Per column; each for another value</source>
-        <translation>Por coluna; cada uma por outro valor</translation>
+        <source>How many per column; each finds another value</source>
+        <translation>Quantas por coluna; cada uma procura um valor diferente</translation>
+    </message>
+    <message>
+        <source>How many per column; each reads every row</source>
+        <translation>Quantas por coluna; cada uma lê todas as linhas</translation>
     </message>
     <message>
         <source>Searches without an index</source>
         <translation>Buscas sem índice</translation>
-    </message>
-    <message>
-        <source>Per column; each reads every row</source>
-        <translation>Por coluna; cada uma lê todas as linhas</translation>
     </message>
     <message>
         <source>Rows written</source>
@@ -11067,7 +11019,7 @@
     </message>
     <message>
         <source>Repeats the published study: a fixed key, and one IV for all values. Equal values have equal ciphertext: no protection for real data</source>
-        <translation>Repete o estudo publicado: uma chave fixa, e um VI para todos os valores. Valores iguais têm texto cifrado igual: sem proteção para dados reais</translation>
+        <translation>Repete o estudo publicado: uma chave fixa e um único VI para todos os valores. Valores iguais geram o mesmo texto cifrado; não serve de proteção para dados reais</translation>
     </message>
     <message>
         <source>So&amp;und</source>
@@ -11612,6 +11564,10 @@
     <message>
         <source>Requests</source>
         <translation>Requisições</translation>
+    </message>
+    <message>
+        <source>it needs {operation}: {words}</source>
+        <translation>exige {operation}: {words}</translation>
     </message>
     <message>
         <source>the server is restarted or flushed within each run</source>
@@ -12271,7 +12227,7 @@
     </message>
     <message>
         <source>For each server and operation, a curve for every protection: the time within which each share of statements or requests was answered, over all runs that count.</source>
-        <translation>Para cada servidor e operação, uma curva para cada proteção: o tempo em que cada parte das instruções ou requisições foi respondida, em todas as execuções que contam.</translation>
+        <translation>Para cada servidor e operação, uma curva para cada proteção: o tempo em que cada parte dos comandos ou requisições foi respondida, em todas as execuções que contam.</translation>
     </message>
     <message>
         <source>Cost of each protection over all operations</source>
@@ -12451,7 +12407,7 @@
     </message>
     <message>
         <source>Rows are loaded before timing starts: in bulk, or by INSERT statements if the server encrypts them. Then indexes are created and the table is analysed. Loading is part of no other figure. If several runs loaded a database of their own, these are means.</source>
-        <translation>As linhas são carregadas antes do início da cronometragem: em massa, ou por instruções INSERT se o servidor as criptografa. Depois os índices são criados e a tabela é analisada. O carregamento não faz parte de nenhum outro número. Se várias execuções carregaram cada uma o seu banco de dados, são médias.</translation>
+        <translation>As linhas são carregadas antes do início da cronometragem: em massa, ou por comandos INSERT se o servidor as criptografa. Depois os índices são criados e a tabela é analisada. O carregamento não faz parte de nenhum outro número. Se várias execuções carregaram cada uma o seu banco de dados, são médias.</translation>
     </message>
     <message>
         <source>times</source>
@@ -12687,15 +12643,15 @@
     </message>
     <message>
         <source>trying statements on {server}: {protection}</source>
-        <translation>testando instruções em {server}: {protection}</translation>
+        <translation>testando comandos em {server}: {protection}</translation>
     </message>
     <message>
         <source>{server}: statements were not tried: {why}</source>
-        <translation>{server}: as instruções não foram testadas: {why}</translation>
+        <translation>{server}: os comandos não foram testados: {why}</translation>
     </message>
     <message>
         <source>trying the statements</source>
-        <translation>teste das instruções</translation>
+        <translation>teste dos comandos</translation>
     </message>
     <message>
         <source>it returns other rows than in plaintext</source>
@@ -12703,11 +12659,11 @@
     </message>
     <message>
         <source>Trying the statements …</source>
-        <translation>Testando as instruções …</translation>
+        <translation>Testando os comandos…</translation>
     </message>
     <message>
         <source>No statement runs</source>
-        <translation>Nenhuma instrução funciona</translation>
+        <translation>Nenhum comando funciona</translation>
     </message>
     <message>
         <source>{server} says of the first: {why}.</source>
@@ -12715,19 +12671,15 @@
     </message>
     <message>
         <source>Choose other tables or statements, or write the file without trying it.</source>
-        <translation>Escolha outras tabelas ou instruções, ou grave o arquivo sem testá-lo.</translation>
+        <translation>Escolha outras tabelas ou comandos, ou grave o arquivo sem testá-lo.</translation>
     </message>
     <message>
         <source>there is no statement</source>
-        <translation>não há instrução</translation>
+        <translation>não há comando</translation>
     </message>
     <message>
         <source>the system cannot block its network access ({why})</source>
         <translation>o sistema não pode bloquear seu acesso à rede ({why})</translation>
-    </message>
-    <message>
-        <source>{words}</source>
-        <translation>{words}</translation>
     </message>
     <message>
         <source>Not finished ({done} of {total}): too early to say.</source>
@@ -12747,7 +12699,7 @@
     </message>
     <message>
         <source>Measure again with at least two repetitions in lockstep.</source>
-        <translation>Meça novamente com pelo menos duas repetições em alternância.</translation>
+        <translation>Meça novamente com pelo menos duas repetições alternadas.</translation>
     </message>
     <message>
         <source>{name} {cost}.</source>
@@ -12782,12 +12734,20 @@
         <translation>O que foi medido {cost}, mas não barra totalmente nenhum atacante.</translation>
     </message>
     <message>
+        <source>Measure AES-256-GCM in the application: {name} {cost} but stops nobody fully.</source>
+        <translation>Meça AES-256-GCM na aplicação: {name} {cost}, mas não barra ninguém por completo.</translation>
+    </message>
+    <message>
         <source>Nothing that keeps out {attackers} costs at most {limit}: the cheapest costs {least}.</source>
         <translation>Nada que proteja contra {attackers} custa até {limit}: o mais barato custa {least}.</translation>
     </message>
     <message>
         <source>Nothing measured here keeps out {attackers} as required.</source>
         <translation>Nada medido aqui protege contra {attackers} como exigido.</translation>
+    </message>
+    <message>
+        <source>what was measured</source>
+        <translation>o que foi medido</translation>
     </message>
     <message>
         <source>disk thieves</source>
@@ -12823,7 +12783,7 @@
     </message>
     <message>
         <source>Encrypt in the database</source>
-        <translation>Criptografe no banco</translation>
+        <translation>Criptografe no servidor</translation>
     </message>
     <message>
         <source>Encrypt the files</source>
@@ -12854,6 +12814,10 @@
         <translation>Nada ainda</translation>
     </message>
     <message>
+        <source>Search finds equal values only.</source>
+        <translation>A busca encontra só valores iguais.</translation>
+    </message>
+    <message>
         <source>Add a blind index, and measure again.</source>
         <translation>Acrescente um índice cego e meça novamente.</translation>
     </message>
@@ -12871,7 +12835,7 @@
     </message>
     <message>
         <source>Keep statements out of logs.</source>
-        <translation>Mantenha instruções fora dos logs.</translation>
+        <translation>Mantenha comandos fora dos logs.</translation>
     </message>
     <message>
         <source>Keep the key off disks and backups.</source>
@@ -12883,7 +12847,7 @@
     </message>
     <message>
         <source>Hide running statements from logins.</source>
-        <translation>Esconda dos logins as instruções em execução.</translation>
+        <translation>Esconda dos logins os comandos em execução.</translation>
     </message>
     <message>
         <source>Measure more: the interval passes your limit.</source>
@@ -12912,6 +12876,10 @@
     <message>
         <source>Do</source>
         <translation>O que fazer</translation>
+    </message>
+    <message>
+        <source>Trust</source>
+        <translation>Confiança</translation>
     </message>
     <message numerus="yes">
         <source>{n} more on page 2.</source>
@@ -12947,23 +12915,19 @@
     </message>
     <message>
         <source>Not known yet</source>
-        <translation>Ainda não se sabe</translation>
+        <translation>Ainda desconhecido</translation>
+    </message>
+    <message>
+        <source>Servers above {busy} CPU today: add cores.</source>
+        <translation>Servidores com mais de {busy} de CPU hoje: acrescente núcleos.</translation>
     </message>
     <message>
         <source>Plan for</source>
-        <translation>Planejar</translation>
+        <translation>Custo a prever</translation>
     </message>
     <message>
         <source>What was measured here: up to {cost} CPU time.</source>
         <translation>Do que foi medido: até {cost} de tempo de CPU.</translation>
-    </message>
-    <message>
-        <source>+{amount}</source>
-        <translation>+{amount}</translation>
-    </message>
-    <message>
-        <source>−{amount}</source>
-        <translation>−{amount}</translation>
     </message>
     <message>
         <source>Server {server}, application {application}.</source>
@@ -12978,20 +12942,16 @@
         <translation>Uma segunda máquina para a aplicação.</translation>
     </message>
     <message>
-        <source>Above {busy} busy today: more cores.</source>
-        <translation>Se hoje passa de {busy} de uso: mais núcleos.</translation>
-    </message>
-    <message>
         <source>{money} more a month, at your price.</source>
         <translation>Mais {money} por mês, pelo seu preço.</translation>
     </message>
     <message>
         <source>Too few repetitions for an interval.</source>
-        <translation>Repetições insuficientes para um intervalo.</translation>
+        <translation>Há poucas repetições para calcular um intervalo.</translation>
     </message>
     <message>
         <source>No cost has a verdict.</source>
-        <translation>Nenhum custo tem veredito.</translation>
+        <translation>Ainda não há conclusão sobre nenhum custo.</translation>
     </message>
     <message>
         <source>Two identical databases differed by up to {limit}.</source>
@@ -13014,16 +12974,8 @@
         <translation>Não terminada: os custos ainda podem mudar.</translation>
     </message>
     <message>
-        <source>Runs are missing: {missing} of {all}.</source>
-        <translation>Execuções que faltam: {missing} de {all}.</translation>
-    </message>
-    <message>
         <source>No second baseline: the detection limit is unknown.</source>
         <translation>Sem segunda linha de base: o limite de detecção é desconhecido.</translation>
-    </message>
-    <message>
-        <source>Trust it?</source>
-        <translation>Confiável?</translation>
     </message>
     <message>
         <source>High</source>
@@ -13036,6 +12988,10 @@
     <message>
         <source>Low</source>
         <translation>Baixa</translation>
+    </message>
+    <message>
+        <source>{level}</source>
+        <translation>{level}</translation>
     </message>
     <message>
         <source>{level}: ± {least} to {most} points</source>
@@ -13052,6 +13008,14 @@
             <numerusform>Uma repetição, alternada.</numerusform>
             <numerusform>{n} repetições, alternadas.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>No cost was measured.</source>
+        <translation>Nenhum custo foi medido.</translation>
+    </message>
+    <message>
+        <source>Runs are missing: {missing} of {runs}.</source>
+        <translation>Faltam execuções: {missing} de {runs}.</translation>
     </message>
     <message numerus="yes">
         <source>{n} repetitions.</source>
@@ -13091,7 +13055,7 @@
     </message>
     <message>
         <source>Another thread is running a statement on this connection.</source>
-        <translation>Outra thread executa uma instrução nesta conexão.</translation>
+        <translation>Outra thread executa um comando nesta conexão.</translation>
     </message>
     <message>
         <source>The connection was closed.</source>
@@ -13106,24 +13070,16 @@
         <translation>uma tabela com colunas calculadas</translation>
     </message>
     <message>
-        <source>8 bytes in place of 4</source>
-        <translation>8 bytes em vez de 4</translation>
-    </message>
-    <message>
-        <source>with milliseconds</source>
-        <translation>com milissegundos</translation>
-    </message>
-    <message>
         <source>with milliseconds, without a time zone</source>
         <translation>com milissegundos, sem fuso horário</translation>
     </message>
     <message>
         <source>Statement closed</source>
-        <translation>Instrução fechada</translation>
+        <translation>Comando encerrado</translation>
     </message>
     <message>
         <source>The statement was closed before it ran.</source>
-        <translation>A instrução foi fechada antes de rodar.</translation>
+        <translation>O comando foi encerrado antes de ser executado.</translation>
     </message>
     <message>
         <source>Prepared database behind a pooler</source>
@@ -13143,11 +13099,19 @@
     </message>
     <message>
         <source>PostgreSQL undid the transaction: a statement in it had failed.</source>
-        <translation>O PostgreSQL desfez a transação: uma instrução nela havia falhado.</translation>
+        <translation>O PostgreSQL desfez a transação: um comando dela havia falhado.</translation>
     </message>
     <message>
         <source>a foreign table</source>
         <translation>uma tabela estrangeira</translation>
+    </message>
+    <message>
+        <source>an index on {columns} with NULLs elsewhere</source>
+        <translation>um índice em {columns} com NULLs em outra posição</translation>
+    </message>
+    <message>
+        <source>INCLUDE of an index on {columns}</source>
+        <translation>INCLUDE de um índice em {columns}</translation>
     </message>
     <message>
         <source>partitions</source>
@@ -13172,18 +13136,6 @@
     <message>
         <source>a {kind} index on {columns}</source>
         <translation>um índice {kind} em {columns}</translation>
-    </message>
-    <message>
-        <source>not padded with blanks</source>
-        <translation>não preenchido com espaços</translation>
-    </message>
-    <message>
-        <source>the length of a word in place of 4 bytes</source>
-        <translation>o comprimento de uma palavra em vez de 4 bytes</translation>
-    </message>
-    <message>
-        <source>compared with case</source>
-        <translation>diferencia maiúsculas de minúsculas</translation>
     </message>
     <message>
         <source>it has more than {most} characters</source>
@@ -13253,13 +13205,21 @@
         <source>a temporary table</source>
         <translation>uma tabela temporária</translation>
     </message>
+    <message numerus="yes">
+        <source>{n} triggers</source>
+        <comment>{n} trigger</comment>
+        <translation>
+            <numerusform>{n} gatilho</numerusform>
+            <numerusform>{n} gatilhos</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the domain {domain} without its checks</source>
+        <translation>o domínio {domain} sem as suas verificações</translation>
+    </message>
     <message>
         <source>without a time zone</source>
         <translation>sem fuso horário</translation>
-    </message>
-    <message>
-        <source>in the row, not outside it</source>
-        <translation>na própria linha, não fora dela</translation>
     </message>
     <message>
         <source>a virtual table</source>
@@ -13268,6 +13228,22 @@
     <message>
         <source>rows of a virtual table</source>
         <translation>linhas de uma tabela virtual</translation>
+    </message>
+    <message>
+        <source>an index with the collation {name}</source>
+        <translation>um índice com a collation {name}</translation>
+    </message>
+    <message>
+        <source>WITHOUT ROWID</source>
+        <translation>WITHOUT ROWID</translation>
+    </message>
+    <message>
+        <source>STRICT</source>
+        <translation>STRICT</translation>
+    </message>
+    <message>
+        <source>checks</source>
+        <translation>verificações</translation>
     </message>
     <message>
         <source>a text, whatever the source stores</source>
@@ -13281,24 +13257,91 @@
             <numerusform>{n} execuções falharam.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Results refused</source>
+        <translation>Resultados recusados</translation>
+    </message>
+    <message>
+        <source>Campaign #{number}, which {host} wrote into {store}, is not shown: {fault}.</source>
+        <translation>A campanha #{number}, que {host} gravou em {store}, não é exibida: {fault}.</translation>
+    </message>
+    <message>
+        <source>Measure it again with a host that you trust, and delete this one.</source>
+        <translation>Meça novamente com um host em que você confia e exclua esta.</translation>
+    </message>
+    <message>
+        <source>{table} in it has too many rows</source>
+        <translation>{table} tem linhas demais nela</translation>
+    </message>
+    <message>
+        <source>its plan is not the one that the host was given</source>
+        <translation>o plano dela não é o que o host recebeu</translation>
+    </message>
+    <message>
+        <source>Statement not run</source>
+        <translation>Comando não executado</translation>
+    </message>
+    <message>
+        <source>It cannot be told which tables this statement names: {words}.</source>
+        <translation>Não é possível saber que tabelas este comando cita: {words}.</translation>
+    </message>
+    <message>
+        <source>Name a login that may create databases.</source>
+        <translation>Indique um login que possa criar bancos de dados.</translation>
+    </message>
+    <message>
+        <source>8 words</source>
+        <translation>8 palavras</translation>
+    </message>
+    <message>
+        <source>without a length</source>
+        <translation>sem comprimento</translation>
+    </message>
+    <message>
+        <source>of days</source>
+        <translation>de dias</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>Lugar</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Origem</translation>
+    </message>
+    <message>
+        <source>Here</source>
+        <translation>Aqui</translation>
+    </message>
+    <message>
+        <source>What it changes</source>
+        <translation>O que muda</translation>
+    </message>
 </context>
 <context>
     <name>AddMenu</name>
     <message>
         <source>&amp;Embedded …</source>
-        <translation>&amp;Embutido …</translation>
+        <translation>&amp;Embutido…</translation>
     </message>
     <message>
         <source>&amp;Local …</source>
-        <translation>&amp;Local …</translation>
+        <translation>&amp;Local…</translation>
     </message>
     <message>
         <source>In a &amp;container …</source>
-        <translation>Em um &amp;contêiner …</translation>
+        <translation>Em um &amp;contêiner…</translation>
     </message>
     <message>
         <source>At an &amp;address …</source>
-        <translation>Em um en&amp;dereço …</translation>
+        <translation>Em um en&amp;dereço…</translation>
+    </message>
+</context>
+<context>
+    <name>BandLegend</name>
+    <message>
+        <source>Phases: {0}</source>
+        <translation>Fases: {0}</translation>
     </message>
 </context>
 <context>
@@ -13327,7 +13370,7 @@
     <name>CampaignColumn</name>
     <message>
         <source>&amp;Import …</source>
-        <translation>&amp;Importar …</translation>
+        <translation>&amp;Importar…</translation>
     </message>
     <message>
         <source>Import archives, or spools of interrupted campaigns (Ctrl+O)</source>
@@ -13335,7 +13378,7 @@
     </message>
     <message>
         <source>&amp;Open store …</source>
-        <translation>&amp;Abrir repositório …</translation>
+        <translation>&amp;Abrir repositório…</translation>
     </message>
     <message>
         <source>Look at results of another store, such as one that several machines share</source>
@@ -13390,7 +13433,7 @@
     </message>
     <message>
         <source>Starting …</source>
-        <translation>Iniciando …</translation>
+        <translation>Iniciando…</translation>
     </message>
     <message>
         <source>Lesson: {0}</source>
@@ -13436,15 +13479,15 @@
     <name>CampaignMenu</name>
     <message>
         <source>&amp;Rename …</source>
-        <translation>&amp;Renomear …</translation>
+        <translation>&amp;Renomear…</translation>
     </message>
     <message>
         <source>&amp;Tags …</source>
-        <translation>Eti&amp;quetas …</translation>
+        <translation>Eti&amp;quetas…</translation>
     </message>
     <message>
         <source>&amp;Notes …</source>
-        <translation>&amp;Notas …</translation>
+        <translation>&amp;Notas…</translation>
     </message>
     <message>
         <source>&amp;Compare its servers, cases or studies</source>
@@ -13456,7 +13499,7 @@
     </message>
     <message>
         <source>Save as arc&amp;hive …</source>
-        <translation>Salvar como arquivo &amp;ZIP …</translation>
+        <translation>Salvar como arquivo &amp;ZIP…</translation>
     </message>
     <message>
         <source>Restore to &amp;list</source>
@@ -13491,7 +13534,7 @@
     </message>
     <message>
         <source>Reading the workload file …</source>
-        <translation>Lendo o arquivo de carga …</translation>
+        <translation>Lendo o arquivo de carga…</translation>
     </message>
     <message>
         <source>Only plaintext is chosen: nothing to compare.</source>
@@ -13535,7 +13578,7 @@
     </message>
     <message>
         <source>Checking what {0} supports …</source>
-        <translation>Verificando o que {0} suporta …</translation>
+        <translation>Verificando o que {0} suporta…</translation>
     </message>
     <message>
         <source>{0} has not been checked yet.</source>
@@ -13551,7 +13594,7 @@ In lockstep, baseline and protections take turns of a few milliseconds, so a cha
 Save the campaign as a plan file to run it from the command line.</source>
         <translation>Uma campanha executa uma carga de trabalho em cada servidor, sem criptografia e com cada proteção, e a repete.
 
-Marque servidores. O Cipherbench os inicia e oferece as proteções que eles suportam. Mantenha texto em claro marcado: é a linha de base de todo custo.
+Marque servidores. O Cipherbench os inicia e oferece as proteções que eles suportam. Mantenha texto em claro marcado: é a referência para todos os custos.
 
 Em alternância, linha de base e proteções se revezam em turnos de poucos milissegundos; uma mudança na velocidade da máquina afeta todas por igual.
 
@@ -13559,7 +13602,7 @@ Salve a campanha como arquivo de plano para executá-la na linha de comando.</tr
     </message>
     <message>
         <source>Trying the statements …</source>
-        <translation>Testando as instruções …</translation>
+        <translation>Testando os comandos…</translation>
     </message>
     <message>
         <source>{percent} %</source>
@@ -13579,7 +13622,7 @@ Salve a campanha como arquivo de plano para executá-la na linha de comando.</tr
     </message>
     <message>
         <source>Sa&amp;ve plan …</source>
-        <translation>Sal&amp;var plano …</translation>
+        <translation>Sal&amp;var plano…</translation>
     </message>
     <message>
         <source>Save as a plan file (Ctrl+S)</source>
@@ -13735,7 +13778,7 @@ space</translation>
     <name>ChartHead</name>
     <message>
         <source>Follow the newest samples (F)</source>
-        <translation>Segue as amostras mais recentes (F)</translation>
+        <translation>Acompanha as amostras mais recentes (F)</translation>
     </message>
     <message>
         <source>Follow</source>
@@ -13811,7 +13854,7 @@ space</translation>
     </message>
     <message>
         <source>&amp;Over</source>
-        <translation>&amp;Sobre</translation>
+        <translation>&amp;Em relação a</translation>
     </message>
     <message>
         <source>&amp;Case</source>
@@ -13826,11 +13869,11 @@ space</translation>
     <name>ChooseButton</name>
     <message>
         <source>&amp;Files of students …</source>
-        <translation>&amp;Arquivos de alunos …</translation>
+        <translation>&amp;Arquivos de alunos…</translation>
     </message>
     <message>
         <source>A f&amp;older of files …</source>
-        <translation>Uma &amp;pasta de arquivos …</translation>
+        <translation>Uma &amp;pasta de arquivos…</translation>
     </message>
     <message>
         <source>Files of students</source>
@@ -13916,15 +13959,15 @@ space</translation>
     </message>
     <message>
         <source>&amp;Add …</source>
-        <translation>&amp;Adicionar …</translation>
+        <translation>&amp;Adicionar…</translation>
     </message>
     <message>
         <source>&amp;Save table …</source>
-        <translation>&amp;Salvar tabela …</translation>
+        <translation>&amp;Salvar tabela…</translation>
     </message>
     <message>
         <source>&amp;Print …</source>
-        <translation>Im&amp;primir …</translation>
+        <translation>Im&amp;primir…</translation>
     </message>
     <message>
         <source>{0} ({1})</source>
@@ -13987,11 +14030,11 @@ space</translation>
     </message>
     <message>
         <source>Other &amp;tables …</source>
-        <translation>Mais &amp;tabelas …</translation>
+        <translation>Mais &amp;tabelas…</translation>
     </message>
     <message>
         <source>CSV fil&amp;e …</source>
-        <translation>Ar&amp;quivo CSV …</translation>
+        <translation>Ar&amp;quivo CSV…</translation>
     </message>
     <message>
         <source>Checked after the campaign</source>
@@ -13999,7 +14042,7 @@ space</translation>
     </message>
     <message>
         <source>Checking what it supports …</source>
-        <translation>Verificando o que ele suporta …</translation>
+        <translation>Verificando o que ele suporta…</translation>
     </message>
     <message>
         <source>Protection</source>
@@ -14031,7 +14074,7 @@ space</translation>
     </message>
     <message>
         <source>&amp;Records of the hospital workload</source>
-        <translation>&amp;Registros da carga hospitalar</translation>
+        <translation>&amp;Registros de ocupação hospitalar</translation>
     </message>
     <message>
         <source>Colu&amp;mn</source>
@@ -14039,7 +14082,7 @@ space</translation>
     </message>
     <message>
         <source>As in the published study: one key and one IV for all values</source>
-        <translation>Como no estudo publicado: uma chave e um VI para todos os valores</translation>
+        <translation>Como no estudo publicado: uma chave e um único VI para todos os valores</translation>
     </message>
     <message>
         <source>A fresh IV for each value</source>
@@ -14074,31 +14117,31 @@ space</translation>
     </message>
     <message>
         <source>of {records} patients&apos; states recovered by frequency, from ciphertext alone</source>
-        <translation>dos {records} estados de pacientes descobertos por frequência, só com o texto cifrado</translation>
+        <translation>dos {records} pacientes tiveram o estado descoberto pela frequência, só com o texto cifrado</translation>
     </message>
     <message>
         <source>of {records} patients&apos; states recovered by frequency, from ciphertext alone; {by_length} by length</source>
-        <translation>dos {records} estados de pacientes descobertos por frequência, só com o texto cifrado; {by_length} pelo comprimento</translation>
+        <translation>dos {records} pacientes tiveram o estado descoberto pela frequência, só com o texto cifrado; {by_length} pelo comprimento</translation>
     </message>
     <message>
         <source>{title}. By chance: {common} by always guessing the most populous state, {random} by random guesses.</source>
-        <translation>{title}. Quem sempre diz o estado mais populoso acerta {common}; quem chuta, {random}.</translation>
+        <translation>{title}. Responder sempre o estado mais populoso acerta {common}; chutar, {random}.</translation>
     </message>
     <message>
         <source>{title}. By chance: {common} by always guessing the table&apos;s most frequent value, {random} by random guesses.</source>
-        <translation>{title}. Quem sempre diz o valor mais frequente da tabela acerta {common}; quem chuta, {random}.</translation>
+        <translation>{title}. Responder sempre o valor mais frequente da tabela acerta {common}; chutar, {random}.</translation>
     </message>
     <message>
         <source>Lengths are visible: pad all values to one length.</source>
-        <translation>Comprimentos visíveis: preencha todos até o mesmo comprimento.</translation>
+        <translation>Os comprimentos ficam visíveis: complete os valores até que todos tenham o mesmo.</translation>
     </message>
     <message>
         <source>of {records} values recovered by frequency, from ciphertext alone; {by_length} by length</source>
-        <translation>dos {records} valores descobertos por frequência, só com o texto cifrado; {by_length} pelo comprimento</translation>
+        <translation>dos {records} valores foram descobertos pela frequência, só com o texto cifrado; {by_length} pelo comprimento</translation>
     </message>
     <message>
         <source>of {records} values recovered by frequency, from ciphertext alone</source>
-        <translation>dos {records} valores descobertos por frequência, só com o texto cifrado</translation>
+        <translation>dos {records} valores foram descobertos pela frequência, só com o texto cifrado</translation>
     </message>
     <message>
         <source>{title}. Examples: {examples}.</source>
@@ -14142,7 +14185,7 @@ space</translation>
     </message>
     <message>
         <source>groups begin alike</source>
-        <translation>grupos com início igual</translation>
+        <translation>grupos com o mesmo prefixo</translation>
     </message>
     <message>
         <source>named by length alone</source>
@@ -14196,22 +14239,6 @@ space</translation>
         <translation>Consultas que foram enviadas</translation>
     </message>
     <message>
-        <source>Place</source>
-        <translation>Local</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <translation>Origem</translation>
-    </message>
-    <message>
-        <source>Here</source>
-        <translation>Aqui</translation>
-    </message>
-    <message>
-        <source>What it changes</source>
-        <translation>O que isso muda</translation>
-    </message>
-    <message>
         <source>{0} ticked.</source>
         <translation>{0} marcadas.</translation>
     </message>
@@ -14244,7 +14271,7 @@ space</translation>
     </message>
     <message>
         <source>Stores records of the hospital workload with the protection chosen at the left, then reads them without the key. They are dropped afterwards.</source>
-        <translation>Grava registros da carga hospitalar com a proteção escolhida à esquerda e depois os lê sem a chave. No fim, eles são apagados.</translation>
+        <translation>Grava registros de ocupação hospitalar com a proteção escolhida à esquerda e depois os lê sem a chave. No fim, eles são apagados.</translation>
     </message>
     <message>
         <source>Store and read</source>
@@ -14256,7 +14283,7 @@ space</translation>
     </message>
     <message>
         <source>Reading a column shows values of this table on the screen. Nothing is stored. You are asked once for each server.</source>
-        <translation>Ler uma coluna mostra valores desta tabela na tela. Nada é gravado. A pergunta é feita uma vez por servidor.</translation>
+        <translation>Ler uma coluna mostra valores desta tabela na tela. Nada é gravado. A permissão é pedida uma vez por servidor.</translation>
     </message>
     <message>
         <source>&amp;Read rows</source>
@@ -14268,11 +14295,11 @@ space</translation>
     </message>
     <message>
         <source>Run stores records of the hospital workload, then changes one of them without the key. They are dropped afterwards.</source>
-        <translation>“Executar” grava registros da carga hospitalar e depois altera um deles sem a chave. No fim, eles são apagados.</translation>
+        <translation>A etapa “Executar” grava registros de ocupação hospitalar e depois altera um deles sem a chave. No fim, eles são apagados.</translation>
     </message>
     <message>
         <source>Run stores records of the hospital workload, then reads them without the key. They are dropped afterwards.</source>
-        <translation>“Executar” grava registros da carga hospitalar e os lê sem a chave. No fim, eles são apagados.</translation>
+        <translation>A etapa “Executar” grava registros de ocupação hospitalar e os lê sem a chave. No fim, eles são apagados.</translation>
     </message>
     <message>
         <source>Storing records</source>
@@ -14363,7 +14390,7 @@ space</translation>
     </message>
     <message>
         <source>Statements find the encrypted column by equality (=). Where equal values have different ciphertexts it gets a blind index, which shows equal values</source>
-        <translation>Instruções buscam a coluna criptografada por igualdade (=). Onde valores iguais têm textos cifrados diferentes, ela recebe um índice cego, que mostra os valores iguais</translation>
+        <translation>Comandos buscam a coluna criptografada por igualdade (=). Onde valores iguais têm textos cifrados diferentes, ela recebe um índice cego, que mostra os valores iguais</translation>
     </message>
 </context>
 <context>
@@ -14512,11 +14539,11 @@ space</translation>
     </message>
     <message>
         <source>Choose a cell to read its verdict.</source>
-        <translation>Escolha uma célula para ler o veredito.</translation>
+        <translation>Selecione uma célula para ver o resultado.</translation>
     </message>
     <message>
         <source>Lines: 95 % intervals on one scale. Coloured: verdict. Grey: none. Right-click to hide, pin or compare. Drag titles to reorder.</source>
-        <translation>Traços: intervalos de 95 % na mesma escala. Colorido: veredito. Cinza: nenhum. Clique com o botão direito para ocultar, fixar ou comparar. Arraste os títulos para reordenar.</translation>
+        <translation>Traços: intervalos de 95 % na mesma escala. Em cores: com veredito; em cinza: sem veredito. Clique com o botão direito para ocultar, fixar ou comparar. Arraste os títulos para reordenar.</translation>
     </message>
     <message>
         <source>&amp;Pin or unpin this row</source>
@@ -14625,11 +14652,11 @@ space</translation>
     </message>
     <message>
         <source>Connecting …</source>
-        <translation>Conectando …</translation>
+        <translation>Conectando…</translation>
     </message>
     <message>
         <source>Starting …</source>
-        <translation>Iniciando …</translation>
+        <translation>Iniciando…</translation>
     </message>
     <message>
         <source>Connected: version {version}, checked in {ms} ms.</source>
@@ -14714,7 +14741,7 @@ space</translation>
     </message>
     <message>
         <source>Costs appear here after Run.</source>
-        <translation>Os custos aparecem aqui depois de Executar.</translation>
+        <translation>Os custos aparecem aqui depois da etapa “Executar”.</translation>
     </message>
     <message>
         <source>How much longer the same work takes</source>
@@ -14796,7 +14823,7 @@ space</translation>
     </message>
     <message>
         <source>Browse …</source>
-        <translation>Procurar …</translation>
+        <translation>Procurar…</translation>
     </message>
     <message>
         <source>Tables (*.csv)</source>
@@ -14823,7 +14850,7 @@ space</translation>
     </message>
     <message>
         <source>Statements</source>
-        <translation>Instruções</translation>
+        <translation>Comandos</translation>
     </message>
     <message>
         <source>Makes a workload file from a database of yours: its tables with made-up values, and the statements that its server counted.
@@ -14833,49 +14860,49 @@ The catalogue is read in a read-only transaction. No row is read unless you allo
 Sensitive columns are proposed with a reason. You tick what is encrypted.
 
 The file opens on the campaign page, as the workload “Your own tables and statements”.</source>
-        <translation>Cria um arquivo de carga a partir de um banco seu: as tabelas com valores inventados e as instruções que o servidor contou.
+        <translation>Cria um arquivo de carga a partir de um banco seu: as tabelas com valores inventados e os comandos que o servidor contou.
 
 O catálogo é lido em uma transação somente leitura. Nenhuma linha é lida sem sua permissão. As consultas enviadas são listadas na segunda etapa.
 
 Colunas sensíveis são propostas com um motivo. Você marca o que será criptografado.
 
-O arquivo abre na página da campanha, como a carga “Suas próprias tabelas e instruções”.</translation>
+O arquivo abre na página da campanha, como a carga “Suas próprias tabelas e comandos SQL”.</translation>
     </message>
     <message>
         <source>Listing databases …</source>
-        <translation>Listando bancos …</translation>
+        <translation>Listando bancos…</translation>
     </message>
     <message>
         <source>Listing tables …</source>
-        <translation>Listando tabelas …</translation>
+        <translation>Listando tabelas…</translation>
     </message>
     <message>
         <source>Reading the tables …</source>
-        <translation>Lendo as tabelas …</translation>
+        <translation>Lendo as tabelas…</translation>
     </message>
     <message>
         <source>Reading the catalogue …</source>
-        <translation>Lendo o catálogo …</translation>
+        <translation>Lendo o catálogo…</translation>
     </message>
     <message>
         <source>Trying the statements in databases of our own …</source>
-        <translation>Testando as instruções em bancos criados só para isso …</translation>
+        <translation>Testando os comandos em bancos criados só para isso…</translation>
     </message>
     <message>
         <source>Reading the statement …</source>
-        <translation>Lendo a instrução …</translation>
+        <translation>Lendo o comando…</translation>
     </message>
     <message>
         <source>Writing the file …</source>
-        <translation>Gravando o arquivo …</translation>
+        <translation>Gravando o arquivo…</translation>
     </message>
     <message>
         <source>&amp;Next</source>
-        <translation>&amp;Próximo</translation>
+        <translation>&amp;Avançar</translation>
     </message>
     <message>
         <source>&amp;Try statements</source>
-        <translation>T&amp;estar instruções</translation>
+        <translation>T&amp;estar comandos</translation>
     </message>
     <message>
         <source>&amp;Replace file and open campaign</source>
@@ -15022,11 +15049,11 @@ O arquivo abre na página da campanha, como a carga “Suas próprias tabelas e 
     </message>
     <message>
         <source>The key was part of a statement, and the statement was logged.</source>
-        <translation>A chave fazia parte de uma instrução, e a instrução foi para o log.</translation>
+        <translation>A chave fazia parte de um comando, e o comando foi para o log.</translation>
     </message>
     <message>
         <source>Do not log statements, and pass keys as parameters. Or encrypt in the application: the server then never gets the key.</source>
-        <translation>Não registre instruções no log e passe as chaves como parâmetros. Ou criptografe na aplicação: assim o servidor nunca recebe a chave.</translation>
+        <translation>Não registre comandos no log e passe as chaves como parâmetros. Ou criptografe na aplicação: assim o servidor nunca recebe a chave.</translation>
     </message>
     <message>
         <source>The server decrypted values to process them, and they remain in its memory.</source>
@@ -15042,11 +15069,11 @@ O arquivo abre na página da campanha, como a carga “Suas próprias tabelas e 
     </message>
     <message>
         <source>A statement or message that contains the value was logged.</source>
-        <translation>Uma instrução ou mensagem que contém o valor foi para o log.</translation>
+        <translation>Um comando ou mensagem que contém o valor foi para o log.</translation>
     </message>
     <message>
         <source>Do not log statements and their values, or encrypt in the application.</source>
-        <translation>Não registre instruções e valores no log, ou criptografe na aplicação.</translation>
+        <translation>Não registre comandos e valores no log, ou criptografe na aplicação.</translation>
     </message>
     <message>
         <source>The engine also writes values here, and the protection does not cover this place.</source>
@@ -15181,7 +15208,7 @@ na rede</translation>
     <name>EvidenceExperiment</name>
     <message>
         <source>Findings appear here after Run.</source>
-        <translation>Os achados aparecem aqui depois de Executar.</translation>
+        <translation>Os resultados aparecem aqui depois da etapa “Executar”.</translation>
     </message>
 </context>
 <context>
@@ -15220,7 +15247,7 @@ na rede</translation>
     </message>
     <message>
         <source>Findings appear here, one protection after the other.</source>
-        <translation>Os achados aparecem aqui, uma proteção após a outra.</translation>
+        <translation>Os resultados aparecem aqui, uma proteção após a outra.</translation>
     </message>
     <message>
         <source>Ca&amp;mpaign</source>
@@ -15236,7 +15263,7 @@ na rede</translation>
     </message>
     <message>
         <source>Starting servers …</source>
-        <translation>Iniciando servidores …</translation>
+        <translation>Iniciando servidores…</translation>
     </message>
     <message>
         <source>{server}, {protection}</source>
@@ -15368,7 +15395,7 @@ zstd</translation>
     </message>
     <message>
         <source>Read as {0}: {1} …</source>
-        <translation>Lido como {0}: {1} …</translation>
+        <translation>Lido como {0}: {1}…</translation>
     </message>
 </context>
 <context>
@@ -15387,11 +15414,11 @@ zstd</translation>
     </message>
     <message>
         <source>Importing {0} …</source>
-        <translation>Importando {0} …</translation>
+        <translation>Importando {0}…</translation>
     </message>
     <message>
         <source>Writing {0} …</source>
-        <translation>Gravando {0} …</translation>
+        <translation>Gravando {0}…</translation>
     </message>
     <message>
         <source>The last line of the file was incomplete and was skipped.</source>
@@ -15440,7 +15467,7 @@ zstd</translation>
     </message>
     <message>
         <source>Store records of the hospital workload to try this.</source>
-        <translation>Grave registros da carga hospitalar para experimentar.</translation>
+        <translation>Grave registros de ocupação hospitalar para experimentar.</translation>
     </message>
     <message>
         <source>Rejected: the change was detected. “{words}”</source>
@@ -15511,11 +15538,11 @@ zstd</translation>
     <name>FoldHandle</name>
     <message>
         <source>Show {name}</source>
-        <translation>Mostrar {name}</translation>
+        <translation>Mostra {name}</translation>
     </message>
     <message>
         <source>Hide {name}</source>
-        <translation>Ocultar {name}</translation>
+        <translation>Oculta {name}</translation>
     </message>
 </context>
 <context>
@@ -15628,7 +15655,7 @@ registros</translation>
     <name>HostsRow</name>
     <message>
         <source>Asking for hosts …</source>
-        <translation>Procurando hosts …</translation>
+        <translation>Procurando hosts…</translation>
     </message>
     <message>
         <source>On these hosts</source>
@@ -15750,11 +15777,11 @@ ms</translation>
     </message>
     <message>
         <source>Another &amp;store …</source>
-        <translation>Outro repo&amp;sitório …</translation>
+        <translation>Outro repo&amp;sitório…</translation>
     </message>
     <message>
         <source>Machines that measure for a coordinator, each on its own servers.</source>
-        <translation>Máquinas que medem para um coordenador, cada uma nos próprios servidores.</translation>
+        <translation>Máquinas que fazem medições a pedido de um coordenador, cada uma nos próprios servidores.</translation>
     </message>
     <message>
         <source>Start a coordinator</source>
@@ -15774,7 +15801,7 @@ ms</translation>
     </message>
     <message>
         <source>Reading {0} …</source>
-        <translation>Lendo {0} …</translation>
+        <translation>Lendo {0}…</translation>
     </message>
     <message>
         <source>{place}. Coordinator: Cipherbench {version}, Python {python}</source>
@@ -15901,7 +15928,7 @@ ms</translation>
     <name>LatePage</name>
     <message>
         <source>Loading …</source>
-        <translation>Carregando …</translation>
+        <translation>Carregando…</translation>
     </message>
 </context>
 <context>
@@ -16034,11 +16061,11 @@ ms</translation>
     </message>
     <message>
         <source>&amp;Print sheet</source>
-        <translation>Im&amp;primir folha</translation>
+        <translation>Im&amp;primir folha de atividades</translation>
     </message>
     <message>
         <source>&amp;Save results …</source>
-        <translation>&amp;Salvar resultados …</translation>
+        <translation>&amp;Salvar resultados…</translation>
     </message>
     <message>
         <source>B&amp;egin again</source>
@@ -16058,26 +16085,26 @@ ms</translation>
     </message>
     <message>
         <source>For students …</source>
-        <translation>Para alunos …</translation>
+        <translation>Para alunos…</translation>
     </message>
     <message>
         <source>With answers …</source>
-        <translation>Com respostas …</translation>
+        <translation>Com respostas…</translation>
     </message>
 </context>
 <context>
     <name>LessonList</name>
     <message>
         <source>&amp;Open a lesson …</source>
-        <translation>Abrir uma a&amp;ula …</translation>
+        <translation>Abrir uma a&amp;ula…</translation>
     </message>
     <message>
         <source>&amp;Class results …</source>
-        <translation>Resultados da &amp;turma …</translation>
+        <translation>Resultados da &amp;turma…</translation>
     </message>
     <message>
         <source>Files that students saved, together: a table, and what was predicted.</source>
-        <translation>Reúne os arquivos salvos pelos alunos: uma tabela e um gráfico das previsões.</translation>
+        <translation>Reúne os arquivos dos alunos: uma tabela e as previsões.</translation>
     </message>
     <message>
         <source>Drop a lesson, or files of students, here</source>
@@ -16101,7 +16128,7 @@ ms</translation>
     </message>
     <message>
         <source>You predict, run it on a real server, and compare. At the end you meet a challenge that Cipherbench checks.</source>
-        <translation>Você prevê, executa em um servidor real e compara. No fim, cumpre um desafio que o Cipherbench verifica.</translation>
+        <translation>Você prevê, executa em um servidor real e compara. No fim, resolve um desafio, corrigido pelo Cipherbench.</translation>
     </message>
     <message>
         <source>Lessons in {0} are listed here.</source>
@@ -16162,10 +16189,6 @@ ms</translation>
         <translation>Criar</translation>
     </message>
     <message>
-        <source>Picture</source>
-        <translation>Imagem</translation>
-    </message>
-    <message>
         <source>Pixels</source>
         <translation>Pixels</translation>
     </message>
@@ -16215,7 +16238,7 @@ ms</translation>
     </message>
     <message>
         <source>Data from my name</source>
-        <translation>Dados do meu nome</translation>
+        <translation>Dados gerados a partir do meu nome</translation>
     </message>
     <message>
         <source>Your answer: {0}.</source>
@@ -16260,9 +16283,9 @@ Key, IV and data are the same for all, so that a class can compare. Data from my
 Class results reads the files that students saved: a table of right, close and wrong answers, and histograms of predictions. You can also drop the files on this page.
 
 Print sheet makes one page for students, and one with answers. Your own lessons: text files in the folder that the list names.</source>
-        <translation>Uma aula tem cinco etapas. Prever: responda antes que algo seja executado. Executar: veja o resultado ao lado das suas previsões. Investigar: responda o que ele significa. Modificar: mude uma configuração. Criar: cumpra um desafio que o Cipherbench verifica.
+        <translation>Uma aula tem cinco etapas. Prever: responda antes que algo seja executado. Executar: veja o resultado ao lado das suas previsões. Investigar: responda o que ele significa. Modificar: mude uma configuração. Criar: resolva um desafio, corrigido pelo Cipherbench.
 
-Chave, VI e dados são iguais para todos, para que a turma possa comparar. Dados do meu nome: outra chave e outro VI para imagens, outros registros para colunas, sempre os mesmos.
+Chave, VI e dados são iguais para todos, para que a turma possa comparar. Dados gerados a partir do meu nome: outra chave e outro VI para imagens, outros registros para colunas, sempre os mesmos.
 
 Resultados da turma lê os arquivos que os alunos salvaram: uma tabela de respostas certas, próximas e erradas, e histogramas das previsões. Você também pode soltar os arquivos nesta página.
 
@@ -16425,7 +16448,7 @@ Imprimir folha gera uma página para alunos e uma com respostas. Suas próprias 
     </message>
     <message>
         <source>One step back</source>
-        <translation>Voltar uma etapa</translation>
+        <translation>Volta uma etapa</translation>
     </message>
     <message>
         <source>Your &amp;text</source>
@@ -16562,7 +16585,7 @@ Imprimir folha gera uma página para alunos e uma com respostas. Suas próprias 
     </message>
     <message>
         <source>Encrypt and search the columns that the file names</source>
-        <translation>Cifra as colunas que o arquivo indica, e busca nelas</translation>
+        <translation>Criptografa as colunas que o arquivo indica e faz buscas nelas</translation>
     </message>
     <message>
         <source>&amp;Refresh</source>
@@ -16582,7 +16605,7 @@ Imprimir folha gera uma página para alunos e uma com respostas. Suas próprias 
     </message>
     <message>
         <source>Tables and statements</source>
-        <translation>Tabelas e instruções</translation>
+        <translation>Tabelas e comandos</translation>
     </message>
     <message>
         <source>Choose a workload file</source>
@@ -16590,7 +16613,7 @@ Imprimir folha gera uma página para alunos e uma com respostas. Suas próprias 
     </message>
     <message>
         <source>It describes tables and statements of your own. Files has an example.</source>
-        <translation>Ele descreve tabelas e instruções suas. Em Arquivos há um exemplo.</translation>
+        <translation>Ele descreve suas tabelas e seus comandos SQL. Em Arquivos há um exemplo.</translation>
     </message>
     <message>
         <source>&amp;Under</source>
@@ -16707,14 +16730,14 @@ Imprimir folha gera uma página para alunos e uma com respostas. Suas próprias 
     </message>
     <message>
         <source>Connecting to {0} …</source>
-        <translation>Conectando a {0} …</translation>
+        <translation>Conectando a {0}…</translation>
     </message>
 </context>
 <context>
     <name>PathField</name>
     <message>
         <source>Browse …</source>
-        <translation>Procurar …</translation>
+        <translation>Procurar…</translation>
     </message>
     <message>
         <source>Browse: {0}</source>
@@ -16774,7 +16797,7 @@ Evidências: o Cipherbench grava um texto aleatório, o marcador, com cada prote
     </message>
     <message>
         <source>Encrypt the picture with each protection (Ctrl+Enter)</source>
-        <translation>Cifra a imagem com cada proteção (Ctrl+Enter)</translation>
+        <translation>Criptografa a imagem com cada proteção (Ctrl+Enter)</translation>
     </message>
     <message>
         <source>&amp;Cancel</source>
@@ -16786,7 +16809,7 @@ Evidências: o Cipherbench grava um texto aleatório, o marcador, com cada prote
     </message>
     <message>
         <source>Encrypted b&amp;y</source>
-        <translation>Ci&amp;frada por</translation>
+        <translation>Criptogra&amp;fada por</translation>
     </message>
 </context>
 <context>
@@ -16800,7 +16823,7 @@ Evidências: o Cipherbench grava um texto aleatório, o marcador, com cada prote
     <name>PictureSource</name>
     <message>
         <source>&amp;Open file …</source>
-        <translation>A&amp;brir arquivo …</translation>
+        <translation>A&amp;brir arquivo…</translation>
     </message>
     <message>
         <source>Palette</source>
@@ -16969,7 +16992,7 @@ Evidências: o Cipherbench grava um texto aleatório, o marcador, com cada prote
     </message>
     <message>
         <source>Loading …</source>
-        <translation>Carregando …</translation>
+        <translation>Carregando…</translation>
     </message>
     <message>
         <source>the settings</source>
@@ -16977,7 +17000,7 @@ Evidências: o Cipherbench grava um texto aleatório, o marcador, com cada prote
     </message>
     <message>
         <source>Waiting …</source>
-        <translation>Aguardando …</translation>
+        <translation>Aguardando…</translation>
     </message>
     <message>
         <source>Cancelled</source>
@@ -17016,7 +17039,7 @@ Evidências: o Cipherbench grava um texto aleatório, o marcador, com cada prote
     <name>PlanFiles</name>
     <message>
         <source>From a &amp;file …</source>
-        <translation>De um &amp;arquivo …</translation>
+        <translation>De um &amp;arquivo…</translation>
     </message>
     <message>
         <source>Open a plan</source>
@@ -17047,11 +17070,11 @@ Evidências: o Cipherbench grava um texto aleatório, o marcador, com cada prote
     </message>
     <message>
         <source>&amp;Try statements</source>
-        <translation>T&amp;estar instruções</translation>
+        <translation>T&amp;estar comandos</translation>
     </message>
     <message>
         <source>Runs each statement a few times in databases of our own. Measures nothing</source>
-        <translation>Executa cada instrução algumas vezes em bancos criados só para isso. Não mede nada</translation>
+        <translation>Executa cada comando algumas vezes em bancos criados só para isso. Não mede nada</translation>
     </message>
     <message>
         <source>S&amp;top trying</source>
@@ -17059,7 +17082,7 @@ Evidências: o Cipherbench grava um texto aleatório, o marcador, com cada prote
     </message>
     <message>
         <source>Tried: every statement works everywhere.</source>
-        <translation>Teste: todas as instruções funcionam em todas as combinações.</translation>
+        <translation>Teste: todos os comandos funcionam em todas as combinações.</translation>
     </message>
     <message>
         <source>The store is open read only. Nothing can be started here.</source>
@@ -17071,7 +17094,7 @@ Evidências: o Cipherbench grava um texto aleatório, o marcador, com cada prote
     </message>
     <message>
         <source>None of the chosen servers supports any of this.</source>
-        <translation>Nenhum dos servidores escolhidos suporta nada disso.</translation>
+        <translation>Nenhum servidor escolhido suporta nada disso.</translation>
     </message>
     <message>
         <source>What is measured appears here.</source>
@@ -17160,7 +17183,7 @@ Evidências: o Cipherbench grava um texto aleatório, o marcador, com cada prote
     <name>PrefixView</name>
     <message>
         <source>Values that begin alike</source>
-        <translation>Valores que começam iguais</translation>
+        <translation>Valores com o mesmo prefixo</translation>
     </message>
     <message>
         <source>They begin with</source>
@@ -17208,7 +17231,7 @@ iguais</translation>
     </message>
     <message>
         <source>Beginnings stay hidden: no two values begin alike.</source>
-        <translation>Os inícios ficam escondidos: não há dois valores que comecem iguais.</translation>
+        <translation>Os prefixos ficam escondidos: não há dois valores que comecem do mesmo jeito.</translation>
     </message>
     <message>
         <source>No two different values begin with the same block here.</source>
@@ -17216,7 +17239,7 @@ iguais</translation>
     </message>
     <message>
         <source>Each row is a group of different values whose ciphertexts begin with the same bytes. They share a key stream, so their texts begin alike for the same length.</source>
-        <translation>Cada linha é um grupo de valores diferentes cujos textos cifrados começam com os mesmos bytes. Eles usam o mesmo fluxo de chave; seus textos começam iguais no mesmo comprimento.</translation>
+        <translation>Cada linha é um grupo de valores diferentes cujos textos cifrados começam com os mesmos bytes. Eles usam o mesmo fluxo de chave; seus textos têm um prefixo igual, do mesmo comprimento.</translation>
     </message>
     <message>
         <source>Each row is a group of different values whose ciphertexts begin with the same blocks. One known text shows how all texts of the group begin.</source>
@@ -17225,7 +17248,7 @@ iguais</translation>
     <message>
         <source>Short texts that differ early have no common beginning.
 They still share a key stream: see “Key stream”.</source>
-        <translation>Textos curtos que logo diferem não têm início comum.
+        <translation>Textos curtos que logo diferem não têm prefixo comum.
 Ainda assim usam o mesmo fluxo de chave: veja “Fluxo de chave”.</translation>
     </message>
     <message>
@@ -17270,7 +17293,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>Choose a mark to read what it means.</source>
-        <translation>Escolha um símbolo para ver o que significa.</translation>
+        <translation>Clique em um símbolo para ver o que significa.</translation>
     </message>
     <message>
         <source>Protects</source>
@@ -17305,7 +17328,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>Looking for servers on this machine …</source>
-        <translation>Procurando servidores nesta máquina …</translation>
+        <translation>Procurando servidores nesta máquina…</translation>
     </message>
     <message>
         <source>No server found. Add one on the Servers page.</source>
@@ -17348,7 +17371,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>Checking what the servers support …</source>
-        <translation>Verificando o que os servidores suportam …</translation>
+        <translation>Verificando o que os servidores suportam…</translation>
     </message>
     <message>
         <source>Check the ticked servers to see their protections.</source>
@@ -17368,11 +17391,11 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>{0}, modes as in the study</source>
-        <translation>{0}, modos como no estudo</translation>
+        <translation>{0}, com os modos do estudo</translation>
     </message>
     <message>
         <source>The baseline of every cost</source>
-        <translation>A linha de base de todos os custos</translation>
+        <translation>Referência para todos os custos</translation>
     </message>
     <message>
         <source>A second baseline, stored like the ciphertext</source>
@@ -17392,11 +17415,11 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>None of the checked servers supports it</source>
-        <translation>Nenhum dos servidores verificados suporta</translation>
+        <translation>Nenhum servidor verificado a suporta</translation>
     </message>
     <message>
         <source>None of the chosen servers supports it</source>
-        <translation>Nenhum dos servidores escolhidos suporta</translation>
+        <translation>Nenhum servidor escolhido a suporta</translation>
     </message>
     <message>
         <source>I&amp;n the server</source>
@@ -17436,7 +17459,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>Find: aes 256, gcm, client, tablespace …</source>
-        <translation>Busque: aes 256, gcm, client, tablespace …</translation>
+        <translation>Busque: aes 256, gcm, client, tablespace…</translation>
     </message>
     <message>
         <source>Find a protection</source>
@@ -17642,7 +17665,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     <name>RememberBox</name>
     <message>
         <source>No keyring: kept for this session only</source>
-        <translation>Sem chaveiro: guardada só nesta sessão</translation>
+        <translation>Sem chaveiro: a senha fica guardada só durante esta sessão</translation>
     </message>
     <message>
         <source>This machine has no secure keyring.</source>
@@ -17654,7 +17677,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>Otherwise it is kept for this session only.</source>
-        <translation>Caso contrário, é guardada só nesta sessão.</translation>
+        <translation>Caso contrário, a senha fica guardada só durante esta sessão.</translation>
     </message>
 </context>
 <context>
@@ -17890,23 +17913,23 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>Cost over {baseline} with its 95 % interval</source>
-        <translation>Custo sobre {baseline} com intervalo de 95 %</translation>
+        <translation>Custo em relação a {baseline}, com intervalo de 95 %</translation>
     </message>
     <message>
         <source>CPU cost over {baseline} with its 95 % interval</source>
-        <translation>Custo de CPU sobre {baseline} com intervalo de 95 %</translation>
+        <translation>Custo de CPU em relação a {baseline}, com intervalo de 95 %</translation>
     </message>
     <message>
         <source>The study&apos;s ratio of means over {baseline}, without an interval</source>
-        <translation>A razão das médias do estudo sobre {baseline}, sem intervalo</translation>
+        <translation>A razão das médias do estudo em relação a {baseline}, sem intervalo</translation>
     </message>
     <message>
         <source>Lines: 95 % intervals on one scale. Grey band: detection limit. Coloured: verdict. Grey: none.</source>
-        <translation>Traços: intervalos de 95 % na mesma escala. Faixa cinza: limite de detecção. Colorido: veredito. Cinza: nenhum.</translation>
+        <translation>Traços: intervalos de 95 % na mesma escala. Faixa cinza: limite de detecção. Em cores: com veredito; em cinza: sem veredito.</translation>
     </message>
     <message>
         <source>Lines: 95 % intervals of the CPU cost (server, worker and API). Grey band: detection limit. Coloured: verdict. Grey: none.</source>
-        <translation>Traços: intervalos de 95 % do custo de CPU (servidor, worker e API). Faixa cinza: limite de detecção. Colorido: veredito. Cinza: nenhum.</translation>
+        <translation>Traços: intervalos de 95 % do custo de CPU (servidor, worker e API). Faixa cinza: limite de detecção. Em cores: com veredito; em cinza: sem veredito.</translation>
     </message>
     <message>
         <source>Dots: the study&apos;s ratio of means, without interval or verdict.</source>
@@ -17946,11 +17969,11 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>ECB was used</source>
-        <translation>ECB foi usado</translation>
+        <translation>foi usado ECB</translation>
     </message>
     <message>
         <source>one fixed IV was used</source>
-        <translation>um VI fixo foi usado</translation>
+        <translation>foi usado um VI fixo</translation>
     </message>
     <message>
         <source>a key stream was reused</source>
@@ -17974,7 +17997,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>Compares engine set-ups, not ciphers: {cautions}.</source>
-        <translation>Compara configurações de SGBDs, não cifras: {cautions}.</translation>
+        <translation>Esta campanha compara configurações de SGBDs, não cifras: {cautions}.</translation>
     </message>
     <message>
         <source>{protection} on {server}: {reason}</source>
@@ -18204,7 +18227,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>address</source>
-        <translation>endereço</translation>
+        <translation>externo</translation>
     </message>
     <message>
         <source>No data.</source>
@@ -18247,7 +18270,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>&amp;More repetitions …</source>
-        <translation>&amp;Mais repetições …</translation>
+        <translation>&amp;Mais repetições…</translation>
     </message>
     <message>
         <source>Add repetitions of every cell to narrow the intervals</source>
@@ -18267,7 +18290,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>Re&amp;port …</source>
-        <translation>Re&amp;latório …</translation>
+        <translation>Re&amp;latório…</translation>
     </message>
     <message>
         <source>Save a report as PDF or HTML</source>
@@ -18348,7 +18371,7 @@ The headline covers all operations of all cases. Warm-ups and failed runs never 
 Ctrl+C copies the table. Right-click tables and charts to save them. Ctrl+click a second campaign to compare both.
 
 Ctrl+F searches campaigns, their tags and notes. Right-click a campaign to rename, tag, archive, hide or delete it. Import (Ctrl+O) reads archives and the spools of interrupted campaigns. You can also drop files on this page.</source>
-        <translation>Um custo é quanto uma operação é mais lenta que sem criptografia (a linha de base), no mesmo servidor e com a mesma quantidade de dados. A barra mostra o intervalo de 95 %. Colorido: há um veredito. Cinza: não há. Escolha uma célula para ler o veredito.
+        <translation>Um custo é quanto uma operação é mais lenta que sem criptografia (a linha de base), no mesmo servidor e com a mesma quantidade de dados. A barra mostra o intervalo de 95 %. Em cores: com veredito; em cinza: sem veredito. Selecione uma célula para ver o resultado.
 
 O título cobre todas as operações de todos os casos. Aquecimentos e execuções com falha nunca contam.
 
@@ -18362,7 +18385,7 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
     </message>
     <message>
         <source>&amp;Open store …</source>
-        <translation>&amp;Abrir repositório …</translation>
+        <translation>&amp;Abrir repositório…</translation>
     </message>
     <message>
         <source>Campaigns that others run in this store appear here by themselves.</source>
@@ -18378,7 +18401,7 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
     </message>
     <message>
         <source>&amp;Import campaigns …</source>
-        <translation>&amp;Importar campanhas …</translation>
+        <translation>&amp;Importar campanhas…</translation>
     </message>
     <message>
         <source>Reading results…</source>
@@ -18500,7 +18523,7 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
     </message>
     <message>
         <source>Each dot is a block, in time order: one repetition in lockstep, two in ABBA order. Diamond: far from the others.</source>
-        <translation>Cada ponto é um bloco, em ordem cronológica: uma repetição em alternância, duas na ordem ABBA. Losango: longe dos outros.</translation>
+        <translation>Cada ponto é um bloco (uma repetição na alternância, duas na ordem ABBA), em ordem cronológica. Losango: valor discrepante.</translation>
     </message>
     <message>
         <source>Each dot is a turn, or one second of requests, in time order. Hollow: baseline. Filled: protection. If the machine slows down, both rise together.</source>
@@ -18519,7 +18542,7 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
     <name>ResultsSummary</name>
     <message>
         <source>Re&amp;quirements …</source>
-        <translation>Re&amp;quisitos …</translation>
+        <translation>Re&amp;quisitos…</translation>
     </message>
     <message>
         <source>Summary</source>
@@ -18562,11 +18585,11 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
     </message>
     <message>
         <source>&amp;Over</source>
-        <translation>&amp;Sobre</translation>
+        <translation>&amp;Em relação a</translation>
     </message>
     <message>
         <source>Choose a cell to read what its verdict means.</source>
-        <translation>Escolha uma célula para ler o que significa o veredito.</translation>
+        <translation>Selecione uma célula para ver o que o resultado significa.</translation>
     </message>
     <message>
         <source>Noisy machine: two identical databases differed by up to {limit} %.</source>
@@ -18805,15 +18828,15 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
     </message>
     <message>
         <source>Mean time of the operations that every protection supports. Cost over plaintext with its 95 % interval; all operations have equal weight.</source>
-        <translation>Tempo médio das operações que toda proteção suporta. Custo sobre texto em claro com intervalo de 95 %; todas as operações têm o mesmo peso.</translation>
+        <translation>Tempo médio das operações que toda proteção suporta. Custo em relação ao texto em claro, com intervalo de 95 %; todas as operações têm o mesmo peso.</translation>
     </message>
     <message>
         <source>Mean time of all operations together. Cost over plaintext with its 95 % interval; all operations have equal weight.</source>
-        <translation>Tempo médio de todas as operações juntas. Custo sobre texto em claro com intervalo de 95 %; todas as operações têm o mesmo peso.</translation>
+        <translation>Tempo médio de todas as operações juntas. Custo em relação ao texto em claro, com intervalo de 95 %; todas as operações têm o mesmo peso.</translation>
     </message>
     <message>
         <source>{measure}: one mean per operation. Cost over {baseline} with its 95 % interval; all operations have equal weight.</source>
-        <translation>{measure}: uma média por operação. Custo sobre {baseline} com intervalo de 95 %; todas as operações têm o mesmo peso.</translation>
+        <translation>{measure}: uma média por operação. Custo em relação a {baseline}, com intervalo de 95 %; todas as operações têm o mesmo peso.</translation>
     </message>
     <message>
         <source>The baseline, measured a second time. The difference is the smallest detectable cost.</source>
@@ -18914,9 +18937,9 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
 CPU is in percent of one core. Embedded Firebird, SQLite and DuckDB run inside the worker. Their CPU is the worker&apos;s, split by the time spent in statements. Their memory is the worker&apos;s.
 
 Pause takes effect after the current run. Cancel keeps finished runs. Resume, here or on the results page, continues at the first unfinished run.</source>
-        <translation>Todos os gráficos têm um eixo de tempo comum. Arraste para movê-lo e gire a roda para ampliar. Duplo clique mostra tudo; F segue as amostras mais recentes. Aponte para um gráfico para ler todos os valores naquele segundo. Clique em um nome para ocultar sua linha. Clique com o botão direito para copiar ou salvar uma imagem.
+        <translation>Todos os gráficos têm um eixo de tempo comum. Arraste para movê-lo e gire a roda para ampliar. Duplo clique mostra tudo; F acompanha as amostras mais recentes. Aponte para um gráfico para ler todos os valores naquele segundo. Clique em um nome para ocultar sua linha. Clique com o botão direito para copiar ou salvar uma imagem.
 
-A CPU está em porcentagem de um núcleo. Firebird, SQLite e DuckDB embutidos rodam dentro do worker. Sua CPU é a do worker, dividida pelo tempo gasto em instruções. Sua memória é a do worker.
+A CPU está em porcentagem de um núcleo. Firebird, SQLite e DuckDB embutidos rodam dentro do worker. Sua CPU é a do worker, dividida pelo tempo gasto em comandos. Sua memória é a do worker.
 
 Pausar vale após a execução atual. Cancelar mantém as execuções concluídas. Retomar, aqui ou na página de resultados, continua na primeira execução não concluída.</translation>
     </message>
@@ -19037,7 +19060,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>load {load}   {free} GB free</source>
-        <translation>carga {load}   {free} GB livres</translation>
+        <translation>carga da CPU {load} · {free} GB de memória livres</translation>
     </message>
     <message>
         <source>Load average of the last minute, and available memory</source>
@@ -19056,7 +19079,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>Save &amp;sheet …</source>
-        <translation>Salvar &amp;folha …</translation>
+        <translation>Salvar &amp;folha…</translation>
     </message>
     <message>
         <source>Picture (*.png)</source>
@@ -19109,11 +19132,11 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>Choose a mark to read what it protects, what it reveals, and the server&apos;s error if it refused.</source>
-        <translation>Escolha uma marca para ler o que protege, o que revela e o erro do servidor, se ele recusou.</translation>
+        <translation>Clique em um símbolo para ver o que protege, o que revela e, se o servidor recusou, o erro dele.</translation>
     </message>
     <message>
         <source>Choose a mark to read that server&apos;s answer.</source>
-        <translation>Escolha uma marca para ler a resposta daquele servidor.</translation>
+        <translation>Clique em um símbolo para ver a resposta daquele servidor.</translation>
     </message>
     <message>
         <source>{server} was not checked for this: there is no such cipher.</source>
@@ -19169,7 +19192,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>{0} …</source>
-        <translation>{0} …</translation>
+        <translation>{0}…</translation>
     </message>
     <message>
         <source>Not on this machine</source>
@@ -19189,7 +19212,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>Checking the server …</source>
-        <translation>Verificando o servidor …</translation>
+        <translation>Verificando o servidor…</translation>
     </message>
     <message>
         <source>Cipherbench tries every cipher on the running server.</source>
@@ -19197,7 +19220,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>Connect to see what it supports</source>
-        <translation>Conecte para ver o que ele suporta</translation>
+        <translation>Conecte-se para ver o que o servidor suporta</translation>
     </message>
     <message>
         <source>Connect</source>
@@ -19235,7 +19258,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>Add a server …</source>
-        <translation>Adicionar um servidor …</translation>
+        <translation>Adicionar um servidor…</translation>
     </message>
     <message>
         <source>A campaign is running. The servers are checked when it ends.</source>
@@ -19298,7 +19321,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>Testing …</source>
-        <translation>Testando …</translation>
+        <translation>Testando…</translation>
     </message>
     <message>
         <source>It answered in {ms} ms: version {version}.</source>
@@ -19310,7 +19333,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>Connect once (F5)</source>
-        <translation>Conecta uma vez (F5)</translation>
+        <translation>Conecta uma vez, só para testar (F5)</translation>
     </message>
     <message>
         <source>T&amp;est</source>
@@ -19322,7 +19345,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>&amp;Forget</source>
-        <translation>Es&amp;quecer</translation>
+        <translation>&amp;Remover</translation>
     </message>
     <message>
         <source>O&amp;verview</source>
@@ -19487,7 +19510,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>address: external server, connect only</source>
-        <translation>endereço: servidor externo, só conexão</translation>
+        <translation>externo: servidor alcançado por um endereço, só conexão</translation>
     </message>
     <message>
         <source>This engine runs inside the process that connects. Its CPU time and memory are those of the worker process, which does nothing else.</source>
@@ -19522,7 +19545,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>address</source>
-        <translation>endereço</translation>
+        <translation>externo</translation>
     </message>
     <message>
         <source>not started</source>
@@ -19530,7 +19553,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>starting …</source>
-        <translation>iniciando …</translation>
+        <translation>iniciando…</translation>
     </message>
     <message>
         <source>running</source>
@@ -19538,7 +19561,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>stopping …</source>
-        <translation>parando …</translation>
+        <translation>parando…</translation>
     </message>
     <message>
         <source>failed</source>
@@ -19550,15 +19573,15 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>Starting {0} …</source>
-        <translation>Iniciando {0} …</translation>
+        <translation>Iniciando {0}…</translation>
     </message>
     <message>
         <source>Connecting to {0} …</source>
-        <translation>Conectando a {0} …</translation>
+        <translation>Conectando a {0}…</translation>
     </message>
     <message>
         <source>Starting or connecting to {0} …</source>
-        <translation>Iniciando ou conectando a {0} …</translation>
+        <translation>Iniciando ou conectando a {0}…</translation>
     </message>
     <message>
         <source>not connected</source>
@@ -19566,7 +19589,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>connecting …</source>
-        <translation>conectando …</translation>
+        <translation>conectando…</translation>
     </message>
     <message>
         <source>connected</source>
@@ -19574,7 +19597,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>disconnecting …</source>
-        <translation>desconectando …</translation>
+        <translation>desconectando…</translation>
     </message>
 </context>
 <context>
@@ -19593,19 +19616,19 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>&amp;Measure my own …</source>
-        <translation>&amp;Medir meu banco …</translation>
+        <translation>&amp;Medir meu banco…</translation>
     </message>
     <message>
         <source>Make a workload of the tables and statements of a database on this server</source>
-        <translation>Cria uma carga de trabalho com as tabelas e instruções de um banco deste servidor</translation>
+        <translation>Cria uma carga de trabalho com as tabelas e os comandos de um banco deste servidor</translation>
     </message>
     <message>
         <source>&amp;Hosts …</source>
-        <translation>&amp;Hosts …</translation>
+        <translation>&amp;Hosts…</translation>
     </message>
     <message>
         <source>Other machines that measure for a coordinator</source>
-        <translation>Outras máquinas que medem para um coordenador</translation>
+        <translation>Outras máquinas que fazem medições a pedido de um coordenador</translation>
     </message>
     <message>
         <source>Looking for servers on this machine</source>
@@ -19625,7 +19648,7 @@ Hosts lists other machines that measure for a coordinator.
 Servers started here stop when the program ends, and leave nothing behind.</source>
         <translation>Esta página lista os servidores que você pode medir: os que vêm com o Cipherbench (embutidos), os instalados nesta máquina, em contêiner ou acessíveis pela rede.
 
-Inicie um servidor para ver o que ele suporta. Recursos mostra quais cifras acabaram de criptografar e descriptografar um valor. Escolha uma marca, com mouse ou setas: o cartão mostra a mensagem do servidor, o que a proteção protege e o que revela. Todos os servidores os compara. Salvar grava CSV, JSON ou Markdown.
+Inicie um servidor para ver o que ele suporta. Recursos mostra quais cifras acabaram de criptografar e descriptografar um valor. Escolha um símbolo, com mouse ou setas: o cartão mostra a mensagem do servidor, o que a proteção protege e o que revela. Todos os servidores os compara. Salvar grava CSV, JSON ou Markdown.
 
 Hosts lista outras máquinas que medem para um coordenador.
 
@@ -19684,7 +19707,7 @@ Servidores iniciados aqui param quando o programa termina e não deixam nada.</t
     </message>
     <message>
         <source>Server and worker have one core each and must wake each other for every statement</source>
-        <translation>Servidor e worker têm um núcleo cada, e um precisa acordar o outro a cada instrução</translation>
+        <translation>Servidor e worker têm um núcleo cada, e um precisa acordar o outro a cada comando</translation>
     </message>
     <message>
         <source>Free</source>
@@ -19720,7 +19743,7 @@ Servidores iniciados aqui param quando o programa termina e não deixam nada.</t
     </message>
     <message>
         <source>Stops a run if no statement ends for this many seconds while server and worker are idle</source>
-        <translation>Interrompe uma execução se nenhuma instrução termina nesse número de segundos, com servidor e worker ociosos</translation>
+        <translation>Interrompe uma execução se nenhum comando termina durante esse número de segundos, com servidor e worker ociosos</translation>
     </message>
     <message>
         <source>Baseline twi&amp;ce</source>
@@ -19736,7 +19759,7 @@ Servidores iniciados aqui param quando o programa termina e não deixam nada.</t
     </message>
     <message>
         <source>After the last run, search for a planted marker everywhere the servers write</source>
-        <translation>Após a última execução, busca um marcador plantado em todo lugar onde os servidores gravam</translation>
+        <translation>Após a última execução, procura, em todos os lugares onde os servidores gravam, um marcador plantado</translation>
     </message>
     <message>
         <source>as planned</source>
@@ -19786,7 +19809,7 @@ Conecte a um banco de dados para medir um servidor seu. O Cipherbench trabalha s
 
 Abra um plano para executar uma campanha a partir de um arquivo.
 
-Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruções.</translation>
+Medir meu banco cria uma carga de trabalho com suas próprias tabelas e comandos.</translation>
     </message>
     <message>
         <source>Open a plan</source>
@@ -19814,11 +19837,11 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>Measure your tables and statements. No row is read unless you allow it.</source>
-        <translation>Meça suas tabelas e instruções. Nenhuma linha é lida sem sua permissão.</translation>
+        <translation>Meça o custo nas suas tabelas e comandos SQL. Nenhuma linha é lida sem sua permissão.</translation>
     </message>
     <message>
         <source>&amp;Measure my own …</source>
-        <translation>&amp;Medir meu banco …</translation>
+        <translation>&amp;Medir meu banco…</translation>
     </message>
     <message>
         <source>A lesson for a class</source>
@@ -19838,7 +19861,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>Plaintext against AES-128 on PostgreSQL and Firebird, and on MariaDB where it is installed. About a minute, nothing to install.</source>
-        <translation>Texto em claro comparado com AES-128 no PostgreSQL e no Firebird, e no MariaDB onde estiver instalado. Cerca de um minuto, nada a instalar.</translation>
+        <translation>Texto em claro comparado com AES-128 no PostgreSQL e no Firebird, e também no MariaDB, se estiver instalado. Leva cerca de um minuto; não é preciso instalar nada.</translation>
     </message>
     <message>
         <source>Connect to a database</source>
@@ -19885,7 +19908,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>select … where name = :name; several statements are one transaction</source>
-        <translation>select … where name = :name; várias instruções são uma transação</translation>
+        <translation>select … where name = :name; vários comandos são uma transação</translation>
     </message>
     <message>
         <source>Width of :{0}</source>
@@ -19900,14 +19923,14 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     <name>StatementText</name>
     <message>
         <source>Statements</source>
-        <translation>Instruções</translation>
+        <translation>Comandos</translation>
     </message>
 </context>
 <context>
     <name>StatementsStep</name>
     <message>
         <source>Statement</source>
-        <translation>Instrução</translation>
+        <translation>Comando</translation>
     </message>
     <message>
         <source>Time, %</source>
@@ -19935,15 +19958,15 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>The workload has this statement (Space)</source>
-        <translation>A carga de trabalho tem esta instrução (Espaço)</translation>
+        <translation>A carga de trabalho tem este comando (Espaço)</translation>
     </message>
     <message>
         <source>Statements</source>
-        <translation>Instruções</translation>
+        <translation>Comandos</translation>
     </message>
     <message>
         <source>&amp;Add statement</source>
-        <translation>&amp;Acrescentar instrução</translation>
+        <translation>&amp;Acrescentar comando</translation>
     </message>
     <message>
         <source>&amp;Remove</source>
@@ -19951,7 +19974,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>Browse …</source>
-        <translation>Procurar …</translation>
+        <translation>Procurar…</translation>
     </message>
     <message>
         <source>Browse: workload file</source>
@@ -19995,7 +20018,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>Statements are made from keys and references: {0}.</source>
-        <translation>As instruções são criadas a partir de chaves e referências: {0}.</translation>
+        <translation>Os comandos são criados a partir de chaves e referências: {0}.</translation>
     </message>
     <message>
         <source>{0}, which took {1} % of the server&apos;s time.</source>
@@ -20072,7 +20095,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>Running …</source>
-        <translation>Executando …</translation>
+        <translation>Executando…</translation>
     </message>
     <message>
         <source>Type your name first.</source>
@@ -20092,15 +20115,15 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>&amp;Save results …</source>
-        <translation>&amp;Salvar resultados …</translation>
+        <translation>&amp;Salvar resultados…</translation>
     </message>
     <message>
         <source>&amp;Next: {0}</source>
-        <translation>&amp;Próxima: {0}</translation>
+        <translation>&amp;Avançar: {0}</translation>
     </message>
     <message>
         <source>&amp;Next</source>
-        <translation>&amp;Próxima</translation>
+        <translation>&amp;Avançar</translation>
     </message>
     <message>
         <source>Back</source>
@@ -20129,7 +20152,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>&amp;File …</source>
-        <translation>&amp;Arquivo …</translation>
+        <translation>&amp;Arquivo…</translation>
     </message>
     <message>
         <source>Open a results store</source>
@@ -20203,7 +20226,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>Store records of the hospital workload to try this.</source>
-        <translation>Grave registros da carga hospitalar para experimentar.</translation>
+        <translation>Grave registros de ocupação hospitalar para experimentar.</translation>
     </message>
     <message>
         <source>These values are readable text: there is no key stream.</source>
@@ -20247,11 +20270,11 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>B would read “{text}” from byte {offset} on</source>
-        <translation>Em B se leria “{text}” a partir do byte {offset}</translation>
+        <translation>Em B apareceria “{text}” a partir do byte {offset}</translation>
     </message>
     <message>
         <source>B reads “{text}” from byte {offset} on</source>
-        <translation>Em B se lê “{text}” a partir do byte {offset}</translation>
+        <translation>Em B aparece “{text}” a partir do byte {offset}</translation>
     </message>
     <message>
         <source>Ciphertext A</source>
@@ -20271,7 +20294,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>B would read</source>
-        <translation>Em B se leria</translation>
+        <translation>O que apareceria em B</translation>
     </message>
     <message>
         <source>The same value twice: nothing to learn from A ⊕ B.</source>
@@ -20291,7 +20314,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>Both begin with the same {same} bytes, so their values begin alike. A ⊕ B reveals nothing more.</source>
-        <translation>Ambos começam com os mesmos {same} bytes; seus valores começam iguais. A ⊕ B não revela mais nada.</translation>
+        <translation>Ambos começam com os mesmos {same} bytes; seus valores começam do mesmo jeito. A ⊕ B não revela mais nada.</translation>
     </message>
     <message>
         <source>The two share no key stream: any readable text is chance.</source>
@@ -20334,7 +20357,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>Compare with s&amp;tudy</source>
-        <translation>Comparar com es&amp;tudo</translation>
+        <translation>Comparar com um es&amp;tudo</translation>
     </message>
     <message>
         <source>S&amp;tudies compared: {many}</source>
@@ -20379,7 +20402,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>O&amp;pen …</source>
-        <translation>&amp;Abrir …</translation>
+        <translation>&amp;Abrir…</translation>
     </message>
     <message>
         <source>&amp;Remove</source>
@@ -20387,7 +20410,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>Usual for the column</source>
-        <translation>O usual da coluna</translation>
+        <translation>Padrão desta coluna</translation>
     </message>
     <message>
         <source>Residents of Brazil&apos;s states</source>
@@ -20453,7 +20476,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>Choose &amp;file …</source>
-        <translation>Escolher &amp;arquivo …</translation>
+        <translation>Escolher &amp;arquivo…</translation>
     </message>
     <message>
         <source>Lists the tables of a database file</source>
@@ -20505,11 +20528,11 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>Allow a &amp;sample</source>
-        <translation>Permitir uma a&amp;mostra</translation>
+        <translation>Permitir a leitura de uma a&amp;mostra</translation>
     </message>
     <message>
         <source>The server reads all rows of these tables. Only counts leave it; counts below 5 are left out.</source>
-        <translation>O servidor lê todas as linhas destas tabelas. Só contagens saem dele; contagens abaixo de 5 são omitidas.</translation>
+        <translation>O servidor lê todas as linhas destas tabelas. Dele só saem contagens; as menores que 5 são omitidas.</translation>
     </message>
     <message>
         <source>Reads up to 1,000 values of each text column to recognise patterns. Only counts are kept.</source>
@@ -20525,7 +20548,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>Cipherbench reads the catalogue and the server&apos;s own statistics, in a read-only transaction. No row leaves the server, and none is read, unless you allow it:</source>
-        <translation>O Cipherbench lê o catálogo e as estatísticas do próprio servidor, em uma transação somente leitura. Nenhuma linha sai do servidor, e nenhuma é lida, sem sua permissão:</translation>
+        <translation>O Cipherbench lê o catálogo e as estatísticas do próprio servidor, em uma transação somente leitura. Sem sua permissão, nenhuma linha é lida nem sai do servidor. Você pode permitir:</translation>
     </message>
     <message>
         <source>No table has this name.</source>
@@ -20557,7 +20580,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>Show the databases of a server, then choose one.</source>
-        <translation>Mostre os bancos de um servidor, depois escolha um.</translation>
+        <translation>Clique em “Mostrar bancos” e escolha um banco do servidor.</translation>
     </message>
     <message>
         <source>{0} of {1} tables chosen</source>
@@ -20646,15 +20669,15 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     <name>WorkFileField</name>
     <message>
         <source>Tables and s&amp;tatements</source>
-        <translation>&amp;Tabelas e instruções</translation>
+        <translation>&amp;Tabelas e comandos</translation>
     </message>
     <message>
         <source>Choose the columns to encrypt, and see what statements become</source>
-        <translation>Escolha as colunas a criptografar e veja como ficam as instruções</translation>
+        <translation>Escolha as colunas a criptografar e veja como ficam os comandos</translation>
     </message>
     <message>
         <source>Reading the file …</source>
-        <translation>Lendo o arquivo …</translation>
+        <translation>Lendo o arquivo…</translation>
     </message>
 </context>
 <context>
@@ -20665,7 +20688,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>A file of tables and statements</source>
-        <translation>Um arquivo de tabelas e instruções</translation>
+        <translation>Um arquivo de tabelas e comandos</translation>
     </message>
     <message>
         <source>Type a path, or drop a file here</source>
@@ -20673,7 +20696,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>Browse …</source>
-        <translation>Procurar …</translation>
+        <translation>Procurar…</translation>
     </message>
     <message>
         <source>Browse: {0}</source>
@@ -20716,7 +20739,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     <name>WorkForm</name>
     <message>
         <source>do this work</source>
-        <translation>execute este trabalho</translation>
+        <translation>execute esta carga</translation>
     </message>
     <message>
         <source>&amp;Workload</source>
@@ -20728,11 +20751,11 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e instruç
     </message>
     <message>
         <source>War&amp;m-ups</source>
-        <translation>Aque&amp;cimentos</translation>
+        <translation>Execuções de aque&amp;cimento</translation>
     </message>
     <message>
         <source>&amp;Target, ±</source>
-        <translation>Me&amp;ta, ±</translation>
+        <translation>Mar&amp;gem desejada, ±</translation>
     </message>
     <message>
         <source>Or&amp;der</source>

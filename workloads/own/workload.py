@@ -105,7 +105,7 @@ class OwnParameters(Parameters):
         most=MOST_RATE,
         shown=Shown(
             phrase("Rates"),
-            phrase("Arrivals in place of those in a workload file that has [load]"),
+            phrase("Replace those that the workload file has under [load]"),
             unit=phrase("per second"),
             rare=True,
         ),

@@ -61,14 +61,17 @@ class PredicateParameters(Parameters):
         50,
         least=1,
         most=100_000,
-        shown=Shown(phrase("Searches with an index"), phrase("Per column; each for another value")),
+        shown=Shown(
+            phrase("Searches with an index"),
+            phrase("How many per column; each finds another value"),
+        ),
     )
     scans: int = parameter(
         2,
         least=1,
         most=10_000,
         shown=Shown(
-            phrase("Searches without an index"), phrase("Per column; each reads every row")
+            phrase("Searches without an index"), phrase("How many per column; each reads every row")
         ),
     )
     writes: int = parameter(

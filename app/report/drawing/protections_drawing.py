@@ -371,7 +371,7 @@ class _Picture:
 
 
 def _sign_words(x: float, y: float, *, size: float, ink: str) -> str:
-    return text_at(x, y + 0.35 * size, "=, <", size, ink=ink, anchor="middle")
+    return text_at(x + 0.7 * size, y + 0.35 * size, "=, <", 0.85 * size, ink=ink, anchor="end")
 
 
 def _dot(x: float, y: float, *, r: float, fill: str, ink: str) -> str:

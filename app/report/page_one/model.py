@@ -21,7 +21,7 @@ class CardKind(StrEnum):
 _TITLES = {
     CardKind.DO: phrase("Do"),
     CardKind.PLAN: phrase("Plan for"),
-    CardKind.TRUST: phrase("Trust it?"),
+    CardKind.TRUST: phrase("Trust"),
 }
 
 

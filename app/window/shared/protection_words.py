@@ -44,8 +44,8 @@ def mode_title(mode: str) -> str:
 
 
 def cipher_title(protection: Protection) -> str:
-    """“AES-128 CBC”, “AES-256-GCM”, “ChaCha20-Poly1305”, “AES-128 tablespace”, “AES-256-GCM
-    without blind index”."""
+    """“AES-128-CBC”, “AES-256-GCM”, “AES-128 PGP”, “ChaCha20-Poly1305”, “AES-128 tablespace”,
+    “AES-256-GCM without blind index”."""
     title = _cipher_title(protection)
     if protection.blind_index:
         return title
@@ -64,7 +64,8 @@ def _cipher_title(protection: Protection) -> str:
         case ProtectionKind.STORAGE:
             bits = bits if protection.algorithm == "aes" else shown_bits(protection)
             return f"{'-'.join(filter(None, (name, bits)))} {mode_title(mode).lower()}".strip()
-    return f"{'-'.join(filter(None, (name, bits)))} {mode_title(mode)}".strip()
+    between = " " if mode == "pgp" else "-"  # a format, not a mode of operation
+    return f"{'-'.join(filter(None, (name, bits)))}{between}{mode_title(mode)}".strip(" -")
 
 
 def badges(found: Sequence[Properties], kind: ProtectionKind) -> BadgeWords:

@@ -333,9 +333,9 @@ def test_that_panels_use_the_room(views: LinkedViews, count: int, rows: int) -> 
 
 def test_that_captions_are_read_aloud_with_their_warnings(views: LinkedViews) -> None:
     panel = views.panels()[0]
-    panel.set_title("AES-128 ECB", (("ECB", "warning"),))
+    panel.set_title("AES-128-ECB", (("ECB", "warning"),))
     panel.set_figure("distinct blocks 3.1 %", "warning", "no IV")
-    assert panel.view.accessibleName() == "AES-128 ECB, ECB"
+    assert panel.view.accessibleName() == "AES-128-ECB, ECB"
     assert "3.1 %" in panel.view.accessibleDescription()
     panel.show_block("block 7: 9 alike", "00ff")
     assert (panel.figure(), panel.note()) == ("block 7: 9 alike", "00ff")

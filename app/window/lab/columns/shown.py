@@ -32,7 +32,7 @@ class ShownColumn:
 
 
 def protection_words(made: RecordsReady) -> tuple[str, str]:
-    """“AES-128 CBC” and “fixed IV”; ECB is named only in the first."""
+    """“AES-128-CBC” and “fixed IV”; ECB is named only in the first."""
     protection = made.protection
     found = properties_of(protection, protection.mode, fixed_iv=not made.order.sound)
     return cipher_title(protection), marks_words([mark for mark in found.marks if mark != ECB])

@@ -404,7 +404,7 @@ def _titled(operation: str) -> str:
 
 
 def cipher_note(cell: CellRecord) -> str:
-    """“AES-128 CBC · fixed IV”; empty for plaintext."""
+    """“AES-128-CBC · fixed IV”; empty for plaintext."""
     kind = ProtectionKind(cell.kind)
     if kind is ProtectionKind.PLAINTEXT:
         return ""

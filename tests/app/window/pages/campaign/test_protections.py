@@ -146,7 +146,7 @@ def items(page: CampaignPage) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("kind", "cipher", "name", "title"),
     [
-        ("native", Cipher("aes", 128, "cbc"), "aes-128-cbc", "AES-128 CBC"),
+        ("native", Cipher("aes", 128, "cbc"), "aes-128-cbc", "AES-128-CBC"),
         ("client", Cipher("aes", 256, "gcm"), "client-aes-256-gcm", "AES-256-GCM"),
         (
             "client",
@@ -163,7 +163,7 @@ def items(page: CampaignPage) -> dict[str, str]:
         ),
         ("storage", Cipher("aegis", 256, "file"), "storage-aegis", "AEGIS file"),
         ("storage", Cipher("aegis", 128, "file"), "storage-aegis-128", "AEGIS-128 file"),
-        ("stored-form", Cipher("aes", 128, "cbc"), "plaintext as aes-128-cbc", "AES-128 CBC"),
+        ("stored-form", Cipher("aes", 128, "cbc"), "plaintext as aes-128-cbc", "AES-128-CBC"),
         ("transit", Cipher("tls", 0, ""), "tls", "TLS"),
     ],
 )
@@ -317,8 +317,8 @@ def test_that_plaintext_is_offered_in_the_form_of_each_cipher_that_is_ticked(
     for name in ("aes-128-cbc", "client-aes-256-gcm", "storage-aegis"):
         ticked(name)
     assert forms() == {
-        "plaintext as aes-128-cbc": "Plaintext as AES-128 CBC",
-        "plaintext as aes-256-gcm": "Plaintext as AES-256 GCM",
+        "plaintext as aes-128-cbc": "Plaintext as AES-128-CBC",
+        "plaintext as aes-256-gcm": "Plaintext as AES-256-GCM",
     }
     assert items(page)["plaintext as aes-128-cbc"] == "Plaintext in stored form"
     for name in ("plaintext as aes-128-cbc", "aes-128-cbc"):

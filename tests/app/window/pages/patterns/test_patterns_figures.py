@@ -41,8 +41,8 @@ def logo() -> dict[str, BlockStatistics]:
     pixels = to_raster(shipped("logo"), PixelFormat.PALETTE).pixels
     named = {
         "Original": pixels,
-        "AES-128 ECB": encrypt("ecb", pixels),
-        "AES-128 CTR": encrypt("ctr", pixels),
+        "AES-128-ECB": encrypt("ecb", pixels),
+        "AES-128-CTR": encrypt("ctr", pixels),
     }
     return {name: of_bytes(data) for name, data in named.items()}
 
@@ -77,14 +77,14 @@ def test_that_the_histogram_follows_the_row_looked_at(
     figures: FigureTable, logo: dict[str, BlockStatistics], qtbot: QtBot
 ) -> None:
     figures.table.setFocus()
-    sealed = logo["AES-128 ECB"]
+    sealed = logo["AES-128-ECB"]
     assert sum(bars(figures).values()) == sealed.distinct_blocks
     assert bars(figures)["1"] == dict(sealed.histogram)[1]
-    assert figures.histogram.panel.text_at(0).startswith("AES-128 ECB\n1: ")
+    assert figures.histogram.panel.text_at(0).startswith("AES-128-ECB\n1: ")
     assert f"occurs {sealed.commonest:,} times" in figures.counted.text()
     ends = figures.histogram.panel.y_range()
     qtbot.keyClick(figures.table, DOWN)
-    assert bars(figures) == {"1": logo["AES-128 CTR"].blocks}
+    assert bars(figures) == {"1": logo["AES-128-CTR"].blocks}
     assert figures.counted.text() == "How often blocks occur: Every block occurs just once."
     assert figures.histogram.panel.y_range() == ends
     place = figures.table.visualRect(figures.table.table_model().index(0, 3)).center()
@@ -97,9 +97,9 @@ def test_that_the_histogram_follows_a_sorted_table(
 ) -> None:
     figures.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
     figures.table.setCurrentIndex(figures.table.table_model().index(0, 1))
-    assert figures.table.table_model().text(0, 0) == "AES-128 CTR"
-    assert figures.sentence.text().startswith("AES-128 CTR: ")
-    assert bars(figures)["1"] == logo["AES-128 CTR"].blocks
+    assert figures.table.table_model().text(0, 0) == "AES-128-CTR"
+    assert figures.sentence.text().startswith("AES-128-CTR: ")
+    assert bars(figures)["1"] == logo["AES-128-CTR"].blocks
 
 
 def test_that_there_is_no_histogram_without_figures(figures: FigureTable) -> None:
@@ -200,7 +200,7 @@ def test_that_a_leak_has_one_tone_and_the_original_none(page: PatternsPage, qtbo
 
     # The page seals by itself as well once its server is there, and arranges its panels anew.
     bad = tone_color("bad")
-    qtbot.waitUntil(lambda: inks() == [None, bad, None] and ink("AES-128 ECB") == bad)
+    qtbot.waitUntil(lambda: inks() == [None, bad, None] and ink("AES-128-ECB") == bad)
     assert ink("Original") == tone_color("text")
     assert "128 bits" in tab.controls.material.shorter()
 

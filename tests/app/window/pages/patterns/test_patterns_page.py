@@ -259,7 +259,7 @@ def test_that_the_figures_compare_pictures_in_a_table(pictures: PicturesTab, qtb
     ]
     table.setFocus()
     table.setCurrentIndex(model.index(1, 1))
-    assert pictures.figures.sentence.text().startswith("AES-128 ECB: Only ")
+    assert pictures.figures.sentence.text().startswith("AES-128-ECB: Only ")
     qtbot.keyClick(table, Qt.Key.Key_Down)
     assert "No block occurs twice" in pictures.figures.sentence.text()
 
@@ -603,7 +603,7 @@ def test_that_states_are_recovered_under_ecb_and_no_more_than_chance_under_fresh
     assert 50 <= share < 100
     words = columns.summary.words()
     assert "400 patients' states recovered by frequency, from ciphertext alone" in words
-    assert "AES-128 ECB." in words and has_tone(
+    assert "AES-128-ECB." in words and has_tone(
         columns.summary, columns.summary.share_text(), "bad"
     )
     model = columns.frequency.table.table_model()
@@ -657,8 +657,8 @@ def test_that_what_lengths_tell_under_fresh_vectors_is_a_warning_and_unique_valu
 @pytest.mark.parametrize(
     ("protection", "output", "tone"),
     [
-        ("aes-128-ctr", "but they share a key stream AES-128 CTR (fixed IV", "bad"),
-        ("aes-128-cbc", "but equal values would be visible AES-128 CBC (fixed IV).", "warning"),
+        ("aes-128-ctr", "but they share a key stream AES-128-CTR (fixed IV", "bad"),
+        ("aes-128-cbc", "but equal values would be visible AES-128-CBC (fixed IV).", "warning"),
     ],
 )
 def test_that_a_column_of_unique_values_is_not_called_good_under_a_fixed_vector(
@@ -720,7 +720,7 @@ def test_that_a_cipher_without_a_vector_offers_no_fresh_one(columns: ColumnsTab)
     assert controls.profile.isVisible() and controls.order() is not None
     controls.protection.setCurrentIndex(controls.protection.findData("aes-128-ecb"))
     assert not controls.profile.isVisible()
-    assert controls.no_vector.isVisible() and controls.no_vector.text() == "AES-128 ECB uses no IV."
+    assert controls.no_vector.isVisible() and controls.no_vector.text() == "AES-128-ECB uses no IV."
     order = controls.order()
     assert order is not None and not order.sound
     controls.protection.setCurrentIndex(controls.protection.findData("aes-128-cbc"))

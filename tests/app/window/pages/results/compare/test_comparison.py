@@ -362,7 +362,7 @@ def test_that_thirteen_columns_need_no_scrolling_on_a_small_screen(qtbot: QtBot)
     columns = [IntervalColumn("all operations", [""], wordy=True)]
     columns += [IntervalColumn(f"operation {at}", [""]) for at in range(12)]
     words = IntervalCell(words="costs 42 % (40 to 44 %)", tone="bad")
-    row = IntervalRow("a", "aes-128-cbc", "AES-128 CBC · fixed IV", cells=[words, *[one] * 12])
+    row = IntervalRow("a", "aes-128-cbc", "AES-128-CBC · fixed IV", cells=[words, *[one] * 12])
     table = IntervalTable()
     qtbot.addWidget(table)
     table.resize(890, 300)
