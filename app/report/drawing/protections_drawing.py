@@ -452,7 +452,7 @@ _HEADS = {
 """By whether it is CPU time, and whether the axis is logarithmic."""
 _LIMIT = phrase("your limit: {limit}")
 _POINTED = phrase("{what}: {why}")
-_FOUND = phrase("data found here")
+_FOUND = phrase("found here")
 _GREY = phrase("noise")
 _SEARCHES = phrase("equality, ranges")
 _HOLLOW = phrase("unclear")

@@ -33,7 +33,7 @@ class Plan(Phrased):
     STORAGE = "storage", phrase("Tables {grows}.")
     SECOND = "second-machine", phrase("A second machine for the application.")
     SIDES = "sides", phrase("Server {server}, application {application}.")
-    BUSY = "busy-today", phrase("Servers above {busy} CPU today: add cores.")
+    BUSY = "busy-today", phrase("Above {busy} CPU use: add cores.")
 
 
 def plan_card(report: CampaignReport, answer: Answer) -> Card:
