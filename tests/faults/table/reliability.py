@@ -57,6 +57,7 @@ def _introduction() -> str:
 
 def _tables(observed: Mapping[str, Seen]) -> Iterator[str]:
     yield f"## {len(ROWS)} faults\n"
+    yield f"Played on {_played(observed)}.\n"
     yield (
         "“All” in the fifth column: this many runs had ended when the fault came, and all were "
         "kept unchanged. The texts are parts of what the program said.\n"
@@ -71,13 +72,20 @@ def _tables(observed: Mapping[str, Seen]) -> Iterator[str]:
         yield ""
 
 
+def _played(observed: Mapping[str, Seen]) -> str:
+    """The days, and what was tried: a commit of ours."""
+    days = sorted({str(each["day"]) for each in observed.values()})
+    commits = sorted({str(each["commit"]) for each in observed.values()})
+    return f"{' to '.join(dict.fromkeys((days[0], days[-1])))}, commit {', '.join(commits)}"
+
+
 def _cells(row: Fault, seen: Seen) -> tuple[str, ...]:
     return (
         _capital(row.name),
         row.on,
         str(seen["code"]).replace("-", "−"),
-        "; ".join(f"“{each}”" for each in seen["said"]) or "–",
-        f"all {seen['kept']}" if seen["kept"] else "none had finished",
+        "; ".join(f"“{each}”" for each in seen["message"]) or "–",
+        f"all {seen['stored']}" if seen["stored"] else "none had finished",
         ", ".join(seen["left"]) or "nothing",
         _made_up(row, seen),
     )

@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import asdict
+from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -150,7 +153,18 @@ def report(observed: Observed) -> None:
     workers write to it."""
     if path := os.environ.get("CIPHERBENCH_FAULTS_REPORT"):
         with Path(path).open("ab", buffering=0) as file:
-            file.write(json.dumps(asdict(observed)).encode() + b"\n")
+            when = {"day": str(datetime.now(UTC).date()), "commit": _commit()}
+            file.write(json.dumps(asdict(observed) | when).encode() + b"\n")
+
+
+@cache
+def _commit() -> str:
+    words = ("git", "describe", "--always", "--dirty")
+    done = subprocess.run(words, cwd=_ROOT, capture_output=True, text=True, check=False)
+    return done.stdout.strip() or "unknown"
+
+
+_ROOT = Path(__file__).parents[3]
 
 
 def test_that_the_table_is_as_long_as_is_promised_and_names_each_row_once() -> None:
