@@ -86,9 +86,10 @@ def making_of(
     required = not column.nullable and not column.computed
     shape = {} if work.make == "values" else _shape(work, spread)
     work = replace(work, nulls=0.0 if required else nulls, required=required, **shape)
-    if column.default and required and not place.key:
-        default = _default(work)
-        work = replace(work, default=default, required=default is not None)
+    if column.default and not place.key:
+        none = column.copy is not None and column.copy.undefaulted
+        default = None if none else _default(work)
+        work = replace(work, default=default, required=required and default is not None)
     return replace(made, work=work)
 
 

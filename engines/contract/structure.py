@@ -102,6 +102,8 @@ class TypeCopy:
     counts_alone: bool = False
     """Whether the server counts such a column without an index on it."""
     long: bool = False
+    undefaulted: bool = False
+    """Whether such a column takes no constant as its default."""
     changes: Message = NOTHING
 
 

@@ -359,7 +359,14 @@ def _copy(row: tuple[object, ...]) -> TypeCopy | None:
     most = 2 ** min(int(precision), 30) - 1 if base == "bit" else known.most
     whole = base in ("datetime", "timestamp") and not any(f"({n})" in written for n in "3456")
     step = 1.0 if whole else known.step
-    return replace(known, native=native, counted=counted, most=most, step=step)
+    return replace(
+        known,
+        native=native,
+        counted=counted,
+        most=most,
+        step=step,
+        undefaulted=base == "json" or base.endswith(("text", "blob")),
+    )
 
 
 @dataclass(frozen=True)

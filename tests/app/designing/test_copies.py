@@ -168,11 +168,16 @@ MARIADB = Source(
 )  # fmt: skip
 MYSQL = Source(
     (*_FAMILY_TABLES, *statements("""
+    alter table kinds add column remark text not null default (lower('X'));
     create index falls on kinds (small desc, y);
     create index computed on kinds ((small + 1))
     """)),
     _FAMILY_PARTS,
-    {**_FAMILY_CHANGED, "kinds BTREE  (…) A": "an index on an expression"},
+    {
+        **_FAMILY_CHANGED,
+        "kinds BTREE  (…) A": "an index on an expression",
+        "kinds remark text NO": "NOT NULL",
+    },
 )  # fmt: skip
 SQLITE = Source(
     statements("""
