@@ -47,7 +47,7 @@ def enter_schema(session: PostgresSession, schema: str) -> PostgresSession:
         "where x.extname in ('pgcrypto', 'citext', 'pg_trgm')"
     )
     session.catalog_only = False
-    session.comment = f"/* {OWN_MARK} */ "
+    session.comment = f" /* {OWN_MARK} */"
     path = ", ".join(map(session.quoted, (schema, *(str(name) for (name,) in found))))
     reported = (f"set {name} to {session.literal(value)}" for name, value in settings.items())
     session.execute("; ".join((*reported, f"set search_path to {path}")))

@@ -68,7 +68,8 @@ class PostgresSession(Session):
         """Whether `ask` and `fetch` find nothing but what is PostgreSQL's own: each is then a
         transaction of its own, as a SET behind a pooler would reach others."""
         self.comment = ""
-        """Stands before each prepared statement where the server counts it among the user's."""
+        """Ends each prepared statement where the server counts it among the user's. One in front
+        is cut off from PostgreSQL 18 on."""
 
     @property
     def thread(self) -> int | None:  # type: ignore[override]
@@ -84,7 +85,7 @@ class PostgresSession(Session):
         compiled = compile_statement(statement, sealer, _placeholder, reusable=True, types=TYPES)
         self._prepared += 1
         name = f"cipherbench_{self._prepared}".encode()
-        sql = f"{self.comment}{compiled.sql}"
+        sql = f"{compiled.sql}{self.comment}"
         _checked(self._pgconn, self._pgconn.prepare, name, sql.encode())
         return PostgresPrepared(self._pgconn, name, compiled)
 

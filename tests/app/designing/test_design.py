@@ -196,6 +196,7 @@ def test_that_what_we_run_in_a_prepared_database_is_not_counted_as_the_users(
             statement = Statement(("from customer where name is null",), (("id",),))
             prepared = ours.prepare(statement, Unsealed())
             prepared.rows(prepared.execute())
+            ours.commit()  # which ends its portal, so that it is counted
             prepared.close()
         names = named_tables(tables_of(counting, shop), ["public.customer"])
         texts = [each.text for each in inspect(counting, shop, Wanted(names)).counted.statements]
