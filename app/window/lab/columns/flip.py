@@ -17,6 +17,7 @@ from engines.contract.errors import CipherbenchError
 from widgets.fields.toggle_chip import ToggleChip
 from widgets.images.byte_rows import ByteRow, ByteRows
 from widgets.layout.flow_layout import FlowLayout
+from widgets.layout.wrapping_box import WrappingBox
 from widgets.look.icons import icon
 from widgets.look.names import filled, shortened
 from widgets.look.numbers import format_number
@@ -30,7 +31,7 @@ _ALL_BITS = 640
 """The most that their line asks for; with less they take two."""
 
 
-class FlipView(QWidget):
+class FlipView(WrappingBox):
     """The bytes of a record: choose one and its bits, or a new text, and the server decrypts the
     change."""
 
@@ -151,11 +152,11 @@ class FlipView(QWidget):
         above.addWidget(self.rewriting)
         settings.setVisible(not self._guided)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 10, 0, 0)
-        column.setSpacing(10)
-        column.addWidget(settings)
-        column.addWidget(self.rows)
-        column.addWidget(self._verdict)
+        column.setContentsMargins(0, 2 if self._guided else 10, 0, 0)
+        column.setSpacing(4 if self._guided else 10)
+        parts = (self._verdict, self.rows) if self._guided else (self.rows, self._verdict)
+        for part in (settings, *parts):
+            column.addWidget(part)
         column.addStretch(1)
 
     def _connect(self) -> None:

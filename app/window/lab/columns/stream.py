@@ -21,6 +21,7 @@ from app.window.lab.columns.rows import RowChoice
 from engines.contract.errors import CipherbenchError
 from widgets.fields.wheel import guard_wheel
 from widgets.images.byte_rows import ByteRow, ByteRows
+from widgets.layout.wrapping_box import WrappingBox
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import FormLabel, ToneLabel
@@ -39,7 +40,7 @@ _MOST_BYTES = 40
 _WORD_ROOM = 110
 
 
-class StreamView(QWidget):
+class StreamView(WrappingBox):
     """Two records, a known word of one, and what it reveals of the other."""
 
     asked = Signal(object)
