@@ -13,23 +13,39 @@ import shlex
 import shutil
 import stat
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+from engines.base.capability import fits, try_each
 from engines.base.catalogue import Catalogue
 from engines.base.driver import Driver
-from engines.base.ownership import DATABASE_PREFIX, MARKER_TABLE, Sighting, database_name, sign
-from engines.contract.endpoint import Endpoint
+from engines.base.encryption import Encryption
+from engines.base.ownership import (
+    DATABASE_PREFIX,
+    MARKER_TABLE,
+    Sighting,
+    database_name,
+    drop_patiently,
+    sign,
+)
+from engines.contract.endpoint import Endpoint, Source, StorageKey
 from engines.contract.errors import (
     CipherbenchError,
     ServerUnavailable,
+    Unsupported,
     files_out_of_reach,
 )
-from engines.contract.message import phrase
+from engines.contract.facts import EngineFacts
+from engines.contract.launch import Launch, Launcher
+from engines.contract.message import Message, phrase
+from engines.contract.protection import Cipher, Keying, Protection, ProtectionKind
 from engines.contract.session import Session
 from engines.sql.statement import Unsealed
 from engines.sql.written import insert
@@ -162,6 +178,22 @@ class DatabaseFiles:
             raise files_out_of_reach(error) from error
 
 
+class EmbeddedFolder(Launcher):
+    """A folder of its own and no process: the library of `facts` runs inside the worker."""
+
+    source = Source.EMBEDDED
+    facts: ClassVar[EngineFacts]
+
+    def launch(
+        self,
+        installation: Path,
+        directory: Path,
+        data: Path | None = None,
+        sockets: Path | None = None,
+    ) -> Launch:
+        return Launch(Endpoint(self.facts.name, directory=str(data or directory), in_process=True))
+
+
 class FileDriver[Entered: Session](Driver[Entered]):
     def begin_worker(self) -> None:
         os.umask(0o077)  # what it writes beside a database is as private as that
@@ -247,3 +279,110 @@ def _unless_gone(function: object, path: str, error: BaseException) -> None:
 
 def _sidecar(path: Path) -> Path:
     return path.with_suffix(_SIDECAR)
+
+
+# Which ciphers really seal a file: each is tried with a database of our own.
+
+
+class FileEncryption(Encryption):
+    """Whole files are sealed, by any of the ciphers of `key_bytes`: cipher → bytes of its key."""
+
+    key_bytes: ClassVar[Mapping[Cipher, int]]
+
+    def storage_endpoint(
+        self, endpoint: Endpoint, protection: Protection, keying: Keying
+    ) -> Endpoint:
+        if protection.kind is not ProtectionKind.STORAGE or protection.below_server:
+            return endpoint
+        key = file_key(self.driver.title, self.key_bytes, protection, keying)
+        return replace(endpoint, storage=key)
+
+
+type _Enter = Callable[[Endpoint, str], Session]
+
+_MARKER = "plaintext that must not be seen"
+
+
+def file_key(
+    title: str, key_bytes: Mapping[Cipher, int], protection: Protection, keying: Keying
+) -> StorageKey:
+    """The key of a whole file, as long as its cipher takes it: stretched or shortened by HKDF
+    (RFC 5869) where the keying's has another length.
+
+    Raises: Unsupported
+    """
+    cipher = next((each for each in key_bytes if fits(each, protection)), None)
+    if cipher is None:
+        raise Unsupported(
+            phrase("Unknown file cipher"),
+            phrase("{engine} does not support storage encryption by {algorithm}."),
+            phrase("Ciphers: {known}."),
+            engine=title,
+            algorithm="-".join(map(str, filter(None, (protection.algorithm, protection.bits)))),
+            known=", ".join(dict.fromkeys(each.algorithm for each in key_bytes)),
+        )
+    key, length = keying.key, key_bytes[cipher]
+    if len(key) != length:
+        key = HKDF(SHA256(), length, None, b"cipherbench file").derive(key)
+    return StorageKey(cipher.algorithm, key)
+
+
+def try_file_ciphers(
+    catalogue: FileCatalogue[Any],
+    endpoint: Endpoint,
+    key_bytes: Mapping[Cipher, int],
+    enter: _Enter | None = None,
+) -> tuple[frozenset[Cipher], dict[Cipher, Message]]:
+    """The ciphers that sealed a file and opened it again, and why the others did not; of each the
+    bytes of the key that it is given. `enter` opens databases, if not as `Driver.connect` does."""
+
+    def fault(cipher: Cipher) -> Message | None:
+        key = StorageKey(cipher.algorithm, os.urandom(key_bytes[cipher]))
+        return _fault(catalogue, enter or catalogue.driver.connect, replace(endpoint, storage=key))
+
+    return try_each(key_bytes, fault)
+
+
+def _fault(catalogue: FileCatalogue[Any], enter: _Enter, sealed: Endpoint) -> Message | None:
+    """What is wrong with a cipher; None when it holds.
+
+    Raises: ServerUnavailable, StatementFailed
+    """
+    database = catalogue.create_database(sealed, f"probe_{os.urandom(4).hex()}")
+    try:
+        with enter(sealed, database) as session:
+            session.execute("create table probe (word text)")
+            session.execute(f"insert into probe values ('{_MARKER}')")
+            if _shows(catalogue, sealed, database):
+                return phrase("the write-ahead log contains plaintext")
+        if _shows(catalogue, sealed, database):
+            return phrase("the file contains plaintext")
+        with enter(sealed, database) as session:
+            if session.fetch("select word from probe") != [(_MARKER,)]:
+                return phrase("the decrypted value is not the original")
+        return _opens_wrongly(enter, sealed, database)
+    finally:
+        drop_patiently(catalogue, sealed, database)
+
+
+def _shows(catalogue: FileCatalogue[Any], endpoint: Endpoint, database: str) -> bool:
+    wanted, path = _MARKER.encode(), catalogue.files.path_of(endpoint, database)
+    return any(
+        wanted in each.read_bytes() for each in catalogue.files.all_of(path) if each.is_file()
+    )
+
+
+def _opens_wrongly(enter: _Enter, sealed: Endpoint, database: str) -> Message | None:
+    assert sealed.storage is not None
+    other = replace(sealed.storage, key=bytes(len(sealed.storage.key)))
+    wrong, none = (
+        phrase("it can be decrypted with a wrong key"),
+        phrase("it can be opened without a key"),
+    )
+    for key, message in ((other, wrong), (None, none)):
+        try:
+            enter(replace(sealed, storage=key), database).close()
+        except ServerUnavailable:
+            continue
+        return message
+    return None

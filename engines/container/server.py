@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import secrets
 import subprocess
+import tarfile
 import time
 from collections.abc import Collection, Mapping
 from contextlib import suppress
@@ -25,7 +27,6 @@ from engines.base.engine import Engine
 from engines.container import keeper
 from engines.container.cpuset import set_cores
 from engines.container.daemon import daemon, daemon_address
-from engines.container.files import add_files, read_file
 from engines.container.images import provide_image
 from engines.container.owner import LABEL, own_mark, owner_is_gone
 from engines.contract.endpoint import Endpoint
@@ -41,6 +42,35 @@ from engines.contract.message import Message, phrase
 from engines.contract.recipe import ContainerRecipe
 from engines.keeping.lifeline import start_keeper
 from engines.servers.server import Progress, Server, ServerSpec
+
+# Files of a container that has been made and not been started.
+
+
+def read_file(container: Container, path: str) -> bytes | None:
+    """What a file in the container holds; None where there is no such file."""
+    try:
+        chunks, _ = container.get_archive(path)
+    except NotFound:
+        return None
+    with tarfile.open(fileobj=io.BytesIO(b"".join(chunks))) as archive:
+        first = archive.next()
+        content = archive.extractfile(first) if first is not None and first.isfile() else None
+        return content.read() if content is not None else None
+
+
+def add_files(container: Container, files: Mapping[str, str]) -> None:
+    """Put files into the container, content by path, for everybody in there to read."""
+    if not files:
+        return
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w") as archive:
+        for path, text in files.items():
+            content = text.encode()
+            member = tarfile.TarInfo(path.lstrip("/"))
+            member.size, member.mode = len(content), 0o444
+            archive.addfile(member, io.BytesIO(content))
+    container.put_archive("/", packed.getvalue())
+
 
 _READY_SECONDS = 90.0
 """Longest wait for an answer: the first start creates the data directory."""

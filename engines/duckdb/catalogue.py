@@ -7,16 +7,37 @@ from typing import TYPE_CHECKING
 
 from engines.base.database_files import FileCatalogue
 from engines.contract.catalogue import TableColumn, not_read
-from engines.contract.data_place import DataPlace
+from engines.contract.data_place import DataPlace, PlaceName
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
 from engines.duckdb import installed
-from engines.duckdb.places import places
 from engines.duckdb.structure import DuckStructure
+from engines.looking.opened_places import with_layers
 from engines.sql.statement import Value
 
 if TYPE_CHECKING:
     from engines.duckdb.session import DuckSession
+
+# Where DuckDB keeps things on disk: a file per database, its log, and a folder that it spills to
+# what does not fit into memory.
+
+
+def places(path: Path) -> tuple[DataPlace, ...]:
+    """The places of the database in the file `path`."""
+    root, name = str(path.parent), path.name
+    kinds = {
+        PlaceName.DATA: name,
+        PlaceName.WRITE_AHEAD_LOG: f"{name}.wal*",
+        PlaceName.TEMPORARY: f"{name}.tmp/*",
+    }
+    return with_layers(
+        (
+            DataPlace(kind, root, (pattern,), holds_plaintext=True)
+            for kind, pattern in kinds.items()
+        ),
+        root,
+    )
+
 
 _COLUMNS = """
     select c.schema_name, c.table_name, c.column_name

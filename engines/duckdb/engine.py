@@ -6,12 +6,12 @@ import time
 from collections.abc import Mapping
 from contextlib import closing
 from importlib.metadata import version
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engines.base.capability import Capabilities
-from engines.base.database_files import FileDriver
+from engines.base.database_files import EmbeddedFolder, FileDriver, FileEncryption, try_file_ciphers
 from engines.base.engine import Engine
-from engines.base.file_ciphers import FileEncryption, try_file_ciphers
 from engines.base.server_control import ServerControl
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.launch import Arrangement, Logs
@@ -19,13 +19,24 @@ from engines.contract.message import NOTHING, Message
 from engines.contract.protection import Cipher
 from engines.duckdb import FACTS, installed
 from engines.duckdb.catalogue import DuckCatalogue
-from engines.duckdb.servers import EmbeddedDuckDB
+from engines.duckdb.installed import library
 from engines.sql.schema import Dialect
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
     from engines.duckdb.session import DuckSession, LentSession
+
+
+class EmbeddedDuckDB(EmbeddedFolder):
+    """The library that the package duckdb carries, run inside the worker."""
+
+    facts = FACTS
+    data_mb = 32
+
+    def find(self, binaries: Path | None) -> Path:
+        return library()
+
 
 _KEY_BYTES = {Cipher(algorithm, 256, "file"): 32 for algorithm in installed.CIPHERS}
 

@@ -24,8 +24,7 @@ from engines.firebird.connection import (
     open_connection,
     visit,
 )
-from engines.firebird.container import RECIPE
-from engines.firebird.local import LocalFirebird
+from engines.firebird.local import RECIPE, LocalFirebird
 from engines.firebird.sealer import firebird_sealer, try_ciphers
 from engines.firebird.servers import EmbeddedFirebird
 from engines.firebird.session import TYPES, Administration, FirebirdSession

@@ -4,14 +4,30 @@ from __future__ import annotations
 
 import secrets
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
 
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import ServerUnavailable
 from engines.contract.launch import Launch, Launcher
 from engines.contract.message import phrase
+from engines.contract.recipe import ContainerRecipe
 from engines.firebird.servers import CLOSED, UNSPEAKABLE, provider_of
 from engines.servers.tls_entrance import free_port
+
+# Firebird in a container: the image `firebirdsql/firebird` and those that take its variables.
+
+
+def _environment(password: str, secured: bool) -> Mapping[str, str]:
+    """Firebird encrypts the wire by itself, as its default: here it does when it is asked to, so
+    that connections of all engines compare."""
+    wire = "Required" if secured else "Disabled"
+    return {"FIREBIRD_ROOT_PASSWORD": password, "FIREBIRD_CONF_WireCrypt": wire}
+
+
+RECIPE = ContainerRecipe(
+    "firebirdsql/firebird:5", 3050, "SYSDBA", _environment, directory="/var/lib/firebird/data"
+)
 
 
 class LocalFirebird(Launcher):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import atexit
 import time
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -21,11 +21,41 @@ from engines.contract.errors import (
     tells_full_disk,
 )
 from engines.contract.message import phrase
-from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session
-from engines.firebird.counts import counted
+from engines.contract.session import (
+    BUFFER,
+    FLUSHED,
+    READ,
+    STORED,
+    WRITTEN,
+    Arrived,
+    Bound,
+    EngineCounts,
+    Prepared,
+    Row,
+    Session,
+)
 from engines.firebird.turns import turn
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.sql.statement import Sealer, Statement, Value, ValueType
+
+# What Firebird counts of one connection's work.
+
+_ASKED = (
+    "select d.mon$page_size, d.mon$pages, d.mon$page_buffers, i.mon$page_reads, i.mon$page_writes "
+    "from mon$database d cross join mon$attachments a join mon$io_stats i "
+    "on i.mon$stat_id = a.mon$stat_id where a.mon$attachment_id = current_connection"
+)
+
+
+def counted(fetch: Callable[[str], Iterable[Row]]) -> EngineCounts:
+    """The engine's counters, read by `fetch`."""
+    (row,) = fetch(_ASKED)
+    page, pages, buffers, reads, writes = (float(str(each)) for each in row)
+    return EngineCounts(
+        {READ: reads * page, WRITTEN: writes * page, FLUSHED: writes},
+        {STORED: pages * page, BUFFER: buffers * page},
+    )
+
 
 driver = late_driver("firebird.driver")
 

@@ -11,10 +11,9 @@ from engines.contract.launch import Arrangement, Logs
 from engines.contract.message import phrase
 from engines.contract.protection import Keying, Protection
 from engines.mariadb import FACTS, tablespace
-from engines.mariadb.container import RECIPE
 from engines.mariadb.places import key_of, places
 from engines.mariadb.sealer import MODES, AesEncryptSealer
-from engines.mariadb.servers import LocalMariaDB
+from engines.mariadb.servers import RECIPE, LocalMariaDB
 from engines.mariadb.session import MariaSession
 from engines.mysql_family.catalogue import FamilyCatalogue
 from engines.mysql_family.engine import FamilyDriver, FamilyEncryption, FamilyServers, Tried

@@ -3,16 +3,52 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
 
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import ServerUnavailable
 from engines.contract.launch import Arrangement, Launch, Launcher, Logs
 from engines.contract.message import phrase
+from engines.contract.recipe import ContainerRecipe, ReadFile
 from engines.keeping.service_user import program_user
 from engines.mariadb import tablespace
-from engines.mysql_family.over_tcp import over_tcp
-from engines.mysql_family.pool import pool_options
+from engines.mysql_family.over_tcp import over_tcp, pool_options
+
+# MariaDB in a container: the official image `mariadb` and those that take its variables.
+
+_FOLDERS = {
+    "/usr/lib/mysql/plugin": "/etc/mysql/conf.d",  # Debian, Ubuntu
+    "/usr/lib64/mysql/plugin": "/etc/my.cnf.d",  # Red Hat's base image
+}
+"""Where images keep plugins, and where they read settings."""
+
+
+def _environment(password: str, secured: bool) -> Mapping[str, str]:
+    del secured  # the image decides by itself whether it offers TLS
+    # Loading the time zones takes seconds, and nothing here asks for one.
+    return {"MARIADB_ROOT_PASSWORD": password, "MARIADB_INITDB_SKIP_TZINFO": "1"}
+
+
+def _files(read: ReadFile) -> Mapping[str, str]:
+    """Fresh keys and the settings for tablespace encryption, where the image has the plugin."""
+    for plugins, settings in _FOLDERS.items():
+        plugin = read(f"{plugins}/{tablespace.PLUGIN_FILE}")
+        if plugin is not None:
+            keys = f"{settings}/{tablespace.KEYS_NAME}"
+            lines = ("[mysqld]", *tablespace.options(plugin, keys), "")
+            return {f"{settings}/cipherbench.cnf": "\n".join(lines), keys: tablespace.fresh_keys()}
+    return {}
+
+
+RECIPE = ContainerRecipe(
+    "mariadb:11.8",
+    3306,
+    "root",
+    _environment,
+    files=_files,
+    statements=("set global userstat = 1",),
+)
 
 
 class LocalMariaDB(Launcher):

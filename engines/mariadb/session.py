@@ -5,12 +5,42 @@ from __future__ import annotations
 from collections.abc import Callable
 from hashlib import sha1
 
-from engines.contract.session import EXECUTED, PARSED, PLANNED, EngineCounts, Row
-from engines.mariadb.counts import counted
+from engines.contract.session import (
+    BINARY_LOG,
+    BINARY_LOG_SEALED,
+    EXECUTED,
+    PARSED,
+    PLANNED,
+    REDO_SEALED,
+    EngineCounts,
+    Row,
+)
+from engines.mysql_family import counts
+from engines.mysql_family.counts import Fetch
 from engines.mysql_family.handshake import MARIADB
 from engines.mysql_family.phases import PLANNING
 from engines.mysql_family.session import FamilySession
 from engines.mysql_family.session_settings import SessionSettings
+
+# What MariaDB calls what it counts and how it is arranged.
+
+_SWITCHES = {
+    "innodb_encrypt_log": REDO_SEALED,
+    "log_bin": BINARY_LOG,
+    "encrypt_binlog": BINARY_LOG_SEALED,
+}
+_HISTORY = "innodb_history_list_length"
+
+
+def counted(fetch: Fetch) -> EngineCounts:
+    """Asked by `fetch`."""
+    return counts.counted(fetch, _SWITCHES, "innodb_sys_tablespaces", _unpurged)
+
+
+def _unpurged(fetch: Fetch) -> float | None:
+    reported = counts.reported(fetch, "status", (_HISTORY,))
+    return float(reported[_HISTORY]) if _HISTORY in reported else None
+
 
 COMMENTS_SINCE = 100_500
 """The version from which on databases have comments."""

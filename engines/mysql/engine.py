@@ -12,11 +12,10 @@ from engines.contract.launch import Arrangement, Logs
 from engines.contract.message import phrase
 from engines.contract.protection import Keying, Protection
 from engines.mysql import FACTS, tablespace
-from engines.mysql.container import RECIPE
 from engines.mysql.login import logging_in
 from engines.mysql.places import key_of, places
 from engines.mysql.sealer import MODES, AesEncryptSealer
-from engines.mysql.servers import LocalMySQL
+from engines.mysql.servers import RECIPE, LocalMySQL
 from engines.mysql.session import MySQLSession
 from engines.mysql_family.catalogue import FamilyCatalogue
 from engines.mysql_family.engine import FamilyDriver, FamilyEncryption, FamilyServers, Tried

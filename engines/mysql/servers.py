@@ -4,16 +4,44 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
 
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import ServerUnavailable
 from engines.contract.launch import Arrangement, Launch, Launcher, Logs
 from engines.contract.message import phrase
+from engines.contract.recipe import ContainerRecipe, ReadFile
 from engines.keeping.service_user import program_user
 from engines.mysql import tablespace
-from engines.mysql_family.over_tcp import over_tcp
-from engines.mysql_family.pool import pool_options
+from engines.mysql_family.over_tcp import over_tcp, pool_options
+
+# MySQL in a container: the official image `mysql` and those that take its variables.
+
+_CONTAINER_PROGRAM = "/usr/sbin/mysqld"
+_PLUGINS = "/usr/lib64/mysql/plugin"
+_CONTAINER_KEYRING = "/var/lib/mysql-keyring/cipherbench.keyring"
+"""Where Oracle's image has program and plugins, and a folder for keys."""
+
+
+def _environment(password: str, secured: bool) -> Mapping[str, str]:
+    del secured  # the server offers TLS by itself
+    # Loading the time zones takes seconds, and nothing here asks for one.
+    return {"MYSQL_ROOT_PASSWORD": password, "MYSQL_INITDB_SKIP_TZINFO": "1"}
+
+
+def _files(read: ReadFile) -> Mapping[str, str]:
+    """What sets up a keyring, where the image has the component."""
+    if read(f"{_PLUGINS}/{tablespace.COMPONENT_FILE}") is None:
+        return {}
+    return {
+        f"{_CONTAINER_PROGRAM}.my": tablespace.MANIFEST,
+        f"{_PLUGINS}/{tablespace.SETTINGS_FILE}": tablespace.keyring_settings(_CONTAINER_KEYRING),
+    }
+
+
+RECIPE = ContainerRecipe("mysql:9.7", 3306, "root", _environment, files=_files)
+
 
 _PROGRAM = "mysqld"
 _KEYRING = "cipherbench.keyring"

@@ -31,7 +31,6 @@ from engines.contract.catalogue import TableColumn, not_read
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import StatementFailed
 from engines.mysql_family.confinement import confine, release
-from engines.mysql_family.owned import beginning, drop, named
 from engines.mysql_family.prepared import (
     create_tables,
     drop_tables,
@@ -43,6 +42,65 @@ from engines.mysql_family.prepared import (
 from engines.mysql_family.session import FamilySession
 from engines.mysql_family.session_settings import CHARACTER_SET
 from engines.sql.statement import Value
+
+# What the information schema says of databases.
+#
+# Where databases have comments the mark is one, which the server keeps in a file of its own beside
+# the tables: none of them is opened to read it. Elsewhere the comment of our table is read, as long
+# as it is an ordinary one.
+
+_UNKNOWN_DATABASE = 1049
+
+
+def named(session: FamilySession, database: str) -> Sighting | None:
+    """What is said of one database; None where there is none of that name."""
+    found = _sightings(session, "schema_name = ?", database)
+    return found[0] if found else _unlisted(session, database)
+
+
+def beginning(session: FamilySession, prefix: str) -> list[Sighting]:
+    """What is said of the databases whose names begin so, of those that the user may see."""
+    return _sightings(session, "left(schema_name, char_length(?1)) = ?1", prefix)
+
+
+def _sightings(session: FamilySession, which: str, value: str) -> list[Sighting]:
+    values = [value] * which.count("?")
+    asked = (_BY_DATABASE if session.comments_databases else _BY_TABLE) + which.replace("?1", "?")
+    where = session.place()
+    return [
+        Sighting(str(name), where, str(mark or ""), drop=partial(drop, session, str(name)))
+        for name, mark in session.ask(asked, *values)
+    ]
+
+
+_BY_DATABASE = "select schema_name, schema_comment from information_schema.schemata where binary "
+_BY_TABLE = (
+    "select schema_name, table_comment from information_schema.schemata left join "
+    "information_schema.tables on table_schema = schema_name "
+    f"and table_name = '{MARKER_TABLE}' and table_type = 'BASE TABLE' and engine = 'InnoDB' "
+    "where binary "
+)
+
+
+def _unlisted(session: FamilySession, database: str) -> Sighting | None:
+    """A server lists what a user has rights on, and tells others of no database whether it is
+    there."""
+    try:
+        session.fetch(f"show create database {session.quoted(database)}")
+    except StatementFailed as error:
+        if getattr(error.__cause__, "errno", None) == _UNKNOWN_DATABASE:
+            return None
+        return Sighting(database, unseen=error.values["words"])
+    return Sighting(database, unseen="the server did not list it")
+
+
+def drop(session: FamilySession, database: str) -> None:
+    """Drop a database, ending whatever works in it: it would hold locks that DROP waits for."""
+    for (connection,) in session.ask(session.asks_working, database):
+        with suppress(StatementFailed):  # it may end by itself in between
+            session.execute(f"kill {int(str(connection))}")
+    session.execute(f"drop database if exists {session.quoted(database)}")
+
 
 TABLE_OPTIONS = "engine=InnoDB row_format=dynamic"
 

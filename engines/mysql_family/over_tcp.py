@@ -5,8 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from engines.contract.launch import Launch
+from engines.contract.launch import Arrangement, Launch
 from engines.servers.tls_entrance import tls_entrance
+
+# InnoDB's buffer pool, as a server of ours is started with it.
+
+
+def pool_options(wanted: Arrangement) -> tuple[str, ...]:
+    """Its size, where one is wanted, and that what it held when the server stopped is never read
+    back: it would be warm again."""
+    size = () if wanted.buffer_mb is None else (f"innodb-buffer-pool-size={wanted.buffer_mb}M",)
+    return (
+        "innodb-buffer-pool-load-at-startup=OFF",
+        "innodb-buffer-pool-dump-at-shutdown=OFF",
+        *size,
+    )
+
 
 _CERTIFICATE, _KEY, _LOGIN = "server.crt", "server.key", "login.sql"
 _USER = "cipherbench"

@@ -26,7 +26,6 @@ from engines.postgresql import FACTS
 from engines.postgresql.catalogue import PostgresCatalogue
 from engines.postgresql.confinement import powers_of
 from engines.postgresql.connection import open_connection, pgcrypto_findings
-from engines.postgresql.container import RECIPE
 from engines.postgresql.owned import (
     administration,
 )
@@ -34,7 +33,7 @@ from engines.postgresql.prepared import (
     enter_schema,
 )
 from engines.postgresql.sealer import pgcrypto_sealer, to_try, try_ciphers
-from engines.postgresql.servers import EmbeddedPostgreSQL, LocalPostgreSQL
+from engines.postgresql.servers import RECIPE, EmbeddedPostgreSQL, LocalPostgreSQL
 from engines.postgresql.session import TYPES, PostgresSession
 from engines.postgresql.structure.types import PREREQUISITES
 from engines.sql.schema import Dialect

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 import tarfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -14,10 +14,29 @@ from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import ServerUnavailable
 from engines.contract.launch import Arrangement, Launch, Launcher
 from engines.contract.message import phrase
+from engines.contract.recipe import ContainerRecipe
 from engines.keeping import home
 from engines.keeping.service_user import program_user
 from engines.postgresql import shared_memory
 from engines.servers.tls_entrance import tls_entrance
+
+# PostgreSQL in a container: the official image `postgres` and those that take its variables.
+
+
+def _environment(password: str, secured: bool) -> Mapping[str, str]:
+    del secured  # the image decides by itself whether it offers TLS
+    return {"POSTGRES_PASSWORD": password, "POSTGRES_USER": "postgres", "POSTGRES_DB": "postgres"}
+
+
+RECIPE = ContainerRecipe(
+    "postgres:18",
+    5432,
+    "postgres",
+    _environment,
+    database="postgres",
+    # The image lets every login enter every database.
+    statements=("revoke all on database postgres, template1 from public",),
+)
 
 
 class _OurPostgreSQL(Launcher):

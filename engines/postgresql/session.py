@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
-from engines.base.late_imports import late_driver
 from engines.contract.errors import (
     NotPermitted,
     StatementFailed,
@@ -17,11 +17,26 @@ from engines.contract.errors import (
 )
 from engines.contract.limits import RESULT_BYTES, ROW_BYTES
 from engines.contract.message import phrase
-from engines.contract.session import Arrived, Bound, Call, EngineCounts, Prepared, Row, Session
-from engines.postgresql.counts import counted
+from engines.contract.session import (
+    BUFFER,
+    EXECUTED,
+    FLUSHED,
+    LOGGED,
+    PARSED,
+    PLANNED,
+    READ,
+    STORED,
+    WRITTEN,
+    Arrived,
+    Bound,
+    Call,
+    EngineCounts,
+    Prepared,
+    Row,
+    Session,
+)
 from engines.postgresql.loading import loader_of
 from engines.postgresql.native.statement import FailedResult, native_statement, result_bytes
-from engines.postgresql.phases import Phases
 from engines.postgresql.words import words, words_of
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.sql.schema import named_type
@@ -30,8 +45,82 @@ from engines.sql.typed import written
 
 if TYPE_CHECKING:
     import psycopg
-else:
-    psycopg = late_driver("psycopg")
+    from psycopg.errors import Diagnostic
+
+# Parsing, planning and executing of a session's statements, as PostgreSQL tells them apart.
+
+_PHASES = {"parse": PARSED, "bind": PLANNED, "execute": EXECUTED}
+"""A statement is planned when its values are bound. What it gives is sent while it is executed."""
+
+_REPORTED = re.compile(r"duration: ([0-9.]+) ms  (parse|bind|execute) ")
+
+_SETTINGS = (
+    "lc_messages = 'C'",
+    "log_parameter_max_length = 0",
+    "log_min_messages = fatal",  # what is said of statements goes to us, and into no log
+    "client_min_messages = log",
+    "log_min_duration_statement = 0",
+)
+
+
+class Phases:
+    """Seconds so far of each; a session has to `listen` first, which takes a privilege."""
+
+    def __init__(self) -> None:
+        self.reported: dict[str, float] = {}
+
+    def listen(self, fetch: Callable[[str], Iterable[Row]]) -> None:
+        """From now on the server tells us of every statement of the session.
+
+        Raises: StatementFailed where the user may not ask for it
+        """
+        for setting in _SETTINGS:
+            fetch(f"set {setting}")
+        self.reported = dict.fromkeys(_PHASES.values(), 0.0)
+
+    def hear(self, notice: Diagnostic) -> None:
+        """What the server says of a statement, which stands behind the figure and is not kept."""
+        found = _REPORTED.match(notice.message_primary or "")
+        if found and self.reported:
+            self.reported[_PHASES[found[2]]] += float(found[1]) / 1000
+
+
+# What PostgreSQL counts of its work.
+
+_IO_SINCE, _BYTES_SINCE = 160_000, 180_000
+"""Server versions that added pg_stat_io, and bytes to it."""
+
+_OTHERWISE = "select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), pg_lsn '0/0')::bigint"
+
+_STATUS = (
+    "select pg_database_size(current_database())::bigint, (select setting::bigint * 8192 "
+    "from pg_settings where name = 'shared_buffers')"
+)
+
+
+def counted(fetch: Callable[[str], Iterable[Row]], version: int) -> EngineCounts:
+    """Asked by `fetch`, of a server of that version. Bytes of pages are all processes', which tell
+    of them now and then; what goes to the log is told apart, and is part of what is written."""
+    growing = _growing(fetch, version)
+    ((stored, buffer),) = fetch(_STATUS)
+    return EngineCounts(growing, {STORED: float(str(stored)), BUFFER: float(str(buffer))})
+
+
+def _growing(fetch: Callable[[str], Iterable[Row]], version: int) -> dict[str, float]:
+    ((logged,),) = fetch(_OTHERWISE)
+    log = float(str(logged))
+    if version < _IO_SINCE:
+        return {LOGGED: log}
+    fetch("select 1 from pg_stat_force_next_flush()")
+    fetch("select 1 from pg_stat_clear_snapshot()")
+    reported = "read_bytes", "write_bytes"
+    if version < _BYTES_SINCE:
+        reported = "reads * op_bytes", "writes * op_bytes"
+    read, written = (f"coalesce(sum({each}), 0)::bigint" for each in reported)
+    ((r, w),) = fetch(f"select {read}, {written} from pg_stat_io where object = 'relation'")
+    pages = float(str(w))
+    return {READ: float(str(r)), WRITTEN: pages + log, LOGGED: log, FLUSHED: pages // 8192}
+
 
 TYPES = {
     ValueType.TEXT: "text",

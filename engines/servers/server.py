@@ -25,10 +25,39 @@ from engines.contract.endpoint import (
 from engines.contract.errors import ServerUnavailable
 from engines.contract.limits import LONGEST_NAME
 from engines.contract.message import NOTHING, Message, phrase
-from engines.contract.parameter import Names, Shown, limit_faults, parameter, set_by_us
+from engines.contract.parameter import Names, Parameter, Shown, limit_faults, parameter, set_by_us
 from engines.contract.recipe import STUDY_CPUS, STUDY_MEMORY_MB
-from engines.servers.offers import CONNECTED, HERE, PASSWORD, has_tls, reached_by, verifies
 from engines.servers.option import option
+
+# Which servers have an option of a connection: by their source, and by what their engine takes.
+
+HERE = (Source.EMBEDDED, Source.LOCAL)
+CONNECTED = (Source.CONTAINER, Source.ADDRESS)
+
+PASSWORD = Parameter(
+    "password",
+    str,
+    None,
+    shown=Shown(
+        phrase("&Password"), phrase("Kept in the keyring or for this session, never in a file")
+    ),
+    secret=True,
+    optional=True,
+)
+
+
+def reached_by(way: str) -> Callable[[Engine], bool]:
+    """Whether an engine's servers are reached by this part of an address: a port, a socket."""
+    return lambda engine: way in engine.servers.address.fields
+
+
+def has_tls(engine: Engine) -> bool:
+    return bool(engine.servers.address.tls_modes)
+
+
+def verifies(engine: Engine) -> bool:
+    """Whether a client of it can see that the server is the one that was meant."""
+    return TlsMode.VERIFY_FULL in engine.servers.address.tls_modes
 
 
 def _tls_of(spec: ServerSpec) -> TlsMode:

@@ -6,14 +6,36 @@ from pathlib import Path
 
 from engines.base.database_files import FileCatalogue
 from engines.contract.catalogue import TableColumn, not_read
-from engines.contract.data_place import DataPlace
+from engines.contract.data_place import DataPlace, PlaceName
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
+from engines.looking.opened_places import with_layers
 from engines.sql.statement import Value
 from engines.sqlite import files
-from engines.sqlite.places import places
 from engines.sqlite.session import SqliteSession
 from engines.sqlite.structure.tables import SqliteStructure
+
+# Where SQLite keeps things on disk: a file per database and its companions. Temporary files stay in
+# memory in this build.
+
+
+def places(path: Path) -> tuple[DataPlace, ...]:
+    """The places of the database in the file `path`."""
+    root, name = str(path.parent), path.name
+    return with_layers(
+        (
+            DataPlace(PlaceName.DATA, root, (name,), holds_plaintext=True),
+            DataPlace(
+                PlaceName.WRITE_AHEAD_LOG,
+                root,
+                (f"{name}-wal", f"{name}-journal"),
+                holds_plaintext=True,
+            ),
+            DataPlace(PlaceName.MAPPED, root, (f"{name}-shm",)),
+        ),
+        root,
+    )
+
 
 _COLUMNS = """
     select m.name, c.name from sqlite_schema m, pragma_table_xinfo(m.name) c

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Mapping
+from pathlib import Path
 
 import apsw
 
 from engines.base.capability import Capabilities
-from engines.base.database_files import FileDriver
+from engines.base.database_files import EmbeddedFolder, FileDriver, FileEncryption, try_file_ciphers
 from engines.base.engine import Engine
-from engines.base.file_ciphers import FileEncryption, try_file_ciphers
 from engines.base.ownership import drop_patiently
 from engines.base.server_control import ServerControl
 from engines.contract.endpoint import Endpoint
@@ -21,8 +21,17 @@ from engines.sqlite import FACTS, files
 from engines.sqlite.catalogue import SqliteCatalogue
 from engines.sqlite.ciphers import KEY_BYTES
 from engines.sqlite.confinement import confine
-from engines.sqlite.servers import EmbeddedSqlite
 from engines.sqlite.session import TYPES, SqliteSession
+
+
+class EmbeddedSqlite(EmbeddedFolder):
+    """The library that the package apsw-sqlite3mc carries, run inside the worker."""
+
+    facts = FACTS
+    data_mb = 16
+
+    def find(self, binaries: Path | None) -> Path:
+        return Path(str(apsw.__file__)).parent
 
 
 class SqliteDriver(FileDriver[SqliteSession]):

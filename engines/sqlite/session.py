@@ -18,11 +18,47 @@ from engines.contract.errors import (
     server_words,
 )
 from engines.contract.message import phrase
-from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session
+from engines.contract.session import (
+    BUFFER,
+    LOGGED,
+    READ,
+    STORED,
+    WRITTEN,
+    Arrived,
+    Bound,
+    EngineCounts,
+    Prepared,
+    Row,
+    Session,
+)
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.sql.statement import Sealer, Statement, Value, ValueType
 from engines.sql.typed import written
-from engines.sqlite.counts import counted
+
+# What SQLite counts of one connection's work.
+
+
+def counted(connection: apsw.Connection) -> EngineCounts:
+    """Pages go to the log first, where they are counted; what a checkpoint copies is not."""
+
+    def pragma(name: str) -> int:
+        reported: Any = connection.pragma(name)
+        return int(reported)
+
+    page = pragma("page_size")
+    missed, written = (
+        page * connection.status(each)[0]
+        for each in (apsw.SQLITE_DBSTATUS_CACHE_MISS, apsw.SQLITE_DBSTATUS_CACHE_WRITE)
+    )
+    cache = pragma("cache_size")
+    return EngineCounts(
+        {READ: float(missed), WRITTEN: float(written), LOGGED: float(written)},
+        {
+            STORED: float(page * pragma("page_count")),
+            BUFFER: float(-1024 * cache if cache < 0 else cache * page),
+        },
+    )
+
 
 TYPES = {
     ValueType.TEXT: "text",

@@ -11,7 +11,7 @@ from typing import Any
 import apsw
 import pytest
 
-from engines.base.file_ciphers import file_key
+from engines.base.database_files import file_key
 from engines.contract.endpoint import Source, StorageKey
 from engines.contract.errors import InputError, ServerUnavailable, StatementFailed, Unsupported
 from engines.contract.protection import PLAINTEXT, Cipher, Keying, Protection, ProtectionKind

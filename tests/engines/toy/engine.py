@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import apsw
 
 from engines.base.engine import Engine
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import ServerUnavailable
-from engines.contract.launch import Launch
 from engines.contract.message import phrase
 from engines.sqlite.catalogue import SqliteCatalogue
-from engines.sqlite.engine import SqliteDriver, SqliteEncryption, SqliteServers
-from engines.sqlite.servers import EmbeddedSqlite
+from engines.sqlite.engine import EmbeddedSqlite, SqliteDriver, SqliteEncryption, SqliteServers
 from engines.sqlite.session import SqliteSession
 from tests.engines.toy import FACTS
 
@@ -32,14 +29,7 @@ class ToySession(SqliteSession):
 
 
 class EmbeddedToy(EmbeddedSqlite):
-    def launch(
-        self,
-        installation: Path,
-        directory: Path,
-        data: Path | None = None,
-        sockets: Path | None = None,
-    ) -> Launch:
-        return Launch(Endpoint("toy", directory=str(data or directory), in_process=True))
+    facts = FACTS
 
 
 class ToyDriver(SqliteDriver):
