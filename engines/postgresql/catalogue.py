@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engines.base.catalogue import Catalogue
+from engines.base.late_imports import late_driver
 from engines.base.ownership import (
     DATABASE_PREFIX,
     MARKER_TABLE,
@@ -60,6 +61,8 @@ from engines.sql.statement import Value
 
 if TYPE_CHECKING:
     import psycopg
+else:
+    psycopg = late_driver("psycopg")
 
 # Where PostgreSQL keeps things on disk (PostgreSQL 18, chapter 66.1 “Database File Layout”).
 

@@ -8,6 +8,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
+from engines.base.late_imports import late_driver
 from engines.contract.errors import (
     NotPermitted,
     StatementFailed,
@@ -46,6 +47,8 @@ from engines.sql.typed import written
 if TYPE_CHECKING:
     import psycopg
     from psycopg.errors import Diagnostic
+else:
+    psycopg = late_driver("psycopg")
 
 # Parsing, planning and executing of a session's statements, as PostgreSQL tells them apart.
 
