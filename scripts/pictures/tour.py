@@ -232,7 +232,7 @@ class _Tour(QObject):
         self._window.show_page("results")
         yield lambda: any(tabs.isVisible() for tabs in page.findChildren(QTabWidget))
         tabs = next(iter(page.findChildren(QTabWidget)))
-        names = ("table", "charts", "stability", "runs", "environment")
+        names = ("summary", "table", "charts", "stability", "runs", "environment")
         for name in names:
             _front(tabs, name)
             yield 1.0

@@ -128,10 +128,28 @@ def test_that_a_word_of_the_glossary_is_explained_where_nothing_else_is(
     QToolTip.hideText()
 
 
-WORDS = tuple(
-    "control|Baseline twice|detection limit|lockstep|block|cell|points|Profile|modes as in the study|"
-    "Idle limit, s|Target, ±|key stream|Hodges–Lehmann|Hides|Hides this|interval|baseline|cost|"
-    "evidence|Placement|warm-up".split("|")
+WORDS = (
+    "control",
+    "Baseline twice",
+    "detection limit",
+    "lockstep",
+    "block",
+    "cell",
+    "points",
+    "Profile",
+    "modes as in the study",
+    "Idle limit, s",
+    "Target, ±",
+    "key stream",
+    "Hodges–Lehmann",
+    "Hides",
+    "Hides this",
+    "interval",
+    "baseline",
+    "cost",
+    "evidence",
+    "Placement",
+    "warm-up",
 )
 """That readers did not know at first, as they stand on the screen."""
 
