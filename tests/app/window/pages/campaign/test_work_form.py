@@ -181,7 +181,9 @@ def test_that_another_workload_has_fields_of_its_own_and_keeps_them(
     assert field is not None
     qtbot.keyClicks(field, "321\r")
     typed = page.work.workload()
+    assert len(page.work.findChildren(ParameterForm)) == 1, "others are made when they are chosen"
     choose(page, qtbot, "cipher_speed")
+    assert len(page.work.findChildren(ParameterForm)) > 1
     assert not sizes.isVisible() and page.work.field("ciphers").isVisible()
     qtbot.mouseClick(chip(page, "ciphers", "aes-128-ecb"), LEFT)
     raw = page.work.workload()

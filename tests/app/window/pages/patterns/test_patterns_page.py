@@ -187,6 +187,16 @@ def open_tab(view: PatternsView, number: int, qtbot: QtBot) -> None:
     qtbot.mouseClick(bar, LEFT, pos=bar.tabRect(number).center())
 
 
+def test_that_a_tab_is_made_when_it_is_first_opened(view: PatternsView, qtbot: QtBot) -> None:
+    titles = [view.tabs.tabText(at) for at in range(view.tabs.count())]
+    assert not view.findChildren(ColumnsTab) and not view.findChildren(EvidenceTab)
+    open_tab(view, 1, qtbot)
+    assert view.columns.isVisible() and not view.findChildren(EvidenceTab)
+    open_tab(view, 2, qtbot)
+    assert view.evidence.isVisible()
+    assert [view.tabs.tabText(at) for at in range(view.tabs.count())] == titles
+
+
 def panels(tab: PicturesTab) -> dict[str, PicturePanel]:
     return {panel.title().removeprefix("AES-128 "): panel for panel in tab.gallery.views.panels()}
 
