@@ -238,6 +238,9 @@ class Canvas(QWidget):
     range_chosen = Signal(int, float, float)
     whole_wanted = Signal(int)
 
+    redrawn = Signal()
+    """There is another picture, or the same for another width."""
+
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.read_at: int | None = None
@@ -377,3 +380,4 @@ class Canvas(QWidget):
         self._renderers.clear()
         self.setFixedHeight(math.ceil(self._picture.height * self._scale))
         self.update()
+        self.redrawn.emit()

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Signal
+from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.report.drawing.protections_drawing import Screen, picture, picture_svg
@@ -33,7 +33,7 @@ class SummaryPicture(DrawnChart):
         self.buttons: list[QPushButton] = []
         self.set_paper(self._on_paper)
         self.setAccessibleName(self.tr("Cost and protection"))
-        self.canvas.installEventFilter(self)
+        self.canvas.redrawn.connect(self._place_buttons)
 
     def show_page(self, page: PageOne) -> None:
         """Draw what a campaign found."""
@@ -44,7 +44,6 @@ class SummaryPicture(DrawnChart):
         self.buttons = [self._button(row.server) for row in page.rows if not row.measured]
         self.setVisible(any(True for _ in page.rows))
         self.set_picture(partial(picture, page, screen_medium()))
-        self._place_buttons()
 
     def _button(self, server: str) -> QPushButton:
         made = QPushButton(self.tr("Measure"), self.canvas)
@@ -55,11 +54,6 @@ class SummaryPicture(DrawnChart):
         made.clicked.connect(partial(self.measure_asked.emit, server))
         made.show()
         return made
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self.canvas and event.type() is QEvent.Type.Resize:
-            self._place_buttons()
-        return super().eventFilter(watched, event)
 
     def _place_buttons(self) -> None:
         """Where the cost of a protection would stand."""
