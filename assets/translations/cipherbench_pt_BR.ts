@@ -2,7 +2,7 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="pt_BR">
 <context>
-    <name></name>
+    <name />
     <message>
         <source>technical measures that protect personal data from unauthorised access</source>
         <translation>medidas técnicas que protegem dados pessoais de acesso não autorizado</translation>
@@ -112,7 +112,7 @@
         <translation>Mantenha cada valor vinculado à sua linha por dados associados (AAD), como foi medido: senão, trocas de valores não são percebidas.</translation>
     </message>
     <message>
-        <source>Let only trusted administrators log into the application&apos;s machine.</source>
+        <source>Let only trusted administrators log into the application's machine.</source>
         <translation>Só administradores de confiança devem ter login na máquina da aplicação.</translation>
     </message>
     <message>
@@ -132,11 +132,11 @@
         <translation>seu custo não é bem conhecido: meça mais</translation>
     </message>
     <message>
-        <source>Keep the keys off the data&apos;s disk and out of its backups: on another disk, or in a key service.</source>
+        <source>Keep the keys off the data's disk and out of its backups: on another disk, or in a key service.</source>
         <translation>Mantenha as chaves fora do disco dos dados e dos backups dele: em outro disco ou em um serviço de chaves.</translation>
     </message>
     <message>
-        <source>Move the keys off the data&apos;s disk and out of its backups, to another disk or a key service: found in {places}.</source>
+        <source>Move the keys off the data's disk and out of its backups, to another disk or a key service: found in {places}.</source>
         <translation>Tire as chaves do disco dos dados e dos backups dele, para outro disco ou um serviço de chaves: encontradas em {places}.</translation>
     </message>
     <message>
@@ -176,7 +176,7 @@
         <translation>Impeça o servidor de registrar comandos no log: eles contêm a chave.</translation>
     </message>
     <message>
-        <source>Let no login but the application&apos;s see running statements: they contain the key. This keeps out other logins, but no database administrator (superuser).</source>
+        <source>Let no login but the application's see running statements: they contain the key. This keeps out other logins, but no database administrator (superuser).</source>
         <translation>Não deixe nenhum login além do da aplicação ver comandos em execução: eles contêm a chave. Isso barra outros logins, mas não um administrador do banco (superusuário).</translation>
     </message>
     <message>
@@ -432,7 +432,7 @@
         <translation>{server} foi reiniciado</translation>
     </message>
     <message>
-        <source>This machine&apos;s clock was set by {seconds} s. The campaign&apos;s times go on as before.</source>
+        <source>This machine's clock was set by {seconds} s. The campaign's times go on as before.</source>
         <translation>O relógio desta máquina foi ajustado em {seconds} s. Os horários da campanha seguem como antes.</translation>
     </message>
     <message>
@@ -464,7 +464,7 @@
         <translation>O servidor está em um endereço; por isso não é fixado a um núcleo. O worker é.</translation>
     </message>
     <message>
-        <source>The server&apos;s processes are not visible from here.</source>
+        <source>The server's processes are not visible from here.</source>
         <translation>Os processos do servidor não são visíveis daqui.</translation>
     </message>
     <message>
@@ -616,11 +616,11 @@
         <translation>{database} fica em {server}: {reason}. Depois de resolver o problema: {statement}</translation>
     </message>
     <message>
-        <source>{database} stays on {server}, although its name is one of Cipherbench&apos;s: {reason}. If it is not needed: {statement}</source>
+        <source>{database} stays on {server}, although its name is one of Cipherbench's: {reason}. If it is not needed: {statement}</source>
         <translation>{database} fica em {server}, embora o nome seja um dos usados pelo Cipherbench: {reason}. Se não for necessário: {statement}</translation>
     </message>
     <message>
-        <source>The server&apos;s process is gone.</source>
+        <source>The server's process is gone.</source>
         <translation>O processo do servidor não existe mais.</translation>
     </message>
     <message>
@@ -668,7 +668,7 @@
         <translation>Nenhum servidor disponível</translation>
     </message>
     <message>
-        <source>None of the plan&apos;s servers can be used: {names}.</source>
+        <source>None of the plan's servers can be used: {names}.</source>
         <translation>Nenhum servidor do plano pode ser usado: {names}.</translation>
     </message>
     <message>
@@ -720,7 +720,7 @@
         <translation>{repetitions}, como solicitado; o intervalo mais largo é ± {half} pontos ({server}, {protection}, {case}, {operation})</translation>
     </message>
     <message>
-        <source>{repetitions}, the plan&apos;s maximum; the widest interval is ± {half} points ({server}, {protection}, {case}, {operation})</source>
+        <source>{repetitions}, the plan's maximum; the widest interval is ± {half} points ({server}, {protection}, {case}, {operation})</source>
         <translation>{repetitions}, o máximo do plano; o intervalo mais largo é ± {half} pontos ({server}, {protection}, {case}, {operation})</translation>
     </message>
     <message>
@@ -852,7 +852,7 @@
         <translation>reiniciando seu servidor</translation>
     </message>
     <message>
-        <source>waiting for the engine&apos;s remaining writes</source>
+        <source>waiting for the engine's remaining writes</source>
         <translation>esperando as gravações restantes do SGBD</translation>
     </message>
     <message>
@@ -1124,7 +1124,7 @@
         <translation>Escolha entre: {tables}.</translation>
     </message>
     <message>
-        <source>Check this user&apos;s rights, or try again later.</source>
+        <source>Check this user's rights, or try again later.</source>
         <translation>Verifique os privilégios deste usuário, ou tente novamente mais tarde.</translation>
     </message>
     <message>
@@ -1352,7 +1352,7 @@
         <translation>indique as colunas no lugar de “*”</translation>
     </message>
     <message>
-        <source>it names a column that is not one of the chosen tables&apos;, or of several</source>
+        <source>it names a column that is not one of the chosen tables', or of several</source>
         <translation>cita uma coluna que não é das tabelas escolhidas, ou é de várias</translation>
     </message>
     <message>
@@ -1436,7 +1436,7 @@
         <translation>nenhum texto acima recebe o marcador de evidência: este recebe</translation>
     </message>
     <message>
-        <source>No statement of the server&apos;s: {why}. These are made from keys and references.</source>
+        <source>No statement of the server's: {why}. These are made from keys and references.</source>
         <translation>Nenhum comando do servidor: {why}. Estes são criados a partir de chaves e referências.</translation>
     </message>
     <message>
@@ -1460,7 +1460,7 @@
         <translation>{column} pode ser sensível ({title}): {reason}</translation>
     </message>
     <message>
-        <source>{share} % of the server&apos;s time, {calls} calls</source>
+        <source>{share} % of the server's time, {calls} calls</source>
         <translation>{share} % do tempo do servidor, {calls} chamadas</translation>
     </message>
     <message>
@@ -1584,7 +1584,7 @@
         <translation>{unable} {words}</translation>
     </message>
     <message>
-        <source>The server&apos;s processes are not on this machine.</source>
+        <source>The server's processes are not on this machine.</source>
         <translation>Os processos do servidor não estão nesta máquina.</translation>
     </message>
     <message>
@@ -1864,7 +1864,7 @@
         <translation>Limite de detecção: desconhecido. Para calculá-lo, é preciso medir o controle (a linha de base medida duas vezes) em ao menos dois blocos.</translation>
     </message>
     <message>
-        <source>The study&apos;s figure covers all its cases.</source>
+        <source>The study's figure covers all its cases.</source>
         <translation>O valor do estudo cobre todos os casos dele.</translation>
     </message>
     <message>
@@ -2216,8 +2216,8 @@
         <translation>mais rápido em {percent} ({low} a {high}): verifique por quê</translation>
     </message>
     <message>
-        <source>Encryption itself makes nothing faster. But encrypted columns have another type and length, which may be faster to process. To see how much that is, also measure plaintext in such columns: plaintext in stored form (kind = &quot;stored-form&quot;).</source>
-        <translation>A criptografia em si não acelera nada. Mas colunas criptografadas têm outro tipo e comprimento, que podem ser mais rápidos de processar. Para ver quanto, meça também texto em claro nessas colunas: texto em claro na forma armazenada (kind = &quot;stored-form&quot;).</translation>
+        <source>Encryption itself makes nothing faster. But encrypted columns have another type and length, which may be faster to process. To see how much that is, also measure plaintext in such columns: plaintext in stored form (kind = "stored-form").</source>
+        <translation>A criptografia em si não acelera nada. Mas colunas criptografadas têm outro tipo e comprimento, que podem ser mais rápidos de processar. Para ver quanto, meça também texto em claro nessas colunas: texto em claro na forma armazenada (kind = "stored-form").</translation>
     </message>
     <message>
         <source>faster by {percent} ({low} to {high})</source>
@@ -2260,7 +2260,7 @@
         <translation>sem veredito: todas as execuções de uma proteção vieram antes da seguinte (ordem sequencial)</translation>
     </message>
     <message>
-        <source>A slow change in the machine&apos;s speed then affects one protection more than the other. Use lockstep or ABBA order.</source>
+        <source>A slow change in the machine's speed then affects one protection more than the other. Use lockstep or ABBA order.</source>
         <translation>Uma mudança lenta na velocidade da máquina afeta então uma proteção mais que a outra. Use alternância ou a ordem ABBA.</translation>
     </message>
     <message>
@@ -2608,7 +2608,7 @@
         <translation>Valor rejeitado</translation>
     </message>
     <message>
-        <source>The server&apos;s answer is NULL.</source>
+        <source>The server's answer is NULL.</source>
         <translation>A resposta do servidor é NULL.</translation>
     </message>
     <message>
@@ -2776,7 +2776,7 @@
         <translation>{name} não muda valores: uma consulta retorna o texto em claro.</translation>
     </message>
     <message>
-        <source>Choose a protection by the server&apos;s functions or by the application.</source>
+        <source>Choose a protection by the server's functions or by the application.</source>
         <translation>Escolha uma proteção por funções do servidor ou pela aplicação.</translation>
     </message>
     <message>
@@ -3008,7 +3008,7 @@
         <translation>Login no SO</translation>
     </message>
     <message>
-        <source>Somebody is logged into the server&apos;s machine.</source>
+        <source>Somebody is logged into the server's machine.</source>
         <translation>Alguém fez login na máquina do servidor.</translation>
     </message>
     <message>
@@ -3200,7 +3200,7 @@
         <translation>apagando {database}</translation>
     </message>
     <message>
-        <source>listing Cipherbench&apos;s databases</source>
+        <source>listing Cipherbench's databases</source>
         <translation>listando os bancos do Cipherbench</translation>
     </message>
     <message>
@@ -3468,7 +3468,7 @@
         <translation>{measure}, {unit}; vazado: {baseline}</translation>
     </message>
     <message>
-        <source>cost over each campaign&apos;s own baseline, %</source>
+        <source>cost over each campaign's own baseline, %</source>
         <translation>custo sobre a linha de base da própria campanha, %</translation>
     </message>
     <message>
@@ -3621,7 +3621,7 @@
     </message>
     <message>
         <source>kept out</source>
-        <translation>bloqueado</translation>
+        <translation>protege</translation>
     </message>
     <message>
         <source>partly</source>
@@ -3633,7 +3633,7 @@
     </message>
     <message>
         <source>not kept out</source>
-        <translation>não bloqueado</translation>
+        <translation>não protege</translation>
     </message>
     <message>
         <source>equal values only</source>
@@ -4157,7 +4157,7 @@
     </message>
     <message>
         <source>Who is kept out</source>
-        <translation>Quem é bloqueado</translation>
+        <translation>Contra quem protege</translation>
     </message>
     <message>
         <source>What still works on protected data</source>
@@ -4742,7 +4742,7 @@
         <translation>As requisições de uma carga se sobrepõem e não têm um total. Os valores são o tempo de CPU de cada requisição respondida.</translation>
     </message>
     <message>
-        <source>On {servers}, the engine runs inside the client&apos;s process, so their times cannot be separated.</source>
+        <source>On {servers}, the engine runs inside the client's process, so their times cannot be separated.</source>
         <translation>Em {servers}, o SGBD roda dentro do processo do cliente; seus tempos não podem ser separados.</translation>
     </message>
     <message>
@@ -5154,7 +5154,7 @@
         <translation>{first} e {last}</translation>
     </message>
     <message>
-        <source>These pictures were made without a server, by this program&apos;s cryptographic library, with the same cipher, key bits and mode. Each picture was encrypted as one value, always under the same key and initialisation vector. A server&apos;s function gives the same bytes.</source>
+        <source>These pictures were made without a server, by this program's cryptographic library, with the same cipher, key bits and mode. Each picture was encrypted as one value, always under the same key and initialisation vector. A server's function gives the same bytes.</source>
         <translation>Estas imagens foram feitas sem servidor, pela biblioteca de cifras deste programa, com a mesma cifra, os mesmos bits de chave e o mesmo modo. Cada imagem foi criptografada como um só valor, sempre com a mesma chave e o mesmo vetor de inicialização. A função de um servidor dá os mesmos bytes.</translation>
     </message>
     <message numerus="yes">
@@ -5446,7 +5446,7 @@
         <translation>execução {run}</translation>
     </message>
     <message>
-        <source>its store is damaged, or not Cipherbench&apos;s</source>
+        <source>its store is damaged, or not Cipherbench's</source>
         <translation>seu repositório está danificado, ou não é do Cipherbench</translation>
     </message>
     <message>
@@ -5770,7 +5770,7 @@
         <translation>Atualize o Cipherbench, ou indique outro repositório.</translation>
     </message>
     <message>
-        <source>{store} contains tables that are not Cipherbench&apos;s.</source>
+        <source>{store} contains tables that are not Cipherbench's.</source>
         <translation>{store} contém tabelas que não são do Cipherbench.</translation>
     </message>
     <message>
@@ -6314,7 +6314,7 @@
         <translation>a frio</translation>
     </message>
     <message>
-        <source>With an empty buffer, and with no server file in the system&apos;s cache.</source>
+        <source>With an empty buffer, and with no server file in the system's cache.</source>
         <translation>Com o buffer vazio e nenhum arquivo do servidor no cache do sistema.</translation>
     </message>
     <message>
@@ -6394,7 +6394,7 @@
         <translation>Milissegundos da chegada programada de uma requisição até o fim da resposta: médias das execuções que contam. As requisições são contadas em todas essas execuções. Requisições descartadas não têm latência; onde muitas foram descartadas, os percentis são baixos demais.</translation>
     </message>
     <message>
-        <source>study&apos;s method</source>
+        <source>study's method</source>
         <translation>método do estudo</translation>
     </message>
     <message>
@@ -6406,11 +6406,11 @@
         <translation>Na ordem ABBA, um bloco é uma passagem de ida e uma de volta pelas proteções de um servidor e caso. O seu valor é ln(segundos) com a proteção menos ln(segundos) com a linha de base, na média das duas passagens. Outras medidas são comparadas do mesmo modo.</translation>
     </message>
     <message>
-        <source>The cost is exp of the mean over blocks, minus 1, with Student&apos;s t interval. A difference is proven if this interval excludes 0, also after correction for the number of comparisons (Benjamini–Hochberg). From six blocks on, the exact permutation test within blocks must agree. With fewer blocks it cannot reach 5 %, and the verdict says so. Operations and costs over all operations are corrected separately. Intervals are not corrected.</source>
+        <source>The cost is exp of the mean over blocks, minus 1, with Student's t interval. A difference is proven if this interval excludes 0, also after correction for the number of comparisons (Benjamini–Hochberg). From six blocks on, the exact permutation test within blocks must agree. With fewer blocks it cannot reach 5 %, and the verdict says so. Operations and costs over all operations are corrected separately. Intervals are not corrected.</source>
         <translation>O custo é exp da média dos blocos, menos 1, com o intervalo t de Student. Uma diferença está comprovada se esse intervalo exclui 0, também depois da correção pelo número de comparações (Benjamini–Hochberg). A partir de seis blocos, o teste exato de permutação dentro dos blocos deve concordar. Com menos blocos ele não consegue chegar a 5 %, e o veredito diz isso. Operações e custos em todas as operações são corrigidos separadamente. Os intervalos não são corrigidos.</translation>
     </message>
     <message>
-        <source>The cost is that of the time of all operations together, by their weights where they have some, from blocks, with its 95 % interval. “Study&apos;s method” is that of the published study: for each operation the mean over sizes, then mean and sample standard deviation over operations. With fewer than two blocks, the cost has no interval.</source>
+        <source>The cost is that of the time of all operations together, by their weights where they have some, from blocks, with its 95 % interval. “Study's method” is that of the published study: for each operation the mean over sizes, then mean and sample standard deviation over operations. With fewer than two blocks, the cost has no interval.</source>
         <translation>O custo é o do tempo de todas as operações juntas, pelos pesos quando há, a partir dos blocos, com intervalo de 95 %. O “método do estudo” é o do estudo publicado: para cada operação a média dos tamanhos, depois média e desvio padrão amostral das operações. Com menos de dois blocos, o custo não tem intervalo.</translation>
     </message>
     <message>
@@ -6522,7 +6522,7 @@
         <translation>mais lento</translation>
     </message>
     <message>
-        <source>The exponent describes how seconds grow with {records} (1: linear). It is the slope of a line through the logarithms of both, over these sizes. It is taken in each block, with Student&apos;s t interval over blocks; with fewer than two blocks, from the means of sizes, with the interval of that line.</source>
+        <source>The exponent describes how seconds grow with {records} (1: linear). It is the slope of a line through the logarithms of both, over these sizes. It is taken in each block, with Student's t interval over blocks; with fewer than two blocks, from the means of sizes, with the interval of that line.</source>
         <translation>O expoente descreve como os segundos crescem com {records} (1: linear). É a inclinação de uma reta pelos logaritmos de ambos, nestes tamanhos. É tomado em cada bloco, com o intervalo t de Student entre blocos; com menos de dois blocos, das médias dos tamanhos, com o intervalo dessa reta.</translation>
     </message>
     <message>
@@ -6558,7 +6558,7 @@
         <translation>deriva</translation>
     </message>
     <message>
-        <source>A slow change of the machine&apos;s speed over a campaign.</source>
+        <source>A slow change of the machine's speed over a campaign.</source>
         <translation>Mudança lenta da velocidade da máquina ao longo da campanha.</translation>
     </message>
     <message>
@@ -6738,7 +6738,7 @@
         <translation>explicado pela cifra</translation>
     </message>
     <message>
-        <source>The most that the cipher alone can explain, measured without a database: the bytes that an operation encrypts and decrypts, divided by the cipher&apos;s speed in blocks no longer than the values.</source>
+        <source>The most that the cipher alone can explain, measured without a database: the bytes that an operation encrypts and decrypts, divided by the cipher's speed in blocks no longer than the values.</source>
         <translation>O máximo que a cifra sozinha pode explicar, medido sem banco de dados: os bytes que uma operação criptografa e descriptografa, divididos pela velocidade da cifra em blocos não mais longos que os valores.</translation>
     </message>
     <message>
@@ -7054,7 +7054,7 @@
         <translation>forma armazenada</translation>
     </message>
     <message>
-        <source>Plaintext in columns of a cipher&apos;s type and length.</source>
+        <source>Plaintext in columns of a cipher's type and length.</source>
         <translation>Texto em claro em colunas com o tipo e o comprimento da cifra.</translation>
     </message>
     <message>
@@ -7382,8 +7382,8 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>No ciphertext repeats, so there are no frequencies. Shown: {n} records of {records}. Names with ✓ are right, found by length alone. Right column: each state&apos;s share of Brazil&apos;s residents, from the 2022 census of IBGE, its statistics office (censo2022.ibge.gov.br).</source>
-        <comment>No ciphertext repeats, so there are no frequencies. Shown: {n} record of {records}. Names with ✓ are right, found by length alone. Right column: each state&apos;s share of Brazil&apos;s residents, from the 2022 census of IBGE, its statistics office (censo2022.ibge.gov.br).</comment>
+        <source>No ciphertext repeats, so there are no frequencies. Shown: {n} records of {records}. Names with ✓ are right, found by length alone. Right column: each state's share of Brazil's residents, from the 2022 census of IBGE, its statistics office (censo2022.ibge.gov.br).</source>
+        <comment>No ciphertext repeats, so there are no frequencies. Shown: {n} record of {records}. Names with ✓ are right, found by length alone. Right column: each state's share of Brazil's residents, from the 2022 census of IBGE, its statistics office (censo2022.ibge.gov.br).</comment>
         <translation>
             <numerusform>Nenhum texto cifrado se repete, logo não há frequências. É exibido {n} dos {records} registros. Nomes com ✓ estão certos, descobertos só pelo comprimento. Coluna da direita: parcela de cada estado na população do Brasil, Censo 2022 do IBGE (censo2022.ibge.gov.br).</numerusform>
             <numerusform>Nenhum texto cifrado se repete, logo não há frequências. São exibidos {n} dos {records} registros. Nomes com ✓ estão certos, descobertos só pelo comprimento. Coluna da direita: parcela de cada estado na população do Brasil, Censo 2022 do IBGE (censo2022.ibge.gov.br).</numerusform>
@@ -7518,7 +7518,7 @@
         </translation>
     </message>
     <message>
-        <source>An internal error ended it. The host&apos;s log has the details.</source>
+        <source>An internal error ended it. The host's log has the details.</source>
         <translation>Um erro interno a encerrou. O log da máquina tem os detalhes.</translation>
     </message>
     <message>
@@ -7682,7 +7682,7 @@
         <translation>Verifique usuário e senha.</translation>
     </message>
     <message>
-        <source>Ask the server&apos;s administrator: it does not accept this user from this machine.</source>
+        <source>Ask the server's administrator: it does not accept this user from this machine.</source>
         <translation>Pergunte ao administrador do servidor: ele não aceita este usuário a partir desta máquina.</translation>
     </message>
     <message>
@@ -7746,7 +7746,7 @@
         <translation>Certificado não confiável</translation>
     </message>
     <message>
-        <source>Name the file of the CA that signed the server&apos;s certificate; the default is the system&apos;s CAs. If the file is correct, the connection may be intercepted.</source>
+        <source>Name the file of the CA that signed the server's certificate; the default is the system's CAs. If the file is correct, the connection may be intercepted.</source>
         <translation>Indique o arquivo da CA que assinou o certificado do servidor; o padrão são as CAs do sistema. Se o arquivo está certo, a conexão pode estar sendo interceptada.</translation>
     </message>
     <message>
@@ -7778,7 +7778,7 @@
         <translation>Não é um servidor deste SGBD</translation>
     </message>
     <message>
-        <source>Check engine, host and port: the answer is not in this engine&apos;s protocol.</source>
+        <source>Check engine, host and port: the answer is not in this engine's protocol.</source>
         <translation>Verifique SGBD, host e porta: a resposta não está no protocolo deste SGBD.</translation>
     </message>
     <message>
@@ -7786,7 +7786,7 @@
         <translation>Conexão fechada</translation>
     </message>
     <message>
-        <source>Check host and port, the server&apos;s log, and any proxy in between. The connection was closed before the login.</source>
+        <source>Check host and port, the server's log, and any proxy in between. The connection was closed before the login.</source>
         <translation>Verifique host e porta, o log do servidor e qualquer proxy no caminho. A conexão foi fechada antes do login.</translation>
     </message>
     <message>
@@ -7794,7 +7794,7 @@
         <translation>O servidor recusou a conexão</translation>
     </message>
     <message>
-        <source>See the server&apos;s message above.</source>
+        <source>See the server's message above.</source>
         <translation>Veja acima a mensagem do servidor.</translation>
     </message>
     <message>
@@ -7850,11 +7850,11 @@
         <translation>Depois de resolver o problema: {statement}</translation>
     </message>
     <message>
-        <source>{database} is Cipherbench&apos;s and could not be dropped: {reason}.</source>
+        <source>{database} is Cipherbench's and could not be dropped: {reason}.</source>
         <translation>{database} é do Cipherbench e não pôde ser apagado: {reason}.</translation>
     </message>
     <message>
-        <source>{database} may be Cipherbench&apos;s, but could not be examined: {reason}.</source>
+        <source>{database} may be Cipherbench's, but could not be examined: {reason}.</source>
         <translation>{database} pode ser do Cipherbench, mas não pôde ser examinado: {reason}.</translation>
     </message>
     <message>
@@ -7866,7 +7866,7 @@
         <translation>DOCKER_HOST aponta para outra máquina: {address}.</translation>
     </message>
     <message>
-        <source>Unset DOCKER_HOST: a container&apos;s port is open on its own machine only. Or start the server there and connect to it by address.</source>
+        <source>Unset DOCKER_HOST: a container's port is open on its own machine only. Or start the server there and connect to it by address.</source>
         <translation>Remova DOCKER_HOST: a porta de um contêiner só é aberta na máquina dele. Ou inicie o servidor lá e conecte pelo endereço.</translation>
     </message>
     <message>
@@ -7966,7 +7966,7 @@
         <translation>O daemon não publicou a porta {port} do contêiner {name}.</translation>
     </message>
     <message>
-        <source>Check that Docker&apos;s bridge network is enabled: containers need it.</source>
+        <source>Check that Docker's bridge network is enabled: containers need it.</source>
         <translation>Verifique se a rede bridge do Docker está ativa: contêineres precisam dela.</translation>
     </message>
     <message>
@@ -7986,7 +7986,7 @@
         <translation>O contêiner foi encerrado</translation>
     </message>
     <message>
-        <source>Read the container&apos;s log. The image may need other settings than the official one.</source>
+        <source>Read the container's log. The image may need other settings than the official one.</source>
         <translation>Leia o log do contêiner. A imagem pode precisar de configurações diferentes das da oficial.</translation>
     </message>
     <message>
@@ -8022,7 +8022,7 @@
         <translation>{table}.{column} em {engine} não existe, não é texto nem bytes, ou não é coluna comum de uma tabela comum.</translation>
     </message>
     <message>
-        <source>Choose another column. Views, foreign tables and computed columns are not read, since that can run other people&apos;s code.</source>
+        <source>Choose another column. Views, foreign tables and computed columns are not read, since that can run other people's code.</source>
         <translation>Escolha outra coluna. Visões, tabelas externas e colunas calculadas não são lidas, pois isso pode executar código de outras pessoas.</translation>
     </message>
     <message>
@@ -8110,7 +8110,7 @@
         <translation>O local dos arquivos é desconhecido: estão em outra máquina, ou o servidor não o informa.</translation>
     </message>
     <message>
-        <source>The container&apos;s files are not accessible from this machine.</source>
+        <source>The container's files are not accessible from this machine.</source>
         <translation>Os arquivos do contêiner não são acessíveis desta máquina.</translation>
     </message>
     <message>
@@ -8162,7 +8162,7 @@
         <translation>Disco cheio</translation>
     </message>
     <message>
-        <source>The disk with the server&apos;s data is full. {engine} says: {words}.</source>
+        <source>The disk with the server's data is full. {engine} says: {words}.</source>
         <translation>O disco com os dados do servidor está cheio. {engine} diz: {words}.</translation>
     </message>
     <message>
@@ -8278,7 +8278,7 @@
         <translation>Confira a chave e a cifra: ele pode estar criptografado com outras.</translation>
     </message>
     <message>
-        <source>Firebird opens {database} for this user only by running its owner&apos;s triggers.</source>
+        <source>Firebird opens {database} for this user only by running its owner's triggers.</source>
         <translation>O Firebird só abre {database} para este usuário executando gatilhos do dono.</translation>
     </message>
     <message>
@@ -8298,7 +8298,7 @@
         <translation>Escolha TLS “require” (criptografada, servidor não verificado) ou “off” (o servidor decide se criptografa).</translation>
     </message>
     <message>
-        <source>Set WireCrypt to Enabled or Required in the server&apos;s firebird.conf, or choose TLS off.</source>
+        <source>Set WireCrypt to Enabled or Required in the server's firebird.conf, or choose TLS off.</source>
         <translation>Defina WireCrypt como Enabled ou Required no firebird.conf do servidor, ou escolha TLS “off”.</translation>
     </message>
     <message>
@@ -8438,7 +8438,7 @@
         <translation>Pasta não encontrada</translation>
     </message>
     <message>
-        <source>The folder {folder} for the server&apos;s data does not exist.</source>
+        <source>The folder {folder} for the server's data does not exist.</source>
         <translation>A pasta {folder} para os dados do servidor não existe.</translation>
     </message>
     <message>
@@ -8486,7 +8486,7 @@
         <translation>{folder} pertence a outro usuário.</translation>
     </message>
     <message>
-        <source>If you trust its contents, remove other users&apos; write access: `chmod go-w {folder}`. Otherwise set CIPHERBENCH_HOME to a folder of your own.</source>
+        <source>If you trust its contents, remove other users' write access: `chmod go-w {folder}`. Otherwise set CIPHERBENCH_HOME to a folder of your own.</source>
         <translation>Se você confia no conteúdo, remova a gravação por outros usuários: `chmod go-w {folder}`. Senão, defina CIPHERBENCH_HOME como uma pasta sua.</translation>
     </message>
     <message>
@@ -8642,7 +8642,7 @@
         <translation>Crie-o (`{command}`), ou execute o Cipherbench como usuário comum.</translation>
     </message>
     <message>
-        <source>its number {number} is not a system user&apos;s</source>
+        <source>its number {number} is not a system user's</source>
         <translation>seu número {number} não é de um usuário do sistema</translation>
     </message>
     <message>
@@ -8814,15 +8814,15 @@
         <translation>criptografia desconhecida; {filesystem} em {device}</translation>
     </message>
     <message>
-        <source>The server&apos;s processes belong to another user.</source>
+        <source>The server's processes belong to another user.</source>
         <translation>Os processos do servidor pertencem a outro usuário.</translation>
     </message>
     <message>
-        <source>The container daemon keeps the server&apos;s log.</source>
+        <source>The container daemon keeps the server's log.</source>
         <translation>O daemon de contêineres guarda o log do servidor.</translation>
     </message>
     <message>
-        <source>The server&apos;s log is on another machine.</source>
+        <source>The server's log is on another machine.</source>
         <translation>O log do servidor está em outra máquina.</translation>
     </message>
     <message>
@@ -8886,7 +8886,7 @@
         <translation>{path} não contém chave privada de {certificate}.</translation>
     </message>
     <message>
-        <source>Ask an administrator for it: GRANT ALL ON `cipherbench\_%`.* TO the user. Give it to one login only, since each login that has it can change the others&apos; data.</source>
+        <source>Ask an administrator for it: GRANT ALL ON `cipherbench\_%`.* TO the user. Give it to one login only, since each login that has it can change the others' data.</source>
         <translation>Peça a um administrador: GRANT ALL ON `cipherbench\_%`.* TO o usuário. Dê a um único login, pois cada login que o tem pode mudar os dados dos outros.</translation>
     </message>
     <message>
@@ -8902,11 +8902,11 @@
         <translation>Instale o pacote mariadb-server-core, ou indique a pasta com os programas.</translation>
     </message>
     <message>
-        <source>it has no plugin for keys (Debian&apos;s mariadb-server includes file_key_management)</source>
+        <source>it has no plugin for keys (Debian's mariadb-server includes file_key_management)</source>
         <translation>não tem plugin de chaves (o mariadb-server do Debian inclui file_key_management)</translation>
     </message>
     <message>
-        <source>Encrypted logs need a plugin for keys, and this server has none (Debian&apos;s mariadb-server includes file_key_management).</source>
+        <source>Encrypted logs need a plugin for keys, and this server has none (Debian's mariadb-server includes file_key_management).</source>
         <translation>Logs criptografados precisam de um plugin de chaves, e este servidor não tem (o mariadb-server do Debian inclui file_key_management).</translation>
     </message>
     <message>
@@ -8914,7 +8914,7 @@
         <translation>a tabela foi criada, mas não está criptografada</translation>
     </message>
     <message>
-        <source>Ask an administrator for it: GRANT ALL ON `cipherbench\_%`.* TO the user. Give it to one login only: every login with this right can change the others&apos; data. To read sizes, flush tables and read its CPU time, the user also needs PROCESS, FLUSH_TABLES and SELECT ON performance_schema.*.</source>
+        <source>Ask an administrator for it: GRANT ALL ON `cipherbench\_%`.* TO the user. Give it to one login only: every login with this right can change the others' data. To read sizes, flush tables and read its CPU time, the user also needs PROCESS, FLUSH_TABLES and SELECT ON performance_schema.*.</source>
         <translation>Peça a um administrador: GRANT ALL ON `cipherbench\_%`.* TO o usuário. Dê a um único login: todo login com este privilégio pode mudar os dados dos outros. Para ler tamanhos, fazer flush de tabelas e ler o tempo de CPU, o usuário também precisa de PROCESS, FLUSH_TABLES e SELECT ON performance_schema.*.</translation>
     </message>
     <message>
@@ -8954,8 +8954,8 @@
         <translation>{where} é {found} {version}, não {wanted}.</translation>
     </message>
     <message>
-        <source>Choose {found} as its engine (`engine = &quot;{engine}&quot;` in a plan).</source>
-        <translation>Escolha {found} como SGBD (`engine = &quot;{engine}&quot;` em um plano).</translation>
+        <source>Choose {found} as its engine (`engine = "{engine}"` in a plan).</source>
+        <translation>Escolha {found} como SGBD (`engine = "{engine}"` em um plano).</translation>
     </message>
     <message>
         <source>the result is NULL</source>
@@ -9002,7 +9002,7 @@
         <translation>O PostgreSQL diz: {words}</translation>
     </message>
     <message>
-        <source>Choose TLS “require” or “verify-full”. If that is refused too, the server&apos;s pg_hba.conf has no entry for this user and database.</source>
+        <source>Choose TLS “require” or “verify-full”. If that is refused too, the server's pg_hba.conf has no entry for this user and database.</source>
         <translation>Escolha TLS “require” ou “verify-full”. Se isso também for recusado, o pg_hba.conf do servidor não tem entrada para este usuário e banco.</translation>
     </message>
     <message>
@@ -9014,7 +9014,7 @@
         <translation>O servidor não oferece a extensão pgcrypto, que fornece todas as suas cifras. Texto em claro e proteções na aplicação podem ser medidos; as nativas, não.</translation>
     </message>
     <message>
-        <source>Install the server&apos;s package of additional modules (postgresql-contrib).</source>
+        <source>Install the server's package of additional modules (postgresql-contrib).</source>
         <translation>Instale o pacote de módulos adicionais do servidor (postgresql-contrib).</translation>
     </message>
     <message>
@@ -9038,11 +9038,11 @@
         <translation>Peça a um administrador: ALTER ROLE … CREATEDB. Ou indique um banco de dados seu.</translation>
     </message>
     <message>
-        <source>Database not Cipherbench&apos;s</source>
+        <source>Database not Cipherbench's</source>
         <translation>O banco não é do Cipherbench</translation>
     </message>
     <message>
-        <source>PostgreSQL created the database {database}, but it is not Cipherbench&apos;s: {words}.</source>
+        <source>PostgreSQL created the database {database}, but it is not Cipherbench's: {words}.</source>
         <translation>O PostgreSQL criou o banco {database}, mas ele não é do Cipherbench: {words}.</translation>
     </message>
     <message>
@@ -9054,15 +9054,15 @@
         <translation>não existe banco com esse nome</translation>
     </message>
     <message>
-        <source>The server logs to the system&apos;s log, which is not read.</source>
+        <source>The server logs to the system's log, which is not read.</source>
         <translation>O servidor grava no log do sistema, que não é lido.</translation>
     </message>
     <message>
-        <source>This user cannot see where the server&apos;s files are. Ask an administrator for GRANT pg_read_all_settings TO …, and from PostgreSQL 15 on also for GRANT pg_checkpoint.</source>
+        <source>This user cannot see where the server's files are. Ask an administrator for GRANT pg_read_all_settings TO …, and from PostgreSQL 15 on also for GRANT pg_checkpoint.</source>
         <translation>Este usuário não vê onde estão os arquivos do servidor. Peça a um administrador GRANT pg_read_all_settings TO …, e a partir do PostgreSQL 15 também GRANT pg_checkpoint.</translation>
     </message>
     <message>
-        <source>This user cannot see where the server&apos;s log is. Ask an administrator for GRANT pg_read_all_settings TO ….</source>
+        <source>This user cannot see where the server's log is. Ask an administrator for GRANT pg_read_all_settings TO ….</source>
         <translation>Este usuário não vê onde está o log do servidor. Peça a um administrador GRANT pg_read_all_settings TO ….</translation>
     </message>
     <message>
@@ -9170,7 +9170,7 @@
         <translation>Valores iguais geram o mesmo texto cifrado, e prefixos iguais também: frequências podem ser comparadas com números públicos. A chave passa pelo servidor e pode chegar ao log.</translation>
     </message>
     <message>
-        <source>Lengths of values. Also the key, to anyone who can read the server&apos;s memory, statements or logs.</source>
+        <source>Lengths of values. Also the key, to anyone who can read the server's memory, statements or logs.</source>
         <translation>Comprimentos dos valores. E a chave, a quem puder ler a memória, os comandos ou os logs do servidor.</translation>
     </message>
     <message>
@@ -9178,11 +9178,11 @@
         <translation>Comprimentos dos valores, exceto com OAEP. Quem tem a chave pública pode trocar seus valores por outros válidos. A chave privada passa pelo servidor em cada SELECT e pode chegar ao log.</translation>
     </message>
     <message>
-        <source>The server never sees key or plaintext. A value that was changed, or moved to another column or table, is rejected. A value moved to another row is rejected if statements name the row&apos;s key.</source>
+        <source>The server never sees key or plaintext. A value that was changed, or moved to another column or table, is rejected. A value moved to another row is rejected if statements name the row's key.</source>
         <translation>O servidor nunca vê a chave nem o texto em claro. Um valor alterado, ou movido para outra coluna ou tabela, é rejeitado. Um valor movido para outra linha é rejeitado se os comandos indicam a chave da linha.</translation>
     </message>
     <message>
-        <source>Lengths of values, and which rows are read. Two values of a column can be swapped unnoticed unless statements name the row&apos;s key; those of the hospital workload do not. The server cannot search or sort without a blind index, and that reveals which values are equal.</source>
+        <source>Lengths of values, and which rows are read. Two values of a column can be swapped unnoticed unless statements name the row's key; those of the hospital workload do not. The server cannot search or sort without a blind index, and that reveals which values are equal.</source>
         <translation>Comprimentos dos valores, e quais linhas são lidas. Dois valores de uma coluna podem ser trocados sem que se perceba, a menos que os comandos indiquem a chave da linha; os da carga “Ocupação hospitalar” não a indicam. O servidor não busca nem ordena sem um índice cego, e este revela quais valores são iguais.</translation>
     </message>
     <message>
@@ -9310,7 +9310,7 @@
         <translation>O servidor não iniciou</translation>
     </message>
     <message>
-        <source>The disk with the server&apos;s data is full. {engine} says: {reason}</source>
+        <source>The disk with the server's data is full. {engine} says: {reason}</source>
         <translation>O disco com os dados do servidor está cheio. {engine} diz: {reason}</translation>
     </message>
     <message>
@@ -9322,7 +9322,7 @@
         <translation>{engine} não iniciou: {reason}</translation>
     </message>
     <message>
-        <source>Read the server&apos;s message above. Memory or disk space may be short.</source>
+        <source>Read the server's message above. Memory or disk space may be short.</source>
         <translation>Leia acima a mensagem do servidor. Pode estar faltando memória ou espaço em disco.</translation>
     </message>
     <message>
@@ -9374,7 +9374,7 @@
         <translation>Porta</translation>
     </message>
     <message>
-        <source>TCP port; the engine&apos;s default if empty</source>
+        <source>TCP port; the engine's default if empty</source>
         <translation>Porta TCP; a padrão do SGBD, se vazia</translation>
     </message>
     <message>
@@ -9466,7 +9466,7 @@
         <translation>P&amp;rogramas</translation>
     </message>
     <message>
-        <source>Folder with the server&apos;s programs</source>
+        <source>Folder with the server's programs</source>
         <translation>Pasta com os programas do servidor</translation>
     </message>
     <message>
@@ -9538,7 +9538,7 @@
         <translation>Certificados de CA em que confiar (PEM)</translation>
     </message>
     <message>
-        <source>The system&apos;s CA certificates</source>
+        <source>The system's CA certificates</source>
         <translation>Os certificados de CA do sistema</translation>
     </message>
     <message>
@@ -9686,7 +9686,7 @@
         <translation>Com {provider}, em blocos de {block} bytes, a velocidade de {cipher} com instruções AES é {times} vezes a sem elas: {on} com elas, {off} sem.</translation>
     </message>
     <message>
-        <source>This OpenSSL does not report the processor&apos;s features (it has no line CPUINFO), so AES instructions cannot be turned off.</source>
+        <source>This OpenSSL does not report the processor's features (it has no line CPUINFO), so AES instructions cannot be turned off.</source>
         <translation>Este OpenSSL não informa os recursos do processador (não tem a linha CPUINFO); as instruções AES não podem ser desligadas.</translation>
     </message>
     <message>
@@ -9718,7 +9718,7 @@
         <translation>OpenSSL não encontrado</translation>
     </message>
     <message>
-        <source>Install OpenSSL, or remove “openssl” from the plan&apos;s providers.</source>
+        <source>Install OpenSSL, or remove “openssl” from the plan's providers.</source>
         <translation>Instale o OpenSSL, ou remova “openssl” dos providers do plano.</translation>
     </message>
     <message>
@@ -9786,7 +9786,7 @@
         <translation>Instruções AES desligadas</translation>
     </message>
     <message>
-        <source>Block sizes at which AES is also measured without the processor&apos;s AES instructions</source>
+        <source>Block sizes at which AES is also measured without the processor's AES instructions</source>
         <translation>Tamanhos de bloco em que o AES também é medido sem as instruções AES do processador</translation>
     </message>
     <message>
@@ -10750,7 +10750,7 @@
         <translation>Colunas pesquisáveis</translation>
     </message>
     <message>
-        <source>Encrypted columns that are found by equality, in place of the file&apos;s</source>
+        <source>Encrypted columns that are found by equality, in place of the file's</source>
         <translation>Colunas criptografadas em que se busca por igualdade, no lugar das do arquivo</translation>
     </message>
     <message>
@@ -10814,7 +10814,7 @@
         <translation>Nenhuma coluna do arquivo de carga está criptografada.</translation>
     </message>
     <message>
-        <source>this database sorts text by a language&apos;s rules, and the application by code points: create the server&apos;s databases with the collation “C”</source>
+        <source>this database sorts text by a language's rules, and the application by code points: create the server's databases with the collation “C”</source>
         <translation>este banco ordena texto pelas regras de um idioma, e a aplicação por códigos de caractere: crie os bancos do servidor com o collation “C”</translation>
     </message>
     <message numerus="yes">
@@ -10874,7 +10874,7 @@
         <translation>O índice cego mostra quais linhas têm valores iguais, valores na mesma faixa ou textos com prefixos iguais, e quantas. Não mostra qual de duas faixas é maior. Sem a chave dele nenhum valor pode ser adivinhado; com ela, todos podem.</translation>
     </message>
     <message>
-        <source>The index on the decrypted value stores the plaintext, in order, on disk. Its definition stores the key, in the server&apos;s catalogue and in every dump. Either one defeats the protection.</source>
+        <source>The index on the decrypted value stores the plaintext, in order, on disk. Its definition stores the key, in the server's catalogue and in every dump. Either one defeats the protection.</source>
         <translation>O índice sobre o valor descriptografado grava o texto em claro, em ordem, no disco. Sua definição grava a chave, no catálogo do servidor e em todo dump. Qualquer um dos dois anula a proteção.</translation>
     </message>
     <message>
@@ -11106,7 +11106,7 @@
         <translation>Linhas da tabela de origem; a tabela criada a partir dela tem o dobro</translation>
     </message>
     <message>
-        <source>The engine&apos;s page cache; the server&apos;s own setting if none is chosen</source>
+        <source>The engine's page cache; the server's own setting if none is chosen</source>
         <translation>O cache de páginas do SGBD; a configuração do próprio servidor, se nenhum for escolhido</translation>
     </message>
     <message>
@@ -11138,7 +11138,7 @@
         <translation>incluído</translation>
     </message>
     <message>
-        <source>An operation ends when its changes are in the tables&apos; files</source>
+        <source>An operation ends when its changes are in the tables' files</source>
         <translation>A operação termina quando suas mudanças estão nos arquivos das tabelas</translation>
     </message>
     <message>
@@ -11154,7 +11154,7 @@
         <translation>como estão</translation>
     </message>
     <message>
-        <source>The server&apos;s own settings</source>
+        <source>The server's own settings</source>
         <translation>As configurações do próprio servidor</translation>
     </message>
     <message>
@@ -11394,7 +11394,7 @@
         <translation>O k6 não envia por menos de um segundo. O plano envia; o script usa um segundo.</translation>
     </message>
     <message>
-        <source>For the baseline, k6 counts requests. The plan gives seconds; the script uses the plan&apos;s numbers of reads and writes.</source>
+        <source>For the baseline, k6 counts requests. The plan gives seconds; the script uses the plan's numbers of reads and writes.</source>
         <translation>Na linha de base, o k6 conta requisições. O plano dá segundos; o script usa os números de leituras e escritas do plano.</translation>
     </message>
     <message>
@@ -11406,7 +11406,7 @@
         <translation>Uma por uma</translation>
     </message>
     <message>
-        <source>The study&apos;s baseline: each request waits for the previous answer</source>
+        <source>The study's baseline: each request waits for the previous answer</source>
         <translation>A linha de base do estudo: cada requisição espera a resposta anterior</translation>
     </message>
     <message>
@@ -11434,7 +11434,7 @@
         <translation>driver</translation>
     </message>
     <message>
-        <source>Through the server&apos;s driver</source>
+        <source>Through the server's driver</source>
         <translation>Pelo driver do servidor</translation>
     </message>
     <message>
@@ -11666,8 +11666,8 @@
         <translation>Várias máquinas precisam do pacote procrastinate, que não está instalado.</translation>
     </message>
     <message>
-        <source>Install it: `pip install &apos;cipherbench[hosts]&apos;`.</source>
-        <translation>Instale-o: `pip install &apos;cipherbench[hosts]&apos;`.</translation>
+        <source>Install it: `pip install 'cipherbench[hosts]'`.</source>
+        <translation>Instale-o: `pip install 'cipherbench[hosts]'`.</translation>
     </message>
     <message>
         <source>Invalid host name</source>
@@ -11706,7 +11706,7 @@
         <translation>Número de hosts</translation>
     </message>
     <message>
-        <source>The plan&apos;s load needs {wanted} hosts, not {n}: {names}.</source>
+        <source>The plan's load needs {wanted} hosts, not {n}: {names}.</source>
         <translation>A carga do plano precisa de {wanted} hosts, não de {n}: {names}.</translation>
     </message>
     <message>
@@ -11766,7 +11766,7 @@
         <translation>gocryptfs não encontrado</translation>
     </message>
     <message>
-        <source>The server&apos;s encrypted folder needs gocryptfs, which is not installed.</source>
+        <source>The server's encrypted folder needs gocryptfs, which is not installed.</source>
         <translation>A pasta criptografada do servidor precisa do gocryptfs, que não está instalado.</translation>
     </message>
     <message>
@@ -11842,7 +11842,7 @@
         <translation>leituras, depois escritas em sequência, por {seconds} s cada, pela API web</translation>
     </message>
     <message>
-        <source>If your users come through a web API, its figure is yours; the other is for programs that use the database directly. The API&apos;s own work makes encryption a smaller share.</source>
+        <source>If your users come through a web API, its figure is yours; the other is for programs that use the database directly. The API's own work makes encryption a smaller share.</source>
         <translation>Se seus usuários vêm por uma API web, vale o número dela; o outro é para programas que usam o banco diretamente. O trabalho próprio da API torna a criptografia uma parcela menor.</translation>
     </message>
     <message>
@@ -11898,7 +11898,7 @@
         <translation>Programas do LUKS não encontrados</translation>
     </message>
     <message>
-        <source>The server&apos;s encrypted folder needs {programs}.</source>
+        <source>The server's encrypted folder needs {programs}.</source>
         <translation>A pasta criptografada do servidor exige {programs}.</translation>
     </message>
     <message>
@@ -11970,7 +11970,7 @@
         <translation>Outros hosts não alcançados</translation>
     </message>
     <message>
-        <source>An internal error ended this repetition. The host&apos;s log has the details.</source>
+        <source>An internal error ended this repetition. The host's log has the details.</source>
         <translation>Um erro interno encerrou esta repetição. O log do host tem os detalhes.</translation>
     </message>
     <message>
@@ -12342,15 +12342,15 @@
         <translation>CPU: worker e clientes paralelos, em % de um núcleo.</translation>
     </message>
     <message>
-        <source>Start: delay after the agreed instant, by the store&apos;s clock.</source>
+        <source>Start: delay after the agreed instant, by the store's clock.</source>
         <translation>Início: atraso após o instante combinado, pelo relógio do repositório.</translation>
     </message>
     <message>
-        <source>Woke late: how late the host&apos;s system woke its lanes.</source>
+        <source>Woke late: how late the host's system woke its lanes.</source>
         <translation>Acordou tarde: com quanto atraso o sistema do host acordou seus clientes paralelos.</translation>
     </message>
     <message>
-        <source>Spread: from the first host&apos;s start to the last&apos;s.</source>
+        <source>Spread: from the first host's start to the last's.</source>
         <translation>Dispersão: do início do primeiro host ao do último.</translation>
     </message>
     <message>
@@ -12430,7 +12430,7 @@
         <translation>nosso custo</translation>
     </message>
     <message>
-        <source>the study&apos;s</source>
+        <source>the study's</source>
         <translation>o do estudo</translation>
     </message>
     <message>
@@ -12542,7 +12542,7 @@
         <translation>Nenhum dos registros mostrados contém “{known}”.</translation>
     </message>
     <message>
-        <source>Choose more records or another text in the lesson&apos;s file.</source>
+        <source>Choose more records or another text in the lesson's file.</source>
         <translation>Escolha mais registros ou outro texto no arquivo da aula.</translation>
     </message>
     <message>
@@ -12870,7 +12870,7 @@
         <translation>Troque as chaves a tempo.</translation>
     </message>
     <message>
-        <source>Trust the application&apos;s administrators.</source>
+        <source>Trust the application's administrators.</source>
         <translation>Confie nos administradores da aplicação.</translation>
     </message>
     <message>
@@ -13578,7 +13578,7 @@
     </message>
     <message>
         <source>Checking what {0} supports …</source>
-        <translation>Verificando o que {0} suporta…</translation>
+        <translation>Verificando o que o {0} suporta…</translation>
     </message>
     <message>
         <source>{0} has not been checked yet.</source>
@@ -13589,7 +13589,7 @@
 
 Tick servers. Cipherbench starts them and offers the protections that they support. Keep plaintext ticked: it is the baseline of every cost.
 
-In lockstep, baseline and protections take turns of a few milliseconds, so a change in the machine&apos;s speed affects all of them alike.
+In lockstep, baseline and protections take turns of a few milliseconds, so a change in the machine's speed affects all of them alike.
 
 Save the campaign as a plan file to run it from the command line.</source>
         <translation>Uma campanha executa uma carga de trabalho em cada servidor, sem criptografia e com cada proteção, e a repete.
@@ -14057,7 +14057,7 @@ space</translation>
         <translation>Colunas</translation>
     </message>
     <message>
-        <source>Lists columns of tables that this login may read. Views, foreign tables and computed columns are omitted: reading them would run their owners&apos; code with this login&apos;s rights.</source>
+        <source>Lists columns of tables that this login may read. Views, foreign tables and computed columns are omitted: reading them would run their owners' code with this login's rights.</source>
         <translation>Lista as colunas das tabelas que este login pode ler. Visões, tabelas externas e colunas calculadas são omitidas: lê-las executaria código dos donos com os privilégios deste login.</translation>
     </message>
     <message>
@@ -14116,11 +14116,11 @@ space</translation>
         <translation>NULLs omitidos: {nulls}.</translation>
     </message>
     <message>
-        <source>of {records} patients&apos; states recovered by frequency, from ciphertext alone</source>
+        <source>of {records} patients' states recovered by frequency, from ciphertext alone</source>
         <translation>dos {records} pacientes tiveram o estado descoberto pela frequência, só com o texto cifrado</translation>
     </message>
     <message>
-        <source>of {records} patients&apos; states recovered by frequency, from ciphertext alone; {by_length} by length</source>
+        <source>of {records} patients' states recovered by frequency, from ciphertext alone; {by_length} by length</source>
         <translation>dos {records} pacientes tiveram o estado descoberto pela frequência, só com o texto cifrado; {by_length} pelo comprimento</translation>
     </message>
     <message>
@@ -14128,7 +14128,7 @@ space</translation>
         <translation>{title}. Responder sempre o estado mais populoso acerta {common}; chutar, {random}.</translation>
     </message>
     <message>
-        <source>{title}. By chance: {common} by always guessing the table&apos;s most frequent value, {random} by random guesses.</source>
+        <source>{title}. By chance: {common} by always guessing the table's most frequent value, {random} by random guesses.</source>
         <translation>{title}. Responder sempre o valor mais frequente da tabela acerta {common}; chutar, {random}.</translation>
     </message>
     <message>
@@ -14251,7 +14251,7 @@ space</translation>
     </message>
     <message>
         <source>&amp;Beginnings</source>
-        <translation>Iní&amp;cios</translation>
+        <translation>Prefi&amp;xos</translation>
     </message>
     <message>
         <source>&amp;Key stream</source>
@@ -14466,10 +14466,6 @@ space</translation>
     <message>
         <source>no groups</source>
         <translation>sem grupos</translation>
-    </message>
-    <message>
-        <source>{some} and {last}</source>
-        <translation>{some} e {last}</translation>
     </message>
     <message>
         <source>Campaigns</source>
@@ -15024,11 +15020,11 @@ O arquivo abre na página da campanha, como a carga “Suas próprias tabelas e 
         <translation>O que ajuda: {0}</translation>
     </message>
     <message>
-        <source>The server&apos;s files contain the plaintext, or the key to it.</source>
+        <source>The server's files contain the plaintext, or the key to it.</source>
         <translation>Os arquivos do servidor contêm o texto em claro, ou a chave dele.</translation>
     </message>
     <message>
-        <source>Encrypt in the application. Or encrypt the file system under all of the server&apos;s files and keep its key on another machine.</source>
+        <source>Encrypt in the application. Or encrypt the file system under all of the server's files and keep its key on another machine.</source>
         <translation>Criptografe na aplicação. Ou criptografe o sistema de arquivos sob todos os arquivos do servidor e guarde a chave em outra máquina.</translation>
     </message>
     <message>
@@ -15080,7 +15076,7 @@ O arquivo abre na página da campanha, como a carga “Suas próprias tabelas e 
         <translation>O SGBD também grava valores aqui, e a proteção não cobre este local.</translation>
     </message>
     <message>
-        <source>Encrypt these files too, by the engine&apos;s own setting or by the file system. Or encrypt in the application.</source>
+        <source>Encrypt these files too, by the engine's own setting or by the file system. Or encrypt in the application.</source>
         <translation>Criptografe também estes arquivos, pela configuração do próprio SGBD ou pelo sistema de arquivos. Ou criptografe na aplicação.</translation>
     </message>
     <message>
@@ -15116,7 +15112,7 @@ O arquivo abre na página da campanha, como a carga “Suas próprias tabelas e 
         <translation>Criptografe na aplicação: assim o servidor nunca vê valor nem chave.</translation>
     </message>
     <message>
-        <source>Search again on the server&apos;s own machine, as a user who may read its files and memory.</source>
+        <source>Search again on the server's own machine, as a user who may read its files and memory.</source>
         <translation>Busque novamente na própria máquina do servidor, como usuário que possa ler seus arquivos e sua memória.</translation>
     </message>
     <message>
@@ -15583,7 +15579,7 @@ tabela</translation>
         <translation>Valor real</translation>
     </message>
     <message>
-        <source>✓: ciphertext (left) that was named correctly without any key, by its rank among equal lengths. Right column: each state&apos;s share of Brazil&apos;s residents, from the 2022 census of IBGE, its statistics office (censo2022.ibge.gov.br).</source>
+        <source>✓: ciphertext (left) that was named correctly without any key, by its rank among equal lengths. Right column: each state's share of Brazil's residents, from the 2022 census of IBGE, its statistics office (censo2022.ibge.gov.br).</source>
         <translation>✓: texto cifrado (esquerda) identificado sem chave alguma, pela posição entre comprimentos iguais. Coluna da direita: parcela de cada estado na população do Brasil, Censo 2022 do IBGE (censo2022.ibge.gov.br).</translation>
     </message>
     <message>
@@ -15591,11 +15587,11 @@ tabela</translation>
         <translation>O texto cifrado mais frequente recebe o valor mais frequente de “{table}”, e assim por diante. Sem a chave, nada diz quais palpites estão certos.</translation>
     </message>
     <message>
-        <source>No ciphertext repeats, so there are no frequencies. Names with ✓ are right, found by length alone. Right column: each value&apos;s share in “{table}”.</source>
+        <source>No ciphertext repeats, so there are no frequencies. Names with ✓ are right, found by length alone. Right column: each value's share in “{table}”.</source>
         <translation>Nenhum texto cifrado se repete, então não há frequências. Nomes com ✓ estão certos, achados só pelo comprimento. Coluna da direita: parcela de cada valor em “{table}”.</translation>
     </message>
     <message>
-        <source>✓: ciphertext (left) that was named correctly without any key, by its rank among equal lengths. Right column: each value&apos;s share in “{table}”.</source>
+        <source>✓: ciphertext (left) that was named correctly without any key, by its rank among equal lengths. Right column: each value's share in “{table}”.</source>
         <translation>✓: texto cifrado (à esquerda) identificado sem chave alguma, pela posição entre comprimentos iguais. Coluna da direita: parcela de cada valor em “{table}”.</translation>
     </message>
     <message>
@@ -15744,7 +15740,7 @@ ms</translation>
         <translation>Não dá sinal há dez segundos.</translation>
     </message>
     <message>
-        <source>Its versions differ from the coordinator&apos;s.</source>
+        <source>Its versions differ from the coordinator's.</source>
         <translation>Suas versões diferem das do coordenador.</translation>
     </message>
     <message>
@@ -15760,7 +15756,7 @@ ms</translation>
         <translation>Se o processador tem instruções para AES</translation>
     </message>
     <message>
-        <source>How far the coordinator&apos;s clock is ahead of the host&apos;s</source>
+        <source>How far the coordinator's clock is ahead of the host's</source>
         <translation>Quanto o relógio do coordenador está adiantado em relação ao do host</translation>
     </message>
     <message>
@@ -16382,6 +16378,13 @@ Imprimir folha gera uma página para alunos e uma com respostas. Suas próprias 
     </message>
 </context>
 <context>
+    <name>Messages</name>
+    <message>
+        <source>{some} and {last}</source>
+        <translation>{some} e {last}</translation>
+    </message>
+</context>
+<context>
     <name>Modes</name>
     <message>
         <source>IV</source>
@@ -16554,7 +16557,7 @@ Imprimir folha gera uma página para alunos e uma com respostas. Suas próprias 
         <translation>Ver outro repositório</translation>
     </message>
     <message>
-        <source>A file, or a coordinator&apos;s PostgreSQL. It is opened read only.</source>
+        <source>A file, or a coordinator's PostgreSQL. It is opened read only.</source>
         <translation>Um arquivo ou o PostgreSQL de um coordenador. Abre somente para leitura.</translation>
     </message>
     <message>
@@ -17403,11 +17406,11 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>{mode} on {server}</source>
-        <translation>{mode} em {server}</translation>
+        <translation>{mode} no {server}</translation>
     </message>
     <message>
         <source>Only on {0}</source>
-        <translation>Só em {0}</translation>
+        <translation>Só no {0}</translation>
     </message>
     <message>
         <source>No server has been checked yet</source>
@@ -17514,7 +17517,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>kept out</source>
-        <translation>bloqueado</translation>
+        <translation>protege</translation>
     </message>
     <message>
         <source>partly</source>
@@ -17522,7 +17525,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>not kept out</source>
-        <translation>não bloqueado</translation>
+        <translation>não protege</translation>
     </message>
     <message>
         <source>Network listener</source>
@@ -17567,6 +17570,10 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     <message>
         <source>Sort</source>
         <translation>Ordenação</translation>
+    </message>
+    <message>
+        <source>Reveals: {0}</source>
+        <translation>Revela: {0}</translation>
     </message>
     <message>
         <source>leaks equality</source>
@@ -17621,6 +17628,17 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     <message>
         <source>Computer</source>
         <translation>Computador</translation>
+    </message>
+</context>
+<context>
+    <name>QTabBar</name>
+    <message>
+        <source>Scroll Left</source>
+        <translation>Desloca para a esquerda</translation>
+    </message>
+    <message>
+        <source>Scroll Right</source>
+        <translation>Desloca para a direita</translation>
     </message>
 </context>
 <context>
@@ -17920,7 +17938,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
         <translation>Custo de CPU em relação a {baseline}, com intervalo de 95 %</translation>
     </message>
     <message>
-        <source>The study&apos;s ratio of means over {baseline}, without an interval</source>
+        <source>The study's ratio of means over {baseline}, without an interval</source>
         <translation>A razão das médias do estudo em relação a {baseline}, sem intervalo</translation>
     </message>
     <message>
@@ -17932,7 +17950,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
         <translation>Traços: intervalos de 95 % do custo de CPU (servidor, worker e API). Faixa cinza: limite de detecção. Em cores: com veredito; em cinza: sem veredito.</translation>
     </message>
     <message>
-        <source>Dots: the study&apos;s ratio of means, without interval or verdict.</source>
+        <source>Dots: the study's ratio of means, without interval or verdict.</source>
         <translation>Pontos: a razão das médias do estudo, sem intervalo nem veredito.</translation>
     </message>
     <message>
@@ -17940,15 +17958,15 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
         <translation>Tempo de CPU: {words}</translation>
     </message>
     <message>
-        <source>{cost}: the study&apos;s ratio of means, no interval</source>
+        <source>{cost}: the study's ratio of means, no interval</source>
         <translation>{cost}: a razão das médias do estudo, sem intervalo</translation>
     </message>
     <message>
-        <source>{cost}: the study&apos;s ratio of means, no interval; standard deviation over operations: {deviation}</source>
+        <source>{cost}: the study's ratio of means, no interval; standard deviation over operations: {deviation}</source>
         <translation>{cost}: a razão das médias do estudo, sem intervalo; desvio padrão entre operações: {deviation}</translation>
     </message>
     <message>
-        <source>The mean compared with the baseline&apos;s, as in the published study. It does not account for chance, so there is no verdict.</source>
+        <source>The mean compared with the baseline's, as in the published study. It does not account for chance, so there is no verdict.</source>
         <translation>A média comparada com a da linha de base, como no estudo publicado. Ela não considera o acaso; por isso não há veredito.</translation>
     </message>
     <message>
@@ -18572,7 +18590,7 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
         <translation>Tempo de CPU</translation>
     </message>
     <message>
-        <source>the study&apos;s method</source>
+        <source>the study's method</source>
         <translation>o método do estudo</translation>
     </message>
     <message>
@@ -18934,7 +18952,7 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
     <message>
         <source>All charts share one time axis. Drag to move it, and turn the wheel to zoom. Double-click to see everything; press F to follow the newest samples. Point at a chart to read all values at that second. Click a name to hide its line. Right-click to copy or save a picture.
 
-CPU is in percent of one core. Embedded Firebird, SQLite and DuckDB run inside the worker. Their CPU is the worker&apos;s, split by the time spent in statements. Their memory is the worker&apos;s.
+CPU is in percent of one core. Embedded Firebird, SQLite and DuckDB run inside the worker. Their CPU is the worker's, split by the time spent in statements. Their memory is the worker's.
 
 Pause takes effect after the current run. Cancel keeps finished runs. Resume, here or on the results page, continues at the first unfinished run.</source>
         <translation>Todos os gráficos têm um eixo de tempo comum. Arraste para movê-lo e gire a roda para ampliar. Duplo clique mostra tudo; F acompanha as amostras mais recentes. Aponte para um gráfico para ler todos os valores naquele segundo. Clique em um nome para ocultar sua linha. Clique com o botão direito para copiar ou salvar uma imagem.
@@ -19131,11 +19149,11 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
         <translation>Recursos</translation>
     </message>
     <message>
-        <source>Choose a mark to read what it protects, what it reveals, and the server&apos;s error if it refused.</source>
+        <source>Choose a mark to read what it protects, what it reveals, and the server's error if it refused.</source>
         <translation>Clique em um símbolo para ver o que protege, o que revela e, se o servidor recusou, o erro dele.</translation>
     </message>
     <message>
-        <source>Choose a mark to read that server&apos;s answer.</source>
+        <source>Choose a mark to read that server's answer.</source>
         <translation>Clique em um símbolo para ver a resposta daquele servidor.</translation>
     </message>
     <message>
@@ -19378,7 +19396,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
         <translation>Copiar log</translation>
     </message>
     <message>
-        <source>The server&apos;s log is on its own machine.</source>
+        <source>The server's log is on its own machine.</source>
         <translation>O log do servidor está na máquina dele.</translation>
     </message>
     <message>
@@ -19641,7 +19659,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     <message>
         <source>This page lists the servers that you can measure: those that come with Cipherbench (embedded), installed on this machine, in a container, or reached over the network.
 
-Start a server to see what it supports. Capabilities shows which ciphers encrypted and decrypted a value just now. Choose a mark, by mouse or arrow keys: the card shows the server&apos;s message, and what the protection protects and reveals. All servers compares them. Save writes CSV, JSON or Markdown.
+Start a server to see what it supports. Capabilities shows which ciphers encrypted and decrypted a value just now. Choose a mark, by mouse or arrow keys: the card shows the server's message, and what the protection protects and reveals. All servers compares them. Save writes CSV, JSON or Markdown.
 
 Hosts lists other machines that measure for a coordinator.
 
@@ -19937,7 +19955,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e comandos
         <translation>Tempo, %</translation>
     </message>
     <message>
-        <source>Its share of the server&apos;s time</source>
+        <source>Its share of the server's time</source>
         <translation>Sua parcela do tempo do servidor</translation>
     </message>
     <message>
@@ -20021,7 +20039,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e comandos
         <translation>Os comandos são criados a partir de chaves e referências: {0}.</translation>
     </message>
     <message>
-        <source>{0}, which took {1} % of the server&apos;s time.</source>
+        <source>{0}, which took {1} % of the server's time.</source>
         <translation>{0}, que usou {1} % do tempo do servidor.</translation>
     </message>
 </context>
@@ -20413,7 +20431,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e comandos
         <translation>Padrão desta coluna</translation>
     </message>
     <message>
-        <source>Residents of Brazil&apos;s states</source>
+        <source>Residents of Brazil's states</source>
         <translation>Habitantes dos estados do Brasil</translation>
     </message>
     <message>
@@ -20547,7 +20565,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e comandos
         <translation>Banco de &amp;dados</translation>
     </message>
     <message>
-        <source>Cipherbench reads the catalogue and the server&apos;s own statistics, in a read-only transaction. No row leaves the server, and none is read, unless you allow it:</source>
+        <source>Cipherbench reads the catalogue and the server's own statistics, in a read-only transaction. No row leaves the server, and none is read, unless you allow it:</source>
         <translation>O Cipherbench lê o catálogo e as estatísticas do próprio servidor, em uma transação somente leitura. Sem sua permissão, nenhuma linha é lida nem sai do servidor. Você pode permitir:</translation>
     </message>
     <message>

@@ -11,12 +11,14 @@ _PREFIX = "cipherbench_"
 ENGLISH = "en"
 
 _tr = QCoreApplication.translate
-_OF_FILE_DIALOGS = (
+_OF_QT = (
     _tr("QFileDialog", "&Look in:"),
     _tr("QFileDialog", "Files of &type:"),
     _tr("QFileDialog", "Computer"),
+    _tr("QTabBar", "Scroll Left"),
+    _tr("QTabBar", "Scroll Right"),
 )
-"""Texts that Qt's own Portuguese lacks. Ours has them, and is asked first."""
+"""Texts that Qt's own Portuguese lacks, or has in other words than ours, which is asked first."""
 
 
 def languages() -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QCoreApplication
 
 from engines.contract.message import Message, Number
@@ -10,6 +12,14 @@ from widgets.look.numbers import format_number
 
 _CONTEXT = ""
 """That of every `phrase`: what `pyside6-lupdate` gives a function's literals."""
+
+
+def enumerated(names: Sequence[str]) -> str:
+    """“a, b and c”."""
+    if len(names) < 2:
+        return "".join(names)
+    both = QCoreApplication.translate("Messages", "{some} and {last}")
+    return both.format(some=", ".join(names[:-1]), last=names[-1])
 
 
 def message_text(message: Message, letters: int = 0) -> str:

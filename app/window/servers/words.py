@@ -10,6 +10,8 @@ from app.servers.entry import ServerEntry, ServerState
 from app.window.base.messages import message_text
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
+from engines.registry import facts_of
+from widgets.look.names import isolated, shortened
 from widgets.parts.cards import DotState
 
 _DOTS: dict[ServerState, DotState] = {
@@ -20,6 +22,11 @@ _DOTS: dict[ServerState, DotState] = {
     ServerState.FAILED: "error",
     ServerState.UNAVAILABLE: "error",
 }
+
+
+def called(name: str, engine: str) -> str:
+    """A server in a sentence: “SQLite” where its name is only its engine's."""
+    return facts_of(engine).title if name == engine else isolated(shortened(name))
 
 
 def dot_of(entry: ServerEntry) -> DotState:

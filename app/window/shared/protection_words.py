@@ -137,7 +137,8 @@ def abilities(properties: Properties) -> list[tuple[str, str]]:
 def tip(properties: Properties) -> str:
     """Both sentences and who is kept out, as a tooltip that wraps."""
     stored = " · ".join(f"{name}: {exclusion_word(stored)}" for name, stored in thieves(properties))
-    lines = [message_text(properties.protects), message_text(properties.gives_away), stored]
+    reveals = _tr("Protections", "Reveals: {0}").format(message_text(properties.gives_away))
+    lines = [message_text(properties.protects), reveals, stored]
     return "".join(f"<p>{escape(line)}</p>" for line in lines)
 
 

@@ -19,6 +19,7 @@ from app.plan.planned_properties import planned_properties
 from app.plan.requirements import NO_REQUIREMENTS, Requirements
 from app.servers.entry import ServerEntry, ServerState
 from app.window.base.messages import message_text
+from app.window.servers.words import called
 from engines.base.capability import power_warning
 from engines.contract.endpoint import EncryptedFolder
 from engines.contract.errors import CipherbenchError, InputError, clause_of
@@ -322,13 +323,14 @@ class Draft(CampaignSettings):
 
 
 def _server_fault(entry: ServerEntry) -> str:
+    name = called(entry.name, entry.spec.engine)
     match entry.state:
         case ServerState.UNAVAILABLE:
-            return filled(_tr("CampaignPage", "{0} is not available on this machine."), entry.name)
+            return _tr("CampaignPage", "{0} is not available on this machine.").format(name)
         case ServerState.FAILED:
-            return filled(_tr("CampaignPage", "{0} does not answer."), entry.name)
+            return _tr("CampaignPage", "{0} does not answer.").format(name)
         case ServerState.STARTING | ServerState.STOPPING:
-            return filled(_tr("CampaignPage", "Checking what {0} supports …"), entry.name)
+            return _tr("CampaignPage", "Checking what {0} supports …").format(name)
     if entry.capabilities is None:
-        return filled(_tr("CampaignPage", "{0} has not been checked yet."), entry.name)
+        return _tr("CampaignPage", "{0} has not been checked yet.").format(name)
     return ""

@@ -16,8 +16,9 @@ from app.servers.protection_offers import (
     why_no_storage,
     with_stored_forms,
 )
-from app.window.base.messages import message_text
+from app.window.base.messages import enumerated, message_text
 from app.window.pages.campaign.panel import SentencePart
+from app.window.servers.words import called
 from app.window.shared.protection_words import (
     badges,
     cipher_title,
@@ -28,7 +29,7 @@ from engines.contract.message import Number, plural
 from engines.contract.protection import Protection, ProtectionKind, algorithm_title
 from widgets.fields.check_list import CheckItem, CheckList
 from widgets.layout.flow_layout import FlowLayout
-from widgets.look.names import filled, isolated, plain_tip, shortened
+from widgets.look.names import filled, plain_tip, shortened
 from widgets.look.numbers import format_number
 from widgets.parts.cards import ToneLabel
 
@@ -186,8 +187,10 @@ class ProtectionChooser(SentencePart):
         native = offer.protection.kind is ProtectionKind.NATIVE
         if native and offer.protection.mode is None and offer.modes:
             each = self.tr("{mode} on {server}")
-            modes = offer.modes.items()
-            return ", ".join(filled(each, mode=mode.upper(), server=name) for name, mode in modes)
+            return ", ".join(
+                each.format(mode=mode.upper(), server=self._called(name))
+                for name, mode in offer.modes.items()
+            )
         return self._where(offer) if len(offer.modes) != len(self._entries) else ""
 
     def _where(self, offer: Offer) -> str:
@@ -198,8 +201,13 @@ class ProtectionChooser(SentencePart):
             return message_text(
                 plural("On {here} of {n} servers", "On {here} of {n} server", chosen, here=here)
             )
-        names = (isolated(shortened(name)) for name in offer.modes)
-        return self.tr("Only on {0}").format(", ".join(names))
+        return self.tr("Only on {0}").format(
+            enumerated([self._called(name) for name in offer.modes])
+        )
+
+    def _called(self, name: str) -> str:
+        engines = {entry.name: entry.spec.engine for entry in self._entries}
+        return called(name, engines.get(name, ""))
 
     def _why_nowhere(self) -> str:
         """Why no server has it; servers not checked yet may still support it."""

@@ -36,7 +36,7 @@ from app.results.events import (
     ServerLost,
     ServerReady,
 )
-from app.window.base.messages import message_text
+from app.window.base.messages import enumerated, message_text
 from app.window.base.store_reader import StoreReader
 from app.window.notices.store_watch import file_of_store
 from app.window.pages.run.cells_and_events import CellsAndEvents
@@ -46,14 +46,14 @@ from app.window.pages.run.head import RunHead
 from app.window.pages.run.layout import nothing_runs, splitters
 from app.window.pages.run.log import Earlier, earlier
 from app.window.pages.run.tally import Tally, known_of
-from app.window.servers.words import beginning_words
+from app.window.servers.words import beginning_words, called
 from app.window.shared.run_counts import RunCounts, counts_of
 from app.window.shared.run_words import width_text
 from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
 from engines.contract.message import plural
 from widgets.layout.fold_handle import FoldHandle
-from widgets.look.names import filled, isolated
+from widgets.look.names import filled
 from widgets.look.numbers import format_number
 from widgets.parts.notice_strip import NoticeStrip
 from widgets.tables.cell_grid import status_word
@@ -207,7 +207,7 @@ class RunPage(Page):
         self._head.begin(name, self.tr("starting servers…"))
         if campaign is not None:
             self._tally.plan(campaign)
-            names = ", ".join(isolated(spec.name) for spec in campaign.servers)
+            names = enumerated([called(spec.name, spec.engine) for spec in campaign.servers])
             begun = beginning_words([spec.source for spec in campaign.servers])
             self._head.say(begun.format(names))
         if not goes_on:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from app.findings.across.baseline import Baseline
 from app.findings.across.figures import Dimension, Gathered, SourcedFigure
 from app.findings.across.pivot import Pivot
-from app.window.base.messages import message_text
+from app.window.base.messages import enumerated, message_text
 from app.window.shared.protection_words import marks_words
 from widgets.look.names import filled, isolated
 
@@ -37,11 +37,7 @@ def _titles() -> Mapping[Dimension, str]:
 def dimensions_title(dimensions: Iterable[Dimension]) -> str:
     """“campaign and server”; “no groups” if there are none."""
     titles = [dimension_title(each) for each in dimensions]
-    if not titles:
-        return _tr("Compare", "no groups")
-    if len(titles) == 1:
-        return titles[0]
-    return _tr("Compare", "{some} and {last}").format(some=", ".join(titles[:-1]), last=titles[-1])
+    return enumerated(titles) or _tr("Compare", "no groups")
 
 
 def filter_title(dimension: Dimension) -> str:
