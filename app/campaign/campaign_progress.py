@@ -1,7 +1,7 @@
 """What a campaign has measured so far: of the runs that count, in this session and before.
 
-It follows the campaign's events, and says what they change. Whoever wants to know while a campaign
-runs how its cells stand and what they cost is told by it, and decides nothing again.
+It follows the campaign's events, and says what they change. What cells cost is not its subject: the
+store is compared for that, while a campaign runs and after it (`findings/compare.py`).
 """
 
 from __future__ import annotations
@@ -11,9 +11,8 @@ from dataclasses import dataclass, field, replace
 from statistics import fmean
 
 from app.findings.figure import counted_operations
-from app.findings.measured import Place, Values, effort, measure_of, summed
+from app.findings.measured import Place, Values, effort, measure_of
 from app.findings.mix import Share, share_of
-from app.findings.statistics import Interval
 from app.plan.campaign import Campaign
 from app.plan.matrix import Cell, Group, block_of, passes_of
 from app.plan.status import Status
@@ -233,14 +232,10 @@ class CampaignProgress:
         return self._status[_key(cell)]
 
     def _change(self, key: _Key) -> None:
-        """A cell stands otherwise, and with the baseline what is compared with it."""
-        group, protection = key
-        if protection == self.campaign.baseline:
-            self._changed |= dict.fromkeys(each for each in self._status if each[0] == group)
         self._changed[key] = None
 
     def _measured(self, key: _Key) -> CellMeasured:
-        state, cost = self._status[key], self._cost(*key)
+        state = self._status[key]
         cell = state.cell
         return CellMeasured(
             cell.server,
@@ -251,7 +246,6 @@ class CampaignProgress:
             case_name=cell.case_name,
             figures=self._figures(state),
             measure=state.measure,
-            cost=None if cost is None else (cost.percent, cost.low, cost.high),
         )
 
     def _figures(self, state: _CellStatus) -> tuple[float, ...]:
@@ -281,19 +275,6 @@ class CampaignProgress:
             if cell.group == group and not cell.why
             for each in cell.refused
         }
-
-    def _cost(self, group: Group, protection: str) -> Interval | None:
-        """Percent over the baseline with its interval, of all operations together, as the headline
-        of the results has it. None below two blocks, and where runs go one after another."""
-        if protection == self.campaign.baseline or not self.campaign.paired:
-            return None
-        here, there = (
-            self.values.places(*group, each) for each in (protection, self.campaign.baseline)
-        )
-        weights = self._weighing([place for place in here if place in there])
-        known = self.values.comparisons(weights, protection, self.campaign.baseline)
-        found = summed(list(known.values()), list(weights.values()))
-        return found.interval() if found.testable else None
 
     def _weighing(self, places: Sequence[Place]) -> dict[Place, float]:
         """The places that a total is of, with what each counts."""

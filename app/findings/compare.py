@@ -161,12 +161,15 @@ class Comparisons:
         costs = self.costs_of(groups)
         return [self._total(groups[key], key.kind, cost) for key, cost in costs.items()]
 
+    def by_case(self) -> list[Figure]:
+        """Those of each case by itself."""
+        cases = dict.fromkeys(row.at for row in self.rows)
+        return [total for case in cases for total in self.overall(case)]
+
     def weighted(self) -> list[Figure]:
         """Those of each case that are by weights: none of work without weights, and of measures
         that have no sum."""
-        cases = dict.fromkeys(row.at for row in self.rows)
-        totals = [total for case in cases for total in self.overall(case)]
-        return [each for each in totals if each.covered_percent is not None]
+        return [each for each in self.by_case() if each.covered_percent is not None]
 
     def in_mix(self, rows: Iterable[Figure]) -> list[Figure]:
         """Those of them that weighted totals are of."""

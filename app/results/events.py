@@ -244,8 +244,7 @@ class CellMeasured:
     """How a cell stands between two runs, and why where it is not done.
 
     `figures` are means over the runs that count so far: seconds of all operations together, or of
-    another measure one for each operation, in its unit. `cost` over the baseline is in percent,
-    with the bounds of its interval; None while there is none. It is told, and kept nowhere.
+    another measure one for each operation, in its unit. It is reported, and stored nowhere.
     """
 
     server: str
@@ -257,7 +256,6 @@ class CellMeasured:
     case_name: str = ""
     figures: tuple[float, ...] = ()
     measure: Measure = SECONDS
-    cost: tuple[float, float, float] | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "why", self.why.without_secrets())

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from app.campaign.campaign_progress import CampaignProgress
-from app.findings.compare import Comparisons
 from app.findings.measured import Measured, Place
 from app.plan.campaign import Order
 from app.plan.matrix import PlannedRun
@@ -251,8 +250,6 @@ def test_that_events_and_rows_count_alike(
     assert live.cells.keys() == again.cells.keys()
     for place, cell in live.cells.items():
         assert cell.figures == pytest.approx(again.cells[place].figures, rel=1e-12), place
-        assert (cell.cost is None) == (again.cells[place].cost is None), place
-        assert cell.cost is None or cell.cost == pytest.approx(again.cells[place].cost, rel=1e-9)
     _agrees_with_results(live, store, played.id)
 
 
@@ -273,11 +270,6 @@ def _agrees_with_results(tally: Tally, store: Store, campaign_id: int) -> None:
         assert len({run.repetition for run in runs}) == len(runs)
         histogram = store.histogram(campaign_id, cell.position, "INSERT")
         assert (histogram.get_total_count() if histogram else 0) == len(runs)
-    totals = [each.cost for each in Comparisons(snapshot).overall(CASE) if each.cost.interval]
-    cost = tally.cells[CellKey("pg", SEALED, CASE)].cost
-    assert (cost is not None) == bool(totals)
-    for each in totals:
-        assert cost == pytest.approx((each.percent, each.low, each.high), rel=1e-9)
 
 
 @pytest.mark.parametrize(
@@ -346,18 +338,6 @@ def test_that_a_repeat_replaces_what_was_measured_yesterday(store: Store) -> Non
     assert after == pytest.approx(sum(each.seconds for each in operations) / 4)
 
 
-def test_that_no_cost_is_reported_below_two_blocks(store: Store) -> None:
-    played = Played(store, Order.LOCKSTEP)
-    sealed = CellKey("pg", SEALED, CASE)
-    costs = []
-    for repetition in (1, 2):
-        for protection in (BASELINE, SEALED):
-            played.do(played.run(protection, repetition))
-            costs.append(played.tally.cells[sealed].cost)
-    assert costs[:3] == [None] * 3
-    assert costs[3] is not None and costs[3][0] == pytest.approx(50, abs=3)
-
-
 def test_that_cells_are_reported_in_what_their_work_is_measured_by(store: Store) -> None:
     """Speeds, and not the seconds that were given to each of them."""
     number = store_raw(store, raw_campaign(repetitions=4))
@@ -368,20 +348,16 @@ def test_that_cells_are_reported_in_what_their_work_is_measured_by(store: Store)
     cell = tally.cells[CellKey("openssl", "aes-128-cbc", Case(1024, "bytes"))]
     assert cell.measure.name == "bytes_per_second"
     assert cell.figures == pytest.approx([1e9 * 1024 / 1124] * 2)
-    cost = tally.cells[CellKey("openssl", "aes-256-cbc", Case(1024, "bytes"))].cost
-    assert cost is not None and cost[0] == pytest.approx(100)
 
 
-def test_that_news_are_reported_once_and_those_of_the_baseline_of_all_that_is_compared(
-    store: Store,
-) -> None:
+def test_that_news_are_reported_once(store: Store) -> None:
     played = Played(store, Order.LOCKSTEP)
     assert played.progress.news() == []
-    for protection, report in ((SEALED, {SEALED}), (BASELINE, {BASELINE, SEALED})):
+    for protection in (SEALED, BASELINE):
         run = played.run(protection, 1)
         first, *rest = whole_run(run, dict.fromkeys(OPERATIONS, 1.0))
         assert isinstance(first, RunStarted)
         for event in (replace(first, protection=protection), *rest):
             played.progress.take(event)
-        assert {each.protection for each in played.progress.news()} == report
+        assert {each.protection for each in played.progress.news()} == {protection}
         assert played.progress.news() == []

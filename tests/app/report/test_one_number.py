@@ -6,12 +6,12 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import chain
+from pathlib import Path
 from statistics import fmean
 from typing import Any, cast
 
 import pytest
 
-from app.campaign.campaign_progress import CampaignProgress
 from app.findings.across.figures import ALL_CASES, ALL_OPERATIONS, Dimension
 from app.findings.across.pivot import Pivot, pivoted
 from app.findings.figure import ALL_CASES as WHOLE
@@ -23,11 +23,13 @@ from app.report.charts.costs import Choice, cost_chart
 from app.report.charts.protection_cost import guarding_chart
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.figures.candidates import candidates_of
-from app.report.files.export import campaign_json
+from app.report.figures.protection_costs import protection_costs
+from app.report.files.export import campaign_json, export
 from app.report.page_one.making import page_one
 from app.report.tables.all_tables import report_tables
 from app.report.tables.as_study import as_study
 from app.report.tables.costs import cost_table
+from app.report.words.costs import cost_label
 from app.report.words.terms import COST
 from app.report.words.wording import percent_text
 from app.results.events import CampaignFinished, CampaignStarted, Event, OperationFinished
@@ -35,6 +37,9 @@ from app.results.store.store import Store
 from app.window.pages.results.common.scope import Scope
 from app.window.pages.results.figures import CaseFigures
 from app.window.pages.results.measures import Measure
+from app.window.pages.run.live_costs import case_costs
+from app.window.pages.run.tally import Tally
+from tests.app.report.document.reading import docx_words, html_words, pdf_words, words
 from tests.app.report.loaded import store_loaded
 from tests.app.results.making import CBC, make_cells, whole_run, write_all
 from tests.app.results.noisy import BASE, GCM, costly_campaign
@@ -160,15 +165,47 @@ def in_window(report: CampaignReport) -> Shown:
     assert shown >= {(each.server, each.protection) for each in report.headline}
 
 
+def in_run(report: CampaignReport, store: Store) -> Shown:
+    """As *Run*'s grid has it: case by case, and so of all cases together where there is one."""
+    totals, _ = case_costs(store, report.summary.id)
+    tally = Tally()
+    tally.restore(report.cells, report.campaign)
+    tally.compare(totals)
+    assert tally.by_cpu is any(each.in_cpu_time for each in report.headline)
+    whole = {(e.server, e.protection) for e in report.headline if e.whole}
+    for place, cell in tally.cells.items():
+        if cell.cost is not None and (place.server, place.protection) not in whole:
+            yield "Run", place.server, place.protection, cell.cost.percent
+
+
+def in_documents(report: CampaignReport, store: Store, folder: Path) -> Iterator[tuple[str, str]]:
+    """Every document of one campaign, as one text."""
+    readers: dict[str, Callable[[bytes], str]] = {
+        "html": lambda data: html_words(data.decode()),
+        "pdf": pdf_words,
+        "docx": docx_words,
+        "md": lambda data: words(data.decode().replace("\\", "")),
+    }
+    for kind, read in readers.items():
+        made = export(store, report.summary.id, kind, folder / f"report.{kind}")
+        yield kind, read(made.read_bytes())
+
+
 @pytest.mark.parametrize("kind", CAMPAIGNS)
-def test_that_every_page_and_export_has_one_number_for_one_thing(kind: str, store: Store) -> None:
+def test_that_every_page_and_export_has_one_number_for_one_thing(
+    kind: str, store: Store, tmp_path: Path
+) -> None:
     report = report_on(store, CAMPAIGNS[kind](store))
     expected: dict[tuple[str, str], list[float]] = {}
     for each in report.headline:
         expected.setdefault((each.server, each.protection), []).append(each.cost.percent or 0.0)
     places: dict[str, int] = {}
     for where, server, protection, percent in chain(
-        in_files(report), on_pages(report), in_tables(report), in_window(report)
+        in_files(report),
+        on_pages(report),
+        in_tables(report),
+        in_window(report),
+        in_run(report, store),
     ):
         if protection == "control":
             continue
@@ -178,6 +215,12 @@ def test_that_every_page_and_export_has_one_number_for_one_thing(kind: str, stor
     one_kind = len({each.case for each in report.headline}) == 1
     assert set(places) >= {"JSON", "XLSX", "page one", "study", "risk"}
     assert ("Table" in places) is one_kind
+    assert ("Run" in places) is not any(each.whole for each in report.headline)
+    labels = [words(str(cost_label(each.cost))) for each in protection_costs(report.headline)]
+    headline = words(str(page_one(report).headline.message))
+    for format, text in in_documents(report, store, tmp_path):
+        assert headline in text, format
+        assert [each for each in labels if each not in text] == [], format
     totals = [value for values in expected.values() for value in values]
     table = cost_table(report)
     at = list(table.head).index(str(COST))
@@ -221,22 +264,3 @@ def test_that_it_is_the_ratio_of_all_time_and_says_what_it_hides(kind: str, stor
             assert found.outlier is not None and found.outlier.operation == "SELECT"
             assert found.outlier.percent == pytest.approx(100 * (SLOW - 1), rel=0.05)
             assert percent < 0.3 * found.outlier.percent
-
-
-@pytest.mark.parametrize("kind", ["one case", "several cases", "weights"])
-def test_that_the_grid_of_a_running_campaign_has_the_same(kind: str, store: Store) -> None:
-    number = CAMPAIGNS[kind](store)
-    report = report_on(store, number)
-    live = CampaignProgress(store.load(number), report.runs, report.operations).news()
-    seen = 0
-    for case in {cell.case for cell in report.cells}:
-        for total in report.compared.overall(case):
-            cell = next(
-                each
-                for each in live
-                if (each.server, each.protection, each.size)
-                == (total.server, total.protection, case.size)
-            )
-            assert cell.cost is not None and cell.cost[0] == pytest.approx(total.cost.percent)
-            seen += 1
-    assert seen

@@ -99,19 +99,22 @@ class RunGrid(QWidget):
     def _explanation(self) -> str:
         """The sentences that explain the cells."""
         workload = workload_named(self._tally.workload) if self._tally.workload else None
+        if self._tally.by_cpu:
+            return self.tr(
+                "Mean time of all operations together. Cost in CPU time over {baseline}, with its "
+                "95 % interval."
+            ).format(baseline=self._tally.baseline)
         if workload is None or workload.measures[0].name == SECONDS.name:
             if self._tally.lacking:
                 return self.tr(
                     "Mean time of the operations that every protection supports. Cost over "
-                    "plaintext with its 95 % interval; all operations have equal weight."
+                    "plaintext with its 95 % interval."
                 )
             return self.tr(
-                "Mean time of all operations together. Cost over plaintext with its 95 % "
-                "interval; all operations have equal weight."
+                "Mean time of all operations together. Cost over plaintext with its 95 % interval."
             )
         frame = self.tr(
-            "{measure}: one mean per operation. Cost over {baseline} with its 95 % interval; "
-            "all operations have equal weight."
+            "{measure}: one mean per operation. Cost over {baseline} with its 95 % interval."
         )
         title = message_text(workload.measures[0].title)
         return filled(frame, measure=title, baseline=self._tally.baseline)
@@ -166,7 +169,8 @@ class RunGrid(QWidget):
             limit = self._tally.detection_limit(place)
             return "" if limit is None else within_text(limit)
         cost = self._tally.cells[place].cost
-        return "" if cost is None else cost_text(*cost)
+        found = None if cost is None else cost.interval
+        return "" if found is None else cost_text(found.percent, found.low, found.high)
 
 
 def _figures_text(figures: Sequence[float], measure: Measure) -> str:

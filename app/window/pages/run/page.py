@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, assert_never
 
 from PySide6.QtCore import QSettings
@@ -44,6 +45,7 @@ from app.window.pages.run.followed_bar import FollowedBar
 from app.window.pages.run.follower import Follower
 from app.window.pages.run.head import RunHead
 from app.window.pages.run.layout import nothing_runs, splitters
+from app.window.pages.run.live_costs import LiveCosts
 from app.window.pages.run.log import Earlier, earlier
 from app.window.pages.run.tally import Tally, known_of
 from app.window.servers.words import beginning_words, called
@@ -59,8 +61,10 @@ from widgets.parts.notice_strip import NoticeStrip
 from widgets.tables.cell_grid import status_word
 
 if TYPE_CHECKING:
+    from app.findings.figure import Figure
     from app.results.records import CampaignSummary
-    from app.window.pages.run.tally import Known
+    from app.window.pages.run.live_costs import LiveCosts
+from app.window.pages.run.tally import Known
 
 _SILENT_SECONDS = 10.0
 _ROOM_FOR_BOTH = 760
@@ -90,6 +94,7 @@ class RunPage(Page):
         self._waiting = False
         """Whether the head shows that the campaign waits for a server."""
         self._follower = Follower(self._reader, self)
+        self._costs = LiveCosts(self._reader, self._show_costs, self)
         self._first_look = False
         """Whether nothing of a followed campaign is shown yet."""
         self._empty = True
@@ -221,6 +226,7 @@ class RunPage(Page):
         """Nothing is known of the campaign that is shown next."""
         self._tally, self._run, self._campaign_id = Tally(), None, 0
         self._compared.forget()
+        self._costs.forget()
         self._ended_by, self._over = "", False
         self._counts = RunCounts()
         self._failed, self._first_failure = 0, ""
@@ -251,9 +257,25 @@ class RunPage(Page):
         self._head.note("")
         self._take(events, [each for each in events if not isinstance(each, _TIMELESS)])
 
+    @property
+    def _shown_id(self) -> int:
+        """The campaign that runs here, or that is looked at; 0 where the store has none yet."""
+        return self._campaign_id or self._follower.campaign_id
+
+    def _show_costs(self, campaign_id: int, totals: Sequence[Figure]) -> None:
+        if campaign_id != self._shown_id:
+            return
+        before = self._tally.by_cpu
+        changed = self._tally.compare(totals)
+        if self._tally.by_cpu != before:
+            self._grid.show_soon(self._tally)
+        else:
+            self._grid.refresh(changed)
+
     def _end_followed(self) -> None:
         self._charts.end()
         self._compared.end()
+        self._costs.look_now(self._shown_id)
         self._head.conclude(self._ended_by)
 
     def _tell_silence(self, seconds: float) -> None:
@@ -319,13 +341,17 @@ class RunPage(Page):
             case RunFinished() | OperationFinished() | RunRepeated() | RunsAdded() | RunsDropped():
                 pass  # the counts', the charts' and the log's
             case CellMeasured():
-                self._compared.change(self._tally.measured(event))
+                self._measured(event)
             case Noted() | ServerLost() | EvidenceProgressed() | EvidenceGathered():
                 pass  # the log's, and the evidence page's
             case DryRunFinished():
                 pass  # the campaign page's
             case _:
                 assert_never(event)
+
+    def _measured(self, event: CellMeasured) -> None:
+        self._compared.change(self._tally.measured(event))
+        self._costs.ask(self._shown_id)
 
     def _failed_run(self, event: RunFinished) -> None:
         """Say above the charts what failed first, how often anything did, and what to do."""
@@ -415,6 +441,7 @@ class RunPage(Page):
         self._campaign_id = ended = self._campaign_id or self.workbench.taken_up
         if ended:
             self._reader.read(lambda store: store.summary(ended), self._show_outcome)
+            self._costs.look_now(ended)
 
     def _show_outcome(self, summary: CampaignSummary | None) -> None:
         """Show the store's counts, as the results page does, and whether runs can be resumed."""

@@ -16,6 +16,8 @@ from engines.contract.message import NOTHING, Message
 from workloads.contract import SECONDS, Case, Measure, Refusal
 
 if TYPE_CHECKING:
+    from app.findings.cost import Cost
+    from app.findings.figure import Figure
     from app.results.store.store import Store
 
 type Known = tuple[list[CellRecord], Campaign]
@@ -35,15 +37,15 @@ class CellKey(NamedTuple):
 
 @dataclass
 class CellTally:
-    """The last report on a cell: `figures`, `measure` and `cost` as in `CellMeasured`; `marks` name
-    the weaknesses of its protection."""
+    """The last report on a cell: `figures` and `measure` as in `CellMeasured`; `marks` name the
+    weaknesses of its protection, `cost` is that of all its operations together."""
 
     status: Status = Status.PENDING
     why: Message = NOTHING
     marks: tuple[str, ...] = ()
     figures: tuple[float, ...] = ()
     measure: Measure = SECONDS
-    cost: tuple[float, float, float] | None = None
+    cost: Cost | None = None
     refused: tuple[Refusal, ...] = ()
     """Operations that its protection cannot do."""
 
@@ -55,6 +57,8 @@ class Tally:
         self.cells: dict[CellKey, CellTally] = {}
         self.workload = ""
         self.baseline = BASELINE
+        self.by_cpu = False
+        """Whether costs are of CPU time."""
 
     def plan(self, campaign: Campaign) -> None:
         """Lay out the cells of a campaign that is about to start."""
@@ -110,13 +114,22 @@ class Tally:
         place = CellKey(event.server, event.protection, event.case)
         cell = self.cells.setdefault(place, CellTally())
         cell.status, cell.why = event.status, event.why
-        cell.figures, cell.measure, cell.cost = event.figures, event.measure, event.cost
+        cell.figures, cell.measure = event.figures, event.measure
         return place
+
+    def compare(self, totals: Iterable[Figure]) -> list[CellKey]:
+        """Note what cells cost, and return those that have changed."""
+        changed = []
+        for total in totals:
+            place = CellKey(total.server, total.protection, total.at)
+            self.by_cpu = total.in_cpu_time
+            if place in self.cells and self.cells[place].cost != total.cost:
+                self.cells[place].cost = total.cost
+                changed.append(place)
+        return changed
 
     def detection_limit(self, place: CellKey) -> float | None:
         """The detection limit in percent, from a control's cell; None if unknown, and for other
         cells."""
-        from app.findings.statistics import Interval, margin_percent
-
         cost = self.cells[place].cost if place.protection == CONTROL.name else None
-        return None if cost is None else margin_percent(Interval(*cost))
+        return None if cost is None or cost.interval is None else cost.margin

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import re
 import shutil
 import subprocess
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
+
+import docx
+from docx.oxml.ns import qn
 
 from tests.requirements import lacking
 
@@ -75,6 +79,12 @@ def pdf_words(data: bytes) -> str:
 def html_words(source: str) -> str:
     """All that an HTML file says on its page."""
     return words(Page(source).all("body")[0].text)
+
+
+def docx_words(data: bytes) -> str:
+    """All that a Word document says, in its paragraphs and its tables."""
+    body = docx.Document(io.BytesIO(data)).element.body
+    return words("".join(each.text or "" for each in body.iter(qn("w:t"))))
 
 
 def printed(path: Path) -> str:
