@@ -27,9 +27,9 @@ from engines.contract.message import Message, listed, phrase
 type Blocks = Iterator[Block]
 
 
-def advice(report: CampaignReport) -> Blocks:
+def advice(report: CampaignReport, *, tabled: bool = True) -> Blocks:
     """Conditions and reasons, then every protection as it ranks, and what it means for servers."""
-    yield from conditions(report)
+    yield from conditions(report, tabled=tabled)
     answer = answer_of(report)
     for each in answer.answers:
         yield from _ranking(each)

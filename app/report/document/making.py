@@ -95,7 +95,7 @@ def _several(
     """A user's own words are of all of them, the notes of each campaign its own."""
     words = options.words or ""
     check_words(words, TITLES)
-    of_all = above(reports, own_words(words, TITLES), TITLES)
+    of_all = above(reports, own_words(words, TITLES), TITLES, wanted)
     each = [
         (name, tuple(sections_of(reported, wanted, options.picture, options.reader)))
         for name, report in zip(names_of(reports), reports, strict=True)

@@ -49,17 +49,18 @@ def summary(report: CampaignReport) -> Blocks:
     )
 
 
-def conditions(report: CampaignReport) -> Blocks:
+def conditions(report: CampaignReport, *, tabled: bool = True) -> Blocks:
     """Page two: conditions and steps, why each mark is so and what evidence found, the picture as a
-    table, and what was not measured."""
+    table where it is `tabled`, and what was not measured."""
     page, answer = page_one(report), answer_of(report)
     steps = tuple(_steps(answer))
     if steps:
         yield Heading(str(_STEPS))
         yield Listing(steps)
     if page.columns:
-        shares = (1, 2.2, 1, 1.5, *[0.9] * (len(page.columns) + 1))
-        yield Tabled(str(_AS_TABLE), picture_table(page), shares)
+        if tabled:
+            shares = (1, 2.2, 1, 1.5, *[0.9] * len(page.columns), 1.1)
+            yield Tabled(str(_AS_TABLE), picture_table(page), shares)
         yield Heading(str(_REASONS))
         searched = (str(searched_words(report.evidence)),) if report.evidence else ()
         yield Listing((*_reasons(page), *searched))
@@ -71,14 +72,14 @@ def conditions(report: CampaignReport) -> Blocks:
 
 def _steps(answer: Answer) -> Iterator[str]:
     """Conditions of what is advised, each once, with its servers where it holds of some alone."""
-    servers: dict[Message, list[str]] = {}
+    servers: dict[str, list[str]] = {}
     for each in answer.meant:
         for reported in each.conditions:
-            servers.setdefault(reported.message, []).append(each.candidate.server)
+            servers.setdefault(str(reported.message), []).append(each.candidate.server)
+    every = {each.candidate.server for each in answer.meant}
     for message, there in servers.items():
-        names = list(dict.fromkeys(there))
-        every = len(names) == len({each.candidate.server for each in answer.meant})
-        yield str(message if every else _ON.with_values(servers=", ".join(names), words=message))
+        names = ", ".join(dict.fromkeys(there))
+        yield message if {*there} == every else str(_ON.with_values(servers=names, words=message))
 
 
 def _reasons(page: PageOne) -> Iterator[str]:

@@ -36,6 +36,8 @@ from engines.properties import Exclusion
 PAPER_WIDTH, PAPER_SIZE = 499.0, 9.5
 """In points: what has room between the margins of A4, and its letters."""
 SCREEN_SIZE = 12.0
+_BESIDE_ZERO = -20.0
+"""Where a logarithmic axis begins: a little to the left of 0."""
 _A_TICK = 32.0
 """Room for what stands at a place of the axis."""
 
@@ -191,7 +193,8 @@ class _Picture:
         low = max(-90.0, min([0.0, *known]))
         low = max(low, -0.5 * high) if not any(e < 0 for e in decided) else low
         high = max(high, 5.0)
-        return _Axis(min(low, -0.08 * high), high, left, right, logarithmic)
+        beside = _BESIDE_ZERO if logarithmic else -0.08 * high
+        return _Axis(min(low, beside), high, left, right, logarithmic)
 
     def _text(self, x: float, y: float, text: str, ink: str, *, bold: bool = False,
               anchor: str = "start") -> None:  # fmt: skip
@@ -337,11 +340,13 @@ class _Picture:
         x, self._y = 0.0, self._y + 1.3 * size
         for drawn, message in self._entries():
             text = words(message)
-            wide = 1.7 * size + width_of(text, size) + 1.3 * size
+            sign = _SIGN if message is _SEARCHES else ""
+            half = max(0.6 * size, width_of(sign, size) / 2)
+            wide = 2 * half + 0.5 * size + width_of(text, size) + 1.3 * size
             if x and x + wide > self._width:
                 x, self._y = 0.0, self._y + 1.6 * size
-            self._shapes.append(drawn(x + 0.6 * size, self._y - 0.35 * size))
-            self._text(x + 1.7 * size, self._y, text, self._inks.muted)
+            self._shapes.append(drawn(x + half, self._y - 0.35 * size))
+            self._text(x + 2 * half + 0.5 * size, self._y, text, self._inks.muted)
             x += wide
         self._y += 0.6 * size
 
@@ -371,7 +376,7 @@ class _Picture:
 
 
 def _sign_words(x: float, y: float, *, size: float, ink: str) -> str:
-    return text_at(x + 0.7 * size, y + 0.35 * size, "=, <", 0.85 * size, ink=ink, anchor="end")
+    return text_at(x, y + 0.35 * size, _SIGN, size, ink=ink, anchor="middle")
 
 
 def _dot(x: float, y: float, *, r: float, fill: str, ink: str) -> str:
@@ -442,6 +447,7 @@ def _sign(
     )
 
 
+_SIGN = "=, <"
 _PROTECTION, _KEEPS_OUT = phrase("Protection"), phrase("Keeps out")
 _HEADS = {
     (False, False): phrase("Added time, %"),

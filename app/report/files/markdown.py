@@ -62,7 +62,7 @@ def markdown(report: CampaignReport) -> str:
         plain_text(report.quality.text),
         *(plain_text(str(each)) for each in report.remarks),
         *(f"> **{CAUTION}.** {plain_text(str(each.message))}" for each in report.cautions),
-        *_blocks(TITLES["advice"], advice(report)),
+        *_blocks(TITLES["advice"], advice(report, tabled=False)),
         *_blocks(TITLES["compliance"], compliance(report)),
         *_notes(report),
         *figures(report),
@@ -101,7 +101,8 @@ def _summary(report: CampaignReport) -> list[str]:
 
 
 def _card(card: Card) -> str:
-    head = f"**{plain_text(str(card.title))}: {plain_text(str(card.head.message))}**"
+    stop = "" if str(card.title).endswith("?") else ":"
+    head = f"**{plain_text(str(card.title))}{stop} {plain_text(str(card.head.message))}**"
     return "\n".join((head, "", *(f"- {plain_text(str(each.message))}" for each in card.lines)))
 
 

@@ -122,7 +122,8 @@ def _of_ciphers(report: CampaignReport) -> Decision:
 
 
 def _cost(found: Sequence[Candidate]) -> Message:
-    known = [each for each in found if each.cost.decided]
+    """Of each kind of work that has a row in the picture."""
+    known = [one for each in found for one in each.costs]
     by_cpu = any(each.in_cpu_time for each in known)
     return cost_words([each.cost for each in known], by_cpu=by_cpu)
 

@@ -145,9 +145,14 @@ class _Writer:
         add_field(paragraph, "end")
 
     def _section(self, section: Section) -> None:
-        heading = self._paragraph(section.title, "Heading 1")
+        first, *others = section.blocks
+        leads = isinstance(first, Paragraph) and first.tone == "headline"
+        if isinstance(first, Paragraph) and leads:  # a headline stands in place of the title
+            heading = self._paragraph(first.text, "Heading 1", tone="headline")
+        else:
+            heading = self._paragraph(section.title, "Heading 1")
         add_bookmark(heading, section.name, next(self._bookmarks))
-        for block in section.blocks:
+        for block in others if leads else section.blocks:
             self._block(block)
 
     def _block(self, block: Block) -> None:
@@ -230,16 +235,24 @@ class _Writer:
         self._paragraph(block.caption, tone="method")
 
     def _cards(self, items: Sequence[BoxedText]) -> None:
+        from docx.enum.table import WD_TABLE_ALIGNMENT
+        from docx.oxml import OxmlElement
         from docx.shared import Pt, RGBColor
 
+        self._paragraph("").paragraph_format.space_after = 0
         table: Any = self.word.add_table(1, len(items))
-        table.style = "Table Grid"
+        table.alignment = WD_TABLE_ALIGNMENT.CENTER
+        borders = OxmlElement("w:tblBorders")
+        for side in ("top", "left", "bottom", "right", "insideV"):
+            borders.append(edge(f"w:{side}", _LINE))
+        table._tbl.tblPr.append(borders)
         for cell, each in zip(table.rows[0].cells, items, strict=True):
             parts = ((each.title.upper(), 9.5, True), (each.head, 12.5, True),
                      *((line, 9.5, False) for line in each.lines))  # fmt: skip
             for at, (text, size, bold) in enumerate(parts):
                 paragraph = cell.paragraphs[0] if at == 0 else cell.add_paragraph()
                 paragraph.paragraph_format.space_after = Pt(3)
+                paragraph.paragraph_format.space_before = Pt(0 if at else 5)
                 run = paragraph.add_run(xml_text(text))
                 run.font.size, run.bold = Pt(size), bold
                 if at == 0:

@@ -10,13 +10,18 @@ from pathlib import Path
 
 import pytest
 
+from app.plan.plan_file import read_plan
 from app.report.document.making import ReportOptions
 from app.report.document.parts import Cover, Reader
 from app.report.figures.campaign_report import report_on
 from app.report.files.export import export
 from app.report.page_one.making import page_one
 from app.report.words.language import written_in
+from app.results.events import EvidenceGathered
 from app.results.store.store import Store
+from app.results.traces import Ground, Subject, Trace
+from engines.contract.data_place import PlaceName
+from engines.contract.message import Message
 from engines.contract.protection import Protection, ProtectionKind
 from tests.app.report.document.reading import words
 from tests.app.report.loaded import store_loaded
@@ -45,10 +50,43 @@ def hospital(store: Store) -> int:
     return store_costs(store, campaign, costs, 0.01)
 
 
+def searched(store: Store) -> int:
+    """The same with evidence: the key of one in a log, plaintext of another in a binary log."""
+    number = hospital(store)
+    found = (
+        ("postgresql", CBC.name, Subject.KEY, PlaceName.SERVER_LOG),
+        ("mariadb", TABLESPACE.name, Subject.MARKER, PlaceName.BINARY_LOG),
+    )
+    gathered = [
+        EvidenceGathered(
+            server,
+            protection,
+            (Trace(server, protection, Ground.FILES, subject, place, True, Message("x"), 3),),
+            3.5,
+        )
+        for server, protection, subject, place in found
+    ]
+    store.write(number, gathered)
+    return number
+
+
+def shop(store: Store) -> int:
+    """The plan that ships, on its two servers: one protection costs many times as much."""
+    campaign = replace(read_plan("own-shop"), control=True)
+    costs = {
+        ("postgresql", "aes-256-gcm-no-index"): 42.0, ("sqlite", "aes-256-gcm-no-index"): 120.0,
+        ("postgresql", "aes-256-gcm"): 0.5, ("sqlite", "aes-256-gcm"): 0.6,
+        ("postgresql", "aes-128"): 0.3,
+    }  # fmt: skip
+    return store_costs(store, campaign, costs, 0.01)
+
+
 CAMPAIGNS: dict[str, Callable[[Store], int]] = {
     "demo": demo,
     "hospital": hospital,
-    "shop": lambda store: stored(store, weights=True),
+    "hospital with evidence": searched,
+    "own shop": shop,
+    "weights": lambda store: stored(store, weights=True),
     "web users": lambda store: store_loaded(store, trouble=False),
 }
 

@@ -305,3 +305,26 @@ def test_that_money_has_its_currency(store: Store) -> None:
     line = next(each for each in page.card[CardKind.PLAN].lines if each.code == "month-price")
     assert re.fullmatch(r"[\d.,]+ BRL more a month, at your price\.", str(line.message))
     assert "0.05 BRL a core-hour" in map(str, page.asked)
+
+
+def test_that_lines_of_the_axis_cross_no_title_and_have_three_marks_or_more(store: Store) -> None:
+    svg = picture_svg(page_one(report_of(store, (CBC,))))
+    titles = [
+        float(y) for y in re.findall(r'y="(\S+)" [^>]*font-weight="bold">(?:Postgre|Maria)', svg)
+    ]
+    lines = [
+        (float(one), float(other))
+        for one, other in re.findall(r'<line x1="\S+" y1="(\S+)" x2="\S+" y2="(\S+)"', svg)
+        if float(other) - float(one) > 10
+    ]
+    assert len(titles) == 2 and len(lines) >= 2 * 3
+    assert not any(one < y < other for y in titles for one, other in lines)
+
+
+def test_that_a_headline_has_the_costs_of_all_rows_that_it_speaks_of(store: Store) -> None:
+    report = report_on(store, store_loaded(store, trouble=False))
+    first, other = report.headline
+    less = replace(other, cost=replace(other.cost, percent=5.6))
+    page = page_one(replace(report, headline=[first, less]))
+    assert next(row.cost.percent for row in page.rows if row.advised) == 5.6
+    assert "costs 5.6 to 50 %" in str(page.headline.message)
