@@ -12,7 +12,7 @@ from engines.contract.errors import InputError, ServerUnavailable
 from engines.contract.facts import EngineFacts
 from engines.contract.message import phrase
 from engines.contract.protection import FILE_SYSTEMS, ProtectionKind
-from engines.sql.functions import Functions, read_functions
+from engines.sql.schema import Functions, read_functions
 
 if TYPE_CHECKING:
     from engines.base.engine import Engine

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from engines.contract.session import Session
 from engines.opening import open_server
-from engines.sql.functions import FILE, Functions, read_functions
+from engines.sql.schema import FILE, Functions, read_functions
 from tests.requirements import spec_of
 
 ENGINES = Path(__file__).parent.parent / "engines"

@@ -18,7 +18,7 @@ from xml.etree import ElementTree
 import click
 
 from app.command_line.main import cipherbench
-from app.command_line.manual.examples import EXAMPLES
+from app.command_line.manual.helped import EXAMPLES
 from app.command_line.manual.page import ENVIRONMENT, EXIT_CODES
 from app.command_line.manual.server_keys import SERVER_KEYS, server_keys
 from app.window.help.glossary import GLOSSARY, Term

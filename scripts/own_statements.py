@@ -11,8 +11,8 @@ from pathlib import Path
 from engines.contract.protection import Protection, ProtectionKind
 from workloads.contract import Case, Profile, Refusal
 from workloads.own.reading import parse_work
-from workloads.own.sql.refused import Reason
-from workloads.own.statements import statements_of
+from workloads.own.rewriting import statements_of
+from workloads.own.sql.parsed import Reason
 from workloads.own.workload import Own, OwnParameters
 
 CORPUS = Path(__file__).parent.parent / "tests/workloads/own/corpus.toml"

@@ -14,7 +14,24 @@ from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, Protocol, Self
 
 from engines.contract.message import NOTHING, Message, phrase
-from engines.contract.session import Arrived, Prepared, Session
+from engines.contract.parameter import Shown
+from engines.contract.session import (
+    BINARY_LOG,
+    BINARY_LOG_SEALED,
+    BUFFER,
+    EXECUTED,
+    FLUSHED,
+    LOGGED,
+    PARSED,
+    PLANNED,
+    READ,
+    REDO_SEALED,
+    STORED,
+    WRITTEN,
+    Arrived,
+    Prepared,
+    Session,
+)
 from engines.sql.statement import Sealer, Statement, Value
 
 GENERATED = "generated"
@@ -335,3 +352,52 @@ class VerificationFailed(Exception):
     def __init__(self, message: Message) -> None:
         super().__init__(message)
         self.message = message
+
+
+# How forms show the choice between a study's keys and sound ones.
+
+PROFILES = Shown(
+    phrase("Profile"),
+    choices={
+        Profile.STUDY: (
+            phrase("Stu&dy"),
+            phrase(
+                "Repeats the published study: a fixed key, and one IV for all values. Equal values "
+                "have equal ciphertext: no protection for real data"
+            ),
+        ),
+        Profile.SOUND: (
+            phrase("So&und"),
+            phrase("Suits your own databases: a new key for each run, a new IV for each value"),
+        ),
+    },
+    begins=Profile.SOUND,
+)
+
+
+# What is measured of an operation beside its time, where the engine is asked for what it counts:
+# the measures of a `DatabaseWorkload` with `engine_counts`.
+
+PREPARING, FLUSHING, COLD = "prepare_seconds", "flush_seconds", "cold"
+"""Seconds until the statements were prepared, and until what they changed was in the tables' files;
+whether nothing was held in memory before (1 or 0)."""
+
+TABLES_STORED = Measure(STORED, phrase("Tables stored"), "B")
+
+COUNTED: tuple[Measure, ...] = (
+    Measure(PREPARING, phrase("Preparing"), "s"),
+    Measure(PARSED, phrase("Parsing, reported by the engine"), "s"),
+    Measure(PLANNED, phrase("Planning, reported by the engine"), "s"),
+    Measure(EXECUTED, phrase("Executing, reported by the engine"), "s"),
+    Measure(FLUSHING, phrase("Flush"), "s"),
+    Measure(READ, phrase("Read by the engine"), "B"),
+    Measure(WRITTEN, phrase("Written by the engine"), "B"),
+    Measure(LOGGED, phrase("Written to logs"), "B"),
+    Measure(FLUSHED, phrase("Pages flushed"), ""),
+    TABLES_STORED,
+    Measure(BUFFER, phrase("Buffer"), "B", compared=False),
+    Measure(COLD, phrase("Cold"), "", compared=False),
+    Measure(REDO_SEALED, phrase("Redo log encrypted"), "", compared=False),
+    Measure(BINARY_LOG, phrase("Binary log written"), "", compared=False),
+    Measure(BINARY_LOG_SEALED, phrase("Binary log encrypted"), "", compared=False),
+)

@@ -15,7 +15,6 @@ from app.campaign.environment import environment, timed_loop
 from app.campaign.load.others import OtherHosts
 from app.campaign.machine.cores import Cores, CoreShares, bind, shared_out
 from app.campaign.machine.process_group import processes_under
-from app.campaign.more import check_more, more_repetitions
 from app.campaign.recorder import Recorder
 from app.campaign.runner import CampaignRunner
 from app.campaign.servers.bound_servers import BoundServers, cores_had
@@ -36,22 +35,73 @@ from app.campaign.servers.server_pool import ServerPool
 from app.campaign.sinks import Sink, but_its_end, foretold, tee, with_news
 from app.campaign.stopping import Stopping
 from app.plan.campaign import Campaign
-from app.plan.matrix import Judgement, arranges, cells_of, schedule, why_not
+from app.plan.matrix import (
+    Group,
+    Judgement,
+    PlannedRun,
+    arranges,
+    cells_of,
+    further_runs,
+    passes_of,
+    schedule,
+    why_not,
+)
 from app.plan.status import FINAL, Status
 from app.processes.deadlines import Ending
 from app.processes.fork_server import forking_process, open_fork_server
 from app.results.events import DryRunFinished, Event, Noted
 from app.results.records import QueuedRun, SessionRecord, StoredCampaign
-from app.results.spool.taking import take_leftovers
+from app.results.spool.spool_import import take_leftovers
 from app.results.store.store import Store, open_store
 from app.system import interruption
 from app.system.clock import anchor, wall_time
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, HasRun, InputError
-from engines.contract.message import phrase
+from engines.contract.message import phrase, plural
 from engines.servers.server import ServerSpec
 from workloads.registry import workload_named
 from workloads.workload import BareWorkload, Provider
+
+# Repetitions that somebody asks for beyond those of the plan.
+
+
+def check_more(campaign: Campaign, more: int) -> None:
+    """Raises: InputError for a number of repetitions that makes no whole blocks"""
+    if more < 0:
+        raise InputError(
+            phrase("Number of repetitions not usable"),
+            plural("{n} repetitions cannot be added.", "{n} repetition cannot be added.", more),
+            phrase("Give a number above 0, such as 8."),
+        )
+    passes = passes_of(campaign)
+    cases = workload_named(campaign.workload.name).cases(campaign.workload)
+    if any(more % passes(case) for case in cases):
+        raise InputError(
+            phrase("Number of repetitions not usable"),
+            plural(
+                "{n} repetitions cannot be added: a block has two.",
+                "{n} repetition cannot be added: a block has two.",
+                more,
+            ),
+            phrase("Give an even number, such as 8."),
+        )
+
+
+def more_repetitions(stored: StoredCampaign, more: int) -> list[PlannedRun]:
+    """The runs of so many repetitions after those that each server and size has; where these are
+    odd, and blocks are measured, of one more, which completes their last block."""
+    passes, paired = passes_of(stored.campaign), stored.campaign.paired
+    last: dict[Group, int] = {}
+    for run in stored.runs:
+        if more and not run.warmup:
+            group = stored.cells[run.cell].group
+            last[group] = max(run.repetition, last.get(group, 0))
+    wanted = {
+        group: range(had + 1, had + (had % passes(group.case) if paired else 0) + more + 1)
+        for group, had in last.items()
+    }
+    return further_runs(stored.campaign, stored.cells, wanted)
+
 
 type Gather = Callable[[CampaignRunner], bool]
 """Gathers the evidence of a runner's campaign; whether there is any, or none was wanted."""

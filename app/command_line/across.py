@@ -124,7 +124,7 @@ def _show_table(gathered: Gathered, table: PivotTable, form: str) -> None:
 def _pivot(
     gathered: Gathered, asked: Asked, baseline: Baseline | None, store: Store | None
 ) -> Pivot:
-    from app.findings.across.layout import first_layout, fitting
+    from app.findings.across.pivot import first_layout, fitting
 
     pivot = first_layout(gathered)
     if baseline is not None:
@@ -241,8 +241,7 @@ def compare_across(
     Raises: InputError
     """
     from app.findings.across.baseline import UNPAIRED
-    from app.findings.across.layout import first_layout
-    from app.findings.across.pivot import pivoted
+    from app.findings.across.pivot import first_layout, pivoted
     from app.report.across.gathering import gather
     from app.results.store.store import open_store
 

@@ -36,13 +36,13 @@ def advise(
     [advice]. Without any, the usual requirements are answered.
     """
     from app.report.document.advice import advice, compliance
-    from app.report.document.making import ReportOptions, with_choices
+    from app.report.document.build_document import ReportOptions, with_choices
     from app.report.document.parts import Listing
     from app.report.document.profile import compared, read_profile
     from app.report.document.summary import summary
     from app.report.figures.answer import answer_of
     from app.report.figures.campaign_report import report_on
-    from app.report.page_one.making import page_one
+    from app.report.page_one.build_page_one import page_one
     from app.results.store.labels import keep_answers
     from app.results.store.store import open_store
 

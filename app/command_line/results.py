@@ -122,7 +122,7 @@ def _compare_one(
     as_json: bool,
 ) -> int:
     from app.findings.studies.shelf import study_named
-    from app.report.document.making import ReportOptions, with_choices
+    from app.report.document.build_document import ReportOptions, with_choices
     from app.report.figures.campaign_report import report_on
     from app.results.store.store import open_store
 
@@ -193,7 +193,7 @@ def _show_one(report: CampaignReport, *, compared: bool, advise: bool, as_json: 
 
 def _answer(report: CampaignReport, *, advise: bool) -> Sequence[Message]:
     """The headline, and page one's cards where advice was asked for."""
-    from app.report.page_one.making import page_one
+    from app.report.page_one.build_page_one import page_one
 
     page = page_one(report)
     lines = [
@@ -206,7 +206,7 @@ def _answer(report: CampaignReport, *, advise: bool) -> Sequence[Message]:
 
 def _show_totals(report: CampaignReport) -> None:
     """What each protection costs over all operations, as page one has it."""
-    from app.report.tables.costs import COSTS, cost_table
+    from app.report.tables.cost_tables import COSTS, cost_table
 
     table = cost_table(report).columns(COSTS)
     if table.lines:
@@ -216,7 +216,7 @@ def _show_totals(report: CampaignReport) -> None:
 
 def _show_weighted(report: CampaignReport) -> None:
     """Totals of operations in their mix, where they have weights."""
-    from app.report.tables.weighted import WEIGHTED_METHOD, weighted_table
+    from app.report.tables.cost_tables import WEIGHTED_METHOD, weighted_table
 
     found = weighted_table(report)
     if found.lines:
@@ -225,7 +225,7 @@ def _show_weighted(report: CampaignReport) -> None:
 
 
 def _show_loads(report: CampaignReport) -> None:
-    from app.report.tables.load_hosts import hosts_table
+    from app.report.tables.load_hosts_table import hosts_table
     from app.report.tables.text_tables import load_table
 
     for table in (load_table(report), hosts_table(report)):
@@ -238,7 +238,7 @@ def _compared_json(report: CampaignReport, *, with_studies: bool, with_advice: b
     """The rows; an object with them where there is more than that."""
     from app.report.figures.answer import answer_of
     from app.report.figures.load_hosts import host_rows
-    from app.report.page_one.making import page_one
+    from app.report.page_one.build_page_one import page_one
 
     found: dict[str, object] = {"comparison": [row.to_json() for row in report.comparison]}
     if report.weighted:
@@ -293,7 +293,7 @@ def _export_formats() -> Sequence[str]:
 
 
 def _chart_formats() -> Sequence[str]:
-    from app.report.files.charts import CHART_FORMATS
+    from app.report.files.chart_files import CHART_FORMATS
 
     return CHART_FORMATS
 
@@ -375,7 +375,7 @@ def charts(
     No display is needed.
     """
     from app.findings.studies.shelf import study_named
-    from app.report.files.charts import DPI, export_charts
+    from app.report.files.chart_files import DPI, export_charts
     from app.results.store.store import open_store
 
     matched = [study_named(each) for each in studies]

@@ -12,13 +12,12 @@ from datetime import date, datetime
 from math import inf
 from typing import Any
 
-from app.designing.sensitive.judging import Proposal
-from app.designing.sensitive.words import holds, words_of
+from app.designing.sensitive.sensitive_columns import Proposal, holds, words_of
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.structure import FILL, ColumnFacts, Spread, StoredKind
 from engines.sql.typed import MOST_DIGITS
 from workloads.own.columns import NATIVE
-from workloads.own.generators.patterns import count_of
+from workloads.own.generators.lists import count_of
 from workloads.own.model import ColumnWork, Draw, Given, Kind
 from workloads.own.units import bounds_of, step_of
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 
-from app.designing.sensitive.checks import Passed, passed
+from app.designing.sensitive.sensitive_columns import Passed, passed
 from app.processes.errands import Errand, Errands
 from app.processes.remote_engine import errands_of
 from engines.base.ownership import MARKER_TABLE

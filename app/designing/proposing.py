@@ -11,11 +11,10 @@ from pathlib import PurePath
 from app.designing.columns import Place, making_of, values_of
 from app.designing.inspecting import Inspected
 from app.designing.model.design import Design, DesignedColumn, DesignedTable, Difference
-from app.designing.names import fresh_name, fresh_names
-from app.designing.sensitive.checks import Passed
-from app.designing.sensitive.judging import proposal_for
+from app.designing.sensitive.sensitive_columns import Passed, proposal_for
 from app.designing.statements.proposed import Statements, from_script, from_server, from_structure
 from app.designing.statements.scripts import Script
+from app.designing.writing import fresh_name, fresh_names
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.structure import (
     ColumnFacts,

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import tempfile
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
+from importlib.resources import files
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +23,7 @@ from app.designing.model.design import (
     Trial,
     Unread,
 )
-from app.designing.names import fresh_name
-from app.designing.sensitive.kinds import KINDS
+from app.designing.sensitive.sensitive_columns import KINDS
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import write_plan
 from engines.contract.errors import InputError
@@ -30,7 +33,44 @@ from engines.servers.server import ServerSpec
 from workloads.own.model import DIFFERENCE_HEADS, MARKER_BYTES, Kind, Search
 from workloads.own.reading import parse_work
 from workloads.own.workload import OwnParameters
-from workloads.toml.values import table_of
+from workloads.toml.document import table_of
+
+# Names of tables and columns as a workload file has them: small letters, no reserved words.
+
+_LONGEST = 30
+
+
+def fresh_names(names: Iterable[str]) -> dict[str, str]:
+    """A name for the file for each of these, no two alike."""
+    found: dict[str, str] = {}
+    for name in names:
+        found[name] = fresh_name(name, found.values())
+    return found
+
+
+def fresh_name(name: str, taken: Collection[str] = ()) -> str:
+    """A name for the file: `OrderID` becomes `orderid`, `order` becomes `order_`."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    plain = re.sub(r"\W+", "_", plain).strip("_")[:_LONGEST] or "column"
+    if not plain[0].isalpha():
+        plain = f"c_{plain}"[:_LONGEST]
+    if plain in RESERVED:
+        plain = f"{plain}_"
+    return plain if plain not in taken else _numbered(plain, taken)
+
+
+def _numbered(name: str, taken: Collection[str]) -> str:
+    for number in count(2):
+        end = f"_{number}"
+        known = f"{name[: _LONGEST - len(end)]}{end}"
+        if known not in taken:
+            return known
+    raise AssertionError
+
+
+RESERVED = frozenset((files(__package__) / "reserved.txt").read_text(encoding="ascii").split())
+"""Words that an engine reserves, or that no statement is read with: a plan runs on any engine."""
+
 
 _MOST_MEASURED = 200_000
 """Rows of all tables together that a plan asks for, unless the user changes it."""

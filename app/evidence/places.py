@@ -11,8 +11,7 @@ from enum import StrEnum
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from app.evidence.marker import Needle
-from app.evidence.scan import Hit, Scanner
+from app.evidence.scan import Hit, Needle, Scanner
 from engines.contract.message import Message, Number, phrase, plural
 
 SHOWN = 100

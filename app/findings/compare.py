@@ -6,24 +6,26 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from statistics import fmean
+from statistics import fmean, median
 from typing import NamedTuple
 
-from app.findings.cost import Cost, paired_cost
+from app.findings.cost import NO_COST, Cost, paired_cost
 from app.findings.figure import ALL_CASES, Figure, Outlier, comparable, pooled_rows
 from app.findings.measured import (
     Measured,
     OthersShares,
     Place,
+    Quantity,
     cpu_seconds,
     efforts,
+    measure_of,
     measures_of,
     others_shares,
     summed,
     turns_of,
+    value_of,
 )
 from app.findings.mix import covered_percent, in_common, shares_of
-from app.findings.rows import figure_rows
 from app.findings.shortfalls import dropped_share, limited_share, shortfalls
 from app.findings.statistics import (
     LEAST_MARGIN,
@@ -33,17 +35,118 @@ from app.findings.statistics import (
     margin_percent,
     mean_interval,
 )
-from app.findings.study_method import CostDifference, StudyCost, percent_over, study_cost
+from app.findings.study_method import (
+    CostDifference,
+    StudyCost,
+    percent_over,
+    sample_deviation,
+    study_cost,
+)
 from app.findings.verdict import Circumstances, VerdictKind
-from app.plan.campaign import CONTROL
-from app.results.records import CampaignSnapshot, CellRecord
+from app.plan.campaign import CONTROL, Campaign
+from app.plan.matrix import protections_of
+from app.plan.status import Status
+from app.results.records import CampaignSnapshot, CellRecord, OperationRecord
 from app.results.turns import Turns, trimmed_ratio
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.contract.protection import ProtectionKind
-from workloads.contract import CPU_TIME, SECONDS, Better, Case
+from workloads.contract import CPU_TIME, SECONDS, Better, Case, Measure
 from workloads.load import MEAN_LATENCY
-from workloads.registry import shown_with
+from workloads.registry import case_label, shown_with, workload_named
+
+# The figures of a campaign, a row for each cell and operation, before anything is compared.
+
+
+def figure_rows(snapshot: CampaignSnapshot, measure: str | None) -> list[Figure]:
+    """In the order of the matrix, also for cells without results."""
+    counted: dict[tuple[int, str], list[OperationRecord]] = {}
+    for each in snapshot.operations:
+        if each.counts:
+            counted.setdefault((each.cell, each.operation), []).append(each)
+    cpu = cpu_seconds(snapshot)
+    return [
+        _row(cell, operation, counted.get((cell.position, operation), []), measure, cpu)
+        for cell in snapshot.cells
+        for operation in _operations(snapshot.campaign, cell, counted)
+    ]
+
+
+def _operations(
+    campaign: Campaign, cell: CellRecord, counted: Iterable[tuple[int, str]]
+) -> Iterable[str]:
+    """Names of the operations of a cell: those that its workload has, and what is stored beyond
+    them, as where the workload or its file is not here."""
+    stored = [operation for position, operation in counted if position == cell.position]
+    stored += [each.operation for each in cell.refused]
+    if cell.workload == campaign.workload.name:
+        workload = workload_named(cell.workload)
+        protection = protections_of(campaign).get(cell.protection)
+        if protection is not None:
+            planned = workload.operations(campaign.workload, cell.case, protection)
+            return dict.fromkeys((*planned, *stored))
+    return dict.fromkeys(operation for _, operation in counted)
+
+
+def _row(
+    cell: CellRecord,
+    operation: str,
+    runs: Sequence[OperationRecord],
+    wanted: str | None,
+    cpu: Quantity,
+) -> Figure:
+    if wanted == CPU_TIME.name:
+        measure = CPU_TIME
+        reported = [cpu(run) for run in runs]
+    else:
+        found = (measure_of(cell.workload, run, wanted) for run in runs)
+        measure = next(filter(None, found), None) or _planned_measure(cell.workload, wanted)
+        reported = [value_of(run, measure) for run in runs]
+    values = [value for value in reported if value is not None]
+    seconds = [run.seconds for run in runs]
+    refused = tuple(each for each in cell.refused if each.operation == operation)
+    return Figure(
+        server=cell.server,
+        engine=cell.engine,
+        protection=cell.protection,
+        workload=cell.workload,
+        at=cell.case,
+        operation=operation,
+        case=str(case_label(cell.workload, cell.case)),
+        measure=measure.name,
+        unit=measure.unit,
+        better=measure.better,
+        n=len(runs),
+        mean=fmean(values) if values else None,
+        sd=sample_deviation(values),
+        median=median(values) if values else None,
+        status=Status.UNSUPPORTED if refused else cell.status,
+        control=cell.control,
+        mean_s=fmean(seconds) if seconds else None,
+        sd_s=sample_deviation(seconds),
+        median_s=median(seconds) if seconds else None,
+        cpu_percent=_mean(run.cpu_percent for run in runs),
+        memory_mb=_mean(run.memory_mb for run in runs),
+        peak_memory_mb=max(
+            (run.peak_memory_mb for run in runs if run.peak_memory_mb), default=None
+        ),
+        server_cpu_s=_mean(run.server_cpu_s for run in runs),
+        worker_cpu_s=_mean(run.worker_cpu_s for run in runs),
+        api_cpu_s=_mean(run.api_cpu_s for run in runs),
+        refused=refused,
+    )
+
+
+def _planned_measure(workload: str, wanted: str | None) -> Measure:
+    """What is compared where nothing has been measured yet."""
+    known = measures_of(workload)
+    return next((each for each in known if each.name == wanted), known[0])
+
+
+def _mean(values: Iterable[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return fmean(known) if known else None
+
 
 _PLAIN = ProtectionKind.PLAINTEXT
 _SUMMED = (SECONDS.name, CPU_TIME.name)
@@ -464,3 +567,75 @@ def _check_measure(cells: Sequence[CellRecord], measure: str | None) -> None:
             measure=measure,
             known=", ".join(known),
         )
+
+
+# Each operation over all cases together, as a comparison has it for each of them.
+
+type Key = tuple[str, str, str]
+"""Server, protection, operation."""
+
+
+class AllCases:
+    """Rows of the case `ALL_CASES`: seconds and costs are those of all cases together, and p values
+    are corrected for the number of these rows."""
+
+    def __init__(self, compared: Comparisons) -> None:
+        self._compared = compared
+        self._groups: dict[Key, list[Figure]] = {}
+        for row in compared.rows:
+            self._groups.setdefault(_key(row), []).append(row)
+        alike = {key: _of_one_kind(rows) for key, rows in self._groups.items()}
+        costs = compared.costs_of(alike)
+        cpu = _cpu_costs(compared)
+        self.rows = [
+            replace(_summed(rows), cost=costs.get(key, NO_COST), cpu=cpu.get(key, NO_COST))
+            for key, rows in self._groups.items()
+        ]
+
+    def comparison(self, row: Figure) -> Comparison:
+        """The mirror blocks that a row's cost comes from."""
+        return self._compared.blocks(_of_one_kind(self._groups[_key(row)]))
+
+
+def _key(row: Figure) -> Key:
+    return row.server, row.protection, row.operation
+
+
+def _of_one_kind(rows: Sequence[Figure]) -> Sequence[Figure]:
+    """The rows; none where their cases do not belong together."""
+    return rows if len({shown_with(row.workload, row.at) for row in rows}) == 1 else []
+
+
+def _cpu_costs(compared: Comparisons) -> Mapping[Key, Cost]:
+    if compared.in_cpu is None:
+        return {}
+    return {_key(row): row.cost for row in AllCases(compared.in_cpu).rows}
+
+
+def _summed(rows: Sequence[Figure]) -> Figure:
+    """One row for all; without what cannot be summed."""
+    return replace(
+        rows[0],
+        at=ALL_CASES,
+        case="",
+        n=min(row.n for row in rows),
+        mean_s=_sum([row.mean_s for row in rows]),
+        sd_s=None,
+        median_s=None,
+        mean=_sum([row.mean for row in rows]) if rows[0].measure == SECONDS.name else None,
+        sd=None,
+        median=None,
+        cost=NO_COST,
+        cpu=NO_COST,
+        cpu_percent=None,
+        memory_mb=None,
+        peak_memory_mb=None,
+        server_cpu_s=_sum([row.server_cpu_s for row in rows]),
+        worker_cpu_s=_sum([row.worker_cpu_s for row in rows]),
+        api_cpu_s=_sum([row.api_cpu_s for row in rows]),
+    )
+
+
+def _sum(values: Sequence[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return sum(known) if known else None

@@ -12,11 +12,37 @@ from statistics import geometric_mean
 
 from app.findings.measured import measure_of
 from app.findings.statistics import Interval, growth, growth_over_blocks
+from app.findings.study_method import percent_over
 from app.plan.matrix import passes_of
 from app.results.records import CampaignSnapshot
 from engines.contract.message import Message, Number, phrase
+from engines.contract.session import STORED
 from workloads.contract import SECONDS, Case
 from workloads.registry import axis_words
+
+# By how much storage grows, where work tells what its tables take.
+
+type Stored = Mapping[tuple[str, str], float]
+"""Server and protection → percent."""
+
+
+def storage_growth(snapshot: CampaignSnapshot, baseline: str) -> Stored:
+    """What tables take over the baseline's, in the largest case that both have told. The least that
+    a cell has told counts: transactions that are rolled back leave room behind."""
+    found: dict[tuple[str, str], dict[Case, float]] = {}
+    for each in snapshot.operations:
+        reported = (each.measures or {}).get(STORED)
+        if each.counts and reported:
+            cases = found.setdefault((each.server, each.protection), {})
+            cases[each.case] = min(reported, cases.get(each.case, reported))
+    grown = {}
+    for (server, protection), cases in found.items():
+        both = cases.keys() & found.get((server, baseline), {}).keys()
+        if both and protection != baseline:
+            case = max(both)
+            grown[server, protection] = percent_over(cases[case], found[server, baseline][case])
+    return grown
+
 
 type Repetitions = Mapping[int, float]
 """Number of a repetition (from 1) → seconds."""

@@ -17,7 +17,7 @@ from engines.contract.errors import InputError, Unfit
 from engines.contract.message import Message, phrase
 from engines.looking.csv_file import open_csv
 from engines.looking.reading import why_not_read
-from workloads.toml.values import short
+from workloads.toml.document import short
 
 PLAINTEXT = "plaintext"
 ENCRYPTED = "encrypted"

@@ -4,26 +4,198 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
+import select
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 import psycopg
 from sqlalchemy.exc import DBAPIError
 
-from app.hosts.clock import clock_offset
+from app.campaign.command import Command
+from app.execution.campaign_process import CampaignProcess, Commission
 from app.hosts.entrance import Entrance
 from app.hosts.facts import Facts, facts_of_this_machine, refuse_unlike
 from app.hosts.library import library
+from app.hosts.load_party import LoadParty, clock_offset
 from app.hosts.membership import Membership
-from app.hosts.messages import BEAT_SECONDS, SHARE_TASK, Share, ShareState
-from app.hosts.performing import Performer
+from app.hosts.messages import BEAT_SECONDS, SHARE_TASK, STATE_OF, Share, ShareState
 from app.hosts.roles import check_name
+from app.plan.plan_file import parse_plan
+from app.plan.status import Status
 from app.results.database.location import connect_options, limits
-from app.results.events import Event
+from app.results.events import CampaignFinished, Event
+from app.results.records import MACHINE
+from app.results.spool.spool_import import take_leftovers
+from app.results.store.store import open_store
+from app.system.child_process import Ended
+from app.system.passwords import passwords_for
 from engines.contract.errors import CipherbenchError
+from engines.contract.message import NOTHING, Message, phrase, plural
+
+# Doing a share: its campaign, in a process of its own that ends with this one.
+
+_LOOK_SECONDS = 0.2
+_CHILD_SECONDS = 15.0
+"""How long a killed host's child may still hold its campaign: it clears up within two."""
+_REFUSALS = 3
+"""How often a store that answers may leave a spool before that is held to be final."""
+
+
+class _Ending(Exception):
+    """The host is to end before a share could be settled."""
+
+
+@dataclass
+class Performer:
+    """Does shares one after another. `ending` is set when all is to be over; `tell` is given what
+    happens, with the share that it happens to."""
+
+    member: Membership
+    way: Entrance
+    ending: threading.Event
+    tell: Callable[[Share, Event], None]
+
+    def perform(self, token: UUID) -> ShareState | None:
+        """Take a share and do it; None for one that was taken before, or is another host's.
+
+        Raises: InputError where the store did not answer before anything was taken
+        """
+        share = self.member.take(token)
+        if share is None:
+            return None
+        try:
+            finished = self._done(share)
+            if isinstance(finished, CampaignFinished):  # told when all of it is stored
+                return self._finish(share, *_state(finished))
+            state, message = _unfinished(finished)
+            if self._taken_up(share, math.inf):
+                state, message = ShareState.DONE, NOTHING
+        except _Ending:
+            return None  # a later program of this name settles it
+        except CipherbenchError as error:  # a plan that this version does not understand
+            state, message = ShareState.FAILED, error.advice
+        except Exception:
+            log.exception("a share failed")
+            state, message = ShareState.FAILED, _FAULTY
+        return self._finish(share, state, message)
+
+    def settle(self) -> None:
+        """End shares that nobody performs any more, with what was measured of them: of an earlier
+        program of this name, or taken by a call whose answer was lost.
+
+        Raises: InputError
+        """
+        for share in self.member.shares(ShareState.TAKEN):
+            try:
+                done = self._taken_up(share, _CHILD_SECONDS)
+            except _Ending:
+                return
+            state = ShareState.DONE if done else ShareState.CANCELLED
+            self.member.finish(share.token, state, _INTERRUPTED)
+
+    def _taken_up(self, share: Share, seconds: float) -> bool:
+        """Store what lies in spools, however often that takes in so many seconds; whether the
+        campaign is done then, and all of it went well. A spool that the store has seen and does
+        not take stays, for `import`.
+
+        Raises: CipherbenchError, _Ending
+        """
+        until, left = time.monotonic() + seconds, _REFUSALS
+        while True:
+            try:
+                campaign_id = self.member.campaign_of(share.token)
+                if campaign_id is None:
+                    return False
+                with open_store(self.way.text, write=True) as store, store.locked(campaign_id):
+                    whole = take_leftovers(store, campaign_id, lambda each: self.tell(share, each))
+                    store.abandon_running()
+                    known = store.summary(campaign_id)
+                left -= 1
+                if whole or not left:
+                    return whole and known.status is Status.DONE and not known.runs_failed
+            except CipherbenchError as error:
+                log.info("share %s is not stored yet: %s", share.token, error)
+                if time.monotonic() > until:
+                    raise
+            if self.ending.wait(_AGAIN_SECONDS):
+                raise _Ending
+
+    def _done(self, share: Share) -> CampaignFinished | Ended:
+        """Have the share's campaign done; how it ended."""
+        campaign = parse_plan(share.plan, phrase("the plan of the share"))
+        again = share.campaign_id is not None
+        process = CampaignProcess(
+            Commission(
+                None if again else campaign,
+                resume=str(share.campaign_id) if again else "",
+                store_url=self.way.text,
+                passwords=passwords_for(campaign.servers),
+                facts={MACHINE: self.member.name},
+                others=self._others(share) if campaign.hosts > 1 else None,
+            )
+        )
+        try:
+            return self._followed(share, process)
+        finally:
+            process.close()
+
+    def _others(self, share: Share) -> LoadParty:
+        return LoadParty(self.way, share.token, (share.part - 1, share.parts))
+
+    def _followed(self, share: Share, process: CampaignProcess) -> CampaignFinished | Ended:
+        reported = False
+        while True:
+            if self.ending.is_set() and not reported:
+                reported = True
+                process.send(Command.CANCEL)
+            select.select([process], [], [], _LOOK_SECONDS)
+            for news in process.receive():
+                if isinstance(news, Ended):
+                    return news
+                self.tell(share, news)
+                if isinstance(news, CampaignFinished):
+                    return news
+
+    def _finish(self, share: Share, state: ShareState, message: Message) -> ShareState:
+        """Tell it until it is heard, or the end has come. What the store does not take of it is
+        left out."""
+        refused = False
+        while True:
+            try:
+                self.member.finish(share.token, state, message)
+                return state
+            except CipherbenchError:
+                if self.ending.wait(_AGAIN_SECONDS):
+                    return state
+            except DBAPIError:
+                if refused:
+                    raise
+                refused = True
+                log.exception("the end of a share was refused")
+                state, message = ShareState.FAILED, _FAULTY
+
+
+def _state(finished: CampaignFinished) -> tuple[ShareState, Message]:
+    if finished.failed and finished.status is Status.DONE:
+        message = plural("{n} runs failed", "{n} run failed", finished.failed)
+        return ShareState.FAILED, message
+    return STATE_OF.get(finished.status, ShareState.FAILED), NOTHING
+
+
+def _unfinished(ended: Ended) -> tuple[ShareState, Message]:
+    if ended.error is None:
+        return ShareState.CANCELLED, NOTHING
+    return ShareState.FAILED, ended.error.advice
+
+
+_FAULTY = phrase("An internal error ended it. The host's log has the details.")
+_INTERRUPTED = phrase("The host ended before its share did.")
+
 
 _AGAIN_SECONDS = 1.0
 

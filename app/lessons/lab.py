@@ -2,21 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from app.lessons.attempt import Figures, Fixed
 from app.lessons.figures import change_figures, column_figures, picture_figures, stream_figures
 from app.lessons.lesson import OWN_PICTURE, Module, Run
-from app.lessons.records import chosen, holding
 from app.patterns.base.lab_database import Tell
-from app.patterns.columns.column import report, stream_reuse
+from app.patterns.columns.column import Row, report, stream_reuse
 from app.patterns.columns.keystream import beginning, mixed_in, xor
 from app.patterns.columns.sealed_records import RecordsOrder, SealedRecords, only_sound
 from app.patterns.own_process import at_records_elsewhere, sealed_elsewhere
 from app.patterns.pictures.pixels import to_raster
 from app.patterns.pictures.shipped import picture
 from app.servers.opening import Opened
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
 from engines.contract.protection import Protection, block_bytes
+
+# Which of the stored records a lesson works on.
+
+_MANY = 5
+
+
+def chosen(rows: Sequence[Row]) -> tuple[Row, Row, list[Row]]:
+    """The known record, the unknown one, and five more, all of different texts. The known text is
+    the longest, so that it reaches over all of any other, and the unknown one the longest after
+    it."""
+    first: dict[str, Row] = {}
+    for row in rows:
+        first.setdefault(row[1], row)
+    known, unknown, *more = sorted(first.values(), key=lambda row: -len(row[1].encode()))
+    return known, unknown, sorted(more)[:_MANY]
+
+
+def holding(rows: Sequence[Row], text: str) -> Row:
+    """The first record with this text.
+
+    Raises: CipherbenchError
+    """
+    found = next((row for row in rows if row[1] == text), None)
+    if found is None:
+        raise CipherbenchError(
+            phrase("Record not found"),
+            phrase("None of the records shown holds “{known}”."),
+            phrase("Choose more records or another text in the lesson's file."),
+            known=text,
+        )
+    return found
 
 
 def lab_figures(

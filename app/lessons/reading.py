@@ -29,10 +29,7 @@ from engines.contract.errors import InputError, Unfit, clause_of
 from engines.contract.message import Message, in_a_row, phrase
 from engines.looking.reading import read_text, why_not_read
 from engines.registry import engine_names
-from workloads.toml.faults import Fault, faults
-from workloads.toml.placed import PlacedFault, placed
-from workloads.toml.text import tables_in
-from workloads.toml.values import structured
+from workloads.toml.document import Fault, PlacedFault, faults, placed, structured, tables_in
 
 _MOST_MB = 1
 _STEP = re.compile(r"^\s*\[(predict|investigate)\]", re.MULTILINE)

@@ -16,7 +16,7 @@ from workloads.registry import workload_named, workload_names
 
 _WORK = (
     "app.campaign.workers.worker",
-    "app.campaign.workers.bare_run",
+    "app.campaign.workers.run_supervision",
     "app.processes.remote_engine",
     "app.evidence.worker",
 )

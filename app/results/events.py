@@ -14,8 +14,7 @@ from enum import StrEnum
 from app.plan.matrix import Cell
 from app.plan.status import Status
 from app.results.records import QueuedRun, StoredRun
-from app.results.samples import ProbeSample
-from app.results.traces import Trace
+from app.results.traces import ProbeSample, Trace
 from engines.contract.message import NOTHING, Message, phrase
 from workloads.contract import SECONDS, Case, Measure
 

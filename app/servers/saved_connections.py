@@ -24,7 +24,7 @@ def saved_connections() -> list[ServerSpec]:
 
     Raises: InputError when the file cannot be read or understood
     """
-    from app.plan.servers_file import parse_servers
+    from app.plan.plan_file import parse_servers
 
     path = connections_file()
     try:
@@ -75,7 +75,7 @@ def forget_connection(name: str) -> None:
 
 def _write(specs: list[ServerSpec]) -> None:
     """Put the whole file in place at once; it is the user's alone."""
-    from app.plan.servers_file import write_servers
+    from app.plan.plan_file import write_servers
 
     path = connections_file()
     try:

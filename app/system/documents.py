@@ -1,6 +1,6 @@
 """Texts in the files that leave the program: the one place that knows what each format would carry
 out. Whatever others named is text in all of them; k6's script alone, which is made without us, has
-its own (`workloads/web_users/api/k6.py`).
+its own (`workloads/web_users/workload.py`).
 """
 
 from __future__ import annotations

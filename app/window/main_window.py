@@ -25,7 +25,7 @@ from app.window.base.messages import message_text
 from app.window.base.panels import Question
 from app.window.base.store_reader import WarmUp
 from app.window.help.guide import open_guide
-from app.window.help.panel import HelpPanel
+from app.window.help.help_panel import HelpPanel
 from app.window.language_menu import LanguageChange, LanguageMenu
 from app.window.notices.error_notice import ErrorNotice
 from app.window.notices.open_store import OpenStoreStrip
@@ -47,11 +47,10 @@ from widgets.layout.notices_above import NoticesAbove
 from widgets.layout.page_stack import PageStack
 from widgets.look.garbage import GuiCollector
 from widgets.look.names import plain_tip
-from widgets.look.series import SeriesLook, register_series
 from widgets.look.tab_order import go_on
 from widgets.look.theme import dress
-from widgets.saving.last_saved import saving
-from widgets.saving.saved_strip import SavedStrip
+from widgets.look.tokens import SeriesLook, register_series
+from widgets.saving.saving import SavedStrip, saving
 
 if TYPE_CHECKING:
     from app.results import events
@@ -350,7 +349,7 @@ class MainWindow(QMainWindow):
 
     def _explain(self, asked: QHelpEvent) -> None:
         """What no part has a tooltip for may be a word of the glossary."""
-        from app.window.help.words import term_at
+        from app.window.help.help_words import term_at
 
         if term := term_at(asked.globalPos()):
             reported = self.tr("{0} (F1: more)").format(message_text(term.text))

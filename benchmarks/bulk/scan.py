@@ -16,8 +16,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from app.evidence.marker import needles, new_marker
 from app.evidence.places import Place, scan_places
+from app.evidence.scan import needles, new_marker
 from benchmarks.guard import large_folder
 from benchmarks.missing import PeerMissing
 from benchmarks.rounds import median_ratio

@@ -20,7 +20,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from app.campaign.load.schedule import Due, Schedule
+from app.campaign.load.arrivals import Due, Schedule
 from app.hosts.shares import Coordination
 from app.plan.plan_file import parse_plan
 from benchmarks.hosts.light_host import Order

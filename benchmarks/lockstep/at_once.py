@@ -26,9 +26,9 @@ from dataclasses import dataclass
 from threading import Barrier
 
 from app.campaign.machine.process_group import cpu_nanoseconds, processes_under
-from app.campaign.servers.arranging import Arranging
+from app.campaign.servers.server_pool import Arranging
 from app.campaign.turns.clock import TimedClock
-from app.campaign.workers.rest import wait_for_rest
+from app.campaign.workers.worker import wait_for_rest
 from app.findings.statistics import Block, Comparison, adjusted, margin_percent
 from app.findings.verdict import Circumstances, judge
 from app.processes.live_counters import LiveCounters
@@ -42,8 +42,7 @@ from engines.registry import engine_named, facts_of
 from engines.servers.server import Server, ServerSpec
 from engines.sql.statement import Sealer
 from workloads.contract import Operation, Options, Setting
-from workloads.tablespace.parameters import TablespaceParameters
-from workloads.tablespace.workload import Tablespace
+from workloads.tablespace.workload import Tablespace, TablespaceParameters
 
 CORE = 1
 SPAWN = multiprocessing.get_context("spawn")

@@ -35,8 +35,8 @@ from workloads.own.filling import Fill, schema_of
 from workloads.own.making import Made
 from workloads.own.model import Work
 from workloads.own.reading import parse_work
-from workloads.own.sql.rewritten import Rewritten
-from workloads.own.statements import statements_of
+from workloads.own.rewriting import statements_of
+from workloads.own.sql.parsed import Rewritten
 from workloads.own.workload import OwnParameters
 
 TABLES = ("pgbench_accounts", "pgbench_branches", "pgbench_history", "pgbench_tellers")

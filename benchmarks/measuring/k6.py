@@ -19,20 +19,18 @@ from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 
-from app.campaign.load.crew import Crew
-from app.campaign.load.lanes import Lanes
+from app.campaign.load.lanes import Crew, Lanes
 from benchmarks import shared_servers
 from benchmarks.measuring.k6_program import k6_program
 from benchmarks.missing import PeerMissing
 from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.servers.server import Server
 from workloads.load import OpenPace
-from workloads.web_users.api.k6 import K6Load, Stream, k6_script
 from workloads.web_users.api.process import Api, ApiOrder
 from workloads.web_users.api.routes import users_path
-from workloads.web_users.requests.asking import AskingUsers, Kind
-from workloads.web_users.requests.direct import Direct
+from workloads.web_users.requests.target import AskingUsers, Direct, Kind
 from workloads.web_users.requests.users import schema, user
+from workloads.web_users.workload import K6Load, Stream, k6_script
 
 _GCM = Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
 _USERS = 1_000

@@ -21,8 +21,7 @@ from engines.contract.protection import PLAINTEXT, Keying
 from engines.servers.server import Server
 from engines.sql.statement import Unsealed
 from workloads.load import Arrivals, Asking, OpenPace, Request, Requests
-from workloads.web_users.requests.asking import AskingUsers, Kind
-from workloads.web_users.requests.direct import Direct
+from workloads.web_users.requests.target import AskingUsers, Direct, Kind
 from workloads.web_users.requests.users import ADD, FIELDS, schema, user
 
 _USERS = 10_000

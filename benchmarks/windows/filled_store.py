@@ -32,8 +32,8 @@ from app.results.events import (
     ServerReady,
 )
 from app.results.records import StoredRun
-from app.results.samples import ProbeSample
 from app.results.store.store import open_store
+from app.results.traces import ProbeSample
 from workloads.registry import workload_named
 
 CAMPAIGNS, SAMPLES = 100, 1_000_000

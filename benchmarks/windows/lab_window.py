@@ -15,7 +15,7 @@ from PIL import Image
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication
 
-from app.window.lab.pictures.view import PicturesTab
+from app.window.lab.pictures.pictures_tab import PicturesTab
 from app.window.main_window import MainWindow
 from app.window.pages.patterns.page import PatternsPage
 from benchmarks.windows.campaign_window import Heartbeat

@@ -18,7 +18,7 @@ from app.results.database.models import CampaignRow, CellRow, RunRow, ServerRow
 from app.results.database.tables import belongs_to, carried_tables
 from app.window.main_window import MainWindow
 from app.window.pages.results.campaigns.list import CampaignList
-from app.window.pages.results.view import ResultsView
+from app.window.pages.results.results_view import ResultsView
 from benchmarks.windows.campaign_window import Heartbeat
 from benchmarks.windows.walking import Wait, Walk
 from widgets.look.theme import apply_theme

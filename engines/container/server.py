@@ -9,7 +9,7 @@ import secrets
 import subprocess
 import tarfile
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from http import HTTPStatus
@@ -17,9 +17,10 @@ from pathlib import Path
 from typing import Any
 
 from docker import DockerClient
-from docker.errors import APIError, DockerException, NotFound
+from docker.errors import APIError, DockerException, ImageNotFound, NotFound
 from docker.models.containers import Container
 from docker.types import Ulimit
+from docker.utils import parse_repository_tag
 from requests.exceptions import RequestException
 
 from engines.base.capability import Capabilities
@@ -27,8 +28,6 @@ from engines.base.engine import Engine
 from engines.container import keeper
 from engines.container.cpuset import set_cores
 from engines.container.daemon import daemon, daemon_address
-from engines.container.images import provide_image
-from engines.container.owner import LABEL, own_mark, owner_is_gone
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import (
     Cause,
@@ -38,10 +37,119 @@ from engines.contract.errors import (
     ServerUnavailable,
     cause_of,
 )
-from engines.contract.message import Message, phrase
+from engines.contract.message import Message, Number, phrase
 from engines.contract.recipe import ContainerRecipe
+from engines.keeping.identity import signature, verify
 from engines.keeping.lifeline import start_keeper
+from engines.keeping.owner import is_gone, this_program
 from engines.servers.server import Progress, Server, ServerSpec
+
+# Whose a container is, written on its label, so that no other program's is ever touched.
+
+LABEL = "cipherbench.owner"
+
+
+def own_mark(container: str) -> str:
+    """The mark of a container that this program makes: the program, and a signature.
+
+    Labels are copied along with an image that is made of a container; the signature is good for a
+    container of this name alone.
+
+    Raises: ServerUnavailable if our key cannot be read or created
+    """
+    program = this_program()
+    return f"{program} {signature('container', container, program)}"
+
+
+def owner_is_gone(mark: str, container: str) -> bool:
+    """Whether a container bears our mark and the program that made it has certainly ended.
+
+    Raises: ServerUnavailable if our key cannot be read or created
+    """
+    program, _, signed = mark.rpartition(" ")
+    return verify(signed, "container", container, program) and is_gone(program)
+
+
+# Images: there already, or pulled with progress.
+
+_MB = 1_000_000
+
+
+def provide_image(client: DockerClient, image: str, progress: Progress) -> str:
+    """The id of `image`, which is pulled when it is not on this machine.
+
+    Raises: ServerUnavailable
+    """
+    try:
+        return _id(client, image)
+    except ImageNotFound:
+        pass
+    except APIError as error:
+        raise _not_had(image, error.explanation or error) from error
+    full = qualified(image)
+    try:
+        repository, tag = parse_repository_tag(full)
+        lines = client.api.pull(repository, tag=tag, stream=True, decode=True)
+        _watch(image, lines, progress)
+        return _id(client, full)
+    except APIError as error:
+        raise _not_had(image, error.explanation or error) from error
+    except (DockerException, RequestException) as error:
+        raise _not_had(image, error) from error
+
+
+def qualified(image: str) -> str:
+    """An image's name with registry and tag, as Docker would fill them in: Podman asks for it."""
+    first, slash, _ = image.partition("/")
+    if not slash:
+        image = f"docker.io/library/{image}"
+    elif not ("." in first or ":" in first or first == "localhost"):
+        image = f"docker.io/{image}"
+    return image if parse_repository_tag(image)[1] else f"{image}:latest"
+
+
+def _id(client: DockerClient, image: str) -> str:
+    return str(client.images.get(image).id)
+
+
+def _watch(image: str, lines: Iterable[Mapping[str, Any]], progress: Progress) -> None:
+    """Layers are downloaded side by side and tell their bytes one by one."""
+    progress(phrase("Pulling {image}", image=image), None)
+    layers: dict[str, tuple[int, int]] = {}
+    for line in lines:
+        if "error" in line:
+            raise _not_had(image, line["error"])
+        detail, layer = line.get("progressDetail") or {}, line.get("id", "")
+        if line.get("status") == "Downloading" and detail.get("total"):
+            layers[layer] = (detail["current"], detail["total"])
+        elif line.get("status") == "Download complete" and layer in layers:
+            layers[layer] = (layers[layer][1], layers[layer][1])
+        else:
+            continue
+        _tell(image, layers, progress)
+
+
+def _tell(image: str, layers: Mapping[str, tuple[int, int]], progress: Progress) -> None:
+    done = sum(current for current, _ in layers.values())
+    total = sum(size for _, size in layers.values())
+    message = phrase(
+        "Pulling {image}: {done} of {total} MB",
+        image=image,
+        done=Number(done / _MB, 0),
+        total=Number(total / _MB, 0),
+    )
+    progress(message, done / total)
+
+
+def _not_had(image: str, message: object) -> ServerUnavailable:
+    return ServerUnavailable(
+        phrase("Image not available"),
+        phrase("The image {image} is not on this machine and could not be pulled: {words}."),
+        phrase("Check its name and tag, and that this machine can reach its registry."),
+        image=image,
+        words=str(message).strip().rstrip("."),
+    )
+
 
 # Files of a container that has been made and not been started.
 

@@ -21,8 +21,7 @@ from engines.contract.endpoint import Endpoint, TlsMode
 from engines.contract.errors import Cause, InputError, ServerUnavailable, disk_full, tells_full_disk
 from engines.contract.message import NOTHING, phrase
 from engines.firebird.servers import provider_of, use_library
-from engines.firebird.session import words_of
-from engines.firebird.turns import turn
+from engines.firebird.session import turn, words_of
 
 driver = late_driver("firebird.driver")
 

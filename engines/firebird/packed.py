@@ -2,17 +2,235 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import struct
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from decimal import Decimal
 from typing import Any
 
 from firebird.driver import DatabaseError, Error
 from firebird.driver.interfaces import iResultSet
+from firebird.driver.types import SQLDataType
 
 from engines.contract.errors import DRIVER_FAULTS, StatementFailed
+from engines.contract.message import phrase
 from engines.contract.session import Arrived, Bound, Prepared, Row
-from engines.firebird.message import Layout, layout_of
 from engines.sql.compilation import Compiled, make_binder
+from engines.sql.typed import written
+
+# Messages: the blocks of memory in which parameters and rows travel between us and Firebird.
+#
+# Their layout is asked for once, when a statement is prepared. The driver asks for it with every
+# execution and gives each text a length of its own, so that the server compiles the message's
+# format anew: 13 values took it 140 µs, and take 3 µs here.
+
+_OCTETS = 1
+"""Firebird's number of the character set OCTETS."""
+
+_NULL_FORMAT, _LENGTH_FORMAT = "h", "H"
+_FORMATS = {
+    SQLDataType.SHORT: "h",
+    SQLDataType.LONG: "i",
+    SQLDataType.INT64: "q",
+    SQLDataType.DOUBLE: "d",
+    SQLDataType.BOOLEAN: "?",
+    SQLDataType.DATE: "i",
+    SQLDataType.TIMESTAMP: "q",
+}
+_SCALED = frozenset({SQLDataType.SHORT, SQLDataType.LONG, SQLDataType.INT64})
+
+_EPOCH = datetime(1858, 11, 17)
+"""Day 0 of dates (the Modified Julian Date)."""
+_TICK = 10_000
+"""Of a second, in which a timestamp counts."""
+
+
+@dataclass(frozen=True)
+class _Field:
+    """Where a value lies; offsets and sizes in bytes, without the two of a text's length."""
+
+    type: SQLDataType
+    offset: int
+    null_offset: int
+    size: int
+    octets: bool
+    scale: int = 0
+    """How many digits a whole number has behind the point."""
+
+    @property
+    def varying(self) -> bool:
+        return self.type is SQLDataType.VARYING
+
+    def parts(self) -> Iterator[tuple[int, str]]:
+        """Offset and `struct` format of each part: length, value, null flag."""
+        if self.varying:
+            yield self.offset, _LENGTH_FORMAT
+            yield self.offset + 2, f"{self.size}s"
+        else:
+            yield self.offset, _FORMATS[self.type]
+        yield self.null_offset, _NULL_FORMAT
+
+
+class Layout:
+    """How values of one message are packed and unpacked; `size` is in bytes."""
+
+    def __init__(self, fields: Sequence[_Field], size: int) -> None:
+        self.size = size
+        self._fields = fields
+        self._struct = struct.Struct(_format(fields, size))
+        self._pack = self._struct.pack
+        self._readers = list(_readers(fields))
+
+    def pack(self, values: Sequence[Any]) -> bytes:
+        """A message of one value per field: None, text, bytes, a number or a truth value.
+
+        Raises: StatementFailed for a value that does not fit
+        """
+        flat: list[Any] = []
+        add = flat.extend
+        for field, value in zip(self._fields, values, strict=True):
+            if not field.varying:
+                add((0, -1) if value is None else (_number(field, value), 0))
+            elif value is None:
+                add((0, b"", -1))
+            else:
+                data = value if isinstance(value, bytes) else written(value).encode()
+                if len(data) > field.size:
+                    raise _unfit(f"a value of {len(data)} bytes is too long for {field.size}")
+                add((len(data), data, 0))
+        try:
+            return self._pack(*flat)
+        except (struct.error, TypeError) as error:
+            raise _unfit(f"a value does not fit: {error}") from error
+
+    def unpack(self, message: bytes) -> Row:
+        """The values of a message: the inverse of `pack`."""
+        flat = self._struct.unpack(message)
+        return tuple([read(flat) for read in self._readers])
+
+
+def layout_of(meta: Any) -> Layout | None:
+    """The layout behind the engine's metadata (iMessageMetadata); None where it holds a type that
+    is not read and written here: texts of fixed length, times of day, INT128, blobs, arrays."""
+    fields = [_field(meta, index) for index in range(meta.get_count())]
+    known = [field for field in fields if field is not None]
+    size = meta.get_message_length()
+    if len(known) < len(fields) or not _in_order(known, size):
+        return None
+    return Layout(known, size)
+
+
+def _field(meta: Any, index: int) -> _Field | None:
+    kind = meta.get_type(index)
+    scale = -meta.get_scale(index)
+    if kind not in {SQLDataType.VARYING, *_FORMATS} or (scale and kind not in _SCALED):
+        return None
+    numeric = meta.get_subtype(index) and kind is not SQLDataType.VARYING
+    if scale < 0 or (numeric and kind not in _SCALED):
+        return None
+    return _Field(
+        kind,
+        meta.get_offset(index),
+        meta.get_null_offset(index),
+        meta.get_length(index),
+        meta.get_charset(index) == _OCTETS,
+        scale,
+    )
+
+
+def _number(field: _Field, value: Any) -> Any:
+    """What stands in a message for a value of a field of fixed length."""
+    match field.type:
+        case SQLDataType.DATE if isinstance(value, date):
+            return value.toordinal() - _EPOCH.toordinal()
+        case SQLDataType.TIMESTAMP if isinstance(value, date):
+            return _ticks(value)
+        case kind if field.scale or (kind in _SCALED and isinstance(value, Decimal)):
+            number = Decimal(str(value)).scaleb(field.scale)
+            if number != int(number):
+                raise _unfit(f"it has more than {field.scale} digits behind the point")
+            return int(number)
+    return value
+
+
+def _ticks(value: date) -> int:
+    """Days in the lower half of eight bytes, fractions of the day in the higher."""
+    day = value.toordinal() - _EPOCH.toordinal()
+    part = value if isinstance(value, datetime) else datetime(*value.timetuple()[:3])
+    seconds = (part.hour * 60 + part.minute) * 60 + part.second
+    fraction = seconds * _TICK + part.microsecond // 100
+    halves = struct.pack("=iI", day, fraction)
+    return int(struct.unpack("=q", halves)[0])
+
+
+def _in_order(fields: Sequence[_Field], size: int) -> bool:
+    """Whether no part begins before the end of the one ahead of it, as engines lay them out."""
+    end = 0
+    for offset, code in (part for field in fields for part in field.parts()):
+        if offset < end:
+            return False
+        end = offset + struct.calcsize(f"={code}")
+    return end <= size
+
+
+def _format(fields: Sequence[_Field], size: int) -> str:
+    """All parts of a message with the gaps between them, in the byte order of this machine."""
+    parts, end = ["="], 0
+    for offset, code in (part for field in fields for part in field.parts()):
+        parts += [f"{offset - end}x", code]
+        end = offset + struct.calcsize(f"={code}")
+    return "".join([*parts, f"{size - end}x"])
+
+
+def _readers(fields: Sequence[_Field]) -> Iterator[Callable[[Sequence[Any]], Any]]:
+    """What picks each field out of the flat values of its message."""
+    at = 0
+    for field in fields:
+        if field.varying:
+            yield _octets_at(at) if field.octets else _text_at(at)
+        else:
+            yield _value_at(at, field)
+        at += len(list(field.parts()))
+
+
+def _value_at(at: int, field: _Field) -> Callable[[Sequence[Any]], Any]:
+    match field.type:
+        case SQLDataType.DATE:
+            return lambda flat: None if flat[at + 1] else _day(flat[at])
+        case SQLDataType.TIMESTAMP:
+            return lambda flat: None if flat[at + 1] else _moment(flat[at])
+        case _ if scale := field.scale:
+            return lambda flat: None if flat[at + 1] else Decimal(flat[at]).scaleb(-scale)
+    return lambda flat: None if flat[at + 1] else flat[at]
+
+
+def _day(count: int) -> date:
+    return date.fromordinal(_EPOCH.toordinal() + count)
+
+
+def _moment(ticks: int) -> datetime:
+    day, fraction = struct.unpack("=iI", struct.pack("=q", ticks))
+    return _EPOCH + timedelta(days=day, microseconds=fraction * (1_000_000 // _TICK))
+
+
+def _octets_at(at: int) -> Callable[[Sequence[Any]], bytes | None]:
+    return lambda flat: None if flat[at + 2] else flat[at + 1][: flat[at]]
+
+
+def _text_at(at: int) -> Callable[[Sequence[Any]], str | None]:
+    return lambda flat: None if flat[at + 2] else flat[at + 1][: flat[at]].decode()
+
+
+def _unfit(text: str) -> StatementFailed:
+    return StatementFailed(
+        phrase("Statement failed"),
+        phrase("Firebird received a value it cannot store: {words}."),
+        phrase("Choose a smaller value."),
+        words=text,
+    )
+
 
 _ROW = 0
 """IStatus.RESULT_OK: a row was fetched."""

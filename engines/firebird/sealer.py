@@ -18,7 +18,7 @@ from engines.contract.errors import StatementFailed, Unsupported
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher, Keying
 from engines.firebird.session import FirebirdSession, octets
-from engines.sealing.key_pairs import key_pair, probe_pair
+from engines.sealing.client import key_pair, probe_pair
 from engines.sql.statement import USUAL_BYTES, Role, Sealer
 
 # RSA_ENCRYPT and RSA_DECRYPT: values sealed whole by RSA, as long as they are short.

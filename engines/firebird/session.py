@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import atexit
+import fcntl
+import os
+import threading
 import time
 import weakref
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 from engines.base.late_imports import late_driver
@@ -34,9 +38,43 @@ from engines.contract.session import (
     Row,
     Session,
 )
-from engines.firebird.turns import turn
+from engines.keeping.private_files import open_private
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.sql.statement import Sealer, Statement, Value, ValueType
+
+# Turns at entering and leaving the databases of embedded Firebird.
+#
+# Processes may work in one database side by side, but when one enters it just as another leaves or
+# drops it, the engine (5.0.4) waits for itself and never comes back, or refuses. So one at a time
+# enters and leaves; whoever is killed at it gives its turn back.
+
+
+@contextmanager
+def turn(endpoint: Endpoint) -> Iterator[None]:
+    """Wait for the turn, where the engine runs inside the process; it lasts for the block.
+
+    May be taken again inside. The engine's library has to be in use: it sets the folder.
+    """
+    folder = os.environ.get("FIREBIRD_LOCK")
+    if not endpoint.in_process or folder is None or _held.turn:
+        yield
+        return
+    handle = open_private(Path(folder) / "cipherbench-turn", os.O_RDWR)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        _held.turn = True
+        yield
+    finally:
+        _held.turn = False
+        os.close(handle)
+
+
+class _Held(threading.local):
+    turn = False
+
+
+_held = _Held()
+
 
 # What Firebird counts of one connection's work.
 

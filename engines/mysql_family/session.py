@@ -12,8 +12,8 @@ from typing import Any, ClassVar
 from engines.base.late_imports import late_driver
 from engines.contract.errors import DRIVER_FAULTS, StatementFailed
 from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session
+from engines.mysql_family.counts import Phases, Stages
 from engines.mysql_family.packed import PackedStatement, can_pack
-from engines.mysql_family.phases import Phases, Stages
 from engines.mysql_family.prefixed import PrefixedTables
 from engines.mysql_family.refusals import failed, refused
 from engines.mysql_family.session_settings import SessionSettings

@@ -5,41 +5,72 @@ from __future__ import annotations
 import errno
 import json
 import os
+import secrets
 import select
 import shutil
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from engines.base.engine import Engine
 from engines.contract.endpoint import EncryptedFolder
-from engines.contract.errors import (
-    CipherbenchError,
-    Hopeless,
-    ServerUnavailable,
-    tells_full_disk,
-)
+from engines.contract.errors import CipherbenchError, Hopeless, ServerUnavailable, tells_full_disk
 from engines.contract.launch import Launch, Launcher, SealedFolder
 from engines.contract.message import phrase
 from engines.keeping import data_folder, home, keeper
 from engines.keeping.lifeline import start_keeper
 from engines.keeping.memory_bound import machine_share
 from engines.keeping.removal import remove
-from engines.keeping.server_folder import (
-    TOKEN_VARIABLE,
-    ServerFolder,
-    give,
-    new_server_folder,
-)
+from engines.keeping.server_folder import TOKEN_VARIABLE, ServerFolder, give, new_server_folder
 from engines.keeping.service_user import Account, is_root, service_account
 from engines.keeping.unnamed_memory import memory_holding
 from engines.looking.telling import telling_line
-from engines.servers.encrypted_folder import check_programs, new_key, sealed_folder
+from engines.servers.folders import gocryptfs, luks
 from engines.servers.server import Server, ServerSpec
+
+# Encrypted folders that we make for servers we start, each with a fresh key.
+#
+# The key is 256 random bits that no file and no command line ever holds: it goes to the program by
+# a descriptor of memory, and ends with it.
+
+
+class _Kind(NamedTuple):
+    check: Callable[[], None]
+    folder: Callable[[Path, Path], SealedFolder]
+
+
+_KINDS: Mapping[EncryptedFolder, _Kind] = {
+    EncryptedFolder.GOCRYPTFS: _Kind(gocryptfs.check, gocryptfs.folder),
+    EncryptedFolder.LUKS: _Kind(luks.check, luks.folder),
+}
+
+
+def check_programs(kind: EncryptedFolder) -> None:
+    """See that what an encrypted folder needs is here.
+
+    Raises: ServerUnavailable
+    """
+    if kind is not EncryptedFolder.OFF:
+        _KINDS[kind].check()
+
+
+def new_key() -> bytes:
+    """256 fresh random bits, as the text that programs read."""
+    return secrets.token_hex(32).encode()
+
+
+def sealed_folder(kind: EncryptedFolder, cipher: Path, point: Path) -> SealedFolder:
+    """How the folder is made and mounted: files in `cipher`, shown at `point`; both are empty.
+
+    Raises: ServerUnavailable
+    """
+    return _KINDS[kind].folder(cipher, point)
+
 
 _READY_SECONDS = 60.0
 

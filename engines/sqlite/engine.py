@@ -10,18 +10,183 @@ from pathlib import Path
 import apsw
 
 from engines.base.capability import Capabilities
-from engines.base.database_files import EmbeddedFolder, FileDriver, FileEncryption, try_file_ciphers
+from engines.base.database_files import (
+    EmbeddedFolder,
+    FileCatalogue,
+    FileDriver,
+    FileEncryption,
+    try_file_ciphers,
+)
 from engines.base.engine import Engine
 from engines.base.ownership import drop_patiently
 from engines.base.server_control import ServerControl
+from engines.contract.catalogue import TableColumn, not_read
+from engines.contract.data_place import DataPlace, PlaceName
 from engines.contract.endpoint import Endpoint
+from engines.contract.errors import CipherbenchError
+from engines.contract.limits import ROW_BYTES
 from engines.contract.message import phrase
+from engines.looking.opened_places import with_layers
 from engines.sql.schema import Dialect
+from engines.sql.statement import Value
 from engines.sqlite import FACTS, files
-from engines.sqlite.catalogue import SqliteCatalogue
-from engines.sqlite.ciphers import KEY_BYTES
-from engines.sqlite.confinement import confine
+from engines.sqlite.files import KEY_BYTES
 from engines.sqlite.session import TYPES, SqliteSession
+from engines.sqlite.structure.tables import SqliteStructure
+
+# Tables of our SQLite files, read without running anything that a schema holds.
+
+# Where SQLite keeps things on disk: a file per database and its companions. Temporary files stay in
+# memory in this build.
+
+
+def places(path: Path) -> tuple[DataPlace, ...]:
+    """The places of the database in the file `path`."""
+    root, name = str(path.parent), path.name
+    return with_layers(
+        (
+            DataPlace(PlaceName.DATA, root, (name,), holds_plaintext=True),
+            DataPlace(
+                PlaceName.WRITE_AHEAD_LOG,
+                root,
+                (f"{name}-wal", f"{name}-journal"),
+                holds_plaintext=True,
+            ),
+            DataPlace(PlaceName.MAPPED, root, (f"{name}-shm",)),
+        ),
+        root,
+    )
+
+
+_COLUMNS = """
+    select m.name, c.name from sqlite_schema m, pragma_table_xinfo(m.name) c
+    where m.type = 'table' and m.rootpage > 0 and c.hidden = 0
+    and lower(c.type) in ('', 'blob', 'text')
+"""
+"""Virtual tables have no root page; computed columns are hidden ones."""
+
+
+class SqliteCatalogue(FileCatalogue[SqliteSession]):
+    """Ordinary tables of our own databases, and of a file that is named by its path. One
+    transaction sees one schema."""
+
+    files = files.FILES
+    structure = SqliteStructure()
+
+    def make_file(self, endpoint: Endpoint, path: Path) -> SqliteSession:
+        self.files.write_new(path)
+        try:
+            return self.driver.connect(endpoint, path.stem)
+        except CipherbenchError:
+            self.files.remove(path)
+            raise
+
+    def data_places(self, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:
+        return places(self.files.path_of(endpoint, database))
+
+    def settle(self, endpoint: Endpoint, database: str) -> None:
+        """Pages are copied from the write-ahead log, which keeps them as long as anybody else is
+        connected."""
+        with self.driver.connect(endpoint, database) as session:
+            session.flush()
+
+    def enter(self, endpoint: Endpoint, database: str | None = None) -> SqliteSession:
+        if database is not None and ("/" in database or Path(database).is_file()):
+            return SqliteSession(files.open_to_read(Path(database), endpoint.connect_seconds))
+        return super().enter(endpoint, database)
+
+    def _columns(self, session: SqliteSession) -> list[tuple[str, str, str]]:
+        _guard(session)
+        rows = session.fetch(_COLUMNS + "order by m.name, c.cid")
+        return [("", str(table), str(column)) for table, column in rows]
+
+    def values_in(self, session: SqliteSession, column: TableColumn, most: int) -> list[Value]:
+        _guard(session)
+        found = session.ask(_COLUMNS + "and m.name = ? and c.name = ?", column.table, column.column)
+        if not found:
+            raise not_read("SQLite", column)
+        name, table = self.quoted(column.column), self.quoted(column.table)
+        rows = session.fetch(f"select {name} from main.{table} limit {int(most)}")
+        return [value for (value,) in rows]
+
+
+def _guard(session: SqliteSession) -> None:
+    """Nothing is written, and functions that a schema names are not trusted."""
+    session.fetch("pragma trusted_schema = off")
+    session.fetch("pragma query_only = on")
+    session.begin()
+
+
+# What a statement may do in a file of ours, whoever wrote it: SQLite's own authorizer is asked as a
+# statement is compiled, so that nothing of it stands inside the clock.
+
+_HEAP_BYTES = 512 << 20
+"""What SQLite may take in a process beside its cache of pages."""
+
+_SQL_BYTES = 16 << 20
+
+_LIMITS = {
+    apsw.SQLITE_LIMIT_LENGTH: ROW_BYTES,
+    apsw.SQLITE_LIMIT_SQL_LENGTH: _SQL_BYTES,
+    apsw.SQLITE_LIMIT_ATTACHED: 0,
+    apsw.SQLITE_LIMIT_WORKER_THREADS: 0,
+    apsw.SQLITE_LIMIT_VDBE_OP: 1_000_000,
+}
+
+_SWITCHES = {
+    apsw.SQLITE_DBCONFIG_DEFENSIVE: 1,
+    apsw.SQLITE_DBCONFIG_TRUSTED_SCHEMA: 0,
+    apsw.SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION: 0,
+    apsw.SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER: 0,
+    apsw.SQLITE_DBCONFIG_ENABLE_ATTACH_CREATE: 0,
+    apsw.SQLITE_DBCONFIG_ENABLE_ATTACH_WRITE: 0,
+    apsw.SQLITE_DBCONFIG_WRITABLE_SCHEMA: 0,
+}
+
+_ALLOWED = frozenset({
+    *(apsw.SQLITE_SELECT, apsw.SQLITE_READ, apsw.SQLITE_RECURSIVE),
+    *(apsw.SQLITE_INSERT, apsw.SQLITE_UPDATE, apsw.SQLITE_DELETE),
+    *(apsw.SQLITE_TRANSACTION, apsw.SQLITE_SAVEPOINT, apsw.SQLITE_ANALYZE, apsw.SQLITE_REINDEX),
+    *(apsw.SQLITE_CREATE_TABLE, apsw.SQLITE_DROP_TABLE, apsw.SQLITE_ALTER_TABLE),
+    *(apsw.SQLITE_CREATE_INDEX, apsw.SQLITE_DROP_INDEX),
+    *(apsw.SQLITE_CREATE_TEMP_TABLE, apsw.SQLITE_DROP_TEMP_TABLE),
+    *(apsw.SQLITE_CREATE_TEMP_INDEX, apsw.SQLITE_DROP_TEMP_INDEX),
+})  # fmt: skip
+"""ATTACH, DETACH, virtual tables, triggers and views are not among them."""
+
+_REFUSED_FUNCTIONS = ("load_extension", "fts3_tokenizer", "sqlite3mc_")
+"""What their names begin with; the last change how files are sealed."""
+
+_PRAGMAS = frozenset({
+    *(("page_size", None), ("page_count", None), ("cache_size", None)),
+    ("wal_checkpoint", "passive"),
+})  # fmt: skip
+"""What a session of ours asks while it works."""
+
+
+def confine(connection: apsw.Connection, buffer_mb: int | None) -> None:
+    """Have a connection do nothing from now on but work in the tables of its file."""
+    for limit, value in _LIMITS.items():
+        connection.limit(limit, value)
+    for switch, value in _SWITCHES.items():
+        connection.config(switch, value)
+    apsw.hard_heap_limit(_HEAP_BYTES + ((buffer_mb or 0) << 20))
+    connection.authorizer = _authorize
+
+
+def _authorize(
+    action: int, first: str | None, second: str | None, database: str | None, inside: str | None
+) -> int:
+    del database, inside
+    if action in _ALLOWED:
+        allowed = True
+    elif action == apsw.SQLITE_FUNCTION:
+        allowed = not (second or "").lower().startswith(_REFUSED_FUNCTIONS)
+    elif action == apsw.SQLITE_PRAGMA:
+        allowed = ((first or "").lower(), second) in _PRAGMAS
+    else:
+        allowed = False
+    return apsw.SQLITE_OK if allowed else apsw.SQLITE_DENY
 
 
 class EmbeddedSqlite(EmbeddedFolder):

@@ -27,7 +27,6 @@ from app.lessons.lesson import Control, Step
 from app.lessons.results_file import Judgement
 from app.plan.campaign import CONTROL
 from app.window.main_window import MainWindow
-from app.window.pages.lessons.asks import AskField
 from app.window.pages.lessons.experiments.campaigns import CampaignExperiment, CostExperiment
 from app.window.pages.lessons.experiments.pictures import PicturesExperiment
 from app.window.pages.lessons.experiments.records import (
@@ -36,13 +35,14 @@ from app.window.pages.lessons.experiments.records import (
     StreamExperiment,
 )
 from app.window.pages.lessons.lesson_view import LessonView
+from app.window.pages.lessons.lessons_view import LessonsView
 from app.window.pages.lessons.page import LessonsPage
-from app.window.pages.lessons.view import LessonsView
+from app.window.pages.lessons.step_card import AskField
 from scripts.lesson_walk.mouse import Mouse, wait_for
 from scripts.lesson_walk.pace import minutes_for, words_of
 from scripts.lesson_walk.vision import write_as_seen
+from widgets.fields.chips import ToggleChip
 from widgets.fields.choice import Choice
-from widgets.fields.toggle_chip import ToggleChip
 
 LESSONS = ("flag", "states", "stream", "tamper", "cost", "password")
 _FAR_OFF = 40

@@ -8,9 +8,9 @@ from hashlib import shake_256
 from PySide6.QtCore import QPoint, QPointF
 
 from app.patterns.base.material import Material
-from app.window.lab.columns.view import ColumnsTab
-from app.window.lab.evidence.view import EvidenceTab
-from app.window.lab.pictures.view import PicturesTab
+from app.window.lab.columns.columns_tab import ColumnsTab
+from app.window.lab.evidence.evidence_tab import EvidenceTab
+from app.window.lab.pictures.pictures_tab import PicturesTab
 from app.window.main_window import MainWindow
 from app.window.pages.patterns.page import PatternsPage
 from app.window.workbench.workbench import Workbench

@@ -11,22 +11,20 @@ from app.plan.campaign import Campaign, PlannedProtection
 from app.results.events import Event, Progressed
 from app.servers.entry import ServerState
 from app.window.main_window import MainWindow
-from app.window.pages.results.latency.tab import LatencyTab
-from app.window.pages.results.plans.tab import PlansTab
-from app.window.pages.results.speeds.tab import SpeedsTab
-from app.window.pages.run.head import RunHead
+from app.window.pages.results.latency.latency_tab import LatencyTab
+from app.window.pages.results.results_view import PlansTab, SpeedsTab
+from app.window.pages.run.run_head import RunHead
 from app.window.workbench.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.contract.launch import Logs
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.servers.server import ServerSpec
 from workloads.cipher_speed.workload import CipherSpeedParameters
-from workloads.predicate.indexes import Index
+from workloads.predicate.blind import Index
 from workloads.predicate.parameters import PredicateParameters
 from workloads.tablespace.cases import Flush, Temperature
-from workloads.tablespace.parameters import TablespaceParameters
-from workloads.web_users.loads import Load, Path
-from workloads.web_users.parameters import WebUsersParameters
+from workloads.tablespace.workload import TablespaceParameters
+from workloads.web_users.parameters import Load, Path, WebUsersParameters
 
 type Wait = float | Callable[[], bool]
 """Seconds, or what must become true."""

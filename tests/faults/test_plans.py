@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.plan.plan_file import read_plan
-from app.plan.servers_file import parse_servers
+from app.plan.plan_file import parse_servers, read_plan
 from engines.contract.errors import InputError
 from tests.app.typed import cipherbench
 from tests.faults.plans import PLAN, with_value

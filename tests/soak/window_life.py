@@ -21,7 +21,7 @@ from app.plan.campaign import Campaign, PlannedProtection
 from app.results.events import CampaignStarted, Event, RunFinished
 from app.window.main_window import MainWindow
 from app.window.pages.patterns.page import PatternsPage
-from app.window.pages.results.view import ResultsView
+from app.window.pages.results.results_view import ResultsView
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.registry import engine_names

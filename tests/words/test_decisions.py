@@ -16,21 +16,21 @@ _KEY = "the name of a setting, a mark or an outcome in JSON: a code, whose Engli
 EXCEPTIONS: dict[tuple[str, str], str] = {
     ("app/campaign/environment.py", "_placement"): _KEY,
     ("app/campaign/environment.py", "cpu_model"): "how the kernel writes /proc/cpuinfo",
-    ("app/campaign/carrying_out.py", "CarryingOut.__init__"): _KEY,
+    ("app/campaign/run_execution.py", "CarryingOut.__init__"): _KEY,
     ("app/campaign/workers/run_supervision.py", "RunSupervision.__init__"): _KEY,
     ("app/designing/statements/scripts.py", "_operations"): "SQL's own words",
     (
         "app/report/document/written/word_template.py",
         "_without_relationships",
     ): "the name of an attribute in OOXML",
-    ("app/report/page_one/marks.py", "_shown"): _KEY,
+    ("app/report/page_one/protection_marks.py", "_shown"): _KEY,
     ("app/report/words/language.py", "_Texts.of"): "the English text is what is translated",
     ("app/window/base/messages.py", "_translated"): (
         "Qt gives back the text that nobody has translated"
     ),
     ("app/window/shared/protection_card.py", "ProtectionCard._show_study"): _KEY,
     ("app/window/shared/states.py", "campaign_state"): _KEY,
-    ("engines/container/images.py", "_watch"): "the daemon has no code for how far a layer is",
+    ("engines/container/server.py", "_watch"): "the daemon has no code for how far a layer is",
     ("engines/duckdb/structure.py", "DuckStructure.table"): "words of the catalogue",
     ("engines/duckdb/structure.py", "_column"): "words of the catalogue",
     ("engines/mysql_family/structure.py", "_relation"): "words of the catalogue",
@@ -41,8 +41,8 @@ EXCEPTIONS: dict[tuple[str, str], str] = {
     ): "words of the catalogue",
     ("engines/looking/telling.py", "telling_line"): "the log of a server that did not start",
     ("engines/looking/csv_table.py", "_message"): "Python's csv has one error for everything",
-    ("engines/mysql/counts.py", "_PURGED"): "InnoDB tells how far purge is in this text alone",
-    ("engines/mysql_family/connection.py", "_cause"): "one number, 2026, for whatever TLS ends in",
+    ("engines/mysql/engine.py", "_PURGED"): "InnoDB tells how far purge is in this text alone",
+    ("engines/mysql_family/engine.py", "_cause"): "one number, 2026, for whatever TLS ends in",
     ("engines/mysql_family/refusals.py", "words_of"): "takes the number off that the driver adds",
     ("engines/postgresql/connection.py", "_cause"): _LIBPQ,
 }

@@ -15,7 +15,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.campaign.watching.stall import Span, Toll, why_stalled
+from app.campaign.watching.stall_watch import Span, Toll, why_stalled
 from app.evidence.places import not_in
 from app.plan.plan_file import read_plan
 from app.plan.status import Status
@@ -32,8 +32,8 @@ from app.window.base.messages import message_text
 from app.window.main_window import MainWindow
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.design.page import DesignPage
-from app.window.pages.results.latency.tab import LatencyTab
-from app.window.pages.results.view import ResultsView
+from app.window.pages.results.latency.latency_tab import LatencyTab
+from app.window.pages.results.results_view import ResultsView
 from app.window.shared.more_repetitions import MoreRepetitions
 from engines.base.capability import Capabilities
 from engines.contract.message import phrase

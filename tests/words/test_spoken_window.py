@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from app.window.base.language import ENGLISH, speak
 from app.window.main_window import MainWindow
-from app.window.pages.lessons.view import LessonsView
+from app.window.pages.lessons.lessons_view import LessonsView
 from scripts.compile_texts import compile_into
 from tests.app.prepared_servers import made_once
 from tests.app.window.settling import settle

@@ -15,13 +15,13 @@ from app.plan.campaign import Campaign
 from app.plan.status import Status
 from app.results.events import CampaignFinished, CampaignStarted, Event
 from app.results.store.store import Store, open_store
-from app.window.lab.columns.summary import ColumnSummary
+from app.window.lab.columns.columns_summary import ColumnSummary
 from app.window.main_window import MainWindow
 from app.window.pages.campaign.page import CampaignPage
-from app.window.pages.lessons.view import LessonsView
+from app.window.pages.lessons.lessons_view import LessonsView
 from app.window.pages.patterns.page import PatternsPage
 from app.window.pages.results.page import ResultsPage
-from app.window.pages.results.view import ResultsView
+from app.window.pages.results.results_view import ResultsView
 from app.window.pages.servers.page import ServersPage
 from app.window.theme_menu import settings
 from engines.contract.endpoint import Source

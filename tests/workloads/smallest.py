@@ -5,17 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 from workloads.cipher_speed.workload import CipherSpeedParameters
-from workloads.connections.parameters import ConnectionsParameters
+from workloads.connections.workload import ConnectionsParameters
 from workloads.contract import Parameters
 from workloads.hospital.workload import HospitalParameters
 from workloads.own.workload import OwnParameters
-from workloads.predicate.indexes import Index
+from workloads.predicate.blind import Index
 from workloads.predicate.parameters import PredicateParameters
 from workloads.tablespace.cases import Flush
-from workloads.tablespace.parameters import TablespaceParameters
-from workloads.web_users.loads import Load
-from workloads.web_users.loads import Path as Way
-from workloads.web_users.parameters import WebUsersParameters
+from workloads.tablespace.workload import TablespaceParameters
+from workloads.web_users.parameters import Load, WebUsersParameters
+from workloads.web_users.parameters import Path as Way
 
 SHOP = Path(__file__).parents[2] / "assets/workloads/shop.toml"
 SMALLEST: dict[str, Parameters] = {

@@ -41,7 +41,7 @@ from workloads.contract import Options
 from workloads.load import LoadPart
 from workloads.registry import workload_named, workload_names
 from workloads.served import Served
-from workloads.web_users.loads import Path as Way
+from workloads.web_users.parameters import Path as Way
 from workloads.web_users.parameters import WebUsersParameters
 from workloads.workload import BareWorkload, DatabaseWorkload
 

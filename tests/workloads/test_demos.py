@@ -26,7 +26,7 @@ from tests.app.stage import Stage
 from tests.app.workers import workers_of
 from tests.conftest import Servers
 from workloads.predicate.parameters import PredicateParameters
-from workloads.tablespace.parameters import TablespaceParameters
+from workloads.tablespace.workload import TablespaceParameters
 from workloads.web_users.parameters import WebUsersParameters
 
 pytestmark = pytest.mark.slow

@@ -22,7 +22,7 @@ from tests.conftest import Servers
 from workloads.contract import Operation, Options, Profile, Setting
 from workloads.hospital.workload import HospitalParameters
 from workloads.own.workload import OwnParameters
-from workloads.predicate.indexes import Index
+from workloads.predicate.blind import Index
 from workloads.predicate.parameters import PredicateParameters
 from workloads.registry import workload_named
 from workloads.workload import DatabaseWorkload

@@ -17,13 +17,10 @@ from tests.workloads.town import AES, GCM, SEED, Town
 from workloads.contract import Case, Options, Setting, VerificationFailed
 from workloads.load import Arrivals, ClosedPace, LoadPart, OpenPace
 from workloads.web_users import workload as workload_of_users
-from workloads.web_users.filling import fetch
-from workloads.web_users.loads import Load
-from workloads.web_users.parameters import WebUsersParameters
-from workloads.web_users.requests.asking import Kind
-from workloads.web_users.requests.target import NoSuchUser
+from workloads.web_users.parameters import Load, WebUsersParameters
+from workloads.web_users.requests.target import Kind, NoSuchUser
 from workloads.web_users.requests.users import ACCOUNT, ALL, FIELDS, SEALED, user
-from workloads.web_users.workload import WebUsers
+from workloads.web_users.workload import WebUsers, fetch
 
 
 @pytest.fixture

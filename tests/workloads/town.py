@@ -12,8 +12,7 @@ from app.campaign.load.outcome import LoadOutcome
 from engines.contract.protection import PLAINTEXT, Keying, Protection, ProtectionKind
 from engines.servers.server import Server
 from workloads.load import Pace
-from workloads.web_users.requests.asking import AskingUsers, Kind
-from workloads.web_users.requests.direct import Direct
+from workloads.web_users.requests.target import AskingUsers, Direct, Kind
 from workloads.web_users.requests.users import ADD, ALL, IDS, schema, user
 
 GCM = Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")

@@ -23,9 +23,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from widgets.layout.alone import alone
 from widgets.look.theme import current_palette, theme_signals
-from widgets.saving.files import ask_save_path, put_in_place
-from widgets.saving.last_saved import file_name, saving
-from widgets.saving.resolution import ResolutionAction
+from widgets.saving.saving import ResolutionAction, ask_save_path, file_name, put_in_place, saving
 from widgets.saving.widget_pictures import copy_picture, is_being_pictured, save_picture
 
 _CORNER = 7

@@ -8,9 +8,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from widgets.layout.flow_layout import FlowLayout
+from widgets.layout.layouts import FlowLayout
 from widgets.look.names import plain_tip, shortened_lines
-from widgets.look.series import Line
 from widgets.look.theme import (
     current_palette,
     number_font,
@@ -19,6 +18,7 @@ from widgets.look.theme import (
     theme_signals,
     tone_color,
 )
+from widgets.look.tokens import Line
 
 _MARK = 22
 """Pixels of the line before a name."""

@@ -2,13 +2,164 @@
 
 from __future__ import annotations
 
-import pyqtgraph as pg
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QFrame, QGraphicsGridLayout, QGraphicsItem, QSizePolicy, QWidget
+import math
+from collections.abc import Iterable
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
 
-from widgets.charts.number_axis import NumberAxis
-from widgets.look.theme import current_palette
+import pyqtgraph as pg
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
+from PySide6.QtWidgets import (
+    QFrame,
+    QGraphicsGridLayout,
+    QGraphicsItem,
+    QGraphicsSceneResizeEvent,
+    QSizePolicy,
+    QStyleOptionGraphicsItem,
+    QWidget,
+)
+
+from widgets.look.numbers import format_number, tick_step
+from widgets.look.theme import Palette, current_palette, number_font
+
+# Axes with steady steps of 1, 2 or 5 × 10ⁿ and thousands separated.
+
+_SPILL = 24
+_ROOM = {"left": 30.0, "bottom": 70.0}
+_NOTHING: tuple[None, list[Any], list[Any]] = None, [], []
+"""What is drawn of an axis without length."""
+
+
+class NumberAxis(pg.AxisItem):  # type: ignore[misc]
+    """An axis of plain numbers; in log mode it is given log10 and names decades."""
+
+    def __init__(self, orientation: str, suffix: str = "") -> None:
+        self.picture: Any
+        self._extent: QRectF | None = None
+        """Its bounds, until its own place or its view's is another one."""
+        super().__init__(orientation, maxTickLength=0)
+        self.setFlag(self.GraphicsItemFlag.ItemUsesExtendedStyleOption)
+        self._log = False
+        self._suffix = suffix
+        self.enableAutoSIPrefix(False)
+        self.setStyle(tickTextOffset=6, autoExpandTextSpace=False, hideOverlappingLabels=True)
+        self.setTickFont(number_font(0.9))
+
+    def set_log(self, log: bool) -> None:
+        """Switch between plain numbers and log10."""
+        self._log = log
+
+    def recolour(self, palette: Palette) -> None:
+        """Take over the colours of a scheme."""
+        self.setTextPen(QColor(palette.muted))
+        self.setPen(QPen(QColor(palette.border)))
+
+    @staticmethod
+    def widest(labels: Iterable[str]) -> str:
+        """That which takes the most room as a label, empty of none."""
+        return max(labels, key=QFontMetrics(number_font(0.9)).horizontalAdvance, default="")
+
+    def reserve(self, widest: str) -> None:
+        """Keep a fixed room for labels as wide as `widest`, so that stacked charts line up."""
+        metrics = QFontMetrics(number_font(0.9))
+        if self.orientation == "left":
+            self.setWidth(metrics.horizontalAdvance(widest) + 12)
+        else:
+            self.setHeight(metrics.height() * (widest.count("\n") + 1) + 8)
+
+    def resizeEvent(self, event: QGraphicsSceneResizeEvent | None = None) -> None:
+        self._extent = None
+        super().resizeEvent(event)
+
+    def linkedViewChanged(self, view: Any, newRange: Any = None) -> None:
+        self._extent = None
+        super().linkedViewChanged(view, newRange)
+
+    def boundingRect(self) -> QRectF:
+        """Leave room for the outermost labels, which stand half outside the plot."""
+        if self._extent is None:
+            across = self.orientation == "left"
+            spill_x, spill_y = (0, _SPILL) if across else (_SPILL, 0)
+            whole = QRectF(super().boundingRect())
+            self._extent = whole.adjusted(-spill_x, -spill_y, spill_x, spill_y)
+        return self._extent
+
+    def paint(
+        self, p: QPainter, opt: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """As pyqtgraph does, but for the `QPicture` that it plays, a sixth of a frame, and for
+        labels outside what is painted: most frames paint the plot alone."""
+        if self.picture is None:
+            self.picture = _Drawn(*(self.generateDrawSpecs(p) or _NOTHING))
+        self.picture.lines(p)
+        if self.picture.labelled.intersects(opt.exposedRect):
+            p.setFont(self.style["tickFont"])
+            p.setPen(self.textPen())
+            p.setClipRect(self.boundingRect().toAlignedRect())
+            self.picture.labels(p)
+
+    def tickValues(
+        self, minVal: float, maxVal: float, size: float
+    ) -> list[tuple[float | None, list[float]]]:
+        if self._log:
+            return [(None, log_ticks(minVal, maxVal))]
+        low, high = sorted((minVal, maxVal))
+        step = tick_step(high - low, size / _ROOM[self.orientation])
+        first, last = math.ceil(low / step), math.floor(high / step)
+        return [(step, [number * step for number in range(first, last + 1)])]
+
+    def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
+        if self._log:
+            return [_plain(10**value) for value in values]
+        decimals = max(0, -math.floor(math.log10(spacing) + 1e-9)) if spacing else 0
+        return [format_number(value, decimals) + self._suffix for value in values]
+
+
+class _Drawn:
+    """What stands on an axis: its lines by their pens, and its labels."""
+
+    def __init__(
+        self,
+        axis: tuple[QPen, QPointF, QPointF] | None,
+        ticks: list[tuple[QPen, QPointF, QPointF]],
+        texts: list[tuple[QRectF, int, str]],
+    ) -> None:
+        self._lines = [
+            (pen, [QLineF(one, other) for _, one, other in group])
+            for pen, group in groupby([*([axis] if axis else ()), *ticks], itemgetter(0))
+        ]
+        self._texts = [(place, int(flags), text) for place, flags, text in texts]
+        self.labelled = QRectF()
+        """Where there are labels."""
+        for place, *_ in self._texts:
+            self.labelled |= place
+
+    def lines(self, painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        for pen, lines in self._lines:
+            painter.setPen(pen)
+            painter.drawLines(lines)
+
+    def labels(self, painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.TextAntialiasing, True)
+        for label in self._texts:
+            painter.drawText(*label)
+
+
+def log_ticks(low: float, high: float) -> list[float]:
+    """Ticks as log10: decades, and 2 and 5 between them where fewer than three decades show."""
+    decades = range(math.floor(low), math.ceil(high) + 1)
+    steps = (1, 2, 5) if high - low < 2.5 else (1,)
+    ticks = [decade + math.log10(step) for decade in decades for step in steps]
+    return [tick for tick in ticks if low - 1e-9 <= tick <= high + 1e-9]
+
+
+def _plain(value: float) -> str:
+    decimals = max(0, -math.floor(math.log10(value) + 1e-9))
+    return format_number(value, decimals)
+
 
 _MARGINS = (0, 8, 18, 2)
 

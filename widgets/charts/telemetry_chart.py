@@ -6,22 +6,217 @@ import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QObject, QPointF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPen, QShowEvent
-from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+from numpy.typing import NDArray
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen, QShowEvent
+from PySide6.QtWidgets import QMenu, QStyleOptionGraphicsItem, QVBoxLayout, QWidget
 
-from widgets.charts.bands import STRIP, BandItem
 from widgets.charts.chart_frame import ChartFrame
 from widgets.charts.chart_head import ChartHead
 from widgets.charts.frame_turns import FrameTurns
-from widgets.charts.live_series import LiveSeries
 from widgets.charts.plot_canvas import PlotCanvas
-from widgets.charts.series_buffer import Values
-from widgets.charts.time_axis import TimeAxis
+from widgets.charts.series_buffer import STRIP, BandItem, SeriesBuffer, Values
 from widgets.look.numbers import format_number, format_significant, nice_ceiling
-from widgets.look.series import Line
-from widgets.look.theme import current_palette, series_style
+from widgets.look.theme import current_palette, series_pen, series_style
+from widgets.look.tokens import Line
+
+# The one time axis that several live charts share: what is in view, followed or held.
+
+_FIRST_SPANS = (10.0, 20.0, 30.0, 60.0, 120.0, 300.0, 600.0, 1800.0, 3600.0)
+
+
+class TimeAxis(QObject):
+    """Decides which seconds are in view; charts only show what it says.
+
+    Following shows the newest `window` seconds; before so many have passed, the span grows in
+    steps so that the picture stands still. Held shows what the user chose.
+    """
+
+    view_changed = Signal()
+    following_changed = Signal(bool)
+    pointer_changed = Signal()
+
+    def __init__(self, window: float = 60.0, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._window = window
+        self._latest = 0.0
+        self._following = True
+        self._view = (0.0, min(_FIRST_SPANS[0], window))
+        self._pointer: float | None = None
+        self.turns = FrameTurns(self)
+        """In which the charts of this axis draw."""
+
+    @property
+    def view(self) -> tuple[float, float]:
+        """First and last second in view."""
+        return self._view
+
+    @property
+    def following(self) -> bool:
+        """Whether the view keeps up with the newest sample."""
+        return self._following
+
+    @property
+    def latest(self) -> float:
+        """The newest second that any chart has."""
+        return self._latest
+
+    @property
+    def pointer(self) -> float | None:
+        """The second under the pointer, shared by all linked charts."""
+        return self._pointer
+
+    def note(self, second: float) -> None:
+        """Remember that samples reach to this second; shown at the next `advance`."""
+        self._latest = max(self._latest, second)
+
+    def advance(self) -> None:
+        """Move on to the newest second if following."""
+        if self._following:
+            self._show(*self._newest())
+
+    def set_window(self, seconds: float) -> None:
+        """Change how many seconds are shown while following."""
+        self._window = seconds
+        self.advance()
+
+    def follow(self) -> None:
+        """Return to the newest seconds and stay there."""
+        self._set_following(True)
+        self.advance()
+
+    def hold(self, first: float, last: float) -> None:
+        """Show a stretch that the user chose, and stay."""
+        self._set_following(False)
+        self._show(first, last)
+
+    def fit(self) -> None:
+        """Show everything since the start, and stay."""
+        self.hold(0.0, max(self._latest, 1.0))
+
+    def restart(self) -> None:
+        """Forget all and follow from zero."""
+        self._latest = 0.0
+        self.point_at(None)
+        self.follow()
+
+    def point_at(self, second: float | None) -> None:
+        """Put the shared crosshair at a second; None takes it away."""
+        if second != self._pointer:
+            self._pointer = second
+            self.pointer_changed.emit()
+
+    def _newest(self) -> tuple[float, float]:
+        if self._latest >= self._window:
+            return self._latest - self._window, self._latest
+        spans = (span for span in _FIRST_SPANS if span >= self._latest)
+        return 0.0, min(next(spans, self._window), self._window)
+
+    def _show(self, first: float, last: float) -> None:
+        if (first, last) != self._view:
+            self._view = (first, last)
+            self.view_changed.emit()
+
+    def _set_following(self, following: bool) -> None:
+        if following != self._following:
+            self._following = following
+            self.following_changed.emit(following)
+
+
+# One series of a live chart: its samples and the curve that shows them.
+
+# The line of one live series, drawn with as little work as may be.
+
+
+class LiveCurve(pg.PlotCurveItem):  # type: ignore[misc]
+    """A plain line as large as the view: what pyqtgraph does to find the extent of its samples, for
+    each change of either axis, took a fifth of a frame."""
+
+    def __init__(self) -> None:
+        super().__init__(antialias=False, connect="finite")
+
+    def boundingRect(self) -> QRectF:
+        return self.viewRect() or QRectF()
+
+    def viewTransformChanged(self) -> None:
+        self._cachedView = None
+        self.prepareGeometryChange()
+
+    def paint(
+        self, p: QPainter, opt: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        p.setRenderHint(QPainter.RenderHint.Antialiasing, self.opts["antialias"])
+        p.setPen(self.opts["pen"])
+        p.drawPath(self.getPath())
+
+
+_POINTS_A_PIXEL = 2
+_PICTURE_SCALE = 4
+"""Pictures have more pixels than the screen."""
+
+
+class LiveSeries:
+    """Samples that are drawn when asked to, thinned to their peaks and cut to the view.
+
+    We thin them ourselves: pyqtgraph's `PlotDataItem` does it anew whenever either axis moves,
+    twice a frame, and to ten points a pixel. Width 1 without smoothing, since Qt draws only the
+    thinnest lines on its quick path: width 2 takes four times as long.
+    """
+
+    def __init__(self, colour_key: str, line: Line, *, logarithmic: bool = False) -> None:
+        self.buffer = SeriesBuffer()
+        self.curve = LiveCurve()
+        self._colour_key = colour_key
+        self._line = line
+        self._log = logarithmic
+        self.on = True
+        """Whether it is to be seen; `draw` shows its curve only where there is a line in view."""
+        self._shown: tuple[float, float, int, int] | None = None
+        """What is drawn: first and last second, most points, and how many samples there were."""
+
+    def extend(self, xs: Values, ys: Values) -> None:
+        """Add samples of shape (k,) without drawing them."""
+        self.buffer.extend(xs, ys)
+
+    def clear(self) -> None:
+        """Forget all samples."""
+        self.buffer = SeriesBuffer()
+        self._shown = None
+
+    def draw(self, first: float, last: float, pixels: int) -> None:
+        """Show the samples from `first` to `last` on so many pixels across."""
+        wanted = first, last, _POINTS_A_PIXEL * pixels, len(self.buffer)
+        if wanted != self._shown:
+            self._shown = wanted
+            xs, ys = self.buffer.thinned(*wanted[:3], positive=self._log)
+            self.curve.setVisible(self.on and len(xs) > 1)
+            if self.curve.isVisible():
+                self.curve.setData(xs, self._drawn(ys), antialias=False)
+
+    def draw_for_picture(self, first: float, last: float, pixels: int) -> None:
+        """Show no sample before `first` or after `last`, smoothed, until the next `draw`."""
+        most = _POINTS_A_PIXEL * _PICTURE_SCALE * pixels
+        xs, ys = self.buffer.thinned(first, last, most, beyond=0, positive=self._log)
+        self.curve.setVisible(self.on)
+        self.curve.setData(xs, self._drawn(ys), antialias=True)
+        self._shown = None
+
+    def _drawn(self, ys: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Where values of shape (k,) stand on the axis."""
+        return np.log10(ys) if self._log else ys
+
+    def show(self, on: bool) -> None:
+        """Have it be seen from the next `draw` on, or not."""
+        self.on = on
+        self._shown = None
+
+    def recolour(self, width: float) -> None:
+        """Take over the colours of the palette in force; `width` in pixels."""
+        colour = series_style(self._colour_key).colour
+        self.curve.setPen(series_pen(colour, self._line, width))
+
 
 _FRAME_MS = 100
 _SCREEN_LINE = 1.0

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox, QStylePainter, QWidget
 
-from widgets.fields.wheel import guard_wheel
+from widgets.fields.number_field import guard_wheel
 from widgets.look.names import plain_tip
 
 _ROOM = 32

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import math
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, QLineF, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
@@ -19,11 +25,193 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QWidget
 
-from widgets.images.picture_frame import PictureFrame
-from widgets.images.tile_cache import TileCache, TileKey
-from widgets.images.veils import Veils
 from widgets.images.view_link import ViewLink
 from widgets.look.theme import current_palette, theme_signals
+
+# How a part of a picture lies on the screen, and what is painted there.
+
+GRID_FROM = 5.0
+"""Screen pixels per picture pixel from which on blocks are outlined."""
+_LEAST_RING = 9.0
+
+
+@dataclass(frozen=True)
+class PictureFrame:
+    """The whole picture lies in `box` of a view whose own rectangle is `view`; `scale` is in
+    device-independent pixels per picture pixel, `ratio` in device pixels per independent one."""
+
+    view: QRectF
+    box: QRectF
+    scale: float
+    ratio: float
+
+    @property
+    def part(self) -> QRectF:
+        """The part of the picture that is in view, in its pixels."""
+        seen = self.view & self.box
+        corner = (seen.topLeft() - self.box.topLeft()) / self.scale
+        return QRectF(corner, seen.size() / self.scale)
+
+    def on_screen(self, part: QRectF) -> QRectF:
+        """A part of the picture in the view, rounded to device pixels."""
+        corner = self.box.topLeft() + part.topLeft() * self.scale
+        whole = QRectF(corner, part.size() * self.scale)
+        edges = (whole.left(), whole.top(), whole.right(), whole.bottom())
+        left, top, right, bottom = (round(edge * self.ratio) / self.ratio for edge in edges)
+        return QRectF(left, top, right - left, bottom - top)
+
+    def paint(self, painter: QPainter, image: QImage, held: QRectF, area: QRectF) -> None:
+        """Paint what is in view of an area, from an image that holds `held`; edges lie on whole
+        device pixels, so that neighbours meet."""
+        seen = QRectF(self.part.toAlignedRect()) & area
+        x, y = image.width() / held.width(), image.height() / held.height()
+        source = QRectF(
+            (seen.left() - held.left()) * x,
+            (seen.top() - held.top()) * y,
+            seen.width() * x,
+            seen.height() * y,
+        )
+        painter.drawImage(self.on_screen(seen), image, source)
+
+    def paint_grid(self, painter: QPainter, block: int) -> None:
+        """Outline blocks of so many pixels in a row, where there is room for it."""
+        if self.scale < GRID_FROM:
+            return
+        part, seen = self.part, self.view & self.box
+        first = int(part.left()) // block * block
+        across = range(first, math.ceil(part.right()) + 1, block)
+        down = range(int(part.top()), math.ceil(part.bottom()) + 1)
+        lines = [QLineF(x, seen.top(), x, seen.bottom()) for x in map(self._x, across)]
+        lines += [QLineF(seen.left(), y, seen.right(), y) for y in map(self._y, down)]
+        painter.setPen(QPen(QColor(128, 128, 128), 0))
+        painter.drawLines(lines)
+
+    def paint_ring(self, painter: QPainter, block: QRect) -> None:
+        """Ring a block, however small it is on the screen."""
+        seen = self.on_screen(QRectF(block))
+        x = max(0.0, _LEAST_RING - seen.width()) / 2 + 1
+        y = max(0.0, _LEAST_RING - seen.height()) / 2 + 1
+        ring = seen.adjusted(-x, -y, x, y)
+        for colour, width in ((current_palette().surface, 4), (current_palette().accent, 2)):
+            painter.setPen(QPen(QColor(colour), width))
+            painter.drawRect(ring)
+
+    def _x(self, column: int) -> float:
+        return self.box.left() + column * self.scale
+
+    def _y(self, row: int) -> float:
+        return self.box.top() + row * self.scale
+
+
+# The tiles of a large picture that are at hand: the newest stay, the overview always.
+
+TILE = 512
+"""Pixels on a side of a tile."""
+
+_STORED = 96
+"""Tiles at most: 100 MB."""
+
+
+class TileKey(NamedTuple):
+    """A tile: level 0 has the picture's own pixels, each further one half as many a side."""
+
+    level: int
+    column: int
+    row: int
+
+
+class TileCache:
+    """Tiles of one picture in the colours that are painted."""
+
+    def __init__(self, size: QSize, levels: int, overview: QImage) -> None:
+        self.size = QSize(size)
+        self.levels = levels
+        self.overview = overview
+        self._tiles: OrderedDict[TileKey, QImage] = OrderedDict()
+        if levels == 1:
+            self._tiles[TileKey(0, 0, 0)] = overview
+
+    def level_for(self, scale: float) -> int:
+        """The coarsest level that has a pixel for each of the screen; `scale` in device pixels per
+        picture pixel."""
+        finest = math.floor(math.log2(1 / scale)) if scale < 1 else 0
+        return min(self.levels - 1, finest)
+
+    def keys_in(self, level: int, part: QRectF) -> Iterator[TileKey]:
+        """The tiles of a level that a part of the picture (in its pixels) needs."""
+        side = TILE << level
+        right = min(self.size.width(), math.ceil(part.right()))
+        bottom = min(self.size.height(), math.ceil(part.bottom()))
+        for row in range(max(0, int(part.top())) // side, -(-bottom // side)):
+            for column in range(max(0, int(part.left())) // side, -(-right // side)):
+                yield TileKey(level, column, row)
+
+    def area(self, key: TileKey) -> QRect:
+        """The area of a tile, in pixels of the picture."""
+        side = TILE << key.level
+        whole = QRect(0, 0, self.size.width(), self.size.height())
+        return QRect(key.column * side, key.row * side, side, side) & whole
+
+    def get(self, key: TileKey) -> QImage | None:
+        """A tile; None if it is not cached."""
+        tile = self._tiles.get(key)
+        if tile is not None:
+            self._tiles.move_to_end(key)
+        return tile
+
+    def put(self, key: TileKey, tile: QImage) -> None:
+        """Store a tile, and drop the least recently used one."""
+        self._tiles[key] = tile
+        while len(self._tiles) > _STORED:
+            self._tiles.popitem(last=False)
+
+
+# Veils over all of a picture but what stands out, a tile each.
+
+_OPACITY = 0.72
+
+
+class Veils:
+    """Made of masks as they come; those of before stay until then, so that nothing flickers."""
+
+    def __init__(self) -> None:
+        self.on = False
+        self._masks: dict[TileKey, NDArray[np.uint8]] = {}
+        self._veils: dict[TileKey, QImage] = {}
+        self._past: dict[TileKey, QImage] = {}
+
+    def begin(self, on: bool) -> None:
+        """Let other places stand out from now on, or none."""
+        self._past = {**self._past, **self._veils} if on else {}
+        self.on = on
+        self._masks, self._veils = {}, {}
+
+    def put(self, key: TileKey, mask: NDArray[np.uint8]) -> None:
+        """Take a tile's mask: not 0 where its pixels stand out."""
+        self._masks[key] = np.ascontiguousarray(mask, np.uint8)
+        self._past.pop(key, None)
+
+    def masks(self) -> dict[TileKey, NDArray[np.uint8]]:
+        return dict(self._masks)
+
+    def recolour(self) -> None:
+        """Recolour for another scheme."""
+        self._veils, self._past = {}, {}
+
+    def get(self, key: TileKey) -> QImage | None:
+        """A tile's veil, cached for each mask and scheme."""
+        mask = self._masks.get(key)
+        if mask is None:
+            return self._past.get(key)
+        if key not in self._veils:
+            height, width = mask.shape
+            image = QImage(mask.data, width, height, width, QImage.Format.Format_Indexed8)
+            veil = QColor(current_palette().window)
+            veil.setAlphaF(_OPACITY)
+            image.setColorTable([veil.rgba(), QColor(0, 0, 0, 0).rgba()])
+            self._veils[key] = image.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
+        return self._veils[key]
+
 
 __all__ = ["ImageView", "TileKey", "image_of"]
 

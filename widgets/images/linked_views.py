@@ -9,8 +9,7 @@ from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from widgets.images.image_view import ImageView
-from widgets.images.picture_frame import GRID_FROM
+from widgets.images.image_view import GRID_FROM, ImageView
 from widgets.images.view_link import ViewLink
 from widgets.layout.alone import alone
 from widgets.look.fonts import mono_font

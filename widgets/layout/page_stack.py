@@ -2,11 +2,58 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from widgets.look.theme import dress
+
+# A scroll area as high as its contents, which scrolls only if there is less room.
+
+
+class FittingScrollArea(QScrollArea):
+    """Widgets below it stay visible, however long its contents are."""
+
+    def __init__(self, content: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidgetResizable(True)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self._content = content
+        self.setWidget(content)
+
+    def sizeHint(self) -> QSize:
+        content = self._content
+        width = min(content.maximumWidth(), max(1, self.viewport().width()))
+        height = content.heightForWidth(width) if content.hasHeightForWidth() else -1
+        hint = content.sizeHint()
+        return QSize(hint.width(), max(height, 0) or hint.height())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+
+# Parts of which one is in front.
+
+
+class FrontPart(QWidget):
+    """Unlike those of a QStackedWidget, parts that are not in front ask for no room."""
+
+    def __init__(self, *parts: QWidget, parent: QWidget | None = None) -> None:
+        """The first of them is in front."""
+        super().__init__(parent)
+        self._parts = parts
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        for part in parts:
+            column.addWidget(part)
+        self.show_part(parts[0])
+
+    def show_part(self, part: QWidget) -> None:
+        for each in self._parts:
+            each.setVisible(each is part)
 
 
 class PageStack(QScrollArea):

@@ -19,8 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from widgets.look.icons import draw_icon, icon
-from widgets.look.lines import broken, draw_lines
-from widgets.look.names import plain_tip
+from widgets.look.names import broken, draw_lines, plain_tip
 from widgets.look.theme import current_palette, scaled_font, theme_signals, tone_color, tone_tint
 
 _MOST_KNOWN = 8

@@ -29,8 +29,7 @@ from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QWidget
 
 from widgets.look.theme import LIGHT, painted_in, scaled_font
-from widgets.saving.files import put_in_place
-from widgets.saving.last_saved import saving
+from widgets.saving.saving import put_in_place, saving
 
 _PIXELS_PER_INCH, _INCHES_PER_METRE = 100, 39.37
 _POINTS_PER_INCH = 72

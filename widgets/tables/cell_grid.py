@@ -31,8 +31,7 @@ from PySide6.QtWidgets import (
 
 from widgets.look.names import plain_tip, shortened
 from widgets.look.theme import current_palette, number_font, theme_signals, tone_color, tone_tint
-from widgets.tables.table_header import LinedHeader
-from widgets.tables.table_tools import Rows, TableTools
+from widgets.tables.table_tools import LinedHeader, Rows, TableTools
 
 CellStatus = Literal[
     "pending", "running", "done", "flawed", "failed", "cancelled", "interrupted", "unsupported"

@@ -19,9 +19,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from widgets.look.theme import current_palette, scaled_font, theme_signals
-from widgets.tables.table_header import LinedHeader
 from widgets.tables.table_model import Column, TableModel
-from widgets.tables.table_tools import Rows, TableTools
+from widgets.tables.table_tools import LinedHeader, Rows, TableTools
 
 __all__ = ["Column", "DataTable", "TableModel"]
 

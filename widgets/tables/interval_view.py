@@ -2,33 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
+from PySide6.QtCore import QModelIndex, QObject, QRectF, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAction,
     QFocusEvent,
     QFontMetrics,
+    QKeySequence,
     QPainter,
     QPaintEvent,
     QResizeEvent,
+    QShortcut,
+    QWheelEvent,
 )
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHeaderView,
-    QTableView,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
-from widgets.look.lines import broken
-from widgets.look.theme import (
-    scaled_font,
-    theme_signals,
-    tone_color,
-)
+from widgets.look.names import broken
+from widgets.look.theme import current_palette, scaled_font, theme_signals, tone_color
 from widgets.parts.cards import ElidedLabel
-from widgets.tables.held_rows import HeldRows
 from widgets.tables.interval_model import (
     Estimate,
     Index,
@@ -48,6 +41,78 @@ from widgets.tables.interval_painting import (
     usual_height,
 )
 from widgets.tables.table_tools import TableTools
+
+# A copy of a table's first lines, shown over its top while it is scrolled down.
+
+_MOST = 0.6
+"""Most of the table's height that they take; larger ones scroll away."""
+
+
+class HeldRows(QTableView):
+    """Shares the table's model and current cell. `follow` updates its position."""
+
+    def __init__(self, table: QTableView, model: IntervalModel) -> None:
+        super().__init__(table)
+        self._table = table
+        self._lines = model
+        self.setModel(model)
+        self.setSelectionModel(table.selectionModel())
+        self.setVerticalHeader(RowNames(model, self))
+        self.horizontalHeader().hide()
+        self.setItemDelegate(IntervalDelegate(model, self))
+        self._set_manners()
+        self._dress()
+        theme_signals().changed.connect(self._dress)
+        table.horizontalScrollBar().valueChanged.connect(self.horizontalScrollBar().setValue)
+        table.verticalScrollBar().valueChanged.connect(self.follow)
+        self.hide()
+
+    def _set_manners(self) -> None:
+        never = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self.setHorizontalScrollBarPolicy(never)
+        self.setVerticalScrollBarPolicy(never)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setShowGrid(False)
+        self.setAutoScroll(False)  # it stays at the first line, whichever cell is current
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)  # the table has one
+
+    def _dress(self) -> None:
+        edge = f"border-bottom: 1px solid {current_palette().border}"
+        self.setStyleSheet(f"QTableView {{ border: none; {edge}; border-radius: 0; }}")
+
+    def follow(self) -> None:
+        """Take over widths, heights and place; hidden where the lines themselves are in sight."""
+        table, held = self._table, self._lines.held
+        height = sum(table.rowHeight(at) for at in range(held))
+        room = table.viewport().geometry()
+        shown = bool(held) and table.verticalScrollBar().value() > 0
+        self.setVisible(shown and height < _MOST * room.height())
+        if self.isHidden():
+            return
+        for at in range(held):
+            self.setRowHeight(at, table.rowHeight(at))
+        for at in range(len(self._lines.columns)):
+            self.setColumnWidth(at, table.columnWidth(at))
+        names = table.verticalHeader().width()
+        self.verticalHeader().setFixedWidth(names)
+        self.setGeometry(room.left() - names, room.top(), names + room.width(), height + 1)
+        self.horizontalScrollBar().setValue(table.horizontalScrollBar().value())
+        self.verticalScrollBar().setValue(0)
+        self.raise_()
+
+    def covered(self) -> int:
+        """Pixels of the table's lines that it covers."""
+        return 0 if self.isHidden() else self.height()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scrolls the table."""
+        self._table.wheelEvent(event)
+
 
 __all__ = [
     "Estimate",
@@ -324,3 +389,73 @@ class IntervalTable(QTableView):
     def _on_current(self, index: Index) -> None:
         if index.isValid() and (row := self._model.lines[index.row()].row) is not None:
             self.chosen.emit(row.key, index.column())
+
+
+# Rows and columns of a table of estimates that its user puts in order: by the mouse at their
+# headers, or by Alt and the arrow keys.
+
+
+class Arranging(QObject):
+    """Emits what to move; the owner of the table moves it."""
+
+    row_moved = Signal(object, object)
+    """The key of the moved row, and that of the row whose place it takes."""
+
+    column_moved = Signal(int, int)
+    """The old and the new index of a column."""
+
+    def __init__(self, table: IntervalTable) -> None:
+        super().__init__(table)
+        self._table = table
+        for header, dropped in (
+            (table.horizontalHeader(), self._column_dropped),
+            (table.verticalHeader(), self._row_dropped),
+        ):
+            header.setSectionsMovable(True)
+            header.sectionMoved.connect(dropped)
+        keys: dict[str, Callable[[], None]] = {
+            "Alt+Up": lambda: self._step_row(-1),
+            "Alt+Down": lambda: self._step_row(1),
+            "Alt+Left": lambda: self._step_column(-1),
+            "Alt+Right": lambda: self._step_column(1),
+        }
+        for key, then in keys.items():
+            made = QShortcut(QKeySequence(key), table)
+            made.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            made.activated.connect(then)
+
+    def _step_row(self, step: int) -> None:
+        at = self._table.currentIndex().row()
+        key = self._table.current_key()
+        lines = range(at + step, -1 if step < 0 else self._table.model().rowCount(), step)
+        beyond = (each for each in map(self._table.row_key, lines) if each is not None)
+        target = next(beyond, None)
+        if key is not None and target is not None:
+            self.row_moved.emit(key, target)
+
+    def _step_column(self, step: int) -> None:
+        at = self._table.currentIndex().column()
+        if at >= 0 and 0 <= at + step < self._table.model().columnCount():
+            self.column_moved.emit(at, at + step)
+
+    def _column_dropped(self, _: int, before: int, now: int) -> None:
+        _put_back(self._table.horizontalHeader(), now, before)
+        # the header is still busy with the mouse: what follows fills the table anew
+        QTimer.singleShot(0, self, lambda: self.column_moved.emit(before, now))
+
+    def _row_dropped(self, _: int, before: int, now: int) -> None:
+        _put_back(self._table.verticalHeader(), now, before)
+        key, target = self._near(before, 1), self._near(now, 1 if now < before else -1)
+        if key is not None and target is not None and key != target:
+            QTimer.singleShot(0, self, lambda: self.row_moved.emit(key, target))
+
+    def _near(self, line: int, step: int) -> Hashable | None:
+        """The row at a line; at a title the row next to it."""
+        found = self._table.row_key(line)
+        return found if found is not None else self._table.row_key(line + step)
+
+
+def _put_back(header: QHeaderView, now: int, before: int) -> None:
+    with QSignalBlocker(header):
+        header.moveSection(now, before)
+    header.viewport().update()

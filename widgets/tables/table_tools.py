@@ -6,12 +6,30 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, QPoint, Qt
-from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QMenu
+from PySide6.QtGui import QAction, QColor, QGuiApplication, QKeySequence, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QWidget
 
 from widgets.look.numbers import plain_numbers
-from widgets.saving.files import as_tsv, ask_save_path, write_csv
-from widgets.saving.last_saved import file_name, saving
+from widgets.look.theme import current_palette
+from widgets.saving.saving import as_tsv, ask_save_path, file_name, saving, write_csv
+
+# A header whose lower line runs the whole width of the table.
+
+
+class LinedHeader(QHeaderView):
+    """A horizontal header, quiet, with one line under all of it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self.setHighlightSections(False)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self.viewport())
+        painter.setPen(QColor(current_palette().border))
+        bottom = self.viewport().rect().bottom()
+        painter.drawLine(0, bottom, self.viewport().width(), bottom)
+
 
 Rows = list[list[str]]
 

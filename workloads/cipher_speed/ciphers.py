@@ -4,7 +4,22 @@ from __future__ import annotations
 
 import re
 
+from engines.contract.message import phrase
 from engines.contract.protection import Cipher
+from workloads.contract import Better, Measure
+
+# What is measured of raw ciphers, by the names that stores have it under.
+
+BYTES_PER_SECOND = Measure("bytes_per_second", phrase("Throughput"), "B/s", Better.MORE)
+OPERATIONS_PER_SECOND = Measure(
+    "operations_per_second", phrase("Operations per second"), "1/s", Better.MORE
+)
+
+SEALING, OPENING = "encrypt", "decrypt"
+"""Operations of a cipher, and of RSA by the public and the private key."""
+SIGNING, VERIFYING = "sign", "verify"
+"""Operations of RSA alone."""
+
 
 AEAD_MODES = frozenset({"gcm", "poly1305"})
 """Modes that seal each block as a message of its own: nonce, associated data and a tag."""

@@ -19,8 +19,7 @@ from engines.contract.message import phrase
 from engines.contract.protection import Cipher
 from engines.keeping.programs import Called
 from workloads.cipher_speed.ciphers import name_of
-from workloads.cipher_speed.library import cipher_pace
-from workloads.cipher_speed.loop import Pace, Tell, patience
+from workloads.cipher_speed.loop import Pace, Tell, cipher_pace, patience
 
 
 def separate_cipher_pace(

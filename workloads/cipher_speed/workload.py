@@ -7,25 +7,231 @@ library `cryptography`, in more modes, and without the processor's AES instructi
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from importlib.resources import files
 
 import cryptography
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import rsa
+from cryptography.hazmat.primitives.asymmetric.padding import PKCS1v15
+from cryptography.hazmat.primitives.asymmetric.utils import Prehashed
 
 from engines.contract.errors import CipherbenchError
-from engines.contract.message import NOTHING, Message, Number, phrase
-from engines.contract.parameter import parameter
+from engines.contract.message import NOTHING, Message, Number, phrase, significant
+from engines.contract.parameter import Shown, parameter
 from engines.contract.protection import Cipher, Protection, ProtectionKind
-from workloads.cipher_speed import library, openssl, rsa, shown
-from workloads.cipher_speed.ciphers import cipher_named, operations_of
-from workloads.cipher_speed.gain import NO_INSTRUCTIONS, UNKNOWN_INSTRUCTIONS, gain_sentence
-from workloads.cipher_speed.instructions import has_aes_instructions, without_aes_instructions
-from workloads.cipher_speed.loop import Pace
-from workloads.cipher_speed.measures import BYTES_PER_SECOND, OPERATIONS_PER_SECOND, SEALING
+from workloads.cipher_speed import loop, openssl
+from workloads.cipher_speed.ciphers import (
+    BYTES_PER_SECOND,
+    MESSAGE_BYTES,
+    OPERATIONS_PER_SECOND,
+    SEALING,
+    cipher_named,
+    operations_of,
+)
+from workloads.cipher_speed.loop import Batch, Pace, Tell, batch_of, paced
 from workloads.cipher_speed.separate_pace import separate_cipher_pace
 from workloads.contract import Case, Measure, Options, Parameters
 from workloads.workload import BareWorkload, Outcome, Provider, Reading
+
+# RSA by the library `cryptography`: sign, verify, encrypt, decrypt.
+#
+# The keys come with the program, as those of `openssl speed` come with it: to draw one of 15,360
+# bits takes minutes. They protect nothing and are known to everybody.
+#
+# As in `openssl speed`, padding is PKCS #1 v1.5, and what is signed has been hashed before; unlike
+# there, each call makes a context of its own, for the library offers no other way.
+
+_EXPONENT = 65537
+_DIGEST = bytes(32)
+_MESSAGE = bytes(MESSAGE_BYTES)
+_SHA256 = Prehashed(hashes.SHA256())
+
+
+def rsa_pace(bits: int, operation: str, seconds: float, tell: Tell) -> Pace:
+    """How often a key of so many bits does an operation.
+
+    Raises: ValueError where the library takes no key of that length
+    """
+    return paced(_batch(key_of(bits), operation), seconds, tell)
+
+
+def why_no_key(bits: int) -> str:
+    """What the library says against a key of that length; empty where it takes one."""
+    try:
+        key_of(bits).public_key().encrypt(_MESSAGE, PKCS1v15())
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+@cache
+def key_of(bits: int) -> rsa.RSAPrivateKey:
+    """The key of so many bits.
+
+    Raises: ValueError where the library takes none of that length; KeyError where there is none
+    """
+    p, q = _primes()[bits]
+    private = pow(_EXPONENT, -1, (p - 1) * (q - 1))
+    return rsa.RSAPrivateNumbers(
+        p,
+        q,
+        private,
+        rsa.rsa_crt_dmp1(private, p),
+        rsa.rsa_crt_dmq1(private, q),
+        rsa.rsa_crt_iqmp(p, q),
+        rsa.RSAPublicNumbers(_EXPONENT, p * q),
+    ).private_key(unsafe_skip_rsa_key_validation=True)  # the longest would take seconds
+
+
+@cache
+def key_lengths() -> tuple[int, ...]:
+    """Key lengths for which keys exist, in bits."""
+    return tuple(_primes())
+
+
+@cache
+def _primes() -> dict[int, tuple[int, int]]:
+    text = (files(__package__) / "rsa_primes.txt").read_text()
+    lines = (line.split() for line in text.splitlines() if not line.startswith("#"))
+    return {int(bits): (int(p, 16), int(q, 16)) for bits, p, q in lines}
+
+
+def _batch(key: rsa.RSAPrivateKey, operation: str) -> Batch:
+    public, padding = key.public_key(), PKCS1v15()
+    match operation:
+        case "sign":
+            return batch_of(key.sign, _DIGEST, padding, _SHA256)
+        case "verify":
+            signed = key.sign(_DIGEST, padding, _SHA256)
+            return batch_of(public.verify, signed, _DIGEST, padding, _SHA256)
+        case "encrypt":
+            return batch_of(public.encrypt, _MESSAGE, padding)
+        case _:
+            return batch_of(key.decrypt, public.encrypt(_MESSAGE, padding), padding)
+
+
+# How forms show what may be set of raw ciphers.
+
+PROVIDERS = Shown(
+    phrase("Measured with"),
+    phrase("The program openssl, and the library that the application encrypts with"),
+    offers=("openssl", "cryptography"),
+    lacks=phrase("Choose a program or a library."),
+)
+SECONDS = Shown(
+    phrase("Time per block size"),
+    phrase("How long each cipher runs with blocks of one size; openssl takes whole seconds"),
+    unit=phrase("s"),
+)
+RSA_SECONDS = Shown(
+    phrase("Time per RSA key"),
+    phrase("How long each operation runs with a key of one length"),
+    unit=phrase("s"),
+)
+RSA_BITS = Shown(
+    phrase("RSA keys"),
+    unit=phrase("bits"),
+    offers=(512, 1024, 2048, 3072, 4096, 7680, 15360),
+    words=phrase("Add a key length"),
+)
+BLOCKS = Shown(
+    phrase("Blocks"),
+    unit=phrase("bytes"),
+    offers=(16, 64, 256, 1024, 8192, 16384),
+    words=phrase("Add a block size"),
+)
+WITHOUT_INSTRUCTIONS = Shown(
+    phrase("AES instructions off"),
+    phrase("Block sizes at which AES is also measured without the processor's AES instructions"),
+    unit=phrase("bytes"),
+    offers=(16, 64, 256, 1024, 8192, 16384),
+    words=phrase("Add a block size"),
+    rare=True,
+)
+
+
+def ciphers_shown(names: tuple[str, ...]) -> Shown:
+    return Shown(phrase("Ciphers"), offers=names)
+
+
+# Whether the processor's AES instructions are used, and how to do without them.
+#
+# OpenSSL looks at the processor once, as it is loaded, and lets itself be told by the environment
+# what it is to overlook (OPENSSL_ia32cap(3)). Without AES instructions it still works by vectors
+# (vector-permutation or bit-sliced AES), which is what a processor without them would get.
+
+_INTEL = "OPENSSL_ia32cap"
+_ARM = "OPENSSL_armcap"
+
+_AES_NI, _CARRYLESS_MULTIPLY = 1 << 57, 1 << 33
+_VECTOR_AES, _VECTOR_MULTIPLY = 1 << 41, 1 << 42
+_ARM_AES, _ARM_MULTIPLY = 1 << 2, 1 << 5
+
+_WORD = re.compile(r"(OPENSSL_ia32cap|OPENSSL_armcap)=(0x[0-9a-fA-F]+)")
+
+
+def has_aes_instructions(cpu: str) -> bool | None:
+    """Whether OpenSSL uses AES instructions, by its line CPUINFO; None where that does not tell."""
+    if (found := _WORD.search(cpu)) is None:
+        return None
+    return bool(int(found[2], 16) & (_AES_NI if found[1] == _INTEL else _ARM_AES))
+
+
+def without_aes_instructions(cpu: str) -> Mapping[str, str] | None:
+    """The environment in which OpenSSL does without them, and without the multiplication that goes
+    with GCM; None where there is nothing to be done without.
+
+    `cpu` is the line CPUINFO. On Intel and AMD bits are taken away from what is there, on ARM all
+    of it is said anew.
+    """
+    if not has_aes_instructions(cpu):
+        return None
+    found = _WORD.search(cpu)
+    assert found is not None
+    if found[1] == _INTEL:
+        first, second = _AES_NI | _CARRYLESS_MULTIPLY, _VECTOR_AES | _VECTOR_MULTIPLY
+        return {_INTEL: f"~{first:#x}:~{second:#x}"}
+    return {_ARM: f"{int(found[2], 16) & ~(_ARM_AES | _ARM_MULTIPLY):#x}"}
+
+
+# What AES instructions gain, in a sentence.
+
+
+def gain_sentence(
+    provider: str, name: str, block: int, with_them: float, without_them: float
+) -> Message:
+    """How much quicker a cipher is with AES instructions than without; speeds in bytes per second,
+    in blocks of so many bytes."""
+    return phrase(
+        "With {provider}, AES instructions make {cipher} {times} times as fast in blocks of "
+        "{block} bytes: {on} with them, {off} without.",
+        provider=provider,
+        cipher=name,
+        times=significant(with_them / without_them, 2),
+        block=Number(block),
+        on=speed_words(with_them),
+        off=speed_words(without_them),
+    )
+
+
+def speed_words(bytes_per_second: float) -> Number:
+    """A speed in MB/s, with three digits."""
+    return significant(bytes_per_second / 1e6, 3, "MB/s")
+
+
+UNKNOWN_INSTRUCTIONS = phrase(
+    "This OpenSSL does not report the processor's features (it has no line CPUINFO), so AES "
+    "instructions cannot be turned off."
+)
+
+NO_INSTRUCTIONS = phrase(
+    "OpenSSL finds no AES instructions on this processor, so there are none to turn off."
+)
+
 
 OPENSSL, CRYPTOGRAPHY = "openssl", "cryptography"
 
@@ -55,14 +261,14 @@ class CipherSpeedParameters(Parameters):
     `openssl speed` takes whole ones."""
 
     name: str = "cipher_speed"
-    providers: tuple[str, ...] = parameter((OPENSSL, CRYPTOGRAPHY), shown=shown.PROVIDERS)
-    ciphers: tuple[str, ...] = parameter(_CIPHERS, shown=shown.ciphers_shown(_CIPHERS))
-    block_bytes: tuple[int, ...] = parameter(_STUDY_BLOCKS, most=1 << 20, shown=shown.BLOCKS)
-    rsa_bits: tuple[int, ...] = parameter(_STUDY_BITS, most=15360, shown=shown.RSA_BITS)
-    seconds: float = parameter(3.0, least=1, most=60, shown=shown.SECONDS)
-    rsa_seconds: float = parameter(10.0, least=1, most=60, shown=shown.RSA_SECONDS)
+    providers: tuple[str, ...] = parameter((OPENSSL, CRYPTOGRAPHY), shown=PROVIDERS)
+    ciphers: tuple[str, ...] = parameter(_CIPHERS, shown=ciphers_shown(_CIPHERS))
+    block_bytes: tuple[int, ...] = parameter(_STUDY_BLOCKS, most=1 << 20, shown=BLOCKS)
+    rsa_bits: tuple[int, ...] = parameter(_STUDY_BITS, most=15360, shown=RSA_BITS)
+    seconds: float = parameter(3.0, least=1, most=60, shown=SECONDS)
+    rsa_seconds: float = parameter(10.0, least=1, most=60, shown=RSA_SECONDS)
     blocks_without_instructions: tuple[int, ...] = parameter(
-        _STUDY_BLOCKS, most=1 << 20, shown=shown.WITHOUT_INSTRUCTIONS
+        _STUDY_BLOCKS, most=1 << 20, shown=WITHOUT_INSTRUCTIONS
     )
     """Block sizes at which AES is also measured without the processor's instructions for it."""
 
@@ -188,7 +394,7 @@ class CipherSpeed(BareWorkload[CipherSpeedParameters]):
     ) -> Pace:
         bits, seconds = options.case.size, options.parameters.rsa_seconds
         if provider == CRYPTOGRAPHY:
-            return rsa.rsa_pace(bits, operation, seconds, tell)
+            return rsa_pace(bits, operation, seconds, tell)
         pace = self._rsa_speed.pace(bits, operation, seconds, tell)
         if any(operation == each[-1] for each in RSA_PROTECTIONS.values()):
             self._rsa_speed.close()
@@ -219,7 +425,7 @@ def _cipher(
         return openssl.cipher_pace(cipher, operation, block, seconds, tell, environment)
     if environment:
         return separate_cipher_pace(cipher, operation, block, seconds, tell, environment)
-    return library.cipher_pace(cipher, operation, block, seconds, tell)
+    return loop.cipher_pace(cipher, operation, block, seconds, tell)
 
 
 def _cipher_of(protection: Protection) -> Cipher:
@@ -248,7 +454,7 @@ def _rsa_subjects(parameters: CipherSpeedParameters) -> Iterator[tuple[Protectio
 
 def _why_not_rsa(provider: str, bits: int, mode: str) -> Message:
     if provider == CRYPTOGRAPHY:
-        message = rsa.why_no_key(bits)
+        message = why_no_key(bits)
         return (
             phrase("cryptography does not accept this key length: {words}", words=message)
             if message
@@ -308,8 +514,8 @@ def _openssl_provider() -> Provider:
 
 @cache
 def _cryptography_provider() -> Provider:
-    version = f"{cryptography.__version__}, {library.openssl_version()}"
-    return Provider(CRYPTOGRAPHY, version, {"OpenSSL": library.openssl_version()})
+    version = f"{cryptography.__version__}, {loop.openssl_version()}"
+    return Provider(CRYPTOGRAPHY, version, {"OpenSSL": loop.openssl_version()})
 
 
 def _instructions(cpu: str) -> Mapping[str, str]:
@@ -355,11 +561,11 @@ def _number_faults(parameters: CipherSpeedParameters) -> Iterator[Message]:
         if block < _AES_BLOCK or block % _AES_BLOCK:
             yield phrase("block size {block} is not a multiple of 16 bytes", block=block)
     for bits in parameters.rsa_bits:
-        if bits not in rsa.key_lengths():
+        if bits not in key_lengths():
             yield phrase(
                 "RSA keys of {bits} bits are not supported (supported: {known})",
                 bits=bits,
-                known=", ".join(map(str, rsa.key_lengths())),
+                known=", ".join(map(str, key_lengths())),
             )
     whole = parameters.seconds.is_integer() and parameters.rsa_seconds.is_integer()
     if OPENSSL in parameters.providers and not whole:

@@ -18,7 +18,7 @@ from engines.looking.csv_file import open_csv
 from engines.looking.csv_table import CsvTable
 from engines.looking.reading import why_not_read
 from engines.sql.statement import Value
-from workloads.toml.values import short
+from workloads.toml.document import short
 
 COUNTS = {
     "ocupacao_suspeito_cli": "ocupacaoSuspeitoCli",

@@ -7,22 +7,383 @@ UPDATE and DELETE, each over one connection in one transaction.
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engines.contract.message import Message, phrase, plural
+from engines.contract.message import Message, Number, phrase, plural
 from engines.contract.parameter import Shown, parameter
 from engines.contract.protection import Keying
+from engines.contract.session import Prepared, Row, Session
 from engines.sql.schema import Column, Schema, Table
-from engines.sql.statement import Sealer, Value, ValueType
-from workloads.contract import GENERATED, Case, MarkerColumn, Options, Parameters, Part, Profile
+from engines.sql.statement import Sealer, Statement, Value, ValueType
+from engines.sql.written import select
+from workloads.contract import (
+    GENERATED,
+    PROFILES,
+    Case,
+    Clock,
+    MarkerColumn,
+    Operation,
+    Options,
+    Parameters,
+    Part,
+    Profile,
+    Setting,
+    VerificationFailed,
+)
 from workloads.hospital import data
-from workloads.hospital.operations import PLACE, TARGET, Delete, Fill, Insert, Select, Update
-from workloads.hospital.sealed import sealed_lengths
-from workloads.hospital.statements import OCCUPANCY, SEALED_COLUMNS
-from workloads.profiles import PROFILES
+from workloads.hospital.data import FIELDS
+from workloads.hospital.statements import (
+    OCCUPANCY,
+    POINTERS,
+    READ,
+    SEALED_COLUMNS,
+    Statements,
+    delete_one,
+    read_all,
+    read_newest,
+    read_one,
+)
 from workloads.workload import DatabaseWorkload
+
+# The study's operations: INSERT, SELECT, UPDATE and DELETE, each verified by what the database
+# holds after it, and a quick filling for looking at the data.
+
+TARGET = "Alagoas"
+"""The value that UPDATE writes into every estado."""
+
+PLACE = {name: index for index, name in enumerate(FIELDS)}
+"""Index of each field in a record."""
+
+
+class Insert(Operation):
+    """9 statements a record: four times insert and read back, then the notificacao."""
+
+    name = "INSERT"
+
+    def statements(self, size: int) -> int:
+        return 9 * size
+
+    def run(self, setting: Setting, clock: Clock) -> int:
+        blind = _blind_index(setting)
+        message = Statements(setting.sealer)
+        with _Prepared(setting) as prepare:
+            writes = {
+                "estado": prepare(message.insert_estado),
+                "municipio": prepare(message.insert_municipio),
+                "paciente": prepare(message.insert_paciente),
+                "dados_ocupacao": prepare(message.insert_dados),
+            }
+            newest = {table: prepare(read_newest(table)) for table in READ}
+            notice = prepare(message.insert_notificacao)
+            for record in setting.records:
+                self._insert(setting, clock, record, writes, newest, notice, blind)
+        return len(setting.records)
+
+    def _insert(
+        self,
+        setting: Setting,
+        clock: Clock,
+        record: Sequence[Value],
+        writes: dict[str, Prepared],
+        newest: dict[str, Prepared],
+        notice: Prepared,
+        blind: bool,
+    ) -> None:
+        def insert(table: str, values: Sequence[Value]) -> Value:
+            clock.run(writes[table], values)
+            return newest[table].rows(clock.run(newest[table], ()))[0][0]
+
+        estado = insert("estado", _state(setting, record, blind))
+        municipio = insert("municipio", (record[PLACE["municipio"]], estado))
+        paciente = insert("paciente", _patient(record))
+        dados = insert("dados_ocupacao", _occupancy(record))
+        clock.run(notice, _notice(record, estado, municipio, paciente, dados))
+
+    def verify(self, setting: Setting) -> None:
+        held = _contents(setting)
+        if len(held) != len(setting.records):
+            raise VerificationFailed(
+                plural(
+                    "{n} of {all} records are in the database",
+                    "{n} of {all} records is in the database",
+                    len(held),
+                    all=Number(len(setting.records)),
+                )
+            )
+        for number, (stored, record) in enumerate(zip(held, setting.records, strict=True), 1):
+            _compare(stored, record, number)
+
+
+class Fill(Operation):
+    """What INSERT leaves, for looking at and never timed: 5 statements a record and 4 more.
+
+    Each table is filled at once and its ids are read once. INSERT looks for the highest id after
+    every row, which without an index takes a server longer the more rows there are.
+    """
+
+    name = "FILL"
+
+    def statements(self, size: int) -> int:
+        return 5 * size + len(READ)
+
+    def run(self, setting: Setting, clock: Clock) -> int:
+        blind, records = _blind_index(setting), setting.records
+        message = Statements(setting.sealer)
+        with _Prepared(setting) as prepare:
+
+            def fill(table: str, into: Statement, rows: Iterable[Sequence[Value]]) -> list[Value]:
+                writes = prepare(into)
+                clock.run_many((writes, values) for values in rows)
+                ids = prepare(select(("id",), f"from {table} order by id"))
+                return [row[0] for row in ids.rows(clock.run(ids, ()))]
+
+            states = (_state(setting, record, blind) for record in records)
+            estado = fill("estado", message.insert_estado, states)
+            cities = (record[PLACE["municipio"]] for record in records)
+            pointers = zip(
+                estado,
+                fill("municipio", message.insert_municipio, zip(cities, estado, strict=True)),
+                fill("paciente", message.insert_paciente, map(_patient, records)),
+                fill("dados_ocupacao", message.insert_dados, map(_occupancy, records)),
+                strict=True,
+            )
+            notice = prepare(message.insert_notificacao)
+            clock.run_many(
+                (notice, _notice(record, *ids))
+                for record, ids in zip(records, pointers, strict=True)
+            )
+        return len(records)
+
+    def verify(self, setting: Setting) -> None:
+        Insert().verify(setting)
+
+
+class Select(Operation):
+    """1 + 4 N statements: every notificacao, then its four rows by id, all of it opened."""
+
+    name = "SELECT"
+
+    def statements(self, size: int) -> int:
+        return 1 + 4 * size
+
+    def run(self, setting: Setting, clock: Clock) -> int:
+        with _Prepared(setting) as prepare:
+            return len(_read_all(clock, prepare))
+
+
+class Update(Operation):
+    """1 + 5 N statements: the whole SELECT, then every estado becomes Alagoas if it is not yet."""
+
+    name = "UPDATE"
+
+    def statements(self, size: int) -> int:
+        return 1 + 5 * size
+
+    def run(self, setting: Setting, clock: Clock) -> int:
+        blind = _blind_index(setting)
+        with _Prepared(setting) as prepare:
+            update = prepare(Statements(setting.sealer).update_estado)
+            index = (_index(setting, TARGET),) if blind else ()
+            return sum(
+                update.affected(clock.run(update, (TARGET, *index, notice[POINTERS["estado"]])))
+                for notice in _read_all(clock, prepare)
+            )
+
+    def verify(self, setting: Setting) -> None:
+        place = PLACE["estado"]
+        for number, (stored, record) in enumerate(
+            zip(_contents(setting), setting.records, strict=True), 1
+        ):
+            expected = (*record[:place], TARGET, *record[place + 1 :])
+            _compare(stored, expected, number)
+
+
+class Delete(Operation):
+    """1 + 9 N statements when every row matches: the whole SELECT, then row by row five deletes."""
+
+    name = "DELETE"
+
+    def statements(self, size: int) -> int:
+        return 1 + 9 * size
+
+    def run(self, setting: Setting, clock: Clock) -> int:
+        blind = _blind_index(setting)
+        target = _index(setting, TARGET) if blind else TARGET
+        with _Prepared(setting) as prepare:
+            delete = prepare(Statements(setting.sealer).delete_notificacao)
+            others = {table: prepare(delete_one(table)) for table in READ}
+            removed = 0
+            for notice in _read_all(clock, prepare):
+                if delete.affected(clock.run(delete, (target, notice[0]))):
+                    removed += 1
+                    for table, statement in others.items():
+                        clock.run(statement, (notice[POINTERS[table]],))
+        return removed
+
+    def verify(self, setting: Setting) -> None:
+        for table in ("notificacao", *READ):
+            left = setting.session.fetch(f"select count(*) from {table}")[0][0]
+            if left:
+                raise VerificationFailed(
+                    plural(
+                        "{n} rows are left in {table} after DELETE",
+                        "{n} row is left in {table} after DELETE",
+                        int(str(left)),
+                        table=table,
+                    )
+                )
+
+
+class _Prepared:
+    """Prepares statements for the length of one operation and frees them afterwards."""
+
+    def __init__(self, setting: Setting) -> None:
+        self._setting = setting
+        self._made: list[Prepared] = []
+
+    def __enter__(self) -> _Prepared:
+        return self
+
+    def __call__(self, statement: Statement) -> Prepared:
+        self._made.append(self._setting.session.prepare(statement, self._setting.sealer))
+        return self._made[-1]
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is None:  # after an error the connection is of no more use, and neither are they
+            for prepared in self._made:
+                prepared.close()
+
+
+def _state(setting: Setting, record: Sequence[Value], blind: bool) -> Sequence[Value]:
+    state = record[PLACE["estado"]]
+    return (state, _index(setting, state)) if blind else (state,)
+
+
+def _patient(record: Sequence[Value]) -> Sequence[Value]:
+    return record[PLACE["nome"]], record[PLACE["origem"]]
+
+
+def _occupancy(record: Sequence[Value]) -> Sequence[Value]:
+    return record[PLACE["cnes"] : PLACE["id_data_sus"]]
+
+
+def _notice(
+    record: Sequence[Value], estado: Value, municipio: Value, paciente: Value, dados: Value
+) -> Sequence[Value]:
+    sus, noticed, excluded, validated, created, updated = record[PLACE["id_data_sus"] :]
+    return (
+        *(sus, noticed, estado, municipio),
+        *(excluded, validated, created, updated, paciente, dados),
+    )
+
+
+def _read_all(clock: Clock, prepare: _Prepared) -> Sequence[Row]:
+    """The SELECT operation; gives the notificacao rows."""
+    by_id = {table: prepare(read_one(table)) for table in READ}
+    everything = prepare(Statements.all_notificacao)
+    notices = everything.rows(clock.run(everything, ()))
+    clock.run_many(
+        (statement, (notice[POINTERS[table]],))
+        for notice in notices
+        for table, statement in by_id.items()
+    )
+    return notices
+
+
+def _contents(setting: Setting) -> list[Sequence[Value]]:
+    """What the database holds, opened by the server, as records in the order of insertion."""
+    session = setting.session
+    tables = {
+        table: {row[0]: row[1:] for row in _fetch(setting, read_all(table), session)}
+        for table in READ
+    }
+    records: list[Sequence[Value]] = []
+    for notice in sorted(_fetch(setting, Statements.notificacao_above, session), key=_first):
+        estado, municipio, paciente, dados = (
+            tables[table][notice[place]] for table, place in POINTERS.items()
+        )
+        _, sus, noticed, _, _, excluded, validated, created, updated, *_ = notice
+        people = (estado[0], municipio[0], *paciente, *dados)
+        records.append((*people, sus, noticed, excluded, validated, created, updated))
+    return records
+
+
+def _fetch(setting: Setting, message: Statement, session: Session) -> Iterable[Row]:
+    prepared = session.prepare(message, setting.sealer)
+    try:
+        return [tuple(map(_plain, row)) for row in prepared.rows(prepared.execute(0))]
+    finally:
+        prepared.close()
+
+
+def _plain(value: Value) -> Value:
+    return value.decode() if isinstance(value, (bytes, bytearray)) else value
+
+
+def _first(row: Row) -> int:
+    assert isinstance(row[0], int)
+    return row[0]
+
+
+def _compare(stored: Sequence[Value], expected: Sequence[Value], number: int) -> None:
+    for name, held, wanted in zip(FIELDS, stored, expected, strict=True):
+        if held != wanted:
+            frame = phrase("record {number} has {held} in {name}, but {wanted} was stored")
+            raise VerificationFailed(
+                frame.with_values(number=number, held=repr(held), name=name, wanted=repr(wanted))
+            )
+
+
+def _blind_index(setting: Setting) -> bool:
+    return not setting.sealer.deterministic
+
+
+def _index(setting: Setting, value: Value) -> bytes:
+    assert isinstance(value, str)
+    return hmac.digest(setting.index_key, value.encode(), hashlib.sha256)
+
+
+# What each operation gives a cipher: how many values of which length.
+
+_READ_BACK = frozenset({"estado", "municipio", "nome", "origem", *OCCUPANCY})
+"""What stands in the four tables that INSERT reads back; the rest is the notificacao's."""
+
+
+def sealed_lengths(
+    records: Sequence[Sequence[Value]], operation: str, target: str
+) -> Mapping[int, float]:
+    """How many values of each length in bytes an operation seals or opens for these records.
+
+    INSERT seals every text and opens what it reads back; the others open every text, and UPDATE
+    opens and seals each state once more, DELETE seals one value a record to compare with.
+    """
+    all_texts = _lengths(records, FIELDS)
+    match operation:
+        case "INSERT":
+            return all_texts + _lengths(records, _READ_BACK)
+        case "UPDATE":
+            again = Counter({len(target.encode()): len(records)})
+            return all_texts + _lengths(records, ("estado",)) + again
+        case "DELETE":
+            return all_texts + Counter({len(target.encode()): len(records)})
+        case _:
+            return all_texts
+
+
+def _lengths(records: Iterable[Sequence[Value]], names: Iterable[str]) -> Counter[int]:
+    places = [FIELDS.index(name) for name in names]
+    return Counter(
+        len(record[place].encode())  # type: ignore[union-attr]
+        for record in records
+        for place in places
+        if isinstance(record[place], str)
+    )
+
 
 _STUDY_KEY = b"AbcdAbcdAbcdAbcd"
 _STUDY_IV = b"0123456789123456"

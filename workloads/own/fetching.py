@@ -18,8 +18,17 @@ from workloads.own.sql.conditions import (
     comparisons_of,
     operands_of,
 )
-from workloads.own.sql.parsed import Column, Conjunct, Key, Parsed, Reference, Span, Use
-from workloads.own.sql.refused import Reason, refused
+from workloads.own.sql.parsed import (
+    Column,
+    Conjunct,
+    Key,
+    Parsed,
+    Reason,
+    Reference,
+    Span,
+    Use,
+    refused,
+)
 from workloads.own.sql.sifting import Field, Sift, SortKey
 
 

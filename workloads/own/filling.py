@@ -26,11 +26,11 @@ from engines.sql.statement import (
 )
 from engines.sql.typed import sealed_form, sealed_width
 from workloads.contract import Clock, Operation, Setting
-from workloads.own.comparing import comparable_rows, sorted_rows
 from workloads.own.generators.given import value_of
 from workloads.own.making import Made
 from workloads.own.model import ColumnWork, Search, TableWork, Work, has_index
-from workloads.own.sql.rewritten import INDEX_BYTES, index_name
+from workloads.own.sql.parsed import INDEX_BYTES, index_name
+from workloads.own.units import comparable_rows, sorted_rows
 
 _AT_ONCE, _LOOKED_AT = 1_000, 200
 """Rows that are sealed together; rows of a table that are compared with what was stored."""

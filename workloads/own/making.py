@@ -19,20 +19,54 @@ from engines.contract.errors import InputError
 from engines.contract.message import phrase, plural
 from engines.sql.statement import Value
 from workloads.drawing import drawn_numbers, mixed, shares, zipf_ranks
-from workloads.own.generators import distributions
 from workloads.own.generators.given import csv_column, value_of
-from workloads.own.generators.lists import LISTS
-from workloads.own.generators.patterns import texts_of_pattern
-from workloads.own.model import (
-    ColumnWork,
-    Distribution,
-    Draw,
-    Fold,
-    Kind,
-    OperationWork,
-    Work,
-)
+from workloads.own.generators.lists import LISTS, texts_of_pattern
+from workloads.own.model import ColumnWork, Distribution, Draw, Fold, Kind, OperationWork, Work
 from workloads.own.units import bounds_of, further, middle_of, step_of
+
+# Whole numbers between two bounds, as a distribution has them.
+
+
+def uniform(numbers: Any, least: int, most: int) -> Any:
+    return least + (numbers % np.uint64(most - least + 1)).astype(np.int64)
+
+
+def normal(numbers: Any, least: int, most: int, mean: float, deviation: float) -> Any:
+    """A normal distribution; what lies beyond a bound becomes the bound."""
+    return _within(mean + deviation * _normal(numbers), least, most)
+
+
+def lognormal(numbers: Any, least: int, most: int, median: float, deviation: float) -> Any:
+    """A distribution whose logarithm is normal, of that deviation."""
+    return _within(median * np.exp(deviation * _normal(numbers)), least, most)
+
+
+def zipf(numbers: Any, least: int, most: int, skew: float) -> Any:
+    """The least is the commonest, by Zipf's law."""
+    return least + zipf_ranks(numbers, most - least + 1, skew)
+
+
+def permuted(numbers: Any, least: int, most: int) -> Any:
+    """No number twice, spread over all of them.
+
+    Raises: ValueError where there are not as many
+    """
+    count = len(numbers)
+    if most - least + 1 < count:
+        raise ValueError(f"{most - least + 1} numbers for {count} rows")
+    step = (most - least + 1) // max(1, count)
+    return least + np.argsort(numbers, kind="stable").astype(np.int64) * step
+
+
+def _normal(numbers: Any) -> Any:
+    """Box and Muller (1958)."""
+    radius = np.sqrt(-2.0 * np.log1p(-shares(numbers)))
+    return radius * np.cos(2.0 * np.pi * shares(mixed(numbers + np.uint64(1))))
+
+
+def _within(values: Any, least: int, most: int) -> Any:
+    return np.clip(np.rint(values), least, most).astype(np.int64)
+
 
 _CODES = 1 << 28
 """Numbers that texts are drawn from where they are not unique: so few that lists repeat."""
@@ -259,7 +293,7 @@ class Made:
         step = step_of(column)
         if column.unique:
             try:
-                steps = distributions.permuted(numbers, 0, (most - least) // step)
+                steps = permuted(numbers, 0, (most - least) // step)
                 return _valued(column, least + step * steps)
             except ValueError as error:
                 raise InputError(
@@ -294,13 +328,13 @@ def _texts(column: ColumnWork, codes: Any) -> Sequence[Value]:
 def _distributed(column: ColumnWork, numbers: Any, least: int, most: int) -> Any:
     match column.distribution:
         case Distribution.UNIFORM:
-            return distributions.uniform(numbers, least, most)
+            return uniform(numbers, least, most)
         case Distribution.ZIPF:
-            return distributions.zipf(numbers, least, most, column.skew)
+            return zipf(numbers, least, most, column.skew)
         case Distribution.NORMAL:
-            return distributions.normal(numbers, least, most, *middle_of(column))
+            return normal(numbers, least, most, *middle_of(column))
         case Distribution.LOGNORMAL:
-            return distributions.lognormal(numbers, least, most, *middle_of(column))
+            return lognormal(numbers, least, most, *middle_of(column))
 
 
 def _valued(column: ColumnWork, units: Any) -> Sequence[Value]:

@@ -84,7 +84,7 @@ class ColumnWork:
     `most`, with a `mean` and a `deviation` unless it is uniform (of a logarithm's normal
     distribution the mean is the median); zipf has a `skew`. `to` is the column that a reference
     points to, `draw` and `skew` how its rows are drawn. `values` are those of a list, `pattern` is
-    what `workloads.own.generators.patterns` reads, `file` and `column` name what stands in a CSV.
+    what `workloads.own.generators.lists` reads, `file` and `column` name what stands in a CSV.
     A `required` column is NOT NULL; one with a `default` has that value in rows that give none.
     `native` is its type in the words of the file's own engine: on that engine, and where it is not
     sealed, the column has it in place of the general one, and its values are bound as it.

@@ -19,14 +19,14 @@ from workloads.contract import (
     Setting,
     VerificationFailed,
 )
-from workloads.own.comparing import determined
 from workloads.own.filling import blind_index, contents
 from workloads.own.making import Made
 from workloads.own.mix.asking import Step
 from workloads.own.model import OperationWork
-from workloads.own.sql.rewritten import Bound, Rewritten
+from workloads.own.rewriting import parsed_statements, statements_of
+from workloads.own.sql.parsed import Bound, Rewritten
 from workloads.own.sql.sifting import BY_CODE_POINTS, Sifted
-from workloads.own.statements import parsed_statements, statements_of
+from workloads.own.units import determined
 
 WARMING, SAMPLED = 20, 5
 """Times that an operation is carried out to warm up, and to see that it works."""

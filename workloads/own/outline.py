@@ -27,10 +27,8 @@ from engines.sql.statement import (
 )
 from workloads.own.chosen import why_not
 from workloads.own.model import ColumnWork, Kind, OperationWork, Search, Work, has_index
-from workloads.own.rewriting import rewritten
-from workloads.own.sql.parsed import Parsed
-from workloads.own.sql.rewritten import Bound, Rewritten, index_name
-from workloads.own.statements import parsed_statements
+from workloads.own.rewriting import parsed_statements, rewritten
+from workloads.own.sql.parsed import Bound, Parsed, Rewritten, index_name
 from workloads.own.workload import Own, OwnParameters, chosen_work, file_work
 
 

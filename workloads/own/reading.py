@@ -34,13 +34,20 @@ from workloads.own.model import (
     Work,
     WorkFile,
 )
-from workloads.own.sql.rewritten import index_name
-from workloads.own.statements import statement_faults
+from workloads.own.rewriting import statement_faults
+from workloads.own.sql.parsed import index_name
 from workloads.own.units import DATES, NUMBERS
-from workloads.toml.faults import Fault, faults
-from workloads.toml.placed import PlacedFault, placed
-from workloads.toml.text import tables_in
-from workloads.toml.values import as_table, short, structured, structured_by
+from workloads.toml.document import (
+    Fault,
+    PlacedFault,
+    as_table,
+    faults,
+    placed,
+    short,
+    structured,
+    structured_by,
+    tables_in,
+)
 
 _NAMED = re.compile(r"""^[ \t]*(?:\[[ \t]*)?["']?load\b""", re.MULTILINE)
 _TABLE = re.compile(r"^\[load\][ \t]*(?:#.*)?$", re.MULTILINE)

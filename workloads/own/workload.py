@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Collection, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import chain, islice
 from pathlib import Path
-from typing import Self
+from typing import Protocol, Self
 
 from engines.contract.errors import InputError, Unsupported
 from engines.contract.message import NOTHING, Message, Number, phrase, plural
 from engines.contract.parameter import Names, Shown, parameter, set_by_us
 from engines.contract.protection import Keying, Protection, ProtectionKind
+from engines.contract.session import Row
 from engines.registry import engine_named
 from engines.sql.schema import Schema
 from engines.sql.statement import Sealer, Unsealed, Value
 from workloads.contract import (
+    PROFILES,
     SECONDS,
+    TABLES_STORED,
     TIMES,
     WEIGHT,
     Case,
@@ -32,20 +37,236 @@ from workloads.contract import (
     Setting,
     VerificationFailed,
 )
-from workloads.counted import TABLES_STORED
-from workloads.load import HOSTS, LOAD_MEASURES, MIXED, MOST_HOSTS
+from workloads.load import (
+    HOSTS,
+    LOAD_MEASURES,
+    MIXED,
+    MOST_HOSTS,
+    ONE_HOST,
+    Asking,
+    LoadPart,
+    OpenPace,
+)
 from workloads.own.chosen import as_chosen
-from workloads.own.filling import Fill, fault_of_contents, schema_of
+from workloads.own.filling import Fill, fault_of_contents, read_rows, rows_in, schema_of
 from workloads.own.making import Made
+from workloads.own.mix.asking import AskingMix, Step
 from workloads.own.mix.mix_words import MOST_RATE, LoadWork, Shape, case_at, rate_of
-from workloads.own.mix.part import MixPart
-from workloads.own.mixing import MixTables
 from workloads.own.model import Search, Work
 from workloads.own.operations import OwnOperation
 from workloads.own.reading import load_of, read_work
-from workloads.own.statements import refusals, refusals_of_mix
-from workloads.profiles import PROFILES
+from workloads.own.rewriting import parsed_statements, refusals, refusals_of_mix
+from workloads.own.sql.parsed import Column, Occurrence, Parsed, Use
+from workloads.own.units import comparable
+from workloads.stage import Place, Stage
 from workloads.workload import DatabaseWorkload
+
+# What operations in a mix leave in the tables, and whether it is what it must be.
+
+_LOOKED_AT = 200
+"""Of so many first rows, and of as many that came first, sealed values are looked at."""
+
+
+class MixTables:
+    """The tables of a work while its operations are done in a mix, each of which stays done."""
+
+    def __init__(self, made: Made) -> None:
+        self._made = made
+
+    def changed(self, engine: str) -> bool:
+        """Whether any of them is written to."""
+        return any(each.writes for each in _Given(self._made, engine).all())
+
+    def counts(self, setting: Setting) -> tuple[int, ...]:
+        """How many rows each holds now."""
+        return tuple(rows_in(table, setting) for table in self._made.work.table)
+
+    def fault(
+        self, setting: Setting, held: Sequence[int], completed: Sequence[int], times: int
+    ) -> Message:
+        """What of the rows is not as it must be: as many have come as were inserted, and of some
+        every sealed value is one that was loaded or drawn for a parameter, `times` of each."""
+        given = _Given(self._made, setting.session.engine)
+        counted = zip(self._made.work.table, held, self.counts(setting), strict=True)
+        for table, before, now in counted:
+            more = given.inserted(table, completed)
+            if more is not None and now != before + more:
+                return plural(
+                    "{table} holds {n} rows, not {expected}",
+                    "{table} holds {n} row, not {expected}",
+                    now,
+                    table=table,
+                    expected=before + more,
+                )
+            if strange := self._strange(table, setting, given, times):
+                frame = phrase("{column} holds a value that was never stored")
+                return frame.with_values(column=f"{table}.{strange}")
+        return NOTHING
+
+    def _strange(self, table: str, setting: Setting, given: _Given, times: int) -> str:
+        """A sealed column of a table that holds what nobody stored; looked for in its first rows
+        and in those that came first."""
+        known = self._made.work.table[table]
+        sealed = [name for name, each in known.column.items() if each.seal]
+        if not known.key or not sealed:
+            return ""
+        places = [list(known.column).index(name) for name in known.key]
+        first = islice(self._made.rows(table), _LOOKED_AT)
+        asked: list[Row] = [tuple(row[place] for place in places) for row in first]
+        if known.counted:
+            rows = self._made.rows_of(table)
+            asked += [(rows + number,) for number in range(1, _LOOKED_AT + 1)]
+        found = read_rows(self._made, table, setting, asked, by_key=True)
+        for name in sealed:
+            place, column = list(known.column).index(name), Column(table, name)
+            if not given.only_drawn(column):
+                continue  # that it could be opened is all that can be told
+            left = {comparable(row[place]) for row in found} - {None}
+            left -= set(map(comparable, self._made.column(table, name)))
+            for values in given.values(column, times) if left else ():
+                left -= set(map(comparable, values))
+            if left:
+                return name
+        return ""
+
+
+class _Given:
+    """What the statements of a work give to columns, as an engine is given them."""
+
+    def __init__(self, made: Made, engine: str) -> None:
+        self._made = made
+        operations = range(len(made.work.operation))
+        self._statements = [parsed_statements(made.work, each, engine) for each in operations]
+
+    def all(self) -> Iterator[Parsed]:
+        """The statements of all operations."""
+        return chain.from_iterable(self._statements)
+
+    def inserted(self, table: str, completed: Sequence[int]) -> int | None:
+        """Rows that so many of each operation put into a table; None where only rows can tell."""
+        more = 0
+        for count, statements in zip(completed, self._statements, strict=True):
+            for each in statements:
+                if not each.writes:
+                    continue
+                if not each.given or _says(each, "delete"):
+                    return None  # it may be of any table
+                if rows := _rows_of(each, table):
+                    if not _adds_each_time(each):
+                        return None
+                    more += count * rows
+        return more
+
+    def only_drawn(self, column: Column) -> bool:
+        """Whether a column is given parameters and constants, and nothing else."""
+        return all(
+            given.simple for each in self.all() for given in each.given if given.column == column
+        )
+
+    def values(self, column: Column, times: int) -> Iterator[Iterable[Value]]:
+        """All that a column is given: constants, and so many values of each parameter."""
+        for operation, statements in zip(self._made.work.operation, self._statements, strict=True):
+            found = [one for each in statements for one in each.occurrences if _gives(one, column)]
+            yield [each.constant for each in found if each.is_constant]
+            for name in {each.name for each in found if not each.is_constant}:
+                yield self._made.drawn(operation, name, times)
+
+
+def _gives(occurrence: Occurrence, column: Column) -> bool:
+    return occurrence.column == column and occurrence.use in (Use.ASSIGNED, Use.INSERTED)
+
+
+def _rows_of(statement: Parsed, table: str) -> int:
+    """How many rows of VALUES it has for a table."""
+    given = [each.column for each in statement.given if each.use is Use.INSERTED]
+    return max(Counter(each for each in given if each.table == table).values(), default=0)
+
+
+def _adds_each_time(statement: Parsed) -> bool:
+    """Whether an INSERT adds its rows whatever is there: of VALUES, without ON CONFLICT."""
+    return _says(statement, "values") and not _says(
+        statement, "select", "conflict", "duplicate", "ignore", "matching"
+    )
+
+
+def _says(statement: Parsed, *words: str) -> bool:
+    text = statement.text.lower()
+    return any(each in text for each in words)
+
+
+# The operations of a file as one load: lanes ask them in their shares.
+
+
+class Mixable(Protocol):
+    """An operation that can be asked in a mix."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+
+    def steps(self, setting: Setting, times: int, *, again: bool) -> Sequence[Step]:
+        """Its statements as a setting needs them, with values for so many times, or for as many
+        again behind those: what was added once is not added again."""
+
+
+class Tables(Protocol):
+    """The tables that a mix works on."""
+
+    def counts(self, setting: Setting) -> tuple[int, ...]:
+        """How many rows each holds now."""
+
+    def fault(
+        self, setting: Setting, held: Sequence[int], completed: Sequence[int], times: int
+    ) -> Message:
+        """What does not fit of what they hold after so many requests of each operation, `held`
+        being the rows before and `times` for how many values were drawn; nothing where all does."""
+
+
+_ABOVE, _LEAST, _MOST = 1.25, 256, 1 << 16
+"""So many times as many values are drawn as are expected to be needed."""
+
+
+@dataclass(frozen=True)
+class MixPart(LoadPart):
+    """Operations, in the shares of its pace."""
+
+    mixed: Sequence[Mixable]
+    tables: Tables
+
+    @property
+    def kind_names(self) -> tuple[str, ...]:
+        return tuple(each.name for each in self.mixed)
+
+    def asking(
+        self, setting: Setting, place: Place, stage: Stage | None, *, warming: bool
+    ) -> Asking:
+        del stage
+        return AskingMix(
+            place.endpoint,
+            place.database,
+            place.protection,
+            place.keying,
+            tuple(
+                tuple(each.steps(setting, self._times(number), again=not warming))
+                for number, each in enumerate(self.mixed)
+            ),
+            self.tables.counts(setting),
+        )
+
+    def verify(self, setting: Setting, asking: Asking, completed: Sequence[int]) -> None:
+        assert isinstance(asking, AskingMix)
+        most = 2 * max(map(self._times, range(len(self.mixed))))
+        if message := self.tables.fault(setting, asking.held, completed, most):
+            raise VerificationFailed(message)
+
+    def _times(self, number: int) -> int:
+        """For so many requests of a kind values are drawn; then they come again."""
+        if not isinstance(self.pace, OpenPace):
+            return _MOST
+        all_hosts = replace(self.pace, host=ONE_HOST)  # numbers go through all of the schedule
+        expected = all_hosts.expected * self.pace.mix[number] / sum(self.pace.mix)
+        return min(_MOST, max(_LEAST, round(_ABOVE * expected)))
+
 
 _IV = b"0123456789123456"
 

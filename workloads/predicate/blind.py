@@ -8,14 +8,116 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import Any
 
 from cryptography.hazmat.primitives import hashes, hmac
 
+from engines.contract.message import Message, phrase
+from engines.contract.session import Arrived, Bound, Prepared, Row
 from engines.sql.statement import Value
 from engines.sql.typed import encoder
+from workloads.contract import Case
 from workloads.predicate.rows import ANSWERS, KINDS, LOWEST, PREFIX, SEALED, SPANS
+
+# The kinds of index that a case has, and what each of them tells whoever reads the database.
+
+
+class Index(StrEnum):
+    """By what rows are found. Plaintext has ordinary B-trees in every case but the first."""
+
+    NONE = "none"
+    BTREE = "b-tree"
+    DETERMINISTIC = "deterministic"
+    BLIND = "blind"
+    EXPRESSION = "expression"
+
+
+def index_of(case: Case) -> Index:
+    """The index that a case has; the first of a case that was made elsewhere."""
+    return Index(case.name) if case.name in tuple(Index) else Index.NONE
+
+
+CASE_WORDS: Mapping[Index, Message] = {
+    Index.NONE: phrase("{rows}, no index"),
+    Index.BTREE: phrase("{rows}, B-tree on the plain column"),
+    Index.DETERMINISTIC: phrase("{rows}, index on deterministic ciphertext"),
+    Index.BLIND: phrase("{rows}, blind index"),
+    Index.EXPRESSION: phrase("{rows}, index on the decrypted value"),
+}
+
+LEAKS: Mapping[Index, Message] = {
+    Index.NONE: phrase(
+        "Without an index, nothing is given away beyond what the protection itself gives away. "
+        "Searches still show which rows match."
+    ),
+    Index.BTREE: phrase(
+        "The B-tree on the plain column gives away its order and its values, which are not "
+        "encrypted. It gives away nothing about the encrypted columns."
+    ),
+    Index.DETERMINISTIC: phrase(
+        "The index on deterministic ciphertext shows which rows have equal values, and how often "
+        "each occurs. A thief of the disk sees it too. In a column with few values, such as true "
+        "and false, this reveals nearly everything."
+    ),
+    Index.BLIND: phrase(
+        "The blind index shows which rows have equal values, values in one bucket, or texts with "
+        "equal beginnings, and how many. It does not show which of two buckets is higher. Without "
+        "its key no value can be guessed; with it, every value can."
+    ),
+    Index.EXPRESSION: phrase(
+        "The index on the decrypted value stores the plaintext, in order, on disk. Its definition "
+        "stores the key, in the server's catalogue and in every dump. Either one defeats the "
+        "protection."
+    ),
+}
+"""What each kind of index adds to what the protection itself gives away."""
+
+NOT_EQUAL_BYTES = phrase(
+    "It encrypts equal values to different bytes, with a new nonce or IV each. An index on such "
+    "ciphertext finds nothing"
+)
+NOT_IN_SERVER = phrase("The server cannot decrypt the values, so it cannot index decrypted values")
+NO_EXPRESSIONS = phrase("This engine cannot index a decrypted value")
+"""Why a protection or an engine has no index of a kind."""
+
+
+# Statements with values in blind indexes, which an application must make for each of them.
+
+
+class IndexedStatement(Prepared):
+    """Makes the HMACs, binds and runs; all of it is what `run` stands for inside the clock, as
+    sealing is. `complete` gives the values of the statement in its order."""
+
+    def __init__(
+        self, inner: Prepared, complete: Callable[[Sequence[Value]], Sequence[Value]]
+    ) -> None:
+        self._inner, self._complete = inner, complete
+        self.bind, self.fine = _as_they_are, inner.fine
+        self.settle = inner.settle  # type: ignore[method-assign]
+        self.run = self._run
+
+    def _run(self, bound: Bound) -> Arrived:
+        inner = self._inner  # whose `run` may be a shorter one after the first time
+        return inner.run(inner.bind(self._complete(bound)))  # type: ignore[arg-type]
+
+    def rows(self, arrived: Arrived) -> Sequence[Row]:
+        return self._inner.rows(arrived)
+
+    def affected(self, arrived: Arrived) -> int:
+        return self._inner.affected(arrived)
+
+    def explain(self, values: Sequence[Value]) -> str:
+        return self._inner.explain(self._complete(values))
+
+    def close(self) -> None:
+        self._inner.close()
+
+
+def _as_they_are(values: Sequence[Value]) -> Bound:
+    return values
+
 
 BYTES = 16
 

@@ -10,10 +10,8 @@ from engines.sql.statement import Statement, Target, Value, ValueType
 from engines.sql.typed import encoder, width_of
 from engines.sql.written import insert
 from workloads.contract import Clock, Operation, Setting
-from workloads.predicate.blind import BYTES, COLUMNS, BlindIndex
-from workloads.predicate.checking import check_rows
-from workloads.predicate.indexes import Index, index_of
-from workloads.predicate.rows import KINDS, NAME_BYTES, SEALED, TABLE
+from workloads.predicate.blind import BYTES, COLUMNS, BlindIndex, Index, index_of
+from workloads.predicate.rows import KINDS, NAME_BYTES, SEALED, TABLE, check_rows
 
 
 class Fill(Operation):

@@ -16,7 +16,7 @@ from engines.contract.session import Prepared
 from engines.sql.statement import Statement, Value, ValueType
 from engines.sql.written import select, statement
 from workloads.contract import Clock, Explained, Operation, Setting
-from workloads.predicate.checking import check_found, check_rows
+from workloads.predicate.blind import Index, IndexedStatement
 from workloads.predicate.filling import (
     column_sizes,
     column_types,
@@ -24,10 +24,8 @@ from workloads.predicate.filling import (
     index_values,
     inserting,
 )
-from workloads.predicate.indexed import IndexedStatement
-from workloads.predicate.indexes import Index
 from workloads.predicate.parameters import PredicateParameters
-from workloads.predicate.rows import KINDS, TABLE, Rows
+from workloads.predicate.rows import KINDS, TABLE, Rows, check_found, check_rows
 from workloads.predicate.searching import Kind, Seeker, Wanted, seeker, wanted
 
 MOVED = "moved_bytes"

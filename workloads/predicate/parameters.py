@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from engines.contract.message import Message, phrase
 from engines.contract.parameter import Shown, parameter
-from workloads.contract import Case, Parameters, Profile
-from workloads.predicate.indexes import Index
-from workloads.profiles import PROFILES
+from workloads.contract import PROFILES, Case, Parameters, Profile
+from workloads.predicate.blind import Index
 
 _MOST_ROWS = 100_000_000
 

@@ -19,9 +19,17 @@ from engines.sql.statement import Statement, Value, ValueType
 from engines.sql.typed import to_bytes
 from engines.sql.written import select
 from workloads.contract import Clock, Setting
-from workloads.predicate.blind import BEGINNING, BUCKET, BYTES, EQUAL, BlindIndex, bucket_width
-from workloads.predicate.indexed import IndexedStatement
-from workloads.predicate.indexes import Index, index_of
+from workloads.predicate.blind import (
+    BEGINNING,
+    BUCKET,
+    BYTES,
+    EQUAL,
+    BlindIndex,
+    Index,
+    IndexedStatement,
+    bucket_width,
+    index_of,
+)
 from workloads.predicate.rows import (
     KINDS,
     LETTERS,

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from engines.contract.message import NOTHING, Message, phrase, plural
+from engines.contract.message import NOTHING, Message, Number, phrase, plural
 from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.properties import Ability, properties_of
 from engines.registry import facts_of
@@ -31,11 +31,10 @@ from workloads.contract import (
     Profile,
     Setting,
 )
-from workloads.predicate.blind import BYTES, COLUMNS
-from workloads.predicate.checking import check_whole
-from workloads.predicate.filling import Fill
-from workloads.predicate.indexes import (
+from workloads.predicate.blind import (
+    BYTES,
     CASE_WORDS,
+    COLUMNS,
     LEAKS,
     NO_EXPRESSIONS,
     NOT_EQUAL_BYTES,
@@ -43,6 +42,7 @@ from workloads.predicate.indexes import (
     Index,
     index_of,
 )
+from workloads.predicate.filling import Fill
 from workloads.predicate.operations import (
     MOVED,
     Insert,
@@ -53,9 +53,66 @@ from workloads.predicate.operations import (
     Update,
 )
 from workloads.predicate.parameters import PredicateParameters
-from workloads.predicate.remarks import remarks_on
-from workloads.predicate.rows import KINDS, NAME_BYTES, SEALED, TABLE, Rows
+from workloads.predicate.rows import KINDS, NAME_BYTES, SEALED, TABLE, Rows, check_whole
 from workloads.workload import DatabaseWorkload, Reading
+
+# What the cases tell beside each other: by how many times a search is slower, and what leaks.
+
+_PLAINTEXT = "plaintext"
+"""What a plan calls its baseline."""
+
+_TIMES: Mapping[Index, Message] = {
+    Index.BTREE: phrase(
+        "{server}, {rows}: {operation} by a column encrypted with {protection} takes {times} times "
+        "as long as by the indexed plain one."
+    ),
+    Index.DETERMINISTIC: phrase(
+        "{server}, {rows}: {operation} by an index on ciphertext of {protection} takes {times} "
+        "times as long, on average, as by the indexed plain column."
+    ),
+    Index.BLIND: phrase(
+        "{server}, {rows}: {operation} by a blind index, with {protection}, takes {times} times as "
+        "long, on average, as by the indexed plain column."
+    ),
+    Index.EXPRESSION: phrase(
+        "{server}, {rows}: {operation} by an index on the values that {protection} decrypts takes "
+        "{times} times as long, on average, as by the indexed plain column."
+    ),
+}
+"""By the index of a case; plaintext is searched by a B-tree in all of them."""
+
+
+def remarks_on(readings: Sequence[Reading]) -> Iterator[Message]:
+    """Slow-down factors of searches by equality, then a sentence for each index."""
+    yield from _factors(readings)
+    seen = {index_of(each.case) for each in readings if each.protection != _PLAINTEXT}
+    yield from (LEAKS[index] for index in Index if index in seen)
+
+
+def _factors(readings: Sequence[Reading]) -> Iterator[Message]:
+    """Of cases where plaintext is searched by a B-tree, those without such an answer first."""
+    known = {
+        (each.server, each.case, each.protection): each
+        for each in readings
+        if each.operation == SelectEqual.name
+        and each.measure == SECONDS.name
+        and index_of(each.case) in _TIMES
+    }
+    order = sorted(known.items(), key=lambda item: list(_TIMES).index(index_of(item[0][1])))
+    for (server, case, protection), each in order:
+        plain = known.get((server, case, _PLAINTEXT))
+        if protection == _PLAINTEXT or plain is None or plain.mean <= 0:
+            continue
+        index, times = index_of(case), each.mean / plain.mean
+        if index is not Index.BTREE or times >= 2:
+            yield _TIMES[index].with_values(
+                server=server,
+                rows=plural("{n} rows", "{n} row", case.size),
+                operation=each.operation,
+                protection=protection,
+                times=Number(times, 0 if times >= 10 else 1),
+            )
+
 
 _SEARCHES = (SelectEqual, SelectRange, SelectPrefix, SelectPlain)
 _IV = b"0123456789123456"

@@ -6,19 +6,31 @@ Marques, “Performance – Tablespaces Cifrados”: Oracle tables of two millio
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import product
+from statistics import fmean
 from typing import ClassVar
 
-from engines.contract.launch import Arrangement
-from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.launch import Arrangement, Logs
+from engines.contract.message import NOTHING, Message, phrase, significant
+from engines.contract.parameter import Shown, parameter
 from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.sql.schema import Column, Schema, Table
 from engines.sql.statement import Sealer, Value, ValueType
-from workloads.contract import SECONDS, Case, MarkerColumn, Measure, Options, Part
-from workloads.counted import COUNTED
-from workloads.tablespace.cases import axes_of, case_words
+from workloads.contract import (
+    COUNTED,
+    SECONDS,
+    Case,
+    MarkerColumn,
+    Measure,
+    Options,
+    Parameters,
+    Part,
+)
+from workloads.tablespace.cases import Axes, Flush, Temperature, axes_of, case_words
 from workloads.tablespace.operations import (
     COLUMN,
     NUMBER,
@@ -31,9 +43,156 @@ from workloads.tablespace.operations import (
     Fill,
     Update,
 )
-from workloads.tablespace.parameters import TablespaceParameters
-from workloads.tablespace.unencrypted_traces import log_sentences
 from workloads.workload import REHEARSED, DatabaseWorkload, Reading
+
+# How forms show what may be set of the tablespace work.
+
+ROWS = Shown(
+    phrase("Rows"),
+    phrase("Rows of the source table; the table created from it has twice as many"),
+    offers=(10_000, 200_000, 2_000_000),
+    words=phrase("Add a number of rows"),
+    lacks=phrase("Add at least one number of rows."),
+)
+BUFFERS = Shown(
+    phrase("Buffer"),
+    phrase("The engine's page cache; the server's own setting if none is chosen"),
+    unit=phrase("MB"),
+    offers=(16, 64, 256, 1024),
+    words=phrase("Add a size"),
+)
+TEMPERATURES = Shown(
+    phrase("Memory"),
+    choices={
+        Temperature.WARM: (
+            phrase("warm"),
+            phrase("Engine and operating system still cache what was just written"),
+        ),
+        Temperature.COLD: (
+            phrase("cold"),
+            phrase(
+                "Before each operation the server is restarted and the operating system drops its "
+                "cache"
+            ),
+        ),
+    },
+    lacks=phrase("Choose warm or cold."),
+)
+FLUSH = Shown(
+    phrase("Flush"),
+    choices={
+        Flush.LEFT: (phrase("later"), phrase("An operation ends when it is committed")),
+        Flush.INCLUDED: (
+            phrase("included"),
+            phrase("An operation ends when its changes are in the tables' files"),
+        ),
+    },
+    lacks=phrase("Choose when an operation ends."),
+)
+LOGS = Shown(
+    phrase("Logs"),
+    choices={
+        Logs.USUAL: (phrase("as they are"), phrase("The server's own settings")),
+        Logs.READABLE: (
+            phrase("readable"),
+            phrase("MariaDB and MySQL write redo and binary logs, all unencrypted"),
+        ),
+        Logs.SEALED: (
+            phrase("sealed"),
+            phrase("MariaDB and MySQL write redo and binary logs, all encrypted"),
+        ),
+    },
+    lacks=phrase("Choose how logs are written."),
+)
+
+
+# What a plan may set of the tablespace work.
+
+MOST_ROWS = 1_000_000_000
+"""A thousand cubed: the rows come from joining three tables of a thousand rows."""
+
+LEAST_BUFFER_MB = 8
+"""The smallest buffer with which every engine starts."""
+
+
+@dataclass(frozen=True)
+class TablespaceParameters(Parameters):
+    """`rows` are of the source table; the study's were 2,000,000. `buffers` are in MB (2²⁰ bytes);
+    without one a server has its own. There is a case for each combination."""
+
+    name: str = "tablespace"
+    rows: tuple[int, ...] = parameter((200_000,), most=100_000_000, shown=ROWS)
+    buffers: tuple[int, ...] = parameter((), most=65_536, shown=BUFFERS)
+    temperatures: tuple[Temperature, ...] = parameter((Temperature.WARM,), shown=TEMPERATURES)
+    flush: tuple[Flush, ...] = parameter((Flush.LEFT,), shown=FLUSH)
+    logs: tuple[Logs, ...] = parameter((Logs.USUAL,), shown=LOGS)
+
+    def cases(self) -> tuple[Case, ...]:
+        """One case for every combination of the values."""
+        buffers = self.buffers or (None,)
+        others = product(buffers, self.temperatures, self.flush, self.logs)
+        names = [Axes(*each).name for each in others]
+        return tuple(Case(rows, name) for rows in self.rows for name in names)
+
+    def faults(self) -> Iterator[Message]:
+        """Clauses about what does not fit, beyond limits of single values."""
+        lists = {
+            "rows": self.rows,
+            "temperatures": self.temperatures,
+            "flush": self.flush,
+            "logs": self.logs,
+        }
+        for name, values in lists.items():
+            if not values:
+                yield phrase("workload {name} are empty", name=name)
+        for rows in self.rows:
+            if not 1 <= rows <= MOST_ROWS:
+                yield phrase("{rows} rows are not between 1 and {most}", rows=rows, most=MOST_ROWS)
+        for size in self.buffers:
+            if size < LEAST_BUFFER_MB:
+                yield phrase(
+                    "a buffer of {size} MB is below the minimum of {least} MB",
+                    size=size,
+                    least=LEAST_BUFFER_MB,
+                )
+        for name, values in {**lists, "buffers": self.buffers}.items():
+            if len(set(values)) != len(values):
+                yield phrase("a value of workload {name} is named twice", name=name)
+
+
+# What sealed logs cost, which is inside no comparison of one case: plaintext pays as well.
+
+type _Means = Mapping[tuple[int, str, Axes], float]
+
+
+def log_sentences(readings: Sequence[Reading]) -> Iterator[Message]:
+    """One for each server and protection that was measured with sealed and with readable logs."""
+    own: dict[tuple[str, str], dict[tuple[int, str, Axes], float]] = {}
+    for each in readings:
+        if each.measure == SECONDS.name and each.mean > 0:
+            place = each.case.size, each.operation, axes_of(each.case)
+            own.setdefault((each.server, each.protection), {})[place] = each.mean
+    for (server, protection), means in own.items():
+        if ratios := _ratios(means):
+            yield phrase(
+                "{server}, {protection}: with encrypted logs it takes {times} times as long as "
+                "with readable ones, on average over all operations. The two were not measured "
+                "side by side, so there is no interval.",
+                server=server,
+                protection=protection,
+                times=significant(math.exp(fmean(ratios)), 2),
+            )
+
+
+def _ratios(means: _Means) -> list[float]:
+    """Logarithms of the ratios of encrypted to readable logs."""
+    return [
+        math.log(mean / means[size, operation, readable])
+        for (size, operation, axes), mean in means.items()
+        if axes.logs is Logs.SEALED
+        and (size, operation, readable := replace(axes, logs=Logs.READABLE)) in means
+    ]
+
 
 _MOST_WORDS = 300
 _AROUND_SECONDS, _SECONDS_PER_ROW = 2.0, 2e-5

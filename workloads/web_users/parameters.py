@@ -2,16 +2,172 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 
 from engines.contract.message import Message, phrase
-from engines.contract.parameter import parameter
-from workloads.contract import Case, Parameters, Profile
+from engines.contract.parameter import Shown, parameter
+from workloads.contract import PROFILES, Case, Parameters, Profile
 from workloads.load import HOSTS, MOST_HOSTS, Arrivals, ClosedPace, OpenPace, Pace
-from workloads.profiles import PROFILES
-from workloads.web_users import shown
-from workloads.web_users.loads import Amounts, Load, Path, load_of, name_of, path_of
+
+# The kinds of load and the paths that they come by, and how cases tell them.
+
+
+class Load(StrEnum):
+    """The study's three tests: requests one after another; arrivals of one kind, then of the other;
+    both kinds together."""
+
+    BASELINE = "baseline"
+    CONCURRENT = "concurrent"
+    MIXED = "mixed"
+
+
+class Path(StrEnum):
+    """The way to the users: through the engine's driver, or through a web application."""
+
+    DIRECT = "direct"
+    API = "api"
+
+
+_BEHIND = {Load.BASELINE: " in turn", Load.CONCURRENT: "", Load.MIXED: " mixed"}
+"""What stands behind the path in the kind of a load's case."""
+
+_NAME = re.compile(r"[^,]+, ((?P<reads>[\d.]+) \+ (?P<writes>[\d.]+)(/s)?|(?P<seconds>[\d.]+) s)")
+
+
+@dataclass(frozen=True)
+class Amounts:
+    """Of reads and writes: how many, or how many per second; or the seconds that each of the two
+    goes on for."""
+
+    reads: float = 0.0
+    writes: float = 0.0
+    seconds: float = 0.0
+
+
+def name_of(load: Load, path: Path, amounts: Amounts) -> str:
+    """The name of the case of a load by a path: “direct mixed, 100 + 50/s”. All that tells it from
+    other loads of that kind stands in it."""
+    kind = path + _BEHIND[load]
+    if amounts.seconds:
+        return f"{kind}, {_figure(amounts.seconds)} s"
+    both = f"{kind}, {_figure(amounts.reads)} + {_figure(amounts.writes)}"
+    return both if load is Load.BASELINE else f"{both}/s"
+
+
+def amounts_of(case: Case) -> Amounts:
+    """The amounts in a case's name."""
+    found = _NAME.fullmatch(case.name)
+    assert found is not None
+    return Amounts(*(float(found[each] or 0) for each in ("reads", "writes", "seconds")))
+
+
+def load_of(case: Case) -> Load:
+    return next(load for load in Load if case.kind in {path + _BEHIND[load] for path in Path})
+
+
+def path_of(case: Case) -> Path:
+    return next(path for path in Path if case.name.startswith(path))
+
+
+def _figure(value: float) -> str:
+    """As short as it is exact, and never with an exponent."""
+    return f"{value:f}".rstrip("0").rstrip(".")
+
+
+# How forms show what may be set of the web users.
+
+LOADS = Shown(
+    phrase("Load"),
+    choices={
+        Load.BASELINE: (
+            phrase("One by one"),
+            phrase("The study's baseline: each request waits for the previous answer"),
+        ),
+        Load.CONCURRENT: (
+            phrase("Arrivals"),
+            phrase("Reads, then writes: sent at a fixed rate, even if the server is slow"),
+        ),
+        Load.MIXED: (
+            phrase("Mixed"),
+            phrase("Reads and writes together: each sent at its rate, even if the server is slow"),
+        ),
+    },
+    lacks=phrase("Choose a load."),
+)
+PATHS = Shown(
+    phrase("Path"),
+    choices={
+        Path.DIRECT: (phrase("driver"), phrase("Through the server's driver")),
+        Path.API: (
+            phrase("API"),
+            phrase("Through a web application on this machine, part of Cipherbench"),
+        ),
+    },
+    lacks=phrase("Choose a path."),
+)
+USERS = Shown(phrase("Users"), phrase("Number of users before the first request"))
+READS = Shown(phrase("Reads"), phrase("Users read by id, one after another"))
+WRITES = Shown(phrase("Writes"), phrase("Users added, one after another"))
+BASELINE_SECONDS = Shown(
+    phrase("Or for"),
+    phrase(
+        "Duration of reading, and then of writing, instead of a number of requests; 0: use the "
+        "number"
+    ),
+    unit=phrase("s"),
+    rare=True,
+)
+READ_RATE = Shown(
+    phrase("Reads"),
+    phrase(
+        "Users read by id, per protection: in lockstep the server gets the requests of all at "
+        "once. Several rates, separated by commas, make a load each"
+    ),
+    unit=phrase("per second"),
+    lacks=phrase("Add at least one read rate."),
+)
+WRITE_RATE = Shown(
+    phrase("Writes"),
+    phrase("Users added; one rate for each read rate, in the same order"),
+    unit=phrase("per second"),
+    lacks=phrase("Add at least one write rate."),
+)
+SECONDS = Shown(
+    phrase("For"), phrase("How long requests are sent; ten minutes in the study"), unit=phrase("s")
+)
+WARMUP_SECONDS = Shown(
+    phrase("Warming up"),
+    phrase("How long requests are sent before counting starts"),
+    unit=phrase("s"),
+    rare=True,
+)
+ARRIVALS = Shown(
+    phrase("Arrivals"),
+    choices={
+        Arrivals.CONSTANT: (phrase("Even"), phrase("At equal intervals, as k6 sends them")),
+        Arrivals.POISSON: (phrase("Random"), phrase("A Poisson process, as with people")),
+    },
+    rare=True,
+)
+LANES = Shown(
+    phrase("Lanes"),
+    phrase("Processes that send requests, each with its own connection"),
+    rare=True,
+)
+QUEUE = Shown(
+    phrase("Queue"),
+    phrase("Requests that may wait for a lane; if the queue is full, they are dropped"),
+    rare=True,
+)
+TLS = Shown(
+    phrase("TLS"),
+    phrase("Requests to the API are encrypted, with a certificate made for this run"),
+    words=phrase("to the API"),
+    rare=True,
+)
 
 
 @dataclass(frozen=True)
@@ -27,26 +183,22 @@ class WebUsersParameters(Parameters):
     """
 
     name: str = "web_users"
-    loads: tuple[Load, ...] = parameter((Load.CONCURRENT,), shown=shown.LOADS)
-    read_rate: tuple[float, ...] = parameter(
-        (100.0,), least=0.01, most=100_000, shown=shown.READ_RATE
-    )
-    write_rate: tuple[float, ...] = parameter(
-        (50.0,), least=0.01, most=100_000, shown=shown.WRITE_RATE
-    )
-    seconds: float = parameter(600.0, least=0.1, most=86_400, shown=shown.SECONDS)
-    reads: int = parameter(100_000, least=1, most=10_000_000, shown=shown.READS)
-    writes: int = parameter(10_000, least=1, most=10_000_000, shown=shown.WRITES)
-    paths: tuple[Path, ...] = parameter((Path.DIRECT,), shown=shown.PATHS)
-    users: int = parameter(10_000, least=1, most=1_000_000, shown=shown.USERS)
+    loads: tuple[Load, ...] = parameter((Load.CONCURRENT,), shown=LOADS)
+    read_rate: tuple[float, ...] = parameter((100.0,), least=0.01, most=100_000, shown=READ_RATE)
+    write_rate: tuple[float, ...] = parameter((50.0,), least=0.01, most=100_000, shown=WRITE_RATE)
+    seconds: float = parameter(600.0, least=0.1, most=86_400, shown=SECONDS)
+    reads: int = parameter(100_000, least=1, most=10_000_000, shown=READS)
+    writes: int = parameter(10_000, least=1, most=10_000_000, shown=WRITES)
+    paths: tuple[Path, ...] = parameter((Path.DIRECT,), shown=PATHS)
+    users: int = parameter(10_000, least=1, most=1_000_000, shown=USERS)
     profile: Profile = parameter(Profile.STUDY, shown=PROFILES)
-    baseline_seconds: float = parameter(0.0, least=0, most=86_400, shown=shown.BASELINE_SECONDS)
-    warmup_seconds: float = parameter(5.0, least=0, most=3600, shown=shown.WARMUP_SECONDS)
-    arrivals: Arrivals = parameter(Arrivals.CONSTANT, shown=shown.ARRIVALS)
-    lanes: int = parameter(4, least=1, most=64, shown=shown.LANES)
-    queue: int = parameter(1000, least=1, most=100_000, shown=shown.QUEUE)
+    baseline_seconds: float = parameter(0.0, least=0, most=86_400, shown=BASELINE_SECONDS)
+    warmup_seconds: float = parameter(5.0, least=0, most=3600, shown=WARMUP_SECONDS)
+    arrivals: Arrivals = parameter(Arrivals.CONSTANT, shown=ARRIVALS)
+    lanes: int = parameter(4, least=1, most=64, shown=LANES)
+    queue: int = parameter(1000, least=1, most=100_000, shown=QUEUE)
     hosts: int = parameter(1, least=1, most=MOST_HOSTS, shown=HOSTS)
-    tls: bool = parameter(False, shown=shown.TLS)
+    tls: bool = parameter(False, shown=TLS)
 
     @property
     def arriving(self) -> bool:

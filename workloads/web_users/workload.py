@@ -8,28 +8,51 @@ and sealed by AES-256-GCM in the application.
 from __future__ import annotations
 
 import hashlib
+import json
+import math
 import os
 from array import array
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from importlib.resources import files
 
-from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.message import NOTHING, Message, Number, phrase, plural
 from engines.contract.protection import Keying, Protection
+from engines.contract.session import Row
 from engines.sql.schema import Schema
-from engines.sql.statement import Sealer, Value
-from workloads.contract import Case, MarkerColumn, Options, Part, Seals, Setting
-from workloads.load import LOAD_MEASURES, MIXED, Asking, ClosedPace, LoadPart, Pace
+from engines.sql.statement import Sealer, Statement, Value
+from workloads.contract import (
+    Case,
+    Clock,
+    MarkerColumn,
+    Operation,
+    Options,
+    Part,
+    Seals,
+    Setting,
+    VerificationFailed,
+)
+from workloads.load import LOAD_MEASURES, MIXED, Arrivals, Asking, ClosedPace, LoadPart, Pace
+from workloads.served import K6Script, Served
 from workloads.stage import Place, Stage
-from workloads.web_users.api.process import PACKAGES, Api
-from workloads.web_users.filling import Fill, check_count, check_user, fetch
-from workloads.web_users.labels import WHOSE_PATH, case_words, distinct_words
-from workloads.web_users.loads import Amounts, Load, Path, amounts_of, load_of, name_of, path_of
-from workloads.web_users.parameters import WebUsersParameters
-from workloads.web_users.requests.asking import AskingUsers, Kind
-from workloads.web_users.requests.direct import Direct
+from workloads.web_users.api.process import PACKAGES, Api, ApiOrder
+from workloads.web_users.api.routes import users_path
+from workloads.web_users.parameters import (
+    Amounts,
+    Load,
+    Path,
+    WebUsersParameters,
+    amounts_of,
+    load_of,
+    name_of,
+    path_of,
+)
+from workloads.web_users.requests.target import AskingUsers, Direct, Kind
 from workloads.web_users.requests.users import (
     ACCOUNT,
+    ADD,
+    ALL,
     COUNT_FROM,
     FIELDS,
     IDS,
@@ -37,11 +60,361 @@ from workloads.web_users.requests.users import (
     NEXT_ID,
     SEALED,
     TABLE,
+    as_text,
     schema,
     user,
 )
-from workloads.web_users.served import ServedUsers
 from workloads.workload import REHEARSED, DatabaseWorkload
+
+# The same load for k6: a script that asks the API as our lanes do.
+#
+# k6 makes arrivals of a constant rate, each with a virtual user that is free; where none is, it
+# drops the arrival, which has no queue. Its durations begin as a request is sent, and not as it
+# arrives.
+
+_TEMPLATE = files("assets") / "k6" / "scenario.js"
+_PLACE = "__PLAN__"
+_SAMPLES = 20
+"""So many users are written into a script, to be added in turn."""
+_SLOW_MS = 1000
+"""A threshold: 99 % of answers are to be here within this."""
+_MANY_SECONDS = 100_000
+"""k6 knows whole arrivals alone: so many of them in this time."""
+LEAST_SECONDS = 1.0
+"""Shortest duration for which k6 sends arrivals."""
+_USERS_FOR_A_SECOND = 10
+"""The fewest virtual users that stand ready; more where they would be busy for a second."""
+
+type _Json = dict[str, object]
+
+
+@dataclass(frozen=True)
+class Stream:
+    """Requests of one route (`get` or `add`), so many per second."""
+
+    route: str
+    rate: float
+
+
+type Stretch = Sequence[Stream]
+"""Streams that run at the same time."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class K6Load:
+    """What k6 is to do at the users with this `path`, whose ids begin at 1.
+
+    Either one of `stretches` after another, each for `seconds` and before that for
+    `warmup_seconds` that do not count. Or without any `reads` and then `writes`, one after another.
+    """
+
+    path: str
+    users: int
+    seed: int
+    stretches: Sequence[Stretch] = ()
+    seconds: float = 0.0
+    warmup_seconds: float = 0.0
+    reads: int = 0
+    writes: int = 0
+
+
+def k6_script(load: K6Load) -> str:
+    """The script. All that a plan gives goes into it as JSON of ASCII alone, which is JavaScript as
+    well: no text in it ends a string or a line."""
+    plan: _Json = {
+        "path": load.path,
+        "ids": {"first": 1, "count": load.users},
+        "accounts": load.users + 1,
+        "reads": load.reads,
+        "scenarios": dict(_scenarios(load)),
+        "thresholds": dict(_thresholds(load)),
+        "samples": [_sample(load, number) for number in range(_SAMPLES)],
+    }
+    before, _, after = _TEMPLATE.read_text(encoding="utf-8").partition(_PLACE)
+    return f"{before}{json.dumps(plan, indent=2)}{after}"
+
+
+def _scenarios(load: K6Load) -> Iterator[tuple[str, _Json]]:
+    if not load.stretches:
+        yield from _in_turn(load)
+    warmup, measured = _at_least(load.warmup_seconds), _at_least(load.seconds)
+    begin = 0.0
+    for stretch in load.stretches:
+        for each in stretch if warmup else ():
+            yield f"{each.route}_warmup", _arrivals(each, begin, warmup, _WARMUP)
+        begin += warmup
+        for each in stretch:
+            yield each.route, _arrivals(each, begin, measured, _MEASURED)
+        begin += measured
+
+
+def _in_turn(load: K6Load) -> Iterator[tuple[str, _Json]]:
+    warmup = _at_least(load.warmup_seconds)
+    if warmup:
+        yield (
+            "warmup",
+            {
+                "executor": "constant-vus",
+                "exec": "getUser",
+                "vus": 1,
+                "duration": _seconds(warmup),
+                "gracefulStop": "0s",
+                "tags": _WARMUP,
+            },
+        )
+    yield (
+        "baseline",
+        {
+            "executor": "per-vu-iterations",
+            "exec": "oneAfterAnother",
+            "vus": 1,
+            "iterations": load.reads + load.writes,
+            "startTime": _seconds(warmup),
+            "maxDuration": "24h",
+            "tags": _MEASURED,
+        },
+    )
+
+
+def _at_least(seconds: float) -> float:
+    return max(LEAST_SECONDS, seconds) if seconds else 0.0
+
+
+def _arrivals(stream: Stream, begin: float, seconds: float, tags: Mapping[str, str]) -> _Json:
+    whole = float(stream.rate).is_integer()
+    ready = max(_USERS_FOR_A_SECOND, math.ceil(stream.rate))
+    return {
+        "executor": "constant-arrival-rate",
+        "exec": f"{stream.route}User",
+        "rate": int(stream.rate) if whole else round(stream.rate * _MANY_SECONDS),
+        "timeUnit": "1s" if whole else _seconds(_MANY_SECONDS),
+        "startTime": _seconds(begin),
+        "duration": _seconds(seconds),
+        "preAllocatedVUs": ready,
+        "maxVUs": ready,
+        "tags": tags,
+    }
+
+
+def _thresholds(load: K6Load) -> Iterator[tuple[str, list[str]]]:
+    yield "checks", ["rate==1"]
+    routes = [each.route for stretch in load.stretches for each in stretch]
+    if routes:
+        yield "dropped_iterations", ["count==0"]
+    reported = {"get": load.reads, "add": load.writes}
+    for route in routes or [name for name in reported if reported[name]]:
+        yield f"http_req_duration{{route:{route},phase:measured}}", [f"p(99)<{_SLOW_MS}"]
+
+
+def _sample(load: K6Load, number: int) -> Mapping[str, object]:
+    return dict(zip(FIELDS, user(load.seed, load.users + 1 + number), strict=True))
+
+
+def _seconds(seconds: float) -> str:
+    """Seconds in milliseconds' precision, without exponent, which k6 rejects."""
+    return f"{seconds:.3f}".rstrip("0").rstrip(".") + "s"
+
+
+_WARMUP, _MEASURED = {"phase": "warmup"}, {"phase": "measured"}
+
+
+# Cases in words, with the amounts that are really asked for.
+
+
+def case_words(case: Case) -> Message:
+    """“100 reads and 50 writes/s directly to the database”."""
+    load, path, amounts = load_of(case), path_of(case), amounts_of(case)
+    if amounts.seconds:
+        return _TIMED[path].with_values(seconds=_label_number(amounts.seconds))
+    return _LABELS[load, path].with_values(
+        reads=_label_number(amounts.reads), writes=_label_number(amounts.writes)
+    )
+
+
+def distinct_words(cases: Sequence[Case]) -> tuple[Message, Mapping[Case, Message]]:
+    """The amounts, and the path of each, where cases differ by their paths alone; else nothing, and
+    the words of each."""
+    loads = {(load_of(case), amounts_of(case)) for case in cases}
+    if len(loads) != 1 or not 1 < len(cases) == len({path_of(case) for case in cases}):
+        return NOTHING, {case: case_words(case) for case in cases}
+    ((load, amounts),) = loads
+    if amounts.seconds:
+        common = _SECONDS.with_values(seconds=_label_number(amounts.seconds))
+    else:
+        common = _AMOUNTS[load].with_values(
+            reads=_label_number(amounts.reads), writes=_label_number(amounts.writes)
+        )
+    return common, {case: _PATHS[path_of(case)] for case in cases}
+
+
+def _label_number(value: float) -> Number:
+    """A number with only the decimals it needs."""
+    decimals = len(f"{value:f}".rstrip("0").partition(".")[2])
+    return Number(value, decimals)
+
+
+_LABELS: Mapping[tuple[Load, Path], Message] = {
+    (Load.BASELINE, Path.DIRECT): phrase(
+        "{reads} reads, {writes} writes in turn directly to the database"
+    ),
+    (Load.BASELINE, Path.API): phrase("{reads} reads, {writes} writes in turn through the web API"),
+    (Load.CONCURRENT, Path.DIRECT): phrase(
+        "{reads} reads/s, then {writes} writes/s directly to the database"
+    ),
+    (Load.CONCURRENT, Path.API): phrase(
+        "{reads} reads/s, then {writes} writes/s through the web API"
+    ),
+    (Load.MIXED, Path.DIRECT): phrase(
+        "{reads} reads and {writes} writes/s directly to the database"
+    ),
+    (Load.MIXED, Path.API): phrase("{reads} reads and {writes} writes/s through the web API"),
+}
+
+_AMOUNTS: Mapping[Load, Message] = {
+    Load.BASELINE: phrase("{reads} reads, {writes} writes in turn"),
+    Load.CONCURRENT: phrase("{reads} reads/s, then {writes} writes/s"),
+    Load.MIXED: phrase("{reads} reads and {writes} writes/s"),
+}
+_PATHS: Mapping[Path, Message] = {
+    Path.DIRECT: phrase("directly to the database"),
+    Path.API: phrase("through the web API"),
+}
+_SECONDS = phrase("reads, then writes in turn for {seconds} s each")
+_TIMED: Mapping[Path, Message] = {
+    Path.DIRECT: phrase("reads, then writes in turn for {seconds} s each directly to the database"),
+    Path.API: phrase("reads, then writes in turn for {seconds} s each through the web API"),
+}
+WHOSE_PATH = phrase(
+    "If your users come through a web API, its figure is yours; the other is for programs that use "
+    "the database directly. The API's own work makes encryption a smaller share."
+)
+
+
+# The users that are there before, and whether those who are there are whom they should be.
+
+
+class Fill(Operation):
+    """A statement a user, all in one transaction; never timed."""
+
+    name = "FILL"
+
+    def statements(self, size: int) -> int:
+        return size
+
+    def run(self, setting: Setting, clock: Clock) -> int:
+        adding = setting.session.prepare(ADD, setting.sealer)
+        clock.run_many((adding, record) for record in setting.counted(setting.records))
+        adding.close()
+        return len(setting.records)
+
+    def verify(self, setting: Setting) -> None:
+        held = {row[ACCOUNT]: row for row in fetch(setting, ALL, 0)}
+        check_count(len(held), len(setting.records))
+        for record in setting.records:
+            check_user(held.get(record[ACCOUNT], ()), record)
+
+
+def fetch(setting: Setting, statement: Statement, *values: Value) -> Sequence[Row]:
+    prepared = setting.session.prepare(statement, setting.sealer)
+    try:
+        return prepared.rows(prepared.execute(*values))
+    finally:
+        prepared.close()
+
+
+def check_count(held: int, expected: int) -> None:
+    """Raises: VerificationFailed"""
+    if held != expected:
+        raise VerificationFailed(
+            plural(
+                "{n} of {all} users are in the database",
+                "{n} of {all} users is in the database",
+                held,
+                all=Number(expected),
+            )
+        )
+
+
+def check_user(held: Sequence[Value], expected: Sequence[Value]) -> None:
+    """Raises: VerificationFailed"""
+    stored = tuple(map(as_text, held))
+    if stored == tuple(expected):
+        return
+    if not stored:
+        raise VerificationFailed(phrase("user {number} is missing", number=expected[ACCOUNT]))
+    name = next(
+        name for name, one, other in zip(FIELDS, stored, expected, strict=True) if one != other
+    )
+    frame = phrase("user {number} has {held} in {name}, but {wanted} was stored")
+    wanted = expected[FIELDS.index(name)]
+    raise VerificationFailed(
+        frame.with_values(
+            number=expected[ACCOUNT],
+            held=repr(stored[FIELDS.index(name)]),
+            name=name,
+            wanted=repr(wanted),
+        )
+    )
+
+
+# The web users as others may ask for them: over HTTP, and by a script for k6.
+
+_EVEN = phrase(
+    "k6 sends requests at even intervals only. The plan has random ones; the script uses even ones."
+)
+_LONGER = phrase(
+    "k6 cannot send for less than a second. The plan does; the script uses one second."
+)
+_COUNTED = phrase(
+    "For the baseline, k6 counts requests. The plan gives seconds; the script uses the plan's "
+    "numbers of reads and writes."
+)
+
+
+class ServedUsers(Served):
+    """What `WebUsers` is beside a workload on a database."""
+
+    def k6_script(self, options: Options[WebUsersParameters], protection: Protection) -> K6Script:
+        chosen = options.parameters
+        kind = load_of(options.case)
+        in_turn = kind is Load.BASELINE
+        load = K6Load(
+            path=users_path(protection),
+            users=chosen.users,
+            seed=options.seed,
+            stretches=() if in_turn else _stretches(chosen.rates_of(options.case), kind),
+            seconds=chosen.seconds,
+            warmup_seconds=chosen.warmup_seconds,
+            reads=chosen.reads if in_turn else 0,
+            writes=chosen.writes if in_turn else 0,
+        )
+        caution = NOTHING
+        if in_turn and chosen.baseline_seconds:
+            caution = _COUNTED
+        elif not in_turn and chosen.seconds < LEAST_SECONDS:
+            caution = _LONGER
+        elif not in_turn and chosen.arrivals is not Arrivals.CONSTANT:
+            caution = _EVEN
+        return K6Script(k6_script(load), caution)
+
+    def serve(self, options: Options[WebUsersParameters], place: Place) -> Api:
+        chosen = options.parameters
+        return Api(
+            ApiOrder(
+                users=Direct(place.endpoint, place.database, place.protection, place.keying),
+                path=users_path(place.protection),
+                sessions=chosen.lanes,
+                cores=place.cores,
+                tls=chosen.tls,
+            )
+        )
+
+
+def _stretches(rates: Amounts, load: Load) -> tuple[Stretch, ...]:
+    reads = Stream(Kind.GET, rates.reads)
+    writes = Stream(Kind.ADD, rates.writes)
+    return ((reads, writes),) if load is Load.MIXED else ((reads,), (writes,))
+
 
 _LOOKED_AT = 300
 """Of so many users, spread over all of them, every value is opened and compared after a load."""

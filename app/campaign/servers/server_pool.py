@@ -6,21 +6,14 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
+from pathlib import Path
 
 import psutil
 
-from app.campaign.servers.arranging import Arranging
+from app.campaign.machine.allowance import allowance
 from app.campaign.servers.bound_servers import BoundServers
 from app.campaign.servers.conditions import another_server, as_before, server_differences
-from app.campaign.servers.server_reports import (
-    Steps,
-    awaited,
-    none_left,
-    ready,
-    record_of,
-    uncovered,
-)
-from app.campaign.servers.twins import Twins, with_folder
+from app.plan.campaign import folder_protection
 from app.plan.matrix import Cell
 from app.processes.deadlines import Ending
 from app.processes.remote_engine import open_remote
@@ -29,16 +22,223 @@ from app.results.records import ServerRecord
 from app.servers.entry import ServerEntry, ServerState
 from app.servers.manager import ServerManager
 from app.servers.memory import check_memory
-from app.servers.opening import Opened, asked, lent_server, meet, open_and_ask
-from engines.base.capability import Capabilities, power_warning
+from app.servers.opening import Opened, asked, lent_server, meet, open_and_ask, restart
+from app.system.clock import wall_time
+from engines.base.capability import DATA_LIES_ON, Capabilities, fits, power_warning
 from engines.contract.endpoint import EncryptedFolder, Endpoint, Source
-from engines.contract.errors import Cause, CipherbenchError, cause_of
-from engines.contract.launch import Arrangement
-from engines.contract.message import NOTHING
-from engines.contract.protection import Protection
+from engines.contract.errors import Cause, CipherbenchError, ServerUnavailable, cause_of
+from engines.contract.launch import AS_IT_IS, Arrangement, Logs
+from engines.contract.message import NOTHING, Message, phrase, significant
+from engines.contract.protection import Cipher, Protection
+from engines.keeping.page_cache import forget_files
 from engines.leftovers import tidy
 from engines.servers.server import Progress, Server, ServerSpec
 from workloads.workload import PROVIDED, Provider
+
+# What is told of a campaign's servers: that they begin, answer, are waited for, or are away.
+
+_WAITING = phrase("Waiting up to {seconds} for {server} to answer")
+_STARTING_AGAIN = phrase("{server} no longer answers: restarting it")
+
+
+def ready(reported: ServerRecord, in_process: bool = False) -> ServerReady:
+    """What is told of a server that answers."""
+    return ServerReady(
+        reported.name,
+        reported.engine,
+        reported.source,
+        reported.version,
+        reported.settings,
+        in_process,
+        reported.lies_on,
+    )
+
+
+def record_of(server: Server, reported: Capabilities) -> ServerRecord:
+    """What a server tells of itself, and where it may run as far as that is seen from here."""
+    spec, pid = server.spec, server.endpoint.pid
+    placed = allowance(pid) if pid else {}
+    settings = {**reported.settings, **placed}
+    known = (spec.name, spec.engine, spec.source.value, reported.version)
+    lies_on = reported.lies_on
+    if spec.encrypted_folder is not EncryptedFolder.OFF:
+        lies_on = lies_on.rpartition(";")[0]  # each start has a folder of its own
+    return ServerRecord(*known, settings, lies_on)
+
+
+def awaited(server: Server, seconds: float) -> Noted:
+    """What is told before a server that has gone is waited for, up to so long, or started again."""
+    message = _STARTING_AGAIN if server.spec.ours else _WAITING
+    reported = message.with_values(server=server.spec.name, seconds=significant(seconds, 3, "s"))
+    return Noted(reported, "warning", wall_time(), about=Note.AWAITING)
+
+
+class Steps:
+    """Makes notes of how far something long has come: when it begins, and at every fifth."""
+
+    def __init__(self, tell: Callable[[Event], None]) -> None:
+        self._tell = tell
+        self._reported: dict[str, str] = {}
+
+    def __call__(self, entry: ServerEntry) -> None:
+        text, part = entry.step.text, entry.step.part
+        step = str(text) if part is None else str(int(5 * part))
+        if text and entry.state is ServerState.STARTING and step != self._reported.get(entry.name):
+            self._reported[entry.name] = step
+            message = phrase("{server}: {text}", server=entry.name, text=text)
+            self._tell(Noted(message, at=wall_time()))
+
+
+def uncovered(name: str, protection: Protection, found: Capabilities) -> CipherbenchError:
+    """The error of a server whose data no longer lie on what protects them from below."""
+    return CipherbenchError(
+        phrase("Protection missing"),
+        phrase("The data of {server} is no longer on {algorithm}. It is {lies}."),
+        phrase("Mount it again, then resume the campaign."),
+        server=name,
+        algorithm=protection.algorithm or protection.name,
+        lies=found.layers or found.settings[DATA_LIES_ON],
+    )
+
+
+def none_left(specs: Iterable[ServerSpec]) -> ServerUnavailable:
+    """The error of a campaign of which no server can be used."""
+    return ServerUnavailable(
+        phrase("No server available"),
+        phrase("None of the plan's servers can be used: {names}."),
+        phrase("Start one of them, or choose another. `cipherbench engines` says why."),
+        names=", ".join(spec.name for spec in specs),
+    )
+
+
+# Servers arranged for runs: started with another buffer or other logs, and made cold.
+#
+# Only what we have started is ever touched; whether a cell can be had so is known before it is run
+# (`ServerControl.why_not_arranged`).
+
+
+class Arranging:
+    """What each server of a campaign, by name, was last started with."""
+
+    def __init__(self) -> None:
+        self._had: dict[str, Arrangement] = {}
+
+    def had(self, name: str) -> bool:
+        """Whether a server is not as it is by itself."""
+        return self._had.get(name, AS_IT_IS) != AS_IT_IS
+
+    def forget(self, name: str) -> None:
+        """A server was had anew: it is as it is by itself."""
+        self._had.pop(name, None)
+
+    def arrange(self, server: Server, wanted: Arrangement) -> None:
+        """Have a server be as wanted for the run that comes; its data stay.
+
+        Raises: CipherbenchError
+        """
+        name, status = server.spec.name, wanted.status
+        if self._had.get(name, AS_IT_IS) != status:
+            self._change(server, status)
+            self._had[name] = status
+        if tidying := server.engine.servers.tidying(status):
+            server.engine.servers.carry_out(server.endpoint, tidying)
+
+    def _change(self, server: Server, status: Arrangement) -> None:
+        if server.engine.servers.buffer_per_connection:
+            server.endpoint = replace(
+                server.endpoint,
+                buffer_mb=status.buffer_mb,
+                seals_temporary=status.logs is Logs.SEALED,
+            )
+        else:
+            restart(server, status)
+
+    def cool(self, server: Server) -> Endpoint:
+        """Start a server anew and have the system forget its files; where it is now.
+
+        An engine inside the worker holds nothing between two connections: its files alone are
+        forgotten.
+
+        Raises: CipherbenchError
+        """
+        if server.endpoint.in_process:
+            _forget(server)
+        else:
+            status = self._had.get(server.spec.name, AS_IT_IS)
+            restart(server, status, lambda: _forget(server))
+        return server.endpoint
+
+
+def _forget(server: Server) -> None:
+    folder = server.endpoint.data or server.endpoint.directory
+    if folder is None or not forget_files(Path(folder)):
+        raise CipherbenchError(
+            phrase("Cold start not possible"),
+            phrase(
+                "The files of {server} are in memory, or cannot be dropped from the cache here."
+            ),
+            phrase("Name a data directory on a disk, or remove “cold” from the plan."),
+            server=server.spec.name,
+        )
+
+
+# Servers with an encrypted folder: each is two, which share a row of the campaign.
+#
+# What the folder protects runs on the twin, whose data lie in it, all else on the server itself, in
+# a plain folder: so both take turns as the sides of one server.
+
+ENCRYPTED_FOLDER = "encrypted folder"
+"""The setting of a server that says what its twin's data lie on."""
+
+
+class Twins:
+    """The twins of a campaign's servers, by name."""
+
+    def __init__(self, specs: Iterable[ServerSpec]) -> None:
+        self._sealed = {
+            spec.name: replace(spec, name=f"{spec.name} on {spec.encrypted_folder}")
+            for spec in specs
+            if spec.encrypted_folder is not EncryptedFolder.OFF
+        }
+
+    def all_of(self, spec: ServerSpec) -> Iterator[ServerSpec]:
+        """A server as it is to be opened, and its twin if it has one."""
+        yield replace(spec, encrypted_folder=EncryptedFolder.OFF)
+        if spec.name in self._sealed:
+            yield self._sealed[spec.name]
+
+    def of(self, name: str) -> ServerSpec | None:
+        """The twin of a server whose data lie in an encrypted folder."""
+        return self._sealed.get(name)
+
+    def row_of(self, spec: ServerSpec) -> ServerSpec:
+        """A server as the plan has it: a twin goes by its name there."""
+        names = {twin.name: name for name, twin in self._sealed.items()}
+        return replace(spec, name=names.get(spec.name, spec.name))
+
+    def place(self, cell: Cell) -> str:
+        """The name of who does a cell's runs: its server, or the twin of that."""
+        twin = self._sealed.get(cell.server)
+        if twin is None or cell.protection.algorithm != twin.encrypted_folder:
+            return cell.server
+        return twin.name
+
+
+def with_folder(
+    able: Capabilities, twin: ServerSpec, reported: Capabilities | Message
+) -> Capabilities:
+    """What a server can do together with its twin, which has `reported` of itself or why it is
+    away."""
+    wanted = folder_protection(twin.encrypted_folder)
+    folder = Cipher(twin.encrypted_folder, wanted.bits or 0, wanted.mode or "")
+    if isinstance(reported, Message):
+        return replace(able, refused={**able.refused, folder: reported})
+    if not any(fits(each, wanted) for each in reported.storage):
+        return able
+    lies_on = reported.lies_on.partition(";")[0]
+    settings = {**able.settings, ENCRYPTED_FOLDER: lies_on}
+    return replace(able, storage=able.storage | {folder}, settings=settings)
+
 
 _PATIENCE_SECONDS, _RETRY_SECONDS = 10.0, 0.5
 

@@ -22,7 +22,7 @@ from app.campaign.machine.counters import ServerCounter
 from app.campaign.machine.proc_files import ProcFile
 from app.campaign.machine.process_group import HAS_SCHEDSTAT, ProcessGroup
 from app.processes.live_counters import Glance, LiveCounters, Together
-from app.results.samples import ProbeSample
+from app.results.traces import ProbeSample
 from app.system.clock import wall_time
 from engines.contract.endpoint import Endpoint
 

@@ -29,7 +29,7 @@ from app.processes.live_counters import LiveCounters, Together
 from app.processes.own_database import ReusedDatabase
 from app.results.events import OperationFinished, OperationStarted, RunFinished, Sampled
 from app.results.records import QueuedRun
-from app.results.samples import ProbeSample
+from app.results.traces import ProbeSample
 from engines.contract.endpoint import Endpoint
 from engines.contract.message import phrase
 

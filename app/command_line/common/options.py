@@ -11,7 +11,7 @@ import click
 from app.command_line.common.values import LateChoice
 
 if TYPE_CHECKING:
-    from app.report.document.making import ReportOptions
+    from app.report.document.build_document import ReportOptions
 
 DONE, RUN_FAILED, BAD_INPUT, OVER_LIMIT = 0, 1, 2, 3
 """0: done; 1: a run failed or was cancelled, nothing could be run, or its results are not in the
@@ -155,7 +155,7 @@ def chosen_report(asked: Mapping[str, Any]) -> ReportOptions:
     Raises: InputError for words or a profile that cannot be read
     """
     from app.command_line.common.requirements import with_requirements
-    from app.report.document.making import ReportOptions
+    from app.report.document.build_document import ReportOptions
     from app.report.document.parts import Cover, Reader
     from app.report.document.profile import compared, read_profile
     from app.report.document.words import read_words

@@ -13,7 +13,7 @@ from engines.contract.errors import InputError
 from engines.contract.message import phrase
 
 if TYPE_CHECKING:
-    from app.report.document.making import ReportOptions
+    from app.report.document.build_document import ReportOptions
 
 
 def requirement_options[**P, T](command: Callable[P, T]) -> Callable[P, T]:

@@ -8,13 +8,12 @@ from collections.abc import Sequence
 from app.command_line.common.execution import after_a_run, executing
 from app.command_line.common.terminal import ask_password, say
 from app.lessons.attempt import Figures, Fixed, fixed
-from app.lessons.campaign import lesson_campaign
+from app.lessons.campaign_and_server import lesson_campaign, no_server, offered, server_of
 from app.lessons.figures import cost_figures, evidence_figures
 from app.lessons.lab import lab_figures
 from app.lessons.lesson import CAMPAIGNS, Lesson, Module
 from app.lessons.reading import check_offered
 from app.lessons.results_file import Data
-from app.lessons.servers import no_server, offered, server_of
 from app.lessons.shelf import Shelved
 from app.plan.status import Status
 from app.servers.by_name import opened

@@ -7,8 +7,7 @@ from importlib.metadata import version
 
 import click
 
-from app.command_line.manual.examples import EXAMPLES
-from app.command_line.manual.helped import summary_of
+from app.command_line.manual.helped import EXAMPLES, summary_of
 from app.command_line.manual.server_keys import SERVER_KEYS, server_keys
 
 EXIT_CODES = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from app.designing.sensitive.judging import Proposal
+from app.designing.sensitive.sensitive_columns import Proposal
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.structure import ColumnFacts, Relation, TableFacts
 from workloads.own.model import LONGEST_DIFFERENCE, ColumnWork, DrawnValue, Given, IndexWork

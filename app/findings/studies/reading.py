@@ -11,14 +11,16 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+import tomlkit
+
 from app.findings.studies.study import FAMILIES, UNITS, Figure, Study
-from app.system.documents import without_guard
+from app.system.documents import csv_text, without_guard
 from engines.contract.errors import InputError, Unfit
 from engines.contract.message import Message, Number, in_a_row, phrase
 from engines.looking.csv_table import CsvTable
 from engines.looking.reading import read_text, why_not_read
 from workloads.registry import workload_names
-from workloads.toml.text import tables_in
+from workloads.toml.document import tables_in
 
 _MOST_MB = 5
 _MOST_COSTS = 12
@@ -231,3 +233,29 @@ def _figure(row: Mapping[str, str]) -> Figure:
     found: dict[str, Any] = {name: row[name] for name in NAMES}
     found |= {name: float(row[name]) for name in NUMBERS if row.get(name)}
     return Figure(**found)
+
+
+# Writing a study, so that `read_study` reads the same one.
+
+
+def study_toml(study: Study) -> str:
+    """The text of its TOML file."""
+    reported: dict[str, Any] = {"title": study.title, "authors": list(study.authors)}
+    if study.year:
+        reported["year"] = study.year
+    for key in (*TEXTS[1:], *PLACES, *MORE):
+        if text := getattr(study, key):
+            reported[key] = text
+    return tomlkit.dumps({**reported, "engines": dict(study.engines)})
+
+
+def figures_csv(figures: Iterable[Figure]) -> str:
+    rows = ([_cell(getattr(each, name)) for name in COLUMNS] for each in figures)
+    return csv_text([COLUMNS, *rows], line_end="\n")
+
+
+def _cell(value: object) -> object:
+    """Numbers as short as they are exact."""
+    if isinstance(value, float):
+        return int(value) if value.is_integer() and abs(value) < 1e15 else value
+    return "" if value is None else value

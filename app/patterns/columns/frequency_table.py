@@ -16,9 +16,7 @@ from engines.contract.message import Message, phrase
 from engines.keeping.private_files import private_folder, write_whole
 from engines.looking.csv_file import open_csv
 from engines.looking.reading import open_ordinary, read_text, why_not_read
-from workloads.toml.faults import Fault
-from workloads.toml.placed import placed
-from workloads.toml.text import tables_in
+from workloads.toml.document import Fault, placed, tables_in
 
 ENDINGS = (".csv", ".tsv", ".toml")
 _TOML = ".toml"

@@ -8,8 +8,7 @@ from dataclasses import replace
 from app.findings.across.figures import ALL_CASES, ALL_OPERATIONS, SourcedFigure
 from app.findings.cost import Cost
 from app.findings.figure import ALL_CASES as EVERY_CASE
-from app.findings.studies.costs import StudyCost, published_costs
-from app.findings.studies.matching import StudyMatch, compared
+from app.findings.studies.matching import StudyCost, StudyMatch, compared, published_costs
 from app.findings.studies.set_ups import differences
 from app.findings.studies.study import COST, MORE_IS_BETTER, UNITS, Study
 from app.findings.studies.study import Figure as Published

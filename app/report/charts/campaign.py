@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from app.report.charts.costs import cost_charts
+from app.report.charts.cost_chart import cost_charts
+from app.report.charts.cost_sources_chart import source_charts
 from app.report.charts.latencies import percentile_charts
 from app.report.charts.names import named_distinctly
 from app.report.charts.pairs import pair_charts
 from app.report.charts.protection_cost import guarding_chart
-from app.report.charts.sources import source_charts
 from app.report.charts.speeds import speed_charts
 from app.report.charts.steadiness import steadiness_charts, turn_charts
 from app.report.drawing.chart import Chart

@@ -15,12 +15,19 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.latency import RATE, is_loaded, percentiles_of, shares_of
 from app.report.figures.matched_study import MatchedStudy
 from app.report.figures.study_values import TheirValues, only, their_values
-from app.report.published.charted import notes_of, others_of, study_look
-from app.report.published.latencies import P99, latencies_of, lay_latencies, percentile_points
+from app.report.published.published_charts import (
+    P99,
+    latencies_of,
+    lay_latencies,
+    notes_of,
+    others_of,
+    percentile_points,
+    study_look,
+)
 from app.report.words.series import CURVE_LOOKS, NEUTRAL
 from app.results.records import CellRecord, OperationRecord
-from app.results.samples import ProbeSample
 from app.results.store.store import Store
+from app.results.traces import ProbeSample
 from engines.contract.message import Message, Number, phrase, significant
 from workloads.contract import Case
 from workloads.registry import case_label

@@ -10,11 +10,18 @@ from app.report.drawing.chart import Axis, Chart, Graph, Line, Look, Stroke
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.matched_study import MatchedStudy
 from app.report.figures.study_values import only
-from app.report.published.charted import notes_of, others_of, their_look
-from app.report.published.speeds import Speed, Who, published_speeds, study_speeds
+from app.report.published.published_charts import (
+    Speed,
+    Who,
+    notes_of,
+    others_of,
+    published_speeds,
+    study_speeds,
+    their_look,
+)
 from app.results.records import CellRecord
 from engines.contract.message import NOTHING, Message, Number, phrase, significant
-from workloads.cipher_speed.measures import (
+from workloads.cipher_speed.ciphers import (
     BYTES_PER_SECOND,
     OPENING,
     OPERATIONS_PER_SECOND,

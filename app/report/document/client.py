@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from app.plan.status import Status
 from app.report.charts.protection_cost import guarding_chart
-from app.report.document.charts import sheets
+from app.report.document.document_charts import sheets
 from app.report.document.parts import Block, Drawn, Listing, Paragraph, Tabled, tabled
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.facts import differences_table, missing_table, protections_table

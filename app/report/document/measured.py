@@ -5,21 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from app.report.charts.costs import cost_charts
+from app.report.charts.cost_chart import cost_charts
+from app.report.charts.cost_sources_chart import source_charts
 from app.report.charts.latencies import percentile_charts
 from app.report.charts.pairs import pair_charts
-from app.report.charts.sources import source_charts
 from app.report.charts.speeds import speed_charts
-from app.report.document.charts import latency_chart, sheets
+from app.report.document.document_charts import latency_chart, sheets
 from app.report.document.parts import Block, Drawn, Paragraph, Tabled, tabled
 from app.report.drawing.chart import Chart
 from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.cost_sources import extras_of, sources_method, spent_in
 from app.report.figures.latency import load_rows, load_sentence
-from app.report.figures.sources import extras_of, sources_method, spent_in
-from app.report.tables.costs import cost_table, verdicts_table
+from app.report.tables.cost_tables import (
+    WEIGHTED_METHOD,
+    cost_table,
+    verdicts_table,
+    weighted_table,
+)
 from app.report.tables.facts import BOUNDS_METHOD, bounds_table
-from app.report.tables.load_hosts import HOSTS_METHOD, hosts_table
-from app.report.tables.loading import LOADING_METHOD, loading_table
+from app.report.tables.load_hosts_table import HOSTS_METHOD, hosts_table
 from app.report.tables.text_tables import (
     LOAD_METHOD,
     STABILITY_METHOD,
@@ -28,8 +32,13 @@ from app.report.tables.text_tables import (
     times_method,
     times_table,
 )
-from app.report.tables.time_spent import SPENT_METHOD, extras_table, spent_table
-from app.report.tables.weighted import WEIGHTED_METHOD, weighted_table
+from app.report.tables.time_spent import (
+    LOADING_METHOD,
+    SPENT_METHOD,
+    extras_table,
+    loading_table,
+    spent_table,
+)
 from app.report.words.wording import titles
 from engines.contract.message import Message, phrase
 from workloads.contract import Case, largest_of_kinds

@@ -10,7 +10,7 @@ import tomlkit
 from cattrs.errors import ClassValidationError, IterableValidationError
 
 from app.plan.requirements import Regulation, Requirements
-from app.report.document.making import ReportOptions, check_sections
+from app.report.document.build_document import ReportOptions, check_sections
 from app.report.document.parts import Cover, Reader
 from app.report.words.language import check_language
 from app.system.folders import profiles_folder
@@ -18,9 +18,7 @@ from engines.contract.errors import InputError, clause_of
 from engines.contract.message import Message, first_of, in_a_row, phrase
 from engines.contract.parameter import limit_faults
 from engines.looking.reading import expanded, read_text, why_not_read
-from workloads.toml.faults import faults
-from workloads.toml.text import tables_in
-from workloads.toml.values import structured, table_of
+from workloads.toml.document import faults, structured, table_of, tables_in
 
 _MOST_MB = 1
 ENDING = ".toml"

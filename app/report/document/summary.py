@@ -19,7 +19,7 @@ from app.report.drawing.protections_drawing import picture_svg
 from app.report.figures.answer import Answer, answer_of
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.searched import searched_words
-from app.report.page_one.making import page_one
+from app.report.page_one.build_page_one import page_one
 from app.report.page_one.model import PageOne
 from app.report.tables.text_table import TextTable
 from app.report.words.costs import cost_label

@@ -12,10 +12,20 @@ from functools import cached_property, partial
 
 from app.report.drawing.chart import Chart, Graph, Look, Panel
 from app.report.drawing.graph_drawing import GraphFrame, graph_rows, look_sample, placed
-from app.report.drawing.marks import box, marker, number
+from app.report.drawing.marks import (
+    FONTS,
+    SLACK,
+    box,
+    fitting,
+    fitting_name,
+    marker,
+    number,
+    text_at,
+    width_of,
+    wrapped,
+)
 from app.report.drawing.medium import ON_PAPER, Medium, Pointed, Zone
 from app.report.drawing.panel_drawing import PanelFrame, room_for_names
-from app.report.drawing.text import FONTS, SLACK, fitting, fitting_name, text_at, width_of, wrapped
 from app.system.documents import svg_text
 
 WIDTH = 900

@@ -9,9 +9,20 @@ from functools import cached_property, partial
 from itertools import pairwise
 
 from app.report.drawing.chart import Axis, Chart, Graph, Line, Look, Stroke
-from app.report.drawing.marks import across, box, marker, number, ticks, upright
+from app.report.drawing.marks import (
+    SLACK,
+    across,
+    box,
+    fitting,
+    marker,
+    number,
+    text_at,
+    ticks,
+    upright,
+    width_of,
+    wrapped,
+)
 from app.report.drawing.medium import Medium, Pointed, Zone
-from app.report.drawing.text import SLACK, fitting, text_at, width_of, wrapped
 from app.report.words.series import mixed
 from engines.contract.message import phrase, significant
 

@@ -9,19 +9,24 @@ from functools import cached_property, partial
 
 from app.report.drawing.chart import Chart, Panel, Plot, Row, Spot
 from app.report.drawing.marks import (
+    SLACK,
     across,
     arrow,
     box,
     crisp,
+    fitting,
+    fitting_name,
     marker,
     number,
     scaled_cost,
+    text_at,
     ticks,
     times_ticks,
     upright,
+    width_of,
+    wrapped,
 )
 from app.report.drawing.medium import Medium, Pointed, Zone
-from app.report.drawing.text import SLACK, fitting, fitting_name, text_at, width_of, wrapped
 from app.report.words.series import NEUTRAL, mixed
 
 _TEXT, _SMALL, _TINY = 12.0, 11.0, 9.0

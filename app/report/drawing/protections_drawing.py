@@ -8,13 +8,18 @@ from functools import cached_property, partial
 
 from app.findings.cost import Cost
 from app.report.drawing.marks import (
+    FONTS,
     LOGARITHMIC_PERCENT,
     box,
+    fitting,
     number,
     scaled_cost,
+    text_at,
     ticks,
     times_ticks,
     upright,
+    width_of,
+    wrapped,
 )
 from app.report.drawing.medium import ON_PAPER, Medium, Pointed, Zone
 from app.report.drawing.protections import (
@@ -27,7 +32,6 @@ from app.report.drawing.protections import (
     SearchBy,
     ServerRows,
 )
-from app.report.drawing.text import FONTS, fitting, text_at, width_of, wrapped
 from app.report.words.costs import cost_label
 from app.report.words.series import colour_keys
 from engines.contract.message import Message, percent, phrase

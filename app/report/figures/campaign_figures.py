@@ -13,8 +13,7 @@ from app.findings.across.figures import (
     Source,
     SourcedFigure,
 )
-from app.findings.all_cases import AllCases
-from app.findings.compare import Comparisons, compared_in
+from app.findings.compare import AllCases, Comparisons, compared_in
 from app.findings.cost import NO_COST, Cost
 from app.findings.figure import ALL_CASES as EVERY_CASE
 from app.findings.figure import Figure

@@ -2,28 +2,262 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import Any
 
 from app.findings.across.figures import Gathered
 from app.findings.compare import Comparisons, compared_in
 from app.findings.figure import Figure
 from app.findings.growth import Growth, growths
+from app.findings.measured import Place, measures_of
 from app.findings.quality import Quality, quality_of
 from app.findings.studies.study import Study
 from app.plan.requirements import NO_REQUIREMENTS, Requirements
 from app.report.figures.campaign_figures import Compared, alone
-from app.report.figures.explained import Bounds, bounds_of
 from app.report.figures.latency import Percentiles, load_cautions, percentiles_in
 from app.report.figures.matched_study import MatchedStudy, lay
-from app.report.words.wording import Caution, cautions, title_of
+from app.report.words.wording import Caution, cautions, title_of, titles
 from app.results.events import lost_server
-from app.results.records import CampaignSnapshot
+from app.results.records import CampaignSnapshot, CellRecord, RawCipher
 from app.results.store.store import Store
-from engines.contract.message import Message
+from engines.contract.errors import InputError
+from engines.contract.message import Message, Number, percent, phrase, significant
+from engines.contract.protection import ProtectionKind
+from workloads.cipher_speed.ciphers import BYTES_PER_SECOND, SEALING
+from workloads.contract import Options
 from workloads.registry import workload_named
-from workloads.workload import Reading
+from workloads.workload import DatabaseWorkload, Reading
+
+# What raw ciphers, as this store knows them, can explain of a campaign's costs.
+
+# How much of a cost the raw cipher can explain at all.
+#
+# An operation gives a cipher so many bytes in so many values. A raw cipher, measured without any
+# database, takes bytes ÷ speed for them, at the speed of blocks no longer than the values are:
+# short ones are the slower ones, so it is the most that the cipher itself can have taken. What is
+# measured beyond that is the way to the cipher: key schedules, conversions, longer rows,
+# statements.
+
+_BLOCK = 16
+_PADDED = frozenset({"ecb", "cbc"})
+
+
+@dataclass(frozen=True)
+class SealedValues:
+    """What an operation gives a cipher, to be sealed or opened: so many values of so many bytes
+    together, paddings included."""
+
+    count: int
+    bytes: int
+
+    @classmethod
+    def of(cls, lengths: Mapping[int, float], mode: str | None) -> SealedValues:
+        """So many values of each length in bytes, as a mode takes them: ECB and CBC fill them up
+        to whole blocks, and add one where nothing is to be filled (PKCS #7)."""
+        padded = mode in _PADDED
+        whole = {
+            length: (length // _BLOCK + 1) * _BLOCK if padded else length for length in lengths
+        }
+        return cls(
+            round(sum(lengths.values())),
+            round(sum(whole[length] * count for length, count in lengths.items())),
+        )
+
+
+@dataclass(frozen=True)
+class RawSpeed:
+    """Bytes per second of a cipher in blocks of so many bytes."""
+
+    block: int
+    bytes_per_second: float
+
+
+@dataclass(frozen=True)
+class Bound:
+    """The time of the raw cipher beside the time that an operation took longer, in seconds."""
+
+    sealed: SealedValues
+    speed: RawSpeed
+    extra_seconds: float
+
+    @property
+    def raw_seconds(self) -> float:
+        """What the raw cipher takes for the same values; one that is shorter than the shortest
+        block takes as long as that."""
+        least = self.sealed.count * self.speed.block
+        return max(self.sealed.bytes, least) / self.speed.bytes_per_second
+
+    @property
+    def share_percent(self) -> float | None:
+        """How much of the extra time that is, over 100 where it is more; None where there is no
+        extra time."""
+        return 100 * self.raw_seconds / self.extra_seconds if self.extra_seconds > 0 else None
+
+    def message(self, protection: str | Message, operation: str) -> Message:
+        share = self.share_percent
+        if share is None:
+            return _NOTHING.with_values(protection=protection, operation=operation)
+        return (_MOST if share < 100 else _ALL).with_values(
+            protection=protection,
+            operation=operation,
+            share=percent(share),
+            count=Number(self.sealed.count),
+            size=_bytes(self.sealed.bytes),
+            block=Number(self.speed.block),
+            speed=significant(self.speed.bytes_per_second / 1e6, 3, "MB/s"),
+            raw=_seconds(self.raw_seconds),
+            extra=_seconds(self.extra_seconds),
+        )
+
+
+def bound_of(
+    sealed: SealedValues, speeds: Iterable[RawSpeed], extra_seconds: float
+) -> Bound | None:
+    """The bound by the speed that fits the values; None without a speed or a value."""
+    known = sorted(speeds, key=lambda each: each.block)
+    if not known or not sealed.count:
+        return None
+    mean = sealed.bytes / sealed.count
+    fitting = [each for each in known if each.block <= mean] or known[:1]
+    return Bound(sealed, fitting[-1], extra_seconds)
+
+
+def _bytes(value: float) -> Number:
+    return significant(value / 1000, 3, "kB") if value < 1e6 else significant(value / 1e6, 3, "MB")
+
+
+def _seconds(value: float) -> Number:
+    return significant(value * 1000, 2, "ms") if value < 1 else significant(value, 3, "s")
+
+
+_MOST = phrase(
+    "The raw cipher explains at most {share} of the cost of {protection} for {operation}. {count} "
+    "values ({size}) take {raw} at {speed}, in blocks of {block} bytes; the operation took "
+    "{extra} longer."
+)
+_ALL = phrase(
+    "The raw cipher alone can explain the whole cost of {protection} for {operation}. {count} "
+    "values ({size}) take {raw} at {speed}, in blocks of {block} bytes; the operation took "
+    "{extra} longer."
+)
+_NOTHING = phrase("{operation} took no longer with {protection}: there is no cost to explain.")
+
+
+@dataclass(frozen=True)
+class Explained:
+    """The seconds that the raw cipher takes at most for what an operation seals and opens, and what
+    there is to say of it."""
+
+    message: Message
+    raw_seconds: float
+
+
+type Bounds = Mapping[tuple[Place, str], Explained]
+"""By place and protection."""
+
+_SEALING = (ProtectionKind.NATIVE, ProtectionKind.CLIENT)
+"""Who seals value by value, so that it is known what a cipher gets."""
+
+
+def bounds_of(store: Store, snapshot: CampaignSnapshot, rows: Sequence[Figure]) -> Bounds:
+    """What there is of every cost in time of a cipher that has been measured raw in this store;
+    nothing where that was on another processor."""
+    campaign = snapshot.campaign
+    if not isinstance(workload_named(campaign.workload.name), DatabaseWorkload):
+        return {}
+    ciphers = store.raw_ciphers(SEALING, BYTES_PER_SECOND.name)
+    if not ciphers or not _same_processor(store, snapshot, ciphers[0].campaign):
+        return {}
+    cells = {(each.server, each.protection): each for each in snapshot.cells}
+    plain = {row.place: row.mean for row in rows if row.protection == campaign.baseline}
+    known = titles(snapshot.cells)
+    measured = store.summary(ciphers[0].campaign).name
+    return {
+        (row.place, row.protection): Explained(
+            _BY.with_values(
+                words=found.message(known[row.server, row.protection], row.operation),
+                provider=name,
+                campaign=measured,
+            ),
+            found.raw_seconds,
+        )
+        for row in rows
+        for second in _seconds_of(row, campaign.workload.name)
+        for found, name in _found(
+            campaign, row, cells[row.server, row.protection], plain, ciphers, second
+        )
+    }
+
+
+_BY = phrase("{words} The cipher was measured by {provider} in campaign “{campaign}”.")
+
+
+def _found(
+    campaign: Any,
+    row: Figure,
+    cell: CellRecord,
+    plain: Mapping[Place, float | None],
+    ciphers: Iterable[RawCipher],
+    second: float,
+) -> Iterator[tuple[Bound, str]]:
+    """What the cipher explains, and who measured it; a unit of the row is so much of a `second`."""
+    before = plain.get(row.place)
+    known = _speeds(cell, ciphers)
+    if row.mean is None or before is None or not known:
+        return
+    try:
+        lengths = _lengths(Options(campaign.workload, row.at, campaign.seed), row.operation)
+    except InputError:
+        return  # the file of its records is not here
+    speeds = [RawSpeed(each.block, each.bytes_per_second) for each in known]
+    found = bound_of(SealedValues.of(lengths, cell.mode), speeds, (row.mean - before) * second)
+    if found is not None:
+        yield found, known[0].provider
+
+
+def _seconds_of(row: Figure, workload: str) -> Iterator[float]:
+    """What a unit of a row's measure is in seconds, where that is the one that verdicts are about
+    and a time."""
+    first = measures_of(workload)[0]
+    if row.measure == first.name and first.unit in _TIMES:
+        yield _TIMES[first.unit]
+
+
+_TIMES = {"s": 1.0, "ms": 1e-3}
+
+
+def _speeds(cell: CellRecord, ciphers: Iterable[RawCipher]) -> list[RawCipher]:
+    """The speeds of a cell's cipher by one provider. In the application it is called from Python,
+    and so the slower one is meant; in a server's own function the quicker one.
+
+    Modes that nobody has measured raw seal block after block as CBC does.
+    """
+    if cell.kind not in _SEALING:
+        return []
+    own = [each for each in ciphers if (each.algorithm, each.bits) == (cell.algorithm, cell.bits)]
+    alike = [each for each in own if each.mode == cell.mode] or [
+        each for each in own if each.mode == "cbc"
+    ]
+    if not alike:
+        return []
+    shortest = [each for each in alike if each.block == min(one.block for one in alike)]
+    choose = min if cell.kind == ProtectionKind.CLIENT else max
+    chosen = choose(shortest, key=lambda each: each.bytes_per_second).provider
+    return [each for each in alike if each.provider == chosen]
+
+
+@lru_cache(maxsize=256)
+def _lengths(options: Options[Any], operation: str) -> Mapping[int, float]:
+    workload = workload_named(options.parameters.name)
+    assert isinstance(workload, DatabaseWorkload)
+    return workload.sealed_lengths(options, operation)
+
+
+def _same_processor(store: Store, snapshot: CampaignSnapshot, other: int) -> bool:
+    now, then = snapshot.environment.get("cpu"), store.environment(other).get("cpu")
+    return now is None or then is None or now == then
 
 
 @dataclass(frozen=True)

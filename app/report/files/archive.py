@@ -9,7 +9,7 @@ from app.report.files.export import write_file
 from app.results.archive.writing import archive_bytes
 from app.results.store.store import Store
 from engines.looking.reading import expanded
-from workloads.cipher_speed.measures import BYTES_PER_SECOND, SEALING
+from workloads.cipher_speed.ciphers import BYTES_PER_SECOND, SEALING
 
 
 def archive(store: Store, campaign_id: int, path: str | Path) -> Path:

@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import Protocol
 
 from app.evidence.tables import evidence_json
-from app.findings.studies.reading import figures_name
+from app.findings.studies.reading import figures_csv, figures_name, study_toml
 from app.findings.studies.study import Study
-from app.findings.studies.writing import figures_csv, study_toml
 from app.plan.matrix import order_of
 from app.plan.plan_file import write_plan
 from app.plan.requirements import NO_REQUIREMENTS
-from app.report.document.making import ReportOptions, with_choices
+from app.report.document.build_document import ReportOptions, with_choices
 from app.report.document.written.html import html_report
 from app.report.document.written.pdf import pdf_report
 from app.report.figures.answer import answer_of
@@ -26,7 +25,7 @@ from app.report.figures.plans import plans_of
 from app.report.figures.stability import stabilities
 from app.report.files.latex import latex
 from app.report.files.markdown import markdown
-from app.report.page_one.making import page_one
+from app.report.page_one.build_page_one import page_one
 from app.report.tables.all_tables import figures
 from app.report.tables.as_study import as_study
 from app.report.words.language import ENGLISH, check_language, written_in

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
 from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
@@ -147,3 +147,36 @@ def _asked(ask: Ask, words: SheetWords, *, answers: bool) -> dict[str, object]:
         "right": right if answers else "",
         "because": ask.because if answers else "",
     }
+
+
+# A class's results on paper: a table of students and questions, and a drawing of the answers.
+
+
+@dataclass(frozen=True)
+class ClassSheet:
+    """What stands on it, in the reader's `language`: every row has as many texts as `head`.
+
+    Of each question `pictures` has a drawing (SVG), and `descriptions` what that shows, for readers
+    who do not see it.
+    """
+
+    language: str
+    title: str
+    caption: str
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    foot: Sequence[str]
+    pictures: Sequence[str]
+    descriptions: Sequence[str]
+
+
+def write_class_sheet(sheet: ClassSheet, path: Path) -> None:
+    """Write the sheet as PDF, for every reader (PDF/UA-1).
+
+    Raises: CipherbenchError
+    """
+    layout = (files("assets") / "report" / "class.typ").read_bytes()
+    described = {key: value for key, value in asdict(sheet).items() if key != "pictures"}
+    pictures = {f"picture-{at}": each for at, each in enumerate(sheet.pictures)}
+    inputs = {"class": typst_data(described), **pictures}
+    written(path, compiled(layout, inputs, "pdf", standards=["ua-1"]))

@@ -17,7 +17,7 @@ from app.report.document.sections import TITLES
 from app.report.document.summary import picture_table
 from app.report.document.words import own_words
 from app.report.figures.campaign_report import CampaignReport
-from app.report.page_one.making import page_one
+from app.report.page_one.build_page_one import page_one
 from app.report.page_one.model import Card
 from app.report.tables.facts import (
     BOUNDS_METHOD,
@@ -40,10 +40,10 @@ from app.report.tables.facts import (
     tagged,
     threats_table,
 )
-from app.report.tables.loading import LOADING_METHOD, loading_table
 from app.report.tables.published import study_sections
 from app.report.tables.text_table import TextTable, heading, piped
 from app.report.tables.text_tables import figures
+from app.report.tables.time_spent import LOADING_METHOD, loading_table
 from app.report.words.placement import ASKED, SHARING, is_bound, placed
 from app.report.words.terms import CAUTION, DIFFERS, NOT_MEASURED
 from app.results.traces import Trace

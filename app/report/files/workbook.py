@@ -13,8 +13,7 @@ import xlsxwriter
 from xlsxwriter.worksheet import Worksheet
 
 from app.findings.across.figures import Dimension, Gathered, SourcedFigure
-from app.findings.across.layout import by_operation
-from app.findings.across.pivot import pivoted
+from app.findings.across.pivot import by_operation, pivoted
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.all_tables import Table, Value, report_tables
 from app.report.words.series import PAPER, colour_keys, mixed, paper_colour

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 from app.findings.figure import Figure as Found
-from app.findings.studies.likeness import cipher_of
+from app.findings.studies.matching import cipher_of
 from app.findings.studies.study import COST, UNITS, Figure, Study
 from app.report.figures.campaign_report import CampaignReport
 from app.results.records import CellRecord

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from app.findings.across.figures import Dimension
-from app.findings.across.layout import by_operation
-from app.findings.across.pivot import pivoted
+from app.findings.across.pivot import by_operation, pivoted
 from app.findings.figure import Figure
 from app.findings.interval_words import FACTOR_PERCENT
 from app.findings.shortfalls import ARRIVED, DROPPED, LATE
@@ -14,10 +13,16 @@ from app.plan.campaign import BASELINE
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.latency import LATENCIES, load_rows
 from app.report.figures.stability import stabilities
-from app.report.tables.costs import COST_METHOD, cost_table, verdicts_method, verdicts_table
-from app.report.tables.load_hosts import HOSTS_METHOD, hosts_table
+from app.report.tables.cost_tables import (
+    COST_METHOD,
+    WEIGHTED_METHOD,
+    cost_table,
+    verdicts_method,
+    verdicts_table,
+    weighted_table,
+)
+from app.report.tables.load_hosts_table import HOSTS_METHOD, hosts_table
 from app.report.tables.text_table import TextTable, heading, piped
-from app.report.tables.weighted import WEIGHTED_METHOD, weighted_table
 from app.report.words.terms import (
     COST,
     DETAILS,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from app.evidence.threats import with_evidence
 from app.findings.cost import Cost
 from app.findings.figure import Figure
-from app.plan.planned_properties import has_fixed_iv
+from app.plan.requirements import has_fixed_iv
 from app.plan.status import Status
 from app.results.records import CampaignSnapshot, CellRecord
 from app.results.traces import Trace

@@ -11,8 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from app.results.archive.copying import copied
-from app.results.archive.layout import README, STORE, SUMS, readme
+from app.results.archive.layout import README, STORE, SUMS, copied, readme
 from app.results.database.location import lift_statement_timeout
 from app.results.store.store import Store, open_store
 

@@ -35,8 +35,7 @@ from app.results.events import (
     Sampled,
 )
 from app.results.message_json import message_to_column
-from app.results.samples import ProbeSample
-from app.results.traces import Trace
+from app.results.traces import ProbeSample, Trace
 from engines.contract.message import NOTHING, Message, phrase, plural
 
 _SAMPLE = tuple(each.name for each in fields(ProbeSample))

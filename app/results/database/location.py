@@ -14,6 +14,8 @@ from typing import Any
 from urllib.parse import quote
 
 from sqlalchemy import URL, Connection, Dialect, Engine, create_engine, event, make_url
+from sqlalchemy.dialects import registry
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import (
     ArgumentError,
@@ -25,8 +27,8 @@ from sqlalchemy.exc import (
     ProgrammingError,
 )
 from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.util import LRUCache
 
-from app.results.database.compiled import COMPILED, DRIVER
 from app.results.database.file_lock import true_path
 from app.results.database.histograms import BadHistogram
 from app.system.addresses import has_loose_end, know_address, names_password
@@ -35,6 +37,36 @@ from app.system.passwords import login_of_store
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
 from engines.looking.reading import expanded
+
+# Statements compiled once for all the SQLite stores that a process opens.
+#
+# SQLAlchemy keeps what it has compiled for each engine apart. The window makes an engine for every
+# look at a store, and would compile the same thirty statements each time, which takes longer than
+# to ask SQLite.
+
+DRIVER = "sqlite+cipherbench"
+"""What an engine's address begins with that shares them."""
+
+COMPILED: LRUCache[object, object] = LRUCache(500)
+"""For `create_engine(execution_options={"compiled_cache": …})`; as many as SQLAlchemy keeps of one
+engine."""
+
+
+class AnySQLite(SQLiteDialect_pysqlite):
+    """The sqlite3 module's SQLite. The keys of compiled statements have the dialect in them: one
+    library serves all of a process, so what is compiled for one file is right for any other."""
+
+    supports_statement_cache = True
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
+
+registry.register(DRIVER.replace("+", "."), __name__, AnySQLite.__name__)
+
 
 WRITING = "cipherbench_writing"
 """The execution option of an engine whose transactions change the store."""

@@ -38,9 +38,8 @@ from app.results.records import (
     StoredCampaign,
     StoredRun,
 )
-from app.results.samples import ProbeSample
 from app.results.sessions import counting_of
-from app.results.traces import Ground, Spot, Subject, Trace
+from app.results.traces import Ground, ProbeSample, Spot, Subject, Trace
 from engines.contract.message import NOTHING, Message, phrase
 
 _LOG_LINES = 200

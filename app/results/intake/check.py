@@ -34,7 +34,7 @@ from app.results.database.models import (
 from app.results.message_json import fault_of_column
 from app.results.records import CellRecord
 from app.results.spool.spool import leftovers
-from app.results.spool.taking import lacking
+from app.results.spool.spool_import import lacking
 from app.results.store.store import Store, no_store, open_unchanged
 from app.results.turns import Turns
 from engines.contract.errors import CipherbenchError, InputError

@@ -6,12 +6,12 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from app.results.archive.taking import import_archive, is_archive
+from app.results.archive.archive_import import import_archive, is_archive
 from app.results.records import Imported
 from app.results.spool.spool import is_spool
-from app.results.spool.taking import import_spool
+from app.results.spool.spool_import import import_spool
 from app.results.store.store import Store, open_store
-from app.results.strict.files import open_plain, unreadable
+from app.results.strict.values import open_plain, unreadable
 from engines.contract.message import phrase
 
 type _Reader = Callable[[Store, Path], Imported]

@@ -27,8 +27,16 @@ from app.results.message_json import message_from_json, message_to_json
 from app.results.records import SessionRecord, StoredRun
 from app.results.storable_text import cleaned
 from app.results.store.store import Store
-from app.results.strict.files import NEWER, OLDER, open_plain, unreadable
-from app.results.strict.values import MOST_LINE, is_moment, parsed_json, strict_converter
+from app.results.strict.values import (
+    MOST_LINE,
+    NEWER,
+    OLDER,
+    is_moment,
+    open_plain,
+    parsed_json,
+    strict_converter,
+    unreadable,
+)
 from app.system.folders import spool_folder
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase

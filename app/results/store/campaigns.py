@@ -26,8 +26,8 @@ from app.results.database.models import (
 )
 from app.results.message_json import refusals_to_json
 from app.results.records import CampaignSummary, SessionRecord
-from app.results.store.cells import settle
 from app.results.store.rows import Row, insert_all, table_of
+from app.results.store.runs import settle
 from engines.contract.message import NOTHING, Message, Number, phrase, plural
 from engines.registry import facts_of
 from workloads.workload import PROVIDED

@@ -13,8 +13,8 @@ from app.plan.status import Status
 from app.results.database.models import HistogramRow, OperationRow, RunRow, SampleRow
 from app.results.database.usage import Reading, cpu_within, memory_within
 from app.results.events import Event, OperationFinished, RunFinished, RunStarted, Sampled
-from app.results.store.cells import settle
 from app.results.store.rows import Row, discard, insert_all, table_of
+from app.results.store.runs import settle
 from engines.contract.message import NOTHING
 
 RunEvent = RunStarted | Sampled | OperationFinished | RunFinished

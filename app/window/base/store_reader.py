@@ -24,10 +24,10 @@ _BEHIND_PAGES = (
     "app.window.pages.servers.detail",
     "app.window.pages.servers.connect_form",
     "multiprocessing.popen_spawn_posix",
-    "app.window.pages.results.view",
-    "app.window.pages.results.compare.view",
-    "app.window.pages.patterns.view",
-    "app.window.pages.lessons.view",
+    "app.window.pages.results.results_view",
+    "app.window.pages.results.compare.compare_view",
+    "app.window.pages.patterns.patterns_view",
+    "app.window.pages.lessons.lessons_view",
     "PIL.ImageFont",
 )
 """What pages import when there is something to show: pyqtgraph, NumPy, SQLAlchemy, Pillow stand

@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from app.window.base.process_link import ProcessLink
-from app.window.filing.process import Done, Errand, FileProcess, Stop, TakeIn, WriteOut
+from app.window.filing.filing_process import Done, Errand, FileProcess, Stop, TakeIn, WriteOut
 from engines.contract.errors import CipherbenchError
 
 

@@ -26,9 +26,9 @@ from app.patterns.base.software_cipher import (
     encrypt,
     encryption_trace,
 )
-from widgets.fields.toggle_chip import ChoiceRow
+from widgets.fields.chips import ChoiceRow
 from widgets.images.block_flow import BlockFlow, FlowBox
-from widgets.layout.flow_layout import FlowLayout
+from widgets.layout.layouts import FlowLayout
 from widgets.look.icons import icon
 from widgets.look.names import filled
 from widgets.look.numbers import format_number

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from app.results.database.file_lock import StoreInUse
-from app.window.servers.words import error_texts
+from app.window.servers.server_words import error_texts
 from engines.base.late_imports import LateModule
 from engines.contract.errors import CipherbenchError
 from widgets.parts.error_panel import ErrorPanel

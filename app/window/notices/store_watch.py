@@ -16,7 +16,7 @@ from app.system.folders import default_store_file
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
 from engines.looking.reading import expanded
-from widgets.look.moments import time_text
+from widgets.look.numbers import time_text
 
 _LOOK_MS = 2000
 _SQLITE = "sqlite:///"

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from app.servers.entry import ServerState
 from app.window.base.store_reader import StoreReader
 from app.window.servers.known_servers import KnownServers
-from app.window.servers.words import error_texts
+from app.window.servers.server_words import error_texts
 from engines.contract.errors import CipherbenchError
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.servers.entry import ServerEntry, ServerState
 from app.window.servers.known_servers import KnownServers
-from app.window.servers.words import state_word
+from app.window.servers.server_words import state_word
 from widgets.fields.choice import Choice
 from widgets.look.names import isolated
 

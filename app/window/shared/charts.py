@@ -9,19 +9,51 @@ from functools import cache, partial
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QMenu, QWidget
 
+from app.findings.cost import Cost
+from app.findings.verdict import VerdictKind
 from app.report.drawing.chart import Chart, only, zoomed
 from app.report.drawing.drawing import drawing, legend, others
 from app.report.drawing.medium import Inks, Medium
-from app.report.files.charts import drawn
+from app.report.files.chart_files import drawn
 from app.report.words.language import written_in
 from app.system.desktop.fonts import font_file
 from app.window.base.language import spoken_language
 from app.window.base.messages import message_text
+from app.window.shared.run_words import within_text
 from engines.contract.errors import InputError
 from widgets.charts.drawn_chart import DrawnChart
 from widgets.look.numbers import format_number
 from widgets.look.theme import current_palette, mix, series_style, theme_signals
-from widgets.saving.last_saved import saving
+from widgets.saving.saving import saving
+from widgets.tables.interval_view import Estimate
+
+# Costs as the tables and charts of the screen take them.
+
+_TONES = {
+    VerdictKind.COSTS: "bad",
+    VerdictKind.WORSE: "bad",
+    VerdictKind.FASTER: "good",
+    VerdictKind.BETTER: "good",
+}
+"""A cost below the detection limit is proved, but gets no colour."""
+
+
+def verdict_tone(kind: VerdictKind | None) -> str:
+    """The colour of a verdict, on every tab; “muted” where there is no detectable difference."""
+    return "muted" if kind is None else _TONES.get(kind, "muted")
+
+
+def margin_text(cost: Cost) -> str:
+    """“within 1.3 %”: the detection limit, from the control; a dash if unknown."""
+    return "–" if cost.margin is None else within_text(cost.margin)
+
+
+def estimate_of(cost: Cost) -> Estimate | None:
+    """A cost as an estimate of a table's cell; None if unknown."""
+    if cost.middle is None:
+        return None
+    return Estimate(cost.middle, cost.low, cost.high, cost.margin)
+
 
 type Maker = Callable[[frozenset[str]], Chart]
 """Makes a chart without what has these names in its legend."""

@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from widgets.fields.number_field import NumberField
-from widgets.layout.flow_layout import FlowLayout
+from widgets.layout.layouts import FlowLayout
 from widgets.look.theme import draw_box, scaled_font, theme_signals
 from widgets.parts.cards import FormLabel, ToneLabel
 

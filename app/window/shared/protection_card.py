@@ -28,7 +28,7 @@ from app.window.shared.protection_words import (
     thieves,
 )
 from engines.properties import FIXED_IV, Properties
-from widgets.layout.flow_layout import FlowLayout
+from widgets.layout.layouts import FlowLayout
 from widgets.look.theme import current_palette, theme_signals
 from widgets.parts.cards import Badge, SectionTitle, ToneLabel
 

@@ -14,7 +14,7 @@ from app.system.folders import see_log
 from app.window.base.process_link import ProcessLink
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
-from widgets.saving.last_saved import saving
+from widgets.saving.saving import saving
 
 
 @dataclass(frozen=True)

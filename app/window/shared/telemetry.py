@@ -10,11 +10,11 @@ from functools import partial
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
-from app.results.samples import ProbeSample
+from app.results.traces import ProbeSample
 from app.window.shared.run_words import server_label
 from widgets.charts.telemetry_chart import TelemetryChart
-from widgets.look.series import Line
 from widgets.look.theme import shaded
+from widgets.look.tokens import Line
 
 _tr = QCoreApplication.translate
 _SHORTEST = 0.05

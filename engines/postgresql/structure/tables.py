@@ -7,19 +7,28 @@ looked at inside the server.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from engines.contract.catalogue import identifier
+from engines.contract.errors import StatementFailed
 from engines.contract.message import Message, phrase, plural
 from engines.contract.session import Session
 from engines.contract.structure import (
     A_VIEW,
+    ADDRESS_FORM,
+    FILL,
+    JSON_FORM,
     MATERIALIZED,
     OWN_MARK,
     QUERY_SECONDS,
+    SINGLE,
+    TIME_FORM,
+    UUID_FORM,
     Asking,
     ColumnFacts,
     Counted,
+    CountedStatement,
     IndexFacts,
     ReferenceFacts,
     Relation,
@@ -34,8 +43,146 @@ from engines.contract.structure import (
     no_such_table,
     reported_frequencies,
 )
-from engines.postgresql.structure.statements import counted_statements
-from engines.postgresql.structure.types import copy_of
+
+# How tables of ours keep PostgreSQL's types.
+
+_AS_WRITTEN = "{written}"
+_DAY, _NEXT = "2020-01-1#", "2020-02-1#"
+_MOMENTS = tuple(f'"{day} 1#:3#:2#' for day in (_DAY, _NEXT))
+_LEXEMES = " ".join(f"'{first}???????':{place}" for place, first in enumerate("abcdefgh", 1))
+
+
+def _range(low: str, high: str) -> str:
+    return f"[{low},{high})"
+
+
+_COPIES: Mapping[str, TypeCopy] = {
+    "int2": TypeCopy("smallint", most=32_767, counted="smallserial", counts_alone=True),
+    "int4": TypeCopy(counted="serial", counts_alone=True),
+    "int8": TypeCopy("bigint", counted="bigserial", counts_alone=True),
+    "float4": replace(SINGLE, native="real"),
+    "numeric": TypeCopy(_AS_WRITTEN),
+    "money": TypeCopy("money", "$1##.##"),
+    "varchar": TypeCopy(_AS_WRITTEN),
+    "bpchar": TypeCopy(_AS_WRITTEN, padded=True),
+    "citext": TypeCopy("citext"),
+    "enum": TypeCopy("enum", words=True),
+    "timestamp": TypeCopy(_AS_WRITTEN),
+    "timestamptz": TypeCopy(_AS_WRITTEN),
+    "time": TypeCopy("time", TIME_FORM),
+    "timetz": TypeCopy("time with time zone", f"{TIME_FORM}+00"),
+    "interval": TypeCopy("interval", "1# days"),
+    "uuid": TypeCopy("uuid", UUID_FORM),
+    "json": TypeCopy("json", JSON_FORM, long=True),
+    "jsonb": TypeCopy("jsonb", JSON_FORM, long=True),
+    "xml": TypeCopy("xml", f"<v>{FILL}</v>", long=True),
+    "tsvector": TypeCopy("tsvector", _LEXEMES, long=True, changes=phrase("8 words")),
+    "inet": TypeCopy("inet", ADDRESS_FORM),
+    "cidr": TypeCopy("cidr", f"{ADDRESS_FORM}/32"),
+    "macaddr": TypeCopy("macaddr", ":".join(["^^"] * 6)),
+    "macaddr8": TypeCopy("macaddr8", ":".join(["^^"] * 8)),
+    "bit": TypeCopy(_AS_WRITTEN, "~"),
+    "varbit": TypeCopy(_AS_WRITTEN, "~"),
+    "point": TypeCopy("point", "(1#,2#)", long=True),
+    "lseg": TypeCopy("lseg", "[(1#,1#),(2#,2#)]", long=True),
+    "box": TypeCopy("box", "(2#,2#),(1#,1#)", long=True),
+    "circle": TypeCopy("circle", "<(1#,2#),3>", long=True),
+    "polygon": TypeCopy("polygon", "((1#,1#),(2#,1#),(2#,2#))", long=True),
+    "int4range": TypeCopy("int4range", _range("1##", "2##")),
+    "int8range": TypeCopy("int8range", _range("1##", "2##")),
+    "numrange": TypeCopy("numrange", _range("1##.5", "2##.5")),
+    "daterange": TypeCopy("daterange", _range(_DAY, _NEXT)),
+    "tsrange": TypeCopy("tsrange", _range(*(f'{each}"' for each in _MOMENTS))),
+    "tstzrange": TypeCopy("tstzrange", _range(*(f'{each}+00"' for each in _MOMENTS))),
+    "_text": TypeCopy("text[]", f"{{{FILL}}}", long=True),
+    "_varchar": TypeCopy("text[]", f"{{{FILL}}}", long=True, changes=phrase("without a length")),
+    "_int2": TypeCopy("smallint[]", "{1##,2##}", long=True),
+    "_int4": TypeCopy("integer[]", "{1##,2##}", long=True),
+    "_int8": TypeCopy("bigint[]", "{1##,2##}", long=True),
+    "_float8": TypeCopy("double precision[]", "{1##.5,2##.5}", long=True),
+    "_numeric": TypeCopy("numeric[]", "{1##.##,2##.##}", long=True),
+    "_bool": TypeCopy("boolean[]", "{t,f}", long=True),
+    "_date": TypeCopy("date[]", f"{{{_DAY},{_NEXT}}}", long=True),
+    "_uuid": TypeCopy("uuid[]", f"{{{UUID_FORM}}}", long=True),
+}
+"""By `pg_type.typname`; one that is not here has the general type of its kind, or is a text."""
+
+PREREQUISITES = {
+    "citext": "create extension if not exists citext",
+    "gin_trgm_ops": "create extension if not exists pg_trgm",
+    "gist_trgm_ops": "create extension if not exists pg_trgm",
+}
+"""By a word of a type, or of an index."""
+
+
+def copy_of(base: str, written: str, size: int) -> TypeCopy | None:
+    """The copy of a type with its length or digits."""
+    known = _COPIES.get(base)
+    if known is None:
+        return None
+    native = written if known.native == _AS_WRITTEN else known.native
+    form = known.form * max(1, size) if known.form == "~" else known.form
+    whole = base in ("timestamp", "timestamptz") and "(0)" in written
+    if base == "interval" and written != base:  # an interval year to month, say
+        return replace(known, changes=phrase("of days"))
+    return replace(known, native=native, form=form, step=1.0 if whole else known.step)
+
+
+# The statements that pg_stat_statements has counted.
+#
+# Its function is called, and only if it is the extension's own code: a view or a function of that
+# name could be anybody's. Texts that read or change no rows of the tables that were chosen stay in
+# the server: CREATE ROLE … PASSWORD and DO keep their secrets.
+
+_EXTENSION = """
+    select n.nspname::text, 'total_exec_time' = any(p.proargnames)
+    from pg_extension x
+    join pg_depend d on d.refclassid = 'pg_extension'::regclass and d.refobjid = x.oid
+        and d.classid = 'pg_proc'::regclass and d.deptype = 'e'
+    join pg_proc p on p.oid = d.objid and p.proname = 'pg_stat_statements'
+    join pg_language l on l.oid = p.prolang and l.lanname = 'c'
+    join pg_namespace n on n.oid = p.pronamespace
+    where x.extname = 'pg_stat_statements' and p.probin like '%/pg_stat_statements'"""
+
+_STATEMENTS = """
+    select case when {reads} and query not like '%{mark}%'
+            and query ilike any (string_to_array($1, e'\\n')) then query end,
+        sum(calls)::bigint, sum({time} / 1000)::float8
+    from {schema}.pg_stat_statements(true)
+    where dbid = (select oid from pg_database where datname = current_database())
+    group by 1 order by 3 desc limit {most}"""
+
+_READS = r"query ~* '^\s*(/\*.*?\*/\s*|--[^\n]*\n\s*)*(select|insert|update|delete|with)\M'"
+
+
+def counted_statements(asking: Asking, tables: Sequence[str], most: int) -> Counted:
+    """Those of the database entered that took most time and speak of these tables."""
+    found = asking.rows(_EXTENSION)
+    if not found:
+        return Counted(why_not=phrase("the extension pg_stat_statements is not installed"))
+    schema = identifier(str(found[0][0]), '"')
+    time = "total_exec_time" if found[0][1] else "total_time"
+    asking.run("savepoint counted")
+    try:
+        rows = asking.rows(
+            _STATEMENTS.format(
+                reads=_READS, time=time, schema=schema, most=most + 1, mark=OWN_MARK
+            ),
+            "\n".join(f"%{name}%" for name in tables),
+        )
+    except StatementFailed as error:
+        asking.run("rollback to savepoint counted")
+        return Counted(
+            why_not=phrase("pg_stat_statements cannot be read: {words}", words=error.message)
+        )
+    reported = tuple(
+        CountedStatement(str(text), int(str(calls)), float(str(seconds)))
+        for text, calls, seconds in rows
+        if text is not None
+    )
+    others = sum(float(str(seconds)) for text, _, seconds in rows if text is None)
+    return Counted(reported[:most], others)
+
 
 _BEGIN = (
     "begin isolation level repeatable read read only",

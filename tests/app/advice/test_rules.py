@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from app.advice.advising import RULES
 from app.advice.candidate import Candidate, Finding
 from app.advice.rule import Effect, Reason
-from app.advice.rules import RULES
 from app.findings.cost import NO_COST
 from app.plan.requirements import Requirements, Search, Withstand
 from engines.contract.data_place import PlaceName, outside

@@ -22,9 +22,8 @@ from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.requirements import needs_processes, spec_of
 from tests.workloads.web_users.api.household import GCM
-from workloads.web_users.loads import Load
-from workloads.web_users.loads import Path as Way
-from workloads.web_users.parameters import WebUsersParameters
+from workloads.web_users.parameters import Load, WebUsersParameters
+from workloads.web_users.parameters import Path as Way
 
 pytestmark = pytest.mark.slow
 

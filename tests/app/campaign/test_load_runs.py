@@ -27,8 +27,7 @@ from tests.app.workers import workers_of
 from tests.patience import wait_until, within
 from tests.requirements import spec_of
 from workloads.registry import case_label
-from workloads.web_users.loads import Load, Path
-from workloads.web_users.parameters import WebUsersParameters
+from workloads.web_users.parameters import Load, Path, WebUsersParameters
 
 pytestmark = pytest.mark.slow
 

@@ -12,9 +12,8 @@ import numpy as np
 import pytest
 
 from app.campaign.campaign_progress import CampaignProgress
-from app.campaign.more import more_repetitions
-from app.campaign.stopping import Stopping
-from app.campaign.widths import settled
+from app.campaign.executor import more_repetitions
+from app.campaign.stopping import Stopping, settled
 from app.findings.compare import Comparisons
 from app.findings.statistics import Block, Comparison
 from app.plan.campaign import CONTROL, Campaign, Order, PlannedProtection

@@ -27,7 +27,7 @@ from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec
 from tests.engines.containers import container_spec, write_authority
 from tests.requirements import spec_of
-from workloads.connections.parameters import ConnectionsParameters
+from workloads.connections.workload import ConnectionsParameters
 
 pytestmark = pytest.mark.slow
 

@@ -9,8 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from app.command_line.main import cipherbench as program
-from app.command_line.manual.examples import EXAMPLES
-from app.command_line.manual.helped import summary_of
+from app.command_line.manual.helped import EXAMPLES, summary_of
 from tests.app.typed import cipherbench
 
 COMMANDS = sorted(program.commands)
@@ -66,7 +65,7 @@ def test_that_a_command_like_no_other_is_answered_with_the_way_to_all() -> None:
 
 
 def test_that_a_format_is_a_choice_that_names_all() -> None:
-    from app.report.files.charts import CHART_FORMATS
+    from app.report.files.chart_files import CHART_FORMATS
     from app.report.files.export import export_formats
 
     for name, formats in (("export", export_formats()), ("charts", CHART_FORMATS)):

@@ -16,7 +16,7 @@ import pytest
 
 from tests.app.typed import Started, cipherbench
 from workloads.web_users.api.client import ApiAddress
-from workloads.web_users.api.target import ApiTarget
+from workloads.web_users.api.process import ApiTarget
 from workloads.web_users.requests.users import user
 
 pytestmark = pytest.mark.usefixtures("data_prepared_once")

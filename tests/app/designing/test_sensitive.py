@@ -6,10 +6,14 @@ import random
 
 import pytest
 
-from app.designing.sensitive.checks import CHECKS, passed
-from app.designing.sensitive.judging import By, proposal_for
-from app.designing.sensitive.kinds import Sensitive
-from app.designing.sensitive.words import words_of
+from app.designing.sensitive.sensitive_columns import (
+    CHECKS,
+    By,
+    Sensitive,
+    passed,
+    proposal_for,
+    words_of,
+)
 from engines.contract.structure import ColumnFacts, StoredKind
 
 TEXT, INTEGER, DATE, DECIMAL = (

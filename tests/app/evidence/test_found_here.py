@@ -17,13 +17,13 @@ from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.report.across.gathering import gather
 from app.report.charts.protection_cost import guarding_chart
-from app.report.document.making import ReportOptions
+from app.report.document.build_document import ReportOptions
 from app.report.document.parts import Reader
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.files.export import export
 from app.results.store.store import Store
 from app.results.traces import Ground, Subject, Trace
-from app.window.pages.results.words import caution_line
+from app.window.pages.results.results_head import caution_line
 from engines.contract.data_place import PlaceName, outside
 from engines.contract.launch import Logs
 from engines.contract.message import NOTHING, Message, phrase
@@ -35,7 +35,7 @@ from tests.app.report.document.reading import html_words, pdf_words, words
 from tests.app.stage import Stage
 from tests.requirements import spec_of
 from workloads.hospital.workload import HospitalParameters
-from workloads.tablespace.parameters import TablespaceParameters
+from workloads.tablespace.workload import TablespaceParameters
 
 NATIVE = Protection("pgcrypto", ProtectionKind.NATIVE, "aes", 128, "cbc")
 CLIENT = Protection("client", ProtectionKind.CLIENT, "aes", 256, "gcm")

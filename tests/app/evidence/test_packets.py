@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from app.evidence.marker import needles, new_marker
 from app.evidence.packets import FROM_SERVER, TO_SERVER, listening
-from app.evidence.search import Searched, search
+from app.evidence.scan import needles, new_marker
+from app.evidence.worker import Searched, search
 from engines.contract.data_place import PlaceName
 from engines.contract.endpoint import Endpoint, Tls, TlsMode
 

@@ -15,10 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from app.evidence.marker import Form, key_needles, needles, new_marker
 from app.evidence.memory import scan_memory
 from app.evidence.places import Place, PlaceState, ScanStopped, scan_places
-from app.evidence.scan import Hit, Part, Scanner, scan_range
+from app.evidence.scan import Form, Hit, Part, Scanner, key_needles, needles, new_marker, scan_range
 
 _CHUNK = 1 << 20
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.findings.all_cases import AllCases
+from app.findings.compare import AllCases
 from app.report.figures.campaign_report import report_on
 from app.results.store.store import Store
 from tests.app.report.loaded import store_loaded

@@ -21,10 +21,9 @@ from sqlalchemy import create_engine, text
 
 from app.command_line.main import run
 from app.hosts.facts import facts_of_this_machine
-from app.hosts.joining import Host
+from app.hosts.joining import Host, Performer
 from app.hosts.membership import Membership
 from app.hosts.messages import Share, ShareState
-from app.hosts.performing import Performer
 from app.hosts.shares import Coordination, Seen, follow
 from app.plan.campaign import Campaign
 from app.plan.plan_file import write_plan

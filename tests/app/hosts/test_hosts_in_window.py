@@ -19,13 +19,13 @@ from app.hosts.facts import facts_of_this_machine
 from app.hosts.membership import Membership
 from app.plan.campaign import Campaign
 from app.window.pages.campaign.page import CampaignPage
-from app.window.pages.servers.hosts.view import HostsView
+from app.window.pages.servers.hosts.hosts_view import HostsView
 from app.window.pages.servers.page import ServersPage
 from app.window.theme_menu import settings
 from app.window.workbench.workbench import Workbench
 from tests.app.hosts.conftest import Coordinated
 from tests.app.window.settling import let_go
-from widgets.fields.toggle_chip import ToggleChip
+from widgets.fields.chips import ToggleChip
 
 _TAKEN_BACK = (
     "UPDATE hosts.shares SET state = 'cancelled', ended_at = clock_timestamp() "

@@ -12,10 +12,10 @@ import pytest
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from sqlalchemy import URL
 
-from app.hosts.clock import ROUND_TRIPS, clock_offset
 from app.hosts.coordinator import Restarts
 from app.hosts.entrance import Entrance
 from app.hosts.facts import Facts, differences
+from app.hosts.load_party import ROUND_TRIPS, clock_offset
 from app.hosts.messages import Share, ShareState
 from app.hosts.shares import Batch, Coordination, Judge, Seen, follow
 from engines.contract.errors import CipherbenchError, HasRun, InputError

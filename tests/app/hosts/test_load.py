@@ -27,8 +27,7 @@ from tests.app.hosts.test_hosts import serving, until
 from tests.app.quick import quick_campaign
 from tests.workloads.own.test_mix import MIX
 from workloads.own.workload import OwnParameters
-from workloads.web_users.loads import Load
-from workloads.web_users.parameters import WebUsersParameters
+from workloads.web_users.parameters import Load, WebUsersParameters
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("children_forked")]
 

@@ -27,10 +27,9 @@ from app.plan.campaign import Campaign, PlannedProtection
 from app.window.main_window import MainWindow
 from app.window.notices.open_store import OpenStoreStrip
 from app.window.notices.store_strip import StoreStrip
-from app.window.pages.run.followed_bar import FollowedBar
-from app.window.pages.run.head import RunHead
 from app.window.pages.run.log import RunLog
-from app.window.pages.run.page import RunPage
+from app.window.pages.run.page import FollowedBar, RunPage
+from app.window.pages.run.run_head import RunHead
 from app.window.theme_menu import settings
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
@@ -38,7 +37,7 @@ from engines.servers.server import ServerSpec
 from tests.app.hosts.conftest import Coordinated
 from tests.app.quick import quick_campaign
 from tests.patience import wait_until
-from widgets.fields.toggle_chip import ToggleChip
+from widgets.fields.chips import ToggleChip
 from widgets.parts.error_panel import ErrorPanel
 from workloads.web_users.parameters import WebUsersParameters
 

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import Connection, create_engine, text
 from sqlalchemy.exc import DBAPIError, OperationalError
 
-from app.hosts.certificate import made_certificate
+from app.hosts.coordinator import made_certificate
 from app.hosts.entrance import entrance
 from app.hosts.membership import Membership
 from app.hosts.messages import ShareState

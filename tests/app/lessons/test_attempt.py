@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from app.lessons.attempt import Attempt, CardKind, Forward, fixed, resumed
+from app.lessons.attempt import Attempt, CardKind, Forward, fixed, resume, resumed, save_progress
 from app.lessons.lesson import Step
-from app.lessons.progress import resume, save_progress
 from app.lessons.reading import read_lesson
 from app.lessons.results_file import Data, Judgement, read_results
 from app.lessons.shelf import shelf

@@ -20,7 +20,7 @@ from app.patterns.columns.sealed_records import RecordsOrder
 from app.patterns.lab_process import LabProcess
 from app.patterns.pictures.pixels import PixelFormat, show, to_raster
 from app.patterns.pictures.shipped import shipped
-from app.patterns.pictures.tiles import TILE
+from app.patterns.pictures.view import TILE
 from app.patterns.requests import (
     AskBlock,
     AskEqual,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.plan.planned_properties import planned_properties
+from app.plan.requirements import planned_properties
 from app.plan.status import Status
 from app.report.words.wording import marks
 from app.results.records import CellRecord

@@ -16,8 +16,7 @@ from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from workloads.contract import Case
 from workloads.hospital.workload import HospitalParameters
-from workloads.web_users.loads import Load
-from workloads.web_users.parameters import WebUsersParameters
+from workloads.web_users.parameters import Load, WebUsersParameters
 
 AES = Protection("aes", ProtectionKind.NATIVE, "aes", 128)
 CTR = Protection("ctr", ProtectionKind.NATIVE, "aes", 128, "ctr")

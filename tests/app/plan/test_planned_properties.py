@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[3]
 ALL_OF_THEM = """
 import sys
 from workloads.contract import Profile
-from app.plan.planned_properties import planned_properties
+from app.plan.requirements import planned_properties
 from engines.contract.protection import Protection, ProtectionKind
 from engines.registry import engine_names
 aes = Protection("aes", ProtectionKind.NATIVE, "aes", 128)

@@ -21,8 +21,7 @@ from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.servers.server import ServerSpec
 from tests.app.results.making import operation_finished, sampled, started, write_all
-from workloads.web_users.loads import Load, Path
-from workloads.web_users.parameters import WebUsersParameters
+from workloads.web_users.parameters import Load, Path, WebUsersParameters
 
 GCM = Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
 REQUESTS = 1000

@@ -7,9 +7,8 @@ import itertools
 import pytest
 
 from app.report.words.series import PALETTE, looks
-from widgets.look.series import SeriesLook, register_series
 from widgets.look.theme import DARK, LIGHT, Palette, series_pen, series_style
-from widgets.look.tokens import contrast
+from widgets.look.tokens import SeriesLook, contrast, register_series
 
 SCHEMES = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=lambda p: p.name)
 NUMBERED = {f"engine {number}": look for number, look in enumerate(PALETTE)}

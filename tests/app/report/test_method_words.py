@@ -8,7 +8,7 @@ import pytest
 
 from app.plan.campaign import Order
 from app.report.figures.campaign_report import report_on
-from app.report.tables.costs import verdicts_method
+from app.report.tables.cost_tables import verdicts_method
 from app.results.store.store import Store
 from tests.app.results.making import CBC
 from tests.app.results.noisy import costly_campaign, store_costs

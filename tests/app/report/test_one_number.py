@@ -19,24 +19,24 @@ from app.findings.figure import Figure
 from app.plan.matrix import schedule
 from app.plan.status import Status
 from app.report.across.gathering import gather
-from app.report.charts.costs import Choice, cost_chart
+from app.report.charts.cost_chart import Choice, cost_chart
 from app.report.charts.protection_cost import guarding_chart
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.figures.candidates import candidates_of
 from app.report.figures.protection_costs import protection_costs
 from app.report.files.export import campaign_json, export
-from app.report.page_one.making import page_one
+from app.report.page_one.build_page_one import page_one
 from app.report.tables.all_tables import report_tables
 from app.report.tables.as_study import as_study
-from app.report.tables.costs import cost_table
+from app.report.tables.cost_tables import cost_table
 from app.report.words.costs import cost_label
 from app.report.words.terms import COST
 from app.report.words.wording import percent_text
 from app.results.events import CampaignFinished, CampaignStarted, Event, OperationFinished
 from app.results.store.store import Store
 from app.window.pages.results.common.scope import Scope
-from app.window.pages.results.figures import CaseFigures
 from app.window.pages.results.measures import Measure
+from app.window.pages.results.table import CaseFigures
 from app.window.pages.run.live_costs import case_costs
 from app.window.pages.run.tally import Tally
 from tests.app.report.document.reading import docx_words, html_words, pdf_words, words

@@ -9,7 +9,7 @@ import pytest
 
 from app.plan.campaign import PlannedProtection
 from app.report.figures.campaign_report import report_on
-from app.report.page_one.making import page_one
+from app.report.page_one.build_page_one import page_one
 from app.report.tables.facts import missing_table
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT

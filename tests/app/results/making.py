@@ -20,8 +20,8 @@ from app.results.events import (
     Sampled,
 )
 from app.results.records import StoredRun
-from app.results.samples import ProbeSample
 from app.results.store.store import Store
+from app.results.traces import ProbeSample
 from engines.contract.endpoint import Source
 from engines.contract.message import Message, Number, phrase
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind

@@ -18,7 +18,7 @@ from engines.contract.endpoint import EncryptedFolder, Source
 from engines.contract.errors import ServerUnavailable
 from engines.keeping.home import servers_folder
 from engines.looking.mounts import mounts_below
-from engines.servers.encrypted_folder import check_programs
+from engines.servers.launched import check_programs
 from engines.servers.server import Server, ServerSpec
 from tests.app.typed import CommandResult, cipherbench
 from tests.engines.fake_programs import Fake, put

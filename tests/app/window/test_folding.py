@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 from app.results.store.store import open_store
 from app.window.main_window import MainWindow
 from app.window.pages.results.campaigns.list import CampaignList
-from app.window.pages.results.head import ResultsHead
 from app.window.pages.results.page import ResultsPage
+from app.window.pages.results.results_head import ResultsHead
 from app.window.pages.run.cell_grid import RunGrid
 from app.window.pages.run.page import RunPage
 from app.window.theme_menu import settings
@@ -23,7 +23,7 @@ from scripts.pictures.campaigns import small_campaign
 from tests.app.results.making import make_campaign, store_campaign
 from widgets.layout.page_stack import PageStack
 from widgets.look.theme import apply_theme
-from widgets.parts.sentence_strip import SentenceStrip
+from widgets.parts.strips import SentenceStrip
 from widgets.tables.interval_view import IntervalTable
 
 pytestmark = pytest.mark.qt_log_ignore(

@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from app.window.help.glossary import GLOSSARY
 from app.window.help.guide import guide_file, open_guide
-from app.window.help.panel import HelpPanel
-from app.window.help.words import term_at, term_in
+from app.window.help.help_panel import HelpPanel
+from app.window.help.help_words import term_at, term_in
 from app.window.main_window import MainWindow
 from app.window.theme_menu import settings
 from engines.contract.errors import CipherbenchError
@@ -167,7 +167,7 @@ def test_that_f1_on_a_word_leads_to_the_glossary(
     window.show_page("patterns")
     panel, label = panel_of(window), labelled(window, "IV")
     monkeypatch.setattr(
-        "app.window.help.panel.QCursor.pos", lambda: label.mapToGlobal(label.rect().center())
+        "app.window.help.help_panel.QCursor.pos", lambda: label.mapToGlobal(label.rect().center())
     )
     panel.ask()
     assert panel.term().startswith("IV: ")

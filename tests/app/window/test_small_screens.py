@@ -19,7 +19,7 @@ from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.lessons.page import LessonsPage
 from app.window.pages.patterns.page import PatternsPage
 from app.window.pages.results.page import ResultsPage
-from app.window.pages.results.view import ResultsView
+from app.window.pages.results.results_view import ResultsView
 from app.window.pages.servers.page import ServersPage
 from app.window.theme_menu import settings
 from app.window.workbench.page import Page

@@ -21,7 +21,7 @@ from pytestqt.qtbot import QtBot
 
 from app.results.store.store import open_store
 from app.servers.entry import ServerState
-from app.window.lab.pictures.view import PicturesTab
+from app.window.lab.pictures.pictures_tab import PicturesTab
 from app.window.main_window import MainWindow
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.patterns.page import PatternsPage

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from app.report.words.series import looks
 from app.window.base.panels import Question
-from app.window.help.panel import HelpPanel
+from app.window.help.help_panel import HelpPanel
 from app.window.main_window import MainWindow
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.start.page import StartPage

@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.padding import PKCS7
 
 from engines.contract.protection import Protection, ProtectionKind
 from engines.mysql_family.sealer import PBKDF2_ITERATIONS
-from engines.sealing.key_pairs import key_pair
+from engines.sealing.client import key_pair
 from engines.servers.server import Server
 from engines.sql.written import select
 from tests.engines.offers import LONGEST, Offer, offers, place_on

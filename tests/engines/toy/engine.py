@@ -10,8 +10,13 @@ from engines.base.engine import Engine
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import ServerUnavailable
 from engines.contract.message import phrase
-from engines.sqlite.catalogue import SqliteCatalogue
-from engines.sqlite.engine import EmbeddedSqlite, SqliteDriver, SqliteEncryption, SqliteServers
+from engines.sqlite.engine import (
+    EmbeddedSqlite,
+    SqliteCatalogue,
+    SqliteDriver,
+    SqliteEncryption,
+    SqliteServers,
+)
 from engines.sqlite.session import SqliteSession
 from tests.engines.toy import FACTS
 

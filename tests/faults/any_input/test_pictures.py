@@ -16,7 +16,7 @@ from PIL import Image
 
 from app.patterns.pictures.pixels import PixelFormat, to_image, to_raster
 from app.patterns.pictures.shipped import MOST_PIXELS, decoded
-from app.patterns.pictures.tiles import Tiles
+from app.patterns.pictures.view import Tiles
 from engines.contract.errors import InputError
 from tests.faults.any_input.inputs import Content, any_input, spoilt
 

@@ -31,9 +31,8 @@ from engines.keeping.service_user import is_root, service_account
 from engines.postgresql.servers import Entrance, SharedPostgreSQL
 from engines.registry import engine_named
 from engines.servers.launched import launch_server
-from engines.servers.self_signed import address_name, self_signed
 from engines.servers.server import ServerSpec
-from engines.servers.tls_entrance import LOOPBACK, free_port
+from engines.servers.tls_entrance import LOOPBACK, address_name, free_port, self_signed
 from tests.app.quick import quick_campaign
 from tests.faults.hosts.stage import MOST_SECONDS, Program, Stage, staged
 from workloads.hospital.workload import HospitalParameters

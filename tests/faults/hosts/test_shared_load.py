@@ -24,8 +24,7 @@ from tests.faults.hosts.play import LONGEST_SECONDS, VICTIM, Play, begun
 from tests.faults.hosts.rows import SHARED_ROWS, Row
 from tests.faults.hosts.stage import MOST_SECONDS, Stage
 from tests.patience import PATIENCE, wait_until
-from workloads.web_users.loads import Load
-from workloads.web_users.parameters import WebUsersParameters
+from workloads.web_users.parameters import Load, WebUsersParameters
 
 pytestmark = [pytest.mark.slow, pytest.mark.exhaustive, pytest.mark.timeout(2400)]
 

@@ -13,8 +13,7 @@ from tests.faults.table import containers, disks, network, signals, strangers, s
 from tests.faults.table.fault import Fault, On
 from tests.faults.table.scene import ALONE, Troupe
 from tests.requirements import spec_of
-from workloads.web_users.loads import Load
-from workloads.web_users.parameters import WebUsersParameters
+from workloads.web_users.parameters import Load, WebUsersParameters
 
 ROWS: tuple[Fault, ...] = (
     *signals.ROWS,

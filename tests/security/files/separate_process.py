@@ -39,7 +39,7 @@ _NEEDED = (
     "app.report.files.export",
     "app.results.intake.check",
     "app.results.intake.importing",
-    "app.results.spool.taking",
+    "app.results.spool.spool_import",
     "app.results.store.store",
     "scipy.special",
     "workloads.hospital.workload",

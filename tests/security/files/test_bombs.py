@@ -310,7 +310,7 @@ def test_that_a_spool_takes_no_more_memory_than_its_like(
         "check": typed("check", sound),
         "resume": (
             "from app.results.store.store import open_store\n"
-            "from app.results.spool.taking import take_leftovers\n"
+            "from app.results.spool.spool_import import take_leftovers\n"
             f"with open_store({str(sound)!r}, write=True) as store, store.locked(1):\n"
             "    take_leftovers(store, 1, lambda each: print(each.message))"
         ),
@@ -421,7 +421,8 @@ def test_that_a_logo_takes_no_more_memory_than_its_like(tmp_path: Path) -> None:
     "from app.findings.studies.reading import read_study; read_study(Path({file!r}))",
     "from app.plan.plan_file import read_plan; read_plan({file!r})",
     "from app.report.document.written.logo import logo; logo(Path({file!r}))",
-    "from app.report.document.written.template import *; template('report.html', Path({file!r}))",
+    "from app.report.document.written.typesetting import *; "
+    "template('report.html', Path({file!r}))",
     "from app.servers.saved_connections import saved_connections; saved_connections()",
 ], ids=["records", "times", "study", "plan", "logo", "template", "connections"])  # fmt: skip
 def test_that_a_line_without_end_takes_no_memory(
@@ -445,7 +446,7 @@ def test_that_nothing_else_unpacks() -> None:
         "ZipFile(": {
             "app/report/document/written/docx.py",  # what it has just written
             "app/report/document/written/word_template.py",
-            "app/results/archive/unpacking.py",
+            "app/results/archive/archive_import.py",
             "app/results/archive/writing.py",
         },
         "Image.open(": {"app/patterns/pictures/shipped.py"},

@@ -29,10 +29,10 @@ from app.campaign.api_for_k6 import serving
 from app.command_line.main import run as cipherbench
 from app.patterns.pictures.sheet import Panel, sheet_png, sheet_svg
 from app.plan.campaign import Campaign
-from app.report.document.making import ReportOptions
+from app.report.document.build_document import ReportOptions
 from app.report.document.parts import Cover, Reader
 from app.report.figures.campaign_report import report_on
-from app.report.files.charts import export_charts
+from app.report.files.chart_files import export_charts
 from app.report.files.export import export, export_formats
 from app.results.events import EvidenceGathered, ServerReady
 from app.results.store.labels import label
@@ -49,7 +49,7 @@ from tests.app.report.loaded import loaded_campaign
 from tests.app.results.noisy import costly_campaign, store_costs
 from tests.conftest import Servers
 from tests.security.hostile import HOSTILE, UNSTORABLE
-from widgets.saving.files import as_csv, as_tsv
+from widgets.saving.saving import as_csv, as_tsv
 
 pytestmark = pytest.mark.slow  # every format of several campaigns
 _FIRST = tuple(

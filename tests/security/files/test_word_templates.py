@@ -11,7 +11,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import docx
 import pytest
 
-from app.report.document.making import ReportOptions
+from app.report.document.build_document import ReportOptions
 from app.report.document.written import word_template as cleaning
 from app.report.document.written.docx import docx_report
 from app.report.document.written.word_template import Removed, cleaned, word_template

@@ -43,7 +43,7 @@ from app.plan.plan_file import write_plan
 from app.plan.status import Status
 from app.processes.live_counters import LiveCounters
 from app.report.files.archive import archive
-from app.report.files.charts import CHART_FORMATS, export_charts
+from app.report.files.chart_files import CHART_FORMATS, export_charts
 from app.report.files.export import export, export_formats
 from app.results.events import OperationStarted, RunFinished
 from app.results.store.store import Store, open_store

@@ -13,7 +13,7 @@ from engines.servers.server import Server
 from tests.security.statements.test_refused import FILE
 from tests.security.statements.test_written_anew import filled
 from workloads.own.reading import parse_work
-from workloads.own.statements import parsed_statements
+from workloads.own.rewriting import parsed_statements
 
 READS = {
     "postgresql": "select pg_read_file('/etc/passwd') from t where id = 1",

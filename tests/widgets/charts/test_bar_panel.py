@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QToolTip
 from pytestqt.qtbot import QtBot
 
 from widgets.charts.bar_panel import BarPanel, BarSeries
-from widgets.charts.number_axis import log_ticks
+from widgets.charts.plot_canvas import log_ticks
 from widgets.look.numbers import tick_step
 from widgets.look.theme import plain_variant, series_style
 

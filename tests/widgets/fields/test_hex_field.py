@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from widgets.fields.hex_field import HexField
+from widgets.fields.text_fields import HexField
 
 KEY = "00112233445566778899aabbccddeeff" * 2
 

@@ -10,8 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from widgets.images.before_after import BeforeAfter
 from widgets.images.block_flow import BlockFlow, FlowBox
-from widgets.images.pixel_canvas import PixelCanvas
-from widgets.images.still_picture import StillPicture
+from widgets.images.still_picture import PixelCanvas, StillPicture
 
 LEFT = Qt.MouseButton.LeftButton
 RED, BLUE = QColor("#ff0000"), QColor("#0000ff")

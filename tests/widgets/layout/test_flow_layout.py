@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from widgets.layout.flow_layout import FlowLayout
+from widgets.layout.layouts import FlowLayout
 
 
 class Asked(QLabel):

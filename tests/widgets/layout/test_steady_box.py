@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from widgets.layout.steady_box import SteadyBox
+from widgets.layout.layouts import SteadyBox
 
 
 class Requests(QObject):

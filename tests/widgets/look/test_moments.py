@@ -8,7 +8,7 @@ from datetime import datetime
 import pytest
 from PySide6.QtCore import QLocale
 
-from widgets.look.moments import exact_time_text, moment_text, time_text
+from widgets.look.numbers import exact_time_text, moment_text, time_text
 
 AT = datetime(2026, 3, 4, 15, 6, 7).timestamp()
 

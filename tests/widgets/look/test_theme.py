@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from widgets.look.icons import icon, icon_names
-from widgets.look.series import SeriesLook, register_series
 from widgets.look.theme import (
     apply_theme,
     current_palette,
@@ -23,7 +22,7 @@ from widgets.look.theme import (
     theme_signals,
     tone_tint,
 )
-from widgets.look.tokens import DARK, LIGHT, Palette, contrast
+from widgets.look.tokens import DARK, LIGHT, Palette, SeriesLook, contrast, register_series
 
 INKS = ("text", "muted", "accent", "good", "warning", "bad")
 GROUNDS = ("window", "surface", "raised")

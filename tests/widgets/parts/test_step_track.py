@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from widgets.charts.dot_strip import DotStrip
-from widgets.layout.card_grid import CardGrid
 from widgets.layout.fold_handle import FoldHandle
+from widgets.layout.layouts import CardGrid
 from widgets.parts.step_track import StepTrack, TrackStep
 
 LEFT = Qt.MouseButton.LeftButton

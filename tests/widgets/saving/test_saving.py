@@ -14,9 +14,15 @@ from pytestqt.qtbot import QtBot
 
 from widgets.charts.chart_frame import ChartFrame
 from widgets.fields.number_field import NumberField
-from widgets.saving.files import ask_save_path, write_csv
-from widgets.saving.last_saved import USUAL_DPI, Saving, file_name, saving
-from widgets.saving.saved_strip import SavedStrip
+from widgets.saving.saving import (
+    USUAL_DPI,
+    SavedStrip,
+    Saving,
+    ask_save_path,
+    file_name,
+    saving,
+    write_csv,
+)
 from widgets.saving.widget_pictures import save_picture
 from widgets.tables.data_table import Column, DataTable
 
@@ -173,7 +179,7 @@ def test_that_a_file_is_replaced_whole_and_an_unknown_picture_format_replaces_no
 def test_that_where_a_file_went_is_stated_for_some_seconds_and_longer_while_it_is_used(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("widgets.saving.saved_strip._SHOWN_MS", 150)
+    monkeypatch.setattr("widgets.saving.saving._SHOWN_MS", 150)
     strip = SavedStrip()
     strip.resize(900, 24)
     qtbot.addWidget(strip)

@@ -12,15 +12,14 @@ from PySide6.QtGui import QColor, QFontMetrics, QFontMetricsF
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from widgets.look.lines import broken
-from widgets.look.names import shortened
+from widgets.look.names import broken, shortened
 from widgets.look.theme import number_font, scaled_font, tone_color
 from widgets.parts.cards import ElidedLabel
-from widgets.tables.held_rows import HeldRows
 from widgets.tables.interval_model import Scale, scale_of
 from widgets.tables.interval_painting import fitting_size, name_in
 from widgets.tables.interval_view import (
     Estimate,
+    HeldRows,
     IntervalCell,
     IntervalColumn,
     IntervalGroup,

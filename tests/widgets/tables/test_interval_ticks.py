@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from widgets.tables.interval_marks import ticks
 from widgets.tables.interval_model import Scale
+from widgets.tables.interval_painting import ticks
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,14 @@ from collections.abc import Mapping
 
 import pytest
 
-from workloads.cipher_speed.gain import gain_sentence
-from workloads.cipher_speed.instructions import has_aes_instructions, without_aes_instructions
-from workloads.cipher_speed.workload import BYTES, LAME, CipherSpeed
+from workloads.cipher_speed.workload import (
+    BYTES,
+    LAME,
+    CipherSpeed,
+    gain_sentence,
+    has_aes_instructions,
+    without_aes_instructions,
+)
 from workloads.contract import Case
 from workloads.workload import Reading
 

@@ -6,16 +6,16 @@ import pytest
 
 from engines.contract.errors import CipherbenchError
 from tests.workloads.cipher_speed.paces import Measure, agree, faster
-from workloads.cipher_speed import library, rsa
+from workloads.cipher_speed import loop, workload
 from workloads.cipher_speed.ciphers import (
     RSA_OPERATIONS,
     cipher_named,
     name_of,
     operations_of,
 )
-from workloads.cipher_speed.instructions import without_aes_instructions
 from workloads.cipher_speed.openssl import openssl_program
 from workloads.cipher_speed.separate_pace import separate_cipher_pace
+from workloads.cipher_speed.workload import without_aes_instructions
 
 NAMES = [
     *(f"aes-{bits}-{mode}" for bits in (128, 192, 256) for mode in ("ecb", "cbc", "ctr", "gcm")),
@@ -32,7 +32,7 @@ def test_that_every_cipher_is_measured_in_each_of_its_operations(name: str) -> N
     cipher = cipher_named(name)
     assert name_of(cipher) == name
     for operation in operations_of(cipher):
-        found = library.cipher_pace(cipher, operation, 64, 0.02, quiet)
+        found = loop.cipher_pace(cipher, operation, 64, 0.02, quiet)
         assert found.units > 1000
         assert 0 < found.seconds <= found.elapsed * 1.05
         assert found.elapsed >= 0.02
@@ -46,7 +46,7 @@ def test_that_other_names_are_no_ciphers(name: str) -> None:
 
 def test_that_how_far_it_has_come_is_reported_up_to_the_end() -> None:
     heard: list[float] = []
-    library.cipher_pace(cipher_named("aes-128-ctr"), "encrypt", 16, 0.2, heard.append)
+    loop.cipher_pace(cipher_named("aes-128-ctr"), "encrypt", 16, 0.2, heard.append)
     assert heard == sorted(heard) and heard[-1] == 1
 
 
@@ -56,7 +56,7 @@ def test_that_a_process_of_its_own_measures_the_same() -> None:
     asked = (cipher_named("aes-128-cbc"), "decrypt", 1024)
     assert agree(
         lambda: separate_cipher_pace(*asked, 0.3, heard.append, {}),
-        lambda: library.cipher_pace(*asked, 0.3, quiet),
+        lambda: loop.cipher_pace(*asked, 0.3, quiet),
         within=0.5,
     )
     assert heard and heard[-1] == 1
@@ -87,16 +87,16 @@ def test_that_without_aes_instructions_aes_is_slower_and_chacha_is_not() -> None
 
 
 def test_that_there_are_keys_of_all_lengths_of_the_study() -> None:
-    assert rsa.key_lengths() == (512, 1024, 2048, 3072, 4096, 7680, 15360)
-    for bits in rsa.key_lengths():
-        assert rsa.key_of(bits).key_size == bits
+    assert workload.key_lengths() == (512, 1024, 2048, 3072, 4096, 7680, 15360)
+    for bits in workload.key_lengths():
+        assert workload.key_of(bits).key_size == bits
 
 
 @pytest.mark.parametrize("operation", RSA_OPERATIONS)
 def test_that_rsa_is_measured(operation: str) -> None:
     assert faster(
-        lambda: rsa.rsa_pace(1024, operation, 0.1, quiet),
-        lambda: rsa.rsa_pace(4096, operation, 0.1, quiet),
+        lambda: workload.rsa_pace(1024, operation, 0.1, quiet),
+        lambda: workload.rsa_pace(4096, operation, 0.1, quiet),
         by=2,
     )
 
@@ -104,8 +104,8 @@ def test_that_rsa_is_measured(operation: str) -> None:
 def test_that_a_key_that_the_library_refuses_has_its_reason(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(rsa, "_primes", lambda: {256: (2**127 - 1, 2**128 - 159)})
-    rsa.key_of.cache_clear()
-    assert rsa.why_no_key(256)
+    monkeypatch.setattr(workload, "_primes", lambda: {256: (2**127 - 1, 2**128 - 159)})
+    workload.key_of.cache_clear()
+    assert workload.why_no_key(256)
     monkeypatch.undo()
-    assert not rsa.why_no_key(512)
+    assert not workload.why_no_key(512)

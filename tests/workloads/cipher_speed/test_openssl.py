@@ -18,12 +18,16 @@ from engines.contract.errors import CipherbenchError
 from tests.engines.fake_programs import Fake, all_gone, put
 from tests.patience import wait_until
 from tests.workloads.cipher_speed.paces import Measure, agree, faster
-from workloads.cipher_speed import library, openssl
+from workloads.cipher_speed import loop, openssl
 from workloads.cipher_speed.ciphers import cipher_named
-from workloads.cipher_speed.instructions import without_aes_instructions
 from workloads.cipher_speed.loop import Pace
 from workloads.cipher_speed.openssl import RsaSpeed, cipher_pace, openssl_program
-from workloads.cipher_speed.workload import LAME, CipherSpeed, CipherSpeedParameters
+from workloads.cipher_speed.workload import (
+    LAME,
+    CipherSpeed,
+    CipherSpeedParameters,
+    without_aes_instructions,
+)
 from workloads.contract import Case, Options
 
 
@@ -115,7 +119,7 @@ def test_that_the_program_and_the_library_agree_on_long_blocks(program: Program)
     """Coarse, since others compute here; `make bench` holds it to 10 %."""
     asked = (cipher_named("aes-256-cbc"), "encrypt", 16384)
     assert agree(
-        lambda: library.cipher_pace(*asked, 0.3, quiet), program.pace("aes-256-cbc"), within=0.35
+        lambda: loop.cipher_pace(*asked, 0.3, quiet), program.pace("aes-256-cbc"), within=0.35
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from workloads.own.comparing import determined
+from workloads.own.units import determined
 
 type Rows = Sequence[tuple[object, ...]]
 

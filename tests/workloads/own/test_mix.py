@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from app.campaign.load.schedule import Schedule
+from app.campaign.load.arrivals import Schedule
 from app.command_line.main import run
 from engines.contract.errors import InputError
 from engines.registry import engine_names
@@ -21,9 +21,8 @@ from tests.workloads.own.test_refused_operations import report_in
 from tests.workloads.own.test_rehearsal import GCM, WORK, database_on
 from workloads.contract import Case, Options, Setting, UntimedClock, VerificationFailed
 from workloads.load import MIXED, ClosedPace, OpenPace, kinds_of
-from workloads.own.mix.part import MixPart
 from workloads.own.reading import load_of, parse_work, read_work
-from workloads.own.workload import OwnParameters
+from workloads.own.workload import MixPart, OwnParameters
 from workloads.stage import Place
 
 MIX = Path(__file__).parent / "assets/mix.toml"

@@ -13,8 +13,8 @@ from engines.contract.session import Row
 from engines.sql.compilation import compile_statement
 from engines.sql.statement import Statement, Unsealed, Value
 from workloads.own.reading import parse_work
+from workloads.own.rewriting import statements_of
 from workloads.own.sql.sifting import Sifted
-from workloads.own.statements import statements_of
 
 FILE = """
 format = 1

@@ -7,8 +7,8 @@ import pytest
 from engines.contract.errors import InputError
 from engines.sql.statement import Sealer, Unsealed
 from workloads.own.reading import parse_work
-from workloads.own.sql.refused import Reason, Refused
-from workloads.own.statements import statements_of
+from workloads.own.rewriting import statements_of
+from workloads.own.sql.parsed import Reason, Refused
 
 FILE = """
 format = 1

@@ -26,11 +26,11 @@ from tests.workloads.own.test_rehearsal import (
     sealer_of,
 )
 from workloads.contract import Profile, Setting, UntimedClock
-from workloads.own.comparing import sorted_rows
 from workloads.own.filling import Fill, contents
 from workloads.own.making import Made
 from workloads.own.reading import parse_work, read_work
-from workloads.own.statements import statements_of
+from workloads.own.rewriting import statements_of
+from workloads.own.units import sorted_rows
 
 ASSETS = Path(__file__).parent / "assets"
 TYPES = (ASSETS / "types.toml").read_text()

@@ -14,7 +14,7 @@ from app.plan.campaign import PlannedProtection
 from app.plan.status import Status
 from app.report.figures.campaign_report import report_on
 from app.report.files.export import campaign_json
-from app.report.tables.loading import loading_table
+from app.report.tables.time_spent import loading_table
 from app.results.events import (
     Event,
     Noted,
@@ -29,7 +29,7 @@ from tests.app.stage import Stage
 from tests.app.workers import workers_of
 from tests.patience import wait_until
 from workloads.contract import Profile
-from workloads.predicate.indexes import Index
+from workloads.predicate.blind import Index
 from workloads.predicate.parameters import PredicateParameters
 from workloads.predicate.rows import TABLE
 from workloads.predicate.workload import Predicate

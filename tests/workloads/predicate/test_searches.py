@@ -18,13 +18,11 @@ from engines.servers.server import Server
 from engines.sql.statement import Value, ValueType
 from engines.sql.typed import to_bytes
 from workloads.contract import Operation, Options, Setting, UntimedClock, VerificationFailed
-from workloads.predicate.blind import COLUMNS, BlindIndex
-from workloads.predicate.indexes import LEAKS, Index
+from workloads.predicate.blind import COLUMNS, LEAKS, BlindIndex, Index
 from workloads.predicate.operations import MOVED, Search, SelectEqual, SelectRange
 from workloads.predicate.parameters import PredicateParameters
-from workloads.predicate.remarks import remarks_on
 from workloads.predicate.rows import KINDS, SEALED, TABLE, Rows
-from workloads.predicate.workload import Predicate
+from workloads.predicate.workload import Predicate, remarks_on
 from workloads.registry import case_label
 from workloads.workload import Reading
 

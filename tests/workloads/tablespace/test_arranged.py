@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from app.campaign.servers.arranging import Arranging
-from app.campaign.workers.rest import wait_for_rest
+from app.campaign.servers.server_pool import Arranging
+from app.campaign.workers.worker import wait_for_rest
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import read_plan
 from app.plan.status import Status
@@ -43,8 +43,7 @@ from tests.requirements import spec_of
 from workloads.contract import Options, Setting, UntimedClock, VerificationFailed
 from workloads.tablespace.cases import Flush, Temperature
 from workloads.tablespace.operations import MADE, Aggregate, Create, Fill, Update
-from workloads.tablespace.parameters import TablespaceParameters
-from workloads.tablespace.workload import Tablespace
+from workloads.tablespace.workload import Tablespace, TablespaceParameters
 
 MARKER = "MARKERTHATMUSTNOTBESEEN"
 MEBIBYTE = 1 << 20

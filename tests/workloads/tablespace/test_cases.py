@@ -18,8 +18,7 @@ from tests.app.quick import quick_campaign
 from workloads.contract import Case
 from workloads.registry import case_label
 from workloads.tablespace.cases import Flush, Temperature, axes_of
-from workloads.tablespace.parameters import TablespaceParameters
-from workloads.tablespace.workload import Tablespace
+from workloads.tablespace.workload import Tablespace, TablespaceParameters
 from workloads.workload import Reading
 
 ALL = TablespaceParameters(

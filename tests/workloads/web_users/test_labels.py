@@ -9,8 +9,7 @@ import pytest
 from workloads.contract import Options, Seals
 from workloads.load import LoadPart, OpenPace
 from workloads.registry import case_label
-from workloads.web_users.loads import Load, Path, load_of, path_of
-from workloads.web_users.parameters import WebUsersParameters
+from workloads.web_users.parameters import Load, Path, WebUsersParameters, load_of, path_of
 from workloads.web_users.workload import WebUsers
 
 

@@ -7,15 +7,156 @@ at once: joined from tables of words, three million a second.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib.resources import files
+from math import prod
 from typing import Any
 
 import numpy as np
 
-from workloads.own.generators import identities
-from workloads.own.generators.digits import ascii_texts, digits_of, texts_of
+from workloads.drawing import mixed
+
+# Texts of a pattern: `#` is a digit, `?` a small letter, `^` a hexadecimal digit; any other sign is
+# itself.
+
+# Texts of digits and letters, a row of bytes for each: many at once, where a text at a time would
+# take ten times as long.
+
+ZERO = np.uint8(ord("0"))
+_GROUP = 4
+
+
+@cache
+def _groups() -> Any:
+    """The digits of 0000 to 9999."""
+    numbers = np.arange(10**_GROUP)
+    places = [numbers // 10**place % 10 for place in range(_GROUP - 1, -1, -1)]
+    return np.column_stack(places).astype(np.uint8)
+
+
+def digits_of(numbers: Any, width: int) -> Any:
+    """The last `width` decimal digits of numbers, each as 0 to 9: a row for a number."""
+    rows = np.empty((len(numbers), width), dtype=np.uint8)
+    left, end = numbers.astype(np.int64), width
+    while end > 0:
+        # Four at a time: a division costs more than the table.
+        left, group = np.divmod(left, 10**_GROUP)
+        start = max(0, end - _GROUP)
+        rows[:, start:end] = _groups()[group][:, _GROUP - (end - start) :]
+        end = start
+    return rows
+
+
+def texts_of(digits: Any, form: str) -> list[str]:
+    """Rows of digits put into a form, in which each `#` stands for the next one of them."""
+    rows = np.empty((len(digits), len(form)), dtype=np.uint8)
+    rows[:] = np.frombuffer(form.encode("ascii"), dtype=np.uint8)
+    places = [place for place, sign in enumerate(form) if sign == "#"]
+    for column, place in enumerate(places):
+        np.add(digits[:, column], ZERO, out=rows[:, place], casting="unsafe")
+    return ascii_texts(rows)
+
+
+def ascii_texts(rows: Any) -> list[str]:
+    width, text = rows.shape[1], rows.tobytes().decode("ascii")
+    if not width:
+        return [""] * len(rows)
+    return [text[at : at + width] for at in range(0, len(text), width)]
+
+
+_SIGNS = {
+    "#": b"0123456789",
+    "?": b"abcdefghijklmnopqrstuvwxyz",
+    "^": b"0123456789abcdef",
+    "~": b"01",
+}
+_DISTINGUISHED = 1 << 28
+"""Numbers below this one have different texts, where a pattern has as many."""
+
+
+def count_of(pattern: str) -> int:
+    """How many texts a pattern has."""
+    return prod(len(_SIGNS.get(sign, b"1")) for sign in pattern)
+
+
+def texts_of_pattern(codes: Any, pattern: str) -> list[str]:
+    """The texts of numbers: the last signs of each tell numbers apart, those before are drawn."""
+    raw = pattern.encode()
+    rows = np.empty((len(codes), len(raw)), dtype=np.uint8)
+    rows[:] = np.frombuffer(raw, dtype=np.uint8)
+    left, reported = codes.astype(np.uint64), 1
+    for place in range(len(raw) - 1, -1, -1):
+        signs = _SIGNS.get(chr(raw[place]))
+        if signs is None:
+            continue
+        if reported >= _DISTINGUISHED:
+            left, reported = mixed(codes.astype(np.uint64) + np.uint64(place + 1)), 1
+        left, sign = np.divmod(left, np.uint64(len(signs)))
+        rows[:, place] = np.frombuffer(signs, dtype=np.uint8)[sign.astype(np.int64)]
+        reported *= len(signs)
+    return ascii_texts(rows) if pattern.isascii() else [bytes(row).decode() for row in rows]
+
+
+# Numbers that identify somebody or something, valid for whoever checks them: different numbers give
+# different ones, as long as there are any.
+
+
+def cpf(codes: Any) -> list[str]:
+    """Brazil's numbers of persons: nine digits, two check digits modulo 11 (Receita Federal)."""
+    rows = _checked(digits_of(codes % 999_999_999 + 1, 9), range(10, 1, -1))
+    return texts_of(_checked(rows, range(11, 1, -1)), "###.###.###-##")
+
+
+def cnpj(codes: Any) -> list[str]:
+    """Brazil's numbers of companies: eight digits, the head office's 0001, two check digits."""
+    branch = np.tile(np.array([0, 0, 0, 1], dtype=np.uint8), (len(codes), 1))
+    rows = np.hstack((digits_of(codes % 99_999_999 + 1, 8), branch))
+    weights = (6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2)
+    rows = _checked(rows, weights[1:])
+    return texts_of(_checked(rows, weights), "##.###.###/####-##")
+
+
+def ssn(codes: Any) -> list[str]:
+    """Numbers of the United States' Social Security: no check digit, but areas, groups and serials
+    that are given to nobody."""
+    left, serial = np.divmod(codes, 9_999)
+    left, group = np.divmod(left, 99)
+    area = left % 898 + 1
+    area = np.where(area >= 666, area + 1, area)
+    rows = (digits_of(area, 3), digits_of(group + 1, 2), digits_of(serial + 1, 4))
+    return texts_of(np.hstack(rows), "###-##-####")
+
+
+def iban(codes: Any) -> list[str]:
+    """German account numbers (ISO 13616): two check digits modulo 97, 18 digits."""
+    # DE is 1314 there, and the check digits are 00 while they are looked for.
+    check = 98 - ((codes % 97) * 1_000_000 + 131_400) % 97
+    rows = np.hstack((digits_of(check, 2), digits_of(codes, 18)))
+    return texts_of(rows, "DE####################")
+
+
+def card(codes: Any) -> list[str]:
+    """Numbers of payment cards (ISO/IEC 7812): 4, fourteen digits and Luhn's check digit."""
+    rows = np.hstack((np.full((len(codes), 1), 4, dtype=np.uint8), digits_of(codes, 14)))
+    doubled = rows[:, ::2] * 2
+    total = _sum(rows[:, 1::2]) + _sum(doubled - 9 * (doubled > 9))
+    return texts_of(np.column_stack((rows, (-total % 10).astype(np.uint8))), "################")
+
+
+def _checked(rows: Any, weights: Iterable[int]) -> Any:
+    """Rows of digits with the check digit of Brazil's numbers behind them."""
+    left = _sum(rows, weights) % 11
+    return np.column_stack((rows, np.where(left < 2, 0, 11 - left).astype(np.uint8)))
+
+
+def _sum(rows: Any, weights: Iterable[int] | None = None) -> Any:
+    """The sum of each row's digits, a column after another, which is how they lie in caches."""
+    total = np.zeros(len(rows), dtype=np.int32)
+    for place, weight in enumerate(weights or (1,) * rows.shape[1]):
+        total += rows[:, place] * np.int32(weight)
+    return total
+
 
 type Texts = Callable[[Any], list[str]]
 """What gives the texts of numbers, an array of them."""
@@ -131,10 +272,10 @@ LISTS: Mapping[str, Texts] = {
     "email": _email,
     "words": _one_of("words"),
     "letters": _letters,
-    "cpf": identities.cpf,
-    "cnpj": identities.cnpj,
-    "ssn": identities.ssn,
-    "iban": identities.iban,
-    "card": identities.card,
+    "cpf": cpf,
+    "cnpj": cnpj,
+    "ssn": ssn,
+    "iban": iban,
+    "card": card,
 }
 """What makes texts, by its name in a file."""

@@ -5,9 +5,85 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from engines.sql.statement import Value
+from engines.contract.errors import Unfit
+from engines.contract.message import Message, phrase
+from engines.sql.statement import Statement, Value
 from workloads.own.sql.conditions import Condition
-from workloads.own.sql.refused import Reason
+from workloads.own.sql.sifting import Sift
+
+# Why a statement of one's own is refused.
+
+
+class Reason(StrEnum):
+    """What a statement wants that cannot be had."""
+
+    SYNTAX = "syntax"
+    """It is written in words that are not understood, or not measured."""
+    SEARCH = "search"
+    """It looks for equal values, whose ciphertexts differ."""
+    RANGE = "range"
+    """It compares values otherwise than for equality."""
+    COLUMNS = "columns"
+    """It compares two columns."""
+    GROUP = "group"
+    """It puts equal values together: GROUP BY, DISTINCT, UNION."""
+    ORDER = "order"
+    """It orders rows where the application cannot do so afterwards."""
+    COMPUTE = "compute"
+    """It works something out of values: functions, aggregates, CASE, windows."""
+    SUBQUERY = "subquery"
+    """A subquery hands a value on to where nobody opens it."""
+    VALUE = "value"
+    """It gives a column what nobody seals."""
+
+
+UNDESCRIBED = phrase("parameter “:{name}” is not described in “parameters”")
+
+
+class Refused(Unfit):
+    """A statement that cannot be had under a protection."""
+
+    def __init__(self, reason: Reason, message: Message) -> None:
+        super().__init__(message)
+        self.reason = reason
+
+
+def reason_of(error: Unfit) -> Reason:
+    """Why; of what was never understood, its syntax."""
+    return error.reason if isinstance(error, Refused) else Reason.SYNTAX
+
+
+def refused(reason: Reason, column: object) -> Refused:
+    """That only the application opens a column, and what the server would have to do with it."""
+    return Refused(reason, _TEXTS[reason].with_values(column=str(column)))
+
+
+_TEXTS = {
+    Reason.SEARCH: phrase(
+        "{column} cannot be searched here: equal values have different ciphertexts"
+    ),
+    Reason.RANGE: phrase(
+        "{column} is encrypted in the application, so the server cannot compare its values here"
+    ),
+    Reason.COLUMNS: phrase(
+        "{column} is encrypted in the application and compared with another column"
+    ),
+    Reason.GROUP: phrase(
+        "{column} cannot be grouped: equal values have different ciphertexts, or the sides differ"
+    ),
+    Reason.ORDER: phrase(
+        "{column} is encrypted in the application, so the server cannot sort by it here"
+    ),
+    Reason.COMPUTE: phrase(
+        "{column} is encrypted in the application, so the server cannot compute with it"
+    ),
+    Reason.SUBQUERY: phrase(
+        "{column} is encrypted in the application, and a subquery returns it as a value"
+    ),
+    Reason.VALUE: phrase(
+        "{column} is encrypted: only a parameter or a constant can be assigned to it here"
+    ),
+}
 
 
 @dataclass(frozen=True)
@@ -191,3 +267,39 @@ class Parsed:
     def item_of(self, written: str) -> int | None:
         """The place in the list of what is written so and orders the rows."""
         return next((each.item for each in self.keys if each.written == written), None)
+
+
+# A statement that was rewritten for a protection, and the names of blind indexes in it.
+
+INDEX_BYTES = 16
+"""Bytes of an HMAC that a blind index keeps: no two of 10^12 values meet by chance."""
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A value to bind: that of a parameter of the operation, or a `constant` where it names none,
+    as it is or as `index` has it."""
+
+    parameter: str
+    index: Column | None = None
+    constant: Value = None
+
+
+@dataclass(frozen=True)
+class Rewritten:
+    """A statement as a session is given it; `values` says what each of its parameters is, in their
+    order, and behind them those that the rows are sifted by; `ordered` whether its rows have an
+    order, and `keys` the places in the list of what they are ordered by, where all of it is
+    there; `limited` whether they are some of all that were found."""
+
+    statement: Statement
+    values: tuple[Bound, ...]
+    ordered: bool
+    keys: tuple[int, ...] = ()
+    sift: Sift | None = None
+    limited: bool = False
+
+
+def index_name(column: str) -> str:
+    """The column that holds a blind index."""
+    return f"{column[:-1]}_index{column[-1]}" if column[-1:] in '"`]' else f"{column}_index"

@@ -18,35 +18,223 @@ from sqlglot.tokenizer_core import Token, TokenType
 from engines.contract.errors import Unfit
 from engines.contract.message import phrase
 from engines.registry import functions_of
-from workloads.own.sql.building import condition_of
+from workloads.own.sql.conditions import (
+    All,
+    Any,
+    Asked,
+    Compare,
+    Comparing,
+    Condition,
+    Constant,
+    IsNull,
+    Like,
+    Named,
+    Not,
+    Operand,
+)
 from workloads.own.sql.grammar import trees_of
 from workloads.own.sql.naming import Names, Tables
-from workloads.own.sql.ordering import Ordering
 from workloads.own.sql.parsed import (
     Column,
     Conjunct,
     Equality,
     Given,
+    Key,
     Occurrence,
     Parsed,
+    Reason,
     Reference,
     Span,
     Use,
 )
 from workloads.own.sql.permitted import check_text
-from workloads.own.sql.refused import Reason
 from workloads.own.sql.syntax import (
     BEHIND_LIST,
+    BEHIND_ORDER,
     BEHIND_SET,
     BEHIND_WHERE,
+    LITERALS,
+    Tokens,
     numbered,
     places_of,
     span_of,
     tree_of,
     written_anew,
 )
-from workloads.own.sql.tokens import LITERALS, Tokens
-from workloads.own.sql.uses import Uses
+from workloads.own.sql.uses import Uses, outermost_select
+
+# Conditions of an application, made of those that a parser found.
+
+
+def condition_of(node: exp.Expr, parameters: Mapping[str, str]) -> Condition | None:
+    """The same of a row; None where only a server can tell it. `parameters` are the names behind
+    those that the parser was given."""
+    try:
+        return _Builder(parameters).condition(node)
+    except _OnlyServerError:
+        return None
+
+
+class _OnlyServerError(Exception):
+    """Only a server can tell."""
+
+
+class _Builder:
+    def __init__(self, parameters: Mapping[str, str]) -> None:
+        self._parameters = parameters
+
+    def condition(self, node: exp.Expr) -> Condition:
+        kind = type(node)
+        if any(value for name, value in node.args.items() if name not in _KNOWN.get(kind, ())):
+            raise _OnlyServerError
+        if kind in _COMPARED:
+            return self._compare(_COMPARED[kind], node.this, node.expression)
+        made = self._joined(node) if isinstance(node, _JOINING) else self._tested(node)
+        turned = node.args.get("negate") or isinstance(node, (exp.Not, exp.NullSafeNEQ))
+        return Not(made) if turned else made
+
+    def _joined(self, node: exp.Expr) -> Condition:
+        match node:
+            case exp.And():
+                return All(tuple(map(self.condition, node.flatten())))
+            case exp.Or():
+                return Any(tuple(map(self.condition, node.flatten())))
+        return self.condition(node.this)
+
+    def _tested(self, node: exp.Expr) -> Condition:
+        match node:
+            case exp.Is() if isinstance(node.expression, exp.Null):
+                return IsNull(self._operand(node.this))
+            case exp.Between():
+                least = self._compare(Comparing.MORE_OR_EQUAL, node.this, node.args["low"])
+                most = self._compare(Comparing.LESS_OR_EQUAL, node.this, node.args["high"])
+                return All((least, most))
+            case exp.In() if node.expressions:
+                known = (self._compare(Comparing.EQUAL, node.this, e) for e in node.expressions)
+                return Any(tuple(known))
+            case exp.Escape() if isinstance(node.this, exp.Like):
+                made = self._like(node.this, str(node.expression.this))
+                return Not(made) if node.this.args.get("negate") else made
+            case exp.Like():
+                return self._like(node, None)
+            case exp.NullSafeNEQ():
+                return self._compare(Comparing.SAME, node.this, node.expression)
+        raise _OnlyServerError
+
+    def _compare(self, how: Comparing, left: exp.Expr, right: exp.Expr) -> Compare:
+        return Compare(how, self._operand(left), self._operand(right))
+
+    def _like(self, node: exp.Like, escape: str | None) -> Like:
+        return Like(self._operand(node.this), self._operand(node.expression), escape)
+
+    def _operand(self, node: exp.Expr) -> Operand:
+        match node.unnest():
+            case exp.Column() as column:
+                return Named(min(part.meta["start"] for part in column.parts))
+            case exp.Placeholder() as place if str(place.this) in self._parameters:
+                return Asked(self._parameters[str(place.this)])
+            case exp.Literal() as literal if literal.is_string:
+                return Constant(str(literal.this))
+            case exp.Literal() as literal:
+                text = str(literal.this)
+                return Constant(int(text) if text.isdigit() else Decimal(text))
+            case exp.Boolean() as reported:
+                return Constant(bool(reported.this))
+        raise _OnlyServerError
+
+
+_JOINING = (exp.Paren, exp.And, exp.Or, exp.Not)
+_SIDES = ("this", "expression")
+_KNOWN: Mapping[type[exp.Expr], tuple[str, ...]] = {
+    exp.Paren: ("this",),
+    exp.And: _SIDES,
+    exp.Or: _SIDES,
+    exp.Not: ("this",),
+    exp.Is: (*_SIDES, "negate"),
+    exp.Between: ("this", "low", "high"),
+    exp.In: ("this", "expressions"),
+    exp.Escape: _SIDES,
+    exp.Like: (*_SIDES, "negate"),
+    exp.NullSafeNEQ: _SIDES,
+    exp.NullSafeEQ: _SIDES,
+    exp.EQ: _SIDES,
+    exp.NEQ: _SIDES,
+    exp.LT: _SIDES,
+    exp.LTE: _SIDES,
+    exp.GT: _SIDES,
+    exp.GTE: _SIDES,
+}
+"""Conditions that an application can tell, and what may be said in them."""
+_COMPARED: Mapping[type[exp.Expr], Comparing] = {
+    exp.EQ: Comparing.EQUAL,
+    exp.NEQ: Comparing.OTHER,
+    exp.LT: Comparing.LESS,
+    exp.LTE: Comparing.LESS_OR_EQUAL,
+    exp.GT: Comparing.MORE,
+    exp.GTE: Comparing.MORE_OR_EQUAL,
+    exp.NullSafeEQ: Comparing.SAME,
+}
+
+
+# The order that a statement asks for: by which columns, and which items of its list.
+
+
+class Ordering:
+    """Of one statement: its text, and what was read of it."""
+
+    def __init__(self, text: str, tree: exp.Expr, tokens: Tokens, names: Names) -> None:
+        self._text, self._tree, self._tokens, self._names = text, tree, tokens, names
+
+    def keys(self, order: exp.Expr | None) -> tuple[Span | None, tuple[Key, ...]]:
+        """Where it stands in the text, and its keys; neither where they cannot be told."""
+        tokens = self._tokens
+        word = None if order is None else tokens.outermost({"order by"})
+        if order is None or word is None:
+            return None, ()
+        beyond = tokens.outermost(BEHIND_ORDER, word + 1) or len(tokens.all)
+        parts = list(tokens.parts(word + 1, beyond))
+        if len(parts) != len(order.expressions):
+            return None, ()
+        keys = tuple(map(self._key, order.expressions, parts))
+        return tokens.span(word, beyond - 1), keys
+
+    def _key(self, node: exp.Ordered, part: tuple[int, int]) -> Key:
+        words = [self._tokens.word(each) for each in range(part[0], part[1] + 1)]
+        nulls = bool(node.args.get("nulls_first")) if "nulls" in words else None
+        descending, by = bool(node.args.get("desc")), node.this
+        if isinstance(by, exp.Literal) and not by.is_string:
+            place = int(by.this) - 1
+            column, counts = self._column_of_item(place), self._counts(place)
+            return Key(column, "", place, descending, nulls, counts)
+        if not isinstance(by, exp.Column):
+            place_there = self._item_of(by)
+            counts = isinstance(by, exp.Count)
+            return Key(None, "", place_there, descending, nulls, counts)
+        meaning = self._names.of(by)
+        item = meaning.item if meaning.item is not None else self._item_of(by)
+        span = span_of(by)
+        written = self._text[span.start : span.end]
+        counts = item is not None and self._counts(item)
+        return Key(meaning.column, written, item, descending, nulls, counts)
+
+    def _counts(self, place: int) -> bool:
+        """Whether an item of the list is a number of rows."""
+        query = outermost_select(self._tree)
+        items = [] if query is None else query.expressions
+        return 0 <= place < len(items) and isinstance(items[place].unalias(), exp.Count)
+
+    def _column_of_item(self, item: int) -> Column | None:
+        known = self._names.outputs(self._tree)
+        return known[item] if 0 <= item < len(known) else None
+
+    def _item_of(self, by: exp.Expr) -> int | None:
+        """The place in the list where the same stands alone."""
+        query = outermost_select(self._tree)
+        for place, each in enumerate(query.expressions if query is not None else ()):
+            inner = each.this if isinstance(each, exp.Alias) else each
+            if inner == by:
+                return place
+        return None
 
 
 def parse(text: str, engine: str, tables: Tables, sealed: Mapping[Column, str]) -> Parsed:

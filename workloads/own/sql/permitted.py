@@ -16,7 +16,7 @@ from engines.contract.errors import Unfit
 from engines.contract.limits import steering_sign
 from engines.contract.message import Message, phrase
 from engines.registry import functions_of
-from engines.sql.functions import LONGEST, Functions
+from engines.sql.schema import LONGEST, Functions
 
 MOST_CHARACTERS = 20_000
 MOST_TERMS = 2_000

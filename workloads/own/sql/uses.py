@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from sqlglot import exp
 
 from workloads.own.sql.naming import Meaning, Names
-from workloads.own.sql.parsed import Column, Use
-from workloads.own.sql.refused import Reason
+from workloads.own.sql.parsed import Column, Reason, Use
 
 
 @dataclass(frozen=True)

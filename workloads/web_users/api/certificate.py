@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from engines.keeping.unnamed_memory import memory_holding
-from engines.servers.self_signed import SelfSigned, address_name, self_signed
+from engines.servers.tls_entrance import SelfSigned, address_name, self_signed
 
 _VALID = timedelta(days=30)
 

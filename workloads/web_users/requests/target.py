@@ -11,12 +11,21 @@ is left as it came; `holds`, `why_not` and `opened` look at it outside the clock
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from array import array
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, Self
 
+from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
-from engines.sql.statement import Value
+from engines.contract.protection import Keying, Protection
+from engines.contract.session import Arrived, Bound, Session
+from engines.registry import engine_named
+from engines.sql.statement import Sealer, Value
+from workloads.load import Asking, Request, Requests
+from workloads.web_users.requests.users import ADD, GET, as_text, drawn, user
 
 type User = Sequence[Value]
 """Values in the order of `workloads.web_users.requests.users.FIELDS`."""
@@ -102,3 +111,118 @@ class NoSuchUser(CipherbenchError):
 def no_such_user(user_id: int | str) -> NoSuchUser:
     """The error for an unknown id."""
     return NoSuchUser(phrase("No such user"), phrase("There is no user with id {id}."), id=user_id)
+
+
+# The users through the engine's driver: a connection, two prepared statements.
+
+
+@dataclass(frozen=True)
+class Direct(TargetSpec):
+    """A database with the users table, at an endpoint that carries its storage key already."""
+
+    endpoint: Endpoint
+    database: str
+    protection: Protection
+    keying: Keying
+
+    def open(self) -> DirectTarget:
+        engine = engine_named(self.endpoint.engine)
+        sealer = engine.encryption.sealer(self.protection, self.keying)
+        return DirectTarget(engine.driver.connect(self.endpoint, self.database), sealer)
+
+
+class DirectTarget(Target):
+    """Each request is one statement and a transaction of its own. As everywhere, parameters are
+    bound before the clock starts, and sealed or opened by the application inside it."""
+
+    def __init__(self, session: Session, sealer: Sealer) -> None:
+        self._session = session
+        session.commit_each()
+        self.thread = session.thread
+        self._get = session.prepare(GET, sealer)
+        self._add = session.prepare(ADD, sealer)
+
+        # The driver's own functions: a lane has no time for a frame of ours around them.
+        self.ask = self._get.run
+        self.holds = self._get.affected
+
+    def to_get(self, user_id: int) -> Bound:
+        return self._get.bind((user_id,))
+
+    def to_add(self, user: User) -> Bound:
+        return self._add.bind(user)
+
+    def why_not(self, user_id: int, arrived: Arrived) -> CipherbenchError:
+        try:
+            self._get.settle(arrived)
+        except CipherbenchError as error:
+            return error
+        return no_such_user(user_id)
+
+    def opened(self, arrived: Arrived) -> User:
+        return tuple(map(as_text, self._get.rows(arrived)[0]))
+
+    def add(self, made: Bound) -> None:
+        self._add.settle(self._add.run(made))
+
+    def close(self) -> None:
+        self._session.close()
+
+
+# What lanes ask of the users: one of those that were there before, or to add one more.
+
+
+class Kind(StrEnum):
+    GET = "get"
+    ADD = "add"
+
+
+@dataclass(frozen=True)
+class AskingUsers(Asking):
+    """Requests of some `kinds` at a target. Those who are got are drawn by `seed` from `ids`; who
+    is added has the account `first_account` or one after it."""
+
+    target: TargetSpec
+    kinds: tuple[Kind, ...]
+    ids: array[int]
+    first_account: int
+    seed: int
+
+    def open(self) -> UserRequests:
+        return UserRequests(self, self.target.open())
+
+
+class UserRequests(Requests):
+    """Requests at an open target."""
+
+    def __init__(self, asking: AskingUsers, target: Target) -> None:
+        self._target = target
+        self.thread = target.thread
+        getting = _getting(asking, target)
+        adding = Request(_adding(asking, target), target.add)
+        kinds = {Kind.GET: getting, Kind.ADD: adding}
+        self.kinds = [kinds[kind] for kind in asking.kinds]
+
+    def close(self) -> None:
+        self._target.close()
+
+
+def _getting(asking: AskingUsers, target: Target) -> Request:
+    """They are drawn and made once: a lane that has fallen behind has no time for it."""
+    ids, seed = asking.ids, asking.seed
+    wanted = [ids[drawn(seed, draw) % len(ids)] for draw in range(_DRAWN)]
+    made = [target.to_get(each) for each in wanted]
+
+    def why(number: int, arrived: object) -> CipherbenchError:
+        return target.why_not(wanted[number % _DRAWN], arrived)
+
+    return Request(lambda number: made[number % _DRAWN], target.ask, target.holds, why)
+
+
+_DRAWN = 1 << 13
+"""So many draws are made; then they come again in the same order."""
+
+
+def _adding(asking: AskingUsers, target: Target) -> Callable[[int], object]:
+    first, seed, to_add = asking.first_account, asking.seed, target.to_add
+    return lambda number: to_add(user(seed, first + number))

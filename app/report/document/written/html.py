@@ -6,7 +6,7 @@ import re
 from base64 import b64encode
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
-from app.report.document.making import ReportOptions, document_of
+from app.report.document.build_document import ReportOptions, document_of
 from app.report.document.parts import (
     Block,
     BoxedText,
@@ -23,7 +23,7 @@ from app.report.document.parts import (
     Verbatim,
 )
 from app.report.document.written.logo import logo
-from app.report.document.written.template import template
+from app.report.document.written.typesetting import template
 from app.report.drawing.drawing import svg
 from app.report.figures.campaign_report import CampaignReport
 from app.system.documents import html_text

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from app.patterns.pictures.shipped import load
-from app.report.document.written.template import unreadable
-from app.report.document.written.typesetting import compiled
+from app.report.document.written.typesetting import compiled, unreadable
 from app.system.bounded import Bounds, OutOfBounds, bounded
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase

@@ -2,32 +2,90 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
-from app.report.document.making import ReportOptions, document_of
-from app.report.document.written.layout_files import (
-    MOST_FILES,
-    MOST_MB,
-    LayoutFiles,
-    layout_folder_files,
-)
+from app.report.document.build_document import ReportOptions, document_of
 from app.report.document.written.logo import logo
-from app.report.document.written.template import template, unreadable
 from app.report.document.written.typesetting import (
     STANDARD,
     LayoutFailed,
     compiled,
     is_ours,
     prepared,
+    template,
+    unreadable,
 )
 from app.report.figures.campaign_report import CampaignReport
 from app.system.bounded import OutOfBounds
 from app.system.documents import typst_data
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
-from engines.looking.reading import expanded
+from engines.looking.reading import expanded, open_ordinary
+
+# What lies beside a layout of the user's own, for the layout to name: nothing else can be read.
+
+MOST_FILES, MOST_MB = 1000, 64
+
+
+@dataclass(frozen=True)
+class LayoutFiles:
+    """Contents by their names from the folder on; not `complete` where the folder has more than
+    is taken."""
+
+    contents: dict[str, bytes]
+    complete: bool = True
+
+
+def layout_folder_files(layout: Path) -> LayoutFiles:
+    """The ordinary files in a layout's folder and below, the nearest first: hidden ones are left
+    out, and whatever a link leads to outside of the folder."""
+    folder = Path(os.path.realpath(layout.absolute().parent))
+    contents: dict[str, bytes] = {}
+    room = MOST_MB * 1_000_000
+    for path in _files(folder):
+        name = str(path.relative_to(folder))
+        with suppress(OSError, UnicodeEncodeError):
+            name.encode()
+            content = _inside(path, folder)
+            if content is None:
+                continue
+            room -= len(content)
+            if room < 0 or len(contents) == MOST_FILES:
+                return LayoutFiles(contents, complete=False)
+            contents[name] = content
+    return LayoutFiles(contents)
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    """Level by level; links to folders are not followed."""
+    level = [folder]
+    while level:
+        below: list[Path] = []
+        for each in level:
+            with suppress(OSError), os.scandir(each) as found:
+                for entry in sorted(found, key=lambda one: one.name):
+                    if entry.name.startswith("."):
+                        continue
+                    if entry.is_dir(follow_symlinks=False):
+                        below.append(each / entry.name)
+                    elif entry.is_file():
+                        yield each / entry.name
+        level = below
+
+
+def _inside(path: Path, folder: Path) -> bytes | None:
+    """Its content if what was opened lies in the folder, whatever the path leads to by then.
+
+    Raises: OSError
+    """
+    with open_ordinary(path, MOST_MB) as file:
+        opened = Path(f"/proc/self/fd/{file.fileno()}").readlink()
+        return file.read() if opened.is_relative_to(folder) else None
 
 
 def pdf_report(report: CampaignReport, options: ReportOptions, *others: CampaignReport) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Literal
@@ -12,10 +13,69 @@ from app.report.drawing.drawing import WIDTH
 from app.system.bounded import Bounds, OutOfBounds, bounded
 from app.system.desktop.fonts import FAMILY, JAPANESE, font_folder
 from app.system.offline import offline, refuse_sockets
+from engines.contract.errors import InputError
 from engines.contract.message import phrase
+from engines.looking.reading import expanded, open_ordinary, read_text, why_not_read
 
 if TYPE_CHECKING:
     from typst import Fonts
+
+# The files by which reports are laid out.
+
+_MOST_MB = 1
+"""Of a layout: more than any is long."""
+_MOST_WORD_MB = 20
+"""Of a Word document with a letterhead."""
+
+
+def template(name: str, own: Path | None) -> str:
+    """The text of a template: the user's own, or the one of that name that ships with the program.
+
+    Raises: InputError where it cannot be read, or is of the other kind
+    """
+    if own is None:
+        return (files("assets") / "report" / name).read_text(encoding="utf-8")
+    _check_ending(name, own)
+    try:
+        return read_text(expanded(own), _MOST_MB)
+    except (OSError, UnicodeDecodeError) as error:
+        raise unreadable(own, error) from error
+
+
+def own_file(name: str, own: Path) -> bytes:
+    """A template of the user's own that is no text.
+
+    Raises: InputError as `template` does
+    """
+    _check_ending(name, own)
+    try:
+        with open_ordinary(expanded(own), _MOST_WORD_MB) as file:
+            return file.read()
+    except OSError as error:
+        raise unreadable(own, error) from error
+
+
+def _check_ending(name: str, own: Path) -> None:
+    ending = Path(name).suffix
+    if own.suffix.lower() != ending:
+        raise InputError(
+            phrase("Template not usable"),
+            phrase("{path} does not end in {ending}."),
+            phrase("Use a .html file for HTML, a .typ file for PDF, a .docx file for Word."),
+            path=own,
+            ending=ending,
+        )
+
+
+def unreadable(path: Path, error: OSError | UnicodeDecodeError) -> InputError:
+    return InputError(
+        phrase("File not read"),
+        phrase("{path} cannot be read: {reason}."),
+        phrase("Choose an existing file that you can read."),
+        path=path,
+        reason=why_not_read(error),
+    )
+
 
 type Kind = Literal["png", "pdf"]
 type Standard = Literal["ua-1"]

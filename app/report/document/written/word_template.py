@@ -15,7 +15,7 @@ from typing import Any
 
 from lxml import etree  # type: ignore[import-untyped]
 
-from app.report.document.written.template import own_file
+from app.report.document.written.typesetting import own_file
 from app.system.bounded import Bounds, OutOfBounds, bounded
 from engines.contract.errors import InputError
 from engines.contract.message import Message, in_a_row, phrase, plural

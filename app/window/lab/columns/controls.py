@@ -25,10 +25,10 @@ from app.window.servers.known_servers import KnownServers
 from app.window.shared.protection_words import cipher_title, kind_title
 from engines.contract.catalogue import TableColumn
 from engines.contract.protection import Protection, ProtectionKind
+from widgets.fields.chips import ChoiceRow
 from widgets.fields.choice import Choice
 from widgets.fields.number_field import NumberField
-from widgets.fields.toggle_chip import ChoiceRow
-from widgets.layout.flow_layout import FlowLayout
+from widgets.layout.layouts import FlowLayout
 from widgets.look.icons import icon
 from widgets.look.names import filled, isolated, plain_tip
 from widgets.look.theme import scaled_font

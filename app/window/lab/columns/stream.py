@@ -19,7 +19,7 @@ from app.patterns.requests import AnyColumn, DragWord
 from app.window.base.messages import message_text
 from app.window.lab.columns.rows import RowChoice
 from engines.contract.errors import CipherbenchError
-from widgets.fields.wheel import guard_wheel
+from widgets.fields.number_field import guard_wheel
 from widgets.images.byte_rows import ByteRow, ByteRows
 from widgets.layout.wrapping_box import WrappingBox
 from widgets.look.numbers import format_number

@@ -4,22 +4,391 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QPlainTextEdit,
-    QSplitter,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QCoreApplication, QModelIndex, Qt
+from PySide6.QtWidgets import QAbstractItemView, QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
 
-from app.results.traces import Trace
-from app.window.lab.evidence.words import details, headline, place_table, threat_table
+from app.evidence.tables import tables
+from app.evidence.threats import Seen, Threat, ThreatRow, threats, threats_to
+from app.plan.campaign import BASELINE
+from app.results.traces import Ground, Spot, Subject, Trace
+from app.window.base.messages import message_text
+from engines.contract.data_place import PlaceName
+from engines.contract.message import Number, plural
+from engines.contract.protection import ProtectionKind
 from widgets.layout.turning_splitter import TurningSplitter
 from widgets.look.fonts import mono_font
+from widgets.look.names import filled, isolated
+from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import SectionTitle, ToneLabel
 from widgets.tables.data_table import DataTable
+from widgets.tables.table_model import Column
+
+# Evidence in words and tables: what was found, and who can read the data. Free of widgets.
+
+# Why the marker or a key is where it was found, and what helps. Free of widgets.
+
+type Advice = tuple[str, str]
+"""Why, and what helps; either may be empty."""
+
+
+def advice(cell: object) -> Advice:
+    """Two sentences about a cell of the evidence; empty ones where there is nothing to say."""
+    match cell:
+        case ThreatRow():
+            return _about_threat(cell)
+        case Trace(found=None):
+            return "", _pending_words()
+        case Trace(found=False):
+            return _seen_else() if cell.subject is Subject.MARKER else "", ""
+        case Trace(subject=Subject.KEY):
+            return _about_key(cell)
+        case Trace():
+            return _about_marker(cell)
+    return "", ""
+
+
+def advice_text(cell: object) -> str:
+    """Both sentences under their names, a line each."""
+    why, helps = advice(cell)
+    lines = (
+        _tr("Evidence", "Why: {0}").format(why) if why else "",
+        _tr("Evidence", "What helps: {0}").format(helps) if helps else "",
+    )
+    return "\n".join(filter(None, lines))
+
+
+def _about_threat(row: ThreatRow) -> Advice:
+    if row.seen is Seen.NOTHING:
+        return "", ""
+    if row.seen is Seen.UNKNOWN:
+        return "", _pending_words()
+    if row.protection == BASELINE:
+        return _unsealed()
+    match row.threat:
+        case Threat.DISK:
+            return _tr(
+                "Evidence", "The server's files contain the plaintext, or the key to it."
+            ), _tr(
+                "Evidence",
+                "Encrypt in the application. Or encrypt the file system under all of the "
+                "server's files and keep its key on another machine.",
+            )
+        case Threat.OS_LOGIN:
+            return _tr(
+                "Evidence",
+                "The server decrypts values itself, so its memory or open files contain them.",
+            ), _application()
+    return _sent_in_plain() if row.threat is Threat.NETWORK else _opened_for_logins()
+
+
+def _about_key(cell: Trace) -> Advice:
+    if cell.ground is Ground.MEMORY:
+        return _tr(
+            "Evidence", "The server holds the key while it encrypts and decrypts values."
+        ), _application()
+    if cell.place == PlaceName.KEYS:
+        return _tr("Evidence", "The server reads its key from this file when it starts."), _tr(
+            "Evidence",
+            "Keep the key in a key service or on another disk, readable only by the server.",
+        )
+    return _tr("Evidence", "The key was part of a statement, and the statement was logged."), _tr(
+        "Evidence",
+        "Do not log statements, and pass keys as parameters. Or encrypt in the application: the "
+        "server then never gets the key.",
+    )
+
+
+def _about_marker(cell: Trace) -> Advice:
+    if cell.protection == BASELINE:
+        return _unsealed()
+    if cell.ground in (Ground.LOGIN, Ground.NETWORK):
+        return _opened_for_logins() if cell.ground is Ground.LOGIN else _sent_in_plain()
+    if cell.ground is Ground.MEMORY:
+        return _tr(
+            "Evidence",
+            "The server decrypted values to process them, and they remain in its memory.",
+        ), _application()
+    if cell.opened:
+        return _tr(
+            "Evidence", "The encrypted file system shows its files decrypted while it is mounted."
+        ), _tr("Evidence", "Encrypt in the application: nothing else protects against an OS login.")
+    if cell.place == PlaceName.SERVER_LOG:
+        return _tr("Evidence", "A statement or message that contains the value was logged."), _tr(
+            "Evidence", "Do not log statements and their values, or encrypt in the application."
+        )
+    return _tr(
+        "Evidence",
+        "The engine also writes values here, and the protection does not cover this place.",
+    ), _tr(
+        "Evidence",
+        "Encrypt these files too, by the engine's own setting or by the file system. Or encrypt "
+        "in the application.",
+    )
+
+
+def _seen_else() -> str:
+    return _tr(
+        "Evidence", "The search found the plaintext marker here, so it would have found this one."
+    )
+
+
+def _unsealed() -> Advice:
+    return _tr("Evidence", "It is not encrypted."), _tr(
+        "Evidence", "Any protection of this campaign that shows ○ in this place."
+    )
+
+
+def _opened_for_logins() -> Advice:
+    return _tr("Evidence", "The server decrypts values for everyone who can log in."), _tr(
+        "Evidence", "Encrypt in the application, or by functions whose key the login does not have."
+    )
+
+
+def _sent_in_plain() -> Advice:
+    return _tr("Evidence", "Values cross the connection in plain text."), _tr(
+        "Evidence", "Use TLS, or encrypt in the application."
+    )
+
+
+def _application() -> str:
+    return _tr("Evidence", "Encrypt in the application: the server then never sees value or key.")
+
+
+def _pending_words() -> str:
+    return _tr(
+        "Evidence",
+        "Search again on the server's own machine, as a user who may read its files and memory.",
+    )
+
+
+_tr = QCoreApplication.translate
+
+type Rows = list[tuple[object, ...]]
+type Cells = dict[tuple[str, str], Trace]
+"""By place and protection."""
+
+_BYTES_IN_LINE = 16
+_LONG = 12
+_KINDS = tuple(f"{kind}-" for kind in ProtectionKind)
+"""The beginnings of names of protections that the server's functions do not provide."""
+_FOUND_TONES = {True: "bad", False: "good", None: "warning"}
+_SEEN_TONES = {
+    Seen.PLAINTEXT: "bad",
+    Seen.KEY: "bad",
+    Seen.NOTHING: "good",
+    Seen.UNKNOWN: "warning",
+}
+_SEEN_SIGNS = {Seen.PLAINTEXT: "●", Seen.KEY: "●", Seen.NOTHING: "○", Seen.UNKNOWN: "?"}
+
+
+def place_table(evidence: Sequence[Trace]) -> tuple[list[Column], Rows]:
+    """Server and place a row, protection a column; cells are Traces, None if not searched.
+
+    Below the places of a server are those where its keys were sought. The sign differs too: a disc
+    for found, a ring for not found, a question mark for neither.
+    """
+    found = tables(evidence)
+    names = list(dict.fromkeys(name for table in found for name in table.protections))
+    columns = [
+        Column("server", _tr("Evidence", "Server"), named=True),
+        Column("place", _tr("Evidence", "Place")),
+        *(
+            Column(
+                f"protection {name}", _broken(name), "left", found_words, found_tone, tip=found_tip
+            )
+            for name in names
+        ),
+    ]
+    rows: Rows = []
+    for table in found:
+        keys = _key_cells(evidence, table.server)
+        for cells, places in ((table.cells, table.places), (keys, _places_of(keys))):
+            for place in places:
+                shown = [cells.get((place, name)) for name in names]
+                first = next(each for each in shown if each is not None)
+                rows.append((table.server, _where(first), *shown))
+    return columns, rows
+
+
+def _key_cells(evidence: Sequence[Trace], server: str) -> Cells:
+    """Where the keys of a server's protections were searched, by place and protection."""
+    return {
+        (each.place, each.protection): each
+        for each in evidence
+        if each.server == server and each.subject is Subject.KEY
+    }
+
+
+def _places_of(cells: Cells) -> list[str]:
+    return list(dict.fromkeys(place for place, _ in cells))
+
+
+def threat_table(evidence: Sequence[Trace]) -> tuple[list[Column], Rows]:
+    """Server and protection a row, a threat a column; cells are ThreatRows."""
+    found: dict[tuple[str, str], dict[Threat, ThreatRow]] = {}
+    given = threats(evidence)
+    for row in given:
+        found.setdefault((row.server, row.protection), {})[row.threat] = row
+    reported = threats_to(given)
+    columns = [
+        Column("server", _tr("Evidence", "Server"), named=True),
+        Column("protection", _tr("Evidence", "Protection"), named=True),
+        *(
+            Column(
+                f"threat {threat}", _threat_title(threat), "left", seen_words, seen_tone, tip=tip
+            )
+            for threat in reported
+        ),
+    ]
+    rows: Rows = [(*key, *(seen.get(each) for each in reported)) for key, seen in found.items()]
+    return columns, rows
+
+
+def found_words(trace: object) -> str:
+    """“● found 30 ×”, “○ not found”, “? unable to tell”; “–” for a place that was not searched."""
+    if not isinstance(trace, Trace):
+        return "–"
+    if trace.found is None:
+        return "? " + _tr("Evidence", "unable to tell")
+    if not trace.found:
+        return "○ " + _tr("Evidence", "not found")
+    return "● " + _tr("Evidence", "found {count} ×").format(count=format_number(trace.count))
+
+
+def found_tone(trace: object) -> str:
+    return _FOUND_TONES[trace.found] if isinstance(trace, Trace) else "muted"
+
+
+def found_tip(trace: object) -> str:
+    """The first places where it was found, or why not."""
+    if not isinstance(trace, Trace):
+        return ""
+    spots = [f"{spot.file} @ {format_number(spot.offset)}" for spot in trace.spots[:3]]
+    return "\n".join((message_text(trace.message), *spots))
+
+
+def seen_words(row: object) -> str:
+    """“● plaintext”, “● the key”, “○ nothing”, “? unable to tell”."""
+    if not isinstance(row, ThreatRow):
+        return ""
+    words = {
+        Seen.PLAINTEXT: _tr("Evidence", "plaintext"),
+        Seen.KEY: _tr("Evidence", "the key"),
+        Seen.NOTHING: _tr("Evidence", "nothing"),
+        Seen.UNKNOWN: _tr("Evidence", "unable to tell"),
+    }
+    return f"{_SEEN_SIGNS[row.seen]} {words[row.seen]}"
+
+
+def seen_tone(row: object) -> str:
+    return _SEEN_TONES[row.seen] if isinstance(row, ThreatRow) else "muted"
+
+
+def tip(row: object) -> str:
+    """The sentence behind a cell."""
+    return message_text(row.message) if isinstance(row, ThreatRow) else ""
+
+
+def threat_word(threat: Threat) -> str:
+    """An attacker whom a protection may have to keep out."""
+    words = {
+        Threat.DISK: _tr("Evidence", "Stolen disk"),
+        Threat.OS_LOGIN: _tr("Evidence", "OS login"),
+        Threat.DATABASE_LOGIN: _tr("Evidence", "Database login"),
+        Threat.NETWORK: _tr("Evidence", "Network listener"),
+    }
+    return words[threat]
+
+
+def _threat_title(threat: Threat) -> str:
+    """The same in two lines."""
+    titles = {
+        Threat.DISK: _tr("Evidence", "Stolen\ndisk"),
+        Threat.OS_LOGIN: _tr("Evidence", "OS\nlogin"),
+        Threat.DATABASE_LOGIN: _tr("Evidence", "Database\nlogin"),
+        Threat.NETWORK: _tr("Evidence", "Network\nlistener"),
+    }
+    return titles[threat]
+
+
+def _broken(name: str) -> str:
+    """A long name in two lines: after its kind, or at the hyphen next to its middle."""
+    places = [at + 1 for at, letter in enumerate(name) if letter == "-"]
+    if len(name) <= _LONG or not places:
+        return name
+    at = min(places, key=lambda place: abs(place - len(name) / 2))
+    if name.startswith(_KINDS):
+        at = places[0]
+    return f"{name[:at]}\n{name[at:]}"
+
+
+def _where(trace: Trace) -> str:
+    """“data files”; “the key: server memory” for a key."""
+    place = message_text(trace.where)
+    if trace.subject is Subject.KEY:
+        return _tr("Evidence", "the key: {place}").format(place=place)
+    return place
+
+
+def headline(cell: object) -> str:
+    """What a cell is about, in one line."""
+    match cell:
+        case Trace():
+            where = _joined(cell.server, cell.protection, _where(cell))
+            return f"{where}: {found_words(cell)[2:]}"
+        case ThreatRow():
+            who = _joined(cell.server, cell.protection, threat_word(cell.threat))
+            return f"{who}: {seen_words(cell)[2:]}"
+    return ""
+
+
+def _joined(*parts: str) -> str:
+    return " · ".join(map(isolated, parts))
+
+
+def details(cell: object) -> str:
+    """All that is known of a cell: what, why, what helps, and each finding with its bytes."""
+    match cell:
+        case ThreatRow():
+            return "\n\n".join(filter(None, (message_text(cell.message), advice_text(cell))))
+        case Trace():
+            parts = (_read_words(cell), advice_text(cell), *map(spot_text, cell.spots))
+            return "\n\n".join(filter(None, parts))
+    return ""
+
+
+def spot_text(spot: Spot) -> str:
+    """File, offset and form, and below them the bytes around it, 16 a line."""
+    form = ", ".join(filter(None, (spot.form, spot.part)))
+    head = filled(
+        _tr("Evidence", "{file}, byte {offset} ({form})"),
+        file=spot.file,
+        offset=format_number(spot.offset),
+        form=form,
+    )
+    data = bytes.fromhex(spot.context)
+    return "\n".join((head, *_dump(data, spot.context_offset)))
+
+
+def _read_words(trace: Trace) -> str:
+    if not trace.files:
+        return message_text(trace.message)
+    size = Number(trace.size / 1e6, 1)
+    read = message_text(
+        plural("{n} files, {size} MB read", "{n} file, {size} MB read", trace.files, size=size)
+    )
+    return f"{message_text(trace.message)}\n{read}."
+
+
+def _dump(data: bytes, offset: int) -> list[str]:
+    lines = []
+    for at in range(0, len(data), _BYTES_IN_LINE):
+        piece = data[at : at + _BYTES_IN_LINE]
+        text = "".join(chr(byte) if 32 <= byte < 127 else "·" for byte in piece)
+        lines.append(f"{offset + at:010x}  {piece.hex(' '):<47}  {text}")
+    return lines
+
 
 _ROOM = 18
 """Pixels next to each word: all protections of a campaign fit side by side."""

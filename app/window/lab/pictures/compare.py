@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from widgets.fields.choice import Choice
 from widgets.images.before_after import BeforeAfter
-from widgets.layout.flow_layout import FlowLayout
+from widgets.layout.layouts import FlowLayout
 from widgets.parts.cards import FormLabel
 
 

@@ -6,9 +6,9 @@ from PySide6.QtCore import QSize, QTemporaryDir, Signal
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from widgets.fields.toggle_chip import ChoiceRow
-from widgets.images.pixel_canvas import PixelCanvas
-from widgets.layout.flow_layout import FlowLayout
+from widgets.fields.chips import ChoiceRow
+from widgets.images.still_picture import PixelCanvas
+from widgets.layout.layouts import FlowLayout
 from widgets.look.icons import icon
 from widgets.look.names import filled
 from widgets.look.numbers import format_number

@@ -14,10 +14,10 @@ from app.patterns.base.software_cipher import Mode, decrypt, encrypt
 from app.patterns.pictures.pixels import Raster, show
 from app.patterns.pictures.software import small_raster
 from app.window.lab.common.figures import percent_text
-from widgets.fields.hex_field import HexField
-from widgets.fields.toggle_chip import ChoiceRow, ToggleChip
+from widgets.fields.chips import ChoiceRow, ToggleChip
+from widgets.fields.text_fields import HexField
 from widgets.images.still_picture import StillPicture
-from widgets.layout.flow_layout import FlowLayout
+from widgets.layout.layouts import FlowLayout
 from widgets.look.icons import icon
 from widgets.look.names import filled
 from widgets.look.numbers import format_number

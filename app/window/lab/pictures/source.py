@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
 from app.patterns.pictures.pixels import PixelFormat
 from app.patterns.pictures.shipped import SHIPPED, ShippedPicture
 from app.window.base.messages import message_text
-from widgets.fields.toggle_chip import ChoiceRow
-from widgets.layout.flow_layout import FlowLayout
+from widgets.fields.chips import ChoiceRow
+from widgets.layout.layouts import FlowLayout
 from widgets.look.icons import icon
 from widgets.look.names import as_label, plain_tip, shortened
 

@@ -15,11 +15,10 @@ from app.findings.statistics import EXACT_BLOCKS
 from app.plan.campaign import BASELINE, Campaign, CampaignSettings, Order, PlannedProtection
 from app.plan.estimate import Estimate, planned_seconds, taking_turns
 from app.plan.matrix import Cell, Judgement, at_once, cells_of, reasons_for_whole
-from app.plan.planned_properties import planned_properties
-from app.plan.requirements import NO_REQUIREMENTS, Requirements
+from app.plan.requirements import NO_REQUIREMENTS, Requirements, planned_properties
 from app.servers.entry import ServerEntry, ServerState
 from app.window.base.messages import message_text
-from app.window.servers.words import called
+from app.window.servers.server_words import called
 from engines.base.capability import power_warning
 from engines.contract.endpoint import EncryptedFolder
 from engines.contract.errors import CipherbenchError, InputError, clause_of

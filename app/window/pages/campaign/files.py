@@ -15,8 +15,7 @@ from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
 from engines.keeping.private_files import write_whole
 from widgets.look.icons import icon
-from widgets.saving.files import ask_save_path
-from widgets.saving.last_saved import saving
+from widgets.saving.saving import ask_save_path, saving
 
 
 class PlanFiles(QObject):

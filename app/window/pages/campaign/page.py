@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSettings, Qt, QTimer
+from PySide6.QtCore import QObject, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -21,33 +21,160 @@ from PySide6.QtWidgets import (
 )
 
 from app.plan.campaign import Campaign, PlannedProtection
-from app.plan.matrix import Cell
+from app.plan.matrix import Cell, Judgement
 from app.plan.requirements import NO_REQUIREMENTS
 from app.results.events import Activity, DryRunFinished, Event
 from app.window.base.messages import message_text
+from app.window.pages.campaign.campaign_summary import PlanSummary
 from app.window.pages.campaign.draft import Draft, Judged
 from app.window.pages.campaign.files import PlanFiles
-from app.window.pages.campaign.own.own_work import OwnWork
-from app.window.pages.campaign.protections import ProtectionChooser
-from app.window.pages.campaign.providers import ProvidersPart
+from app.window.pages.campaign.own.file_field import HeldParameter, WorkFileField
+from app.window.pages.campaign.own.own_process import Subject
+from app.window.pages.campaign.own.own_words import faults_words
+from app.window.pages.campaign.own.reader import OwnReader
+from app.window.pages.campaign.own.section import OwnSection
+from app.window.pages.campaign.protections_field import ProtectionChooser
 from app.window.pages.campaign.saved_draft import read_draft, write_draft
+from app.window.pages.campaign.sentence_part import SentencePart
 from app.window.pages.campaign.servers import ServerChooser
-from app.window.pages.campaign.summary import PlanSummary
-from app.window.pages.campaign.work import WorkForm
-from app.window.servers.words import error_texts
+from app.window.pages.campaign.work_form import WorkForm
+from app.window.servers.server_words import error_texts
+from app.window.shared.fields.single import ParameterField
 from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
+from engines.contract.protection import Protection
 from widgets.layout.notices_above import NoticesAbove
 from widgets.look.icons import icon
+from widgets.look.names import isolated, plain_tip
 from widgets.look.numbers import format_number
-from widgets.parts.cards import ToneLabel
+from widgets.parts.cards import ElidedLabel, ToneLabel
 from widgets.parts.error_panel import ErrorPanel
 from workloads.contract import Parameters, Profile
 from workloads.own.workload import OwnParameters
+from workloads.workload import Provider
 
 if TYPE_CHECKING:
     from app.window.pages.campaign.on_hosts.row import HostsRow
+
+# A workload that a file describes: read for the plan, and shown in a section of the page.
+
+
+class OwnWork(QObject):
+    """Puts the fields of such a workload, its reader and its section together."""
+
+    judged = Signal()
+    """It is known what the plan's protections can do, or that the file cannot be used."""
+    wanted = Signal()
+    """The section is to be shown."""
+
+    def __init__(self, fields: Mapping[str, ParameterField], parent: QObject) -> None:
+        super().__init__(parent)
+        self._file = _only(fields, WorkFileField)
+        self._seal, self._search = (fields[name] for name in ("seal", "search"))
+        assert isinstance(self._seal, HeldParameter) and isinstance(self._search, HeldParameter)
+        self.reader = OwnReader(self)
+        self.section = OwnSection(self.reader, self._file, self._seal, self._search)
+        self._file.section_wanted.connect(self.wanted)
+        self.reader.changed.connect(self._tell)
+        self.reader.judged.connect(self.judged)
+
+    def remember_in(self, settings: QSettings) -> None:
+        """Keep the files that were used there."""
+        self._file.recent.remember_in(settings)
+
+    def follow(self, parameters: Parameters) -> None:
+        """Read the file that a plan's workload names; of another workload nothing is read."""
+        self.reader.show(parameters if isinstance(parameters, OwnParameters) else None)
+
+    def judge(self, subjects: Sequence[tuple[Protection, str]]) -> None:
+        """Ask what the workload can do under these protections and engines."""
+        self.reader.judge([Subject(*each) for each in subjects])
+
+    def offer(self, protections: Sequence[Protection], engines: Collection[str]) -> None:
+        self.section.offer(protections, engines)
+
+    @property
+    def found(self) -> Mapping[tuple[Protection, str], Judgement] | None:
+        """What can and cannot be done, by protection and engine; None as long as that is not
+        known."""
+        found = self.reader.found
+        return (
+            None
+            if found is None
+            else {(each.protection, each.engine): message for each, message in found.items()}
+        )
+
+    @property
+    def fault(self) -> str:
+        """The sentence that the file cannot be used; nothing where it can."""
+        return faults_words(self.reader.faults) if self.reader.faults else ""
+
+    def close(self) -> None:
+        """End the process."""
+        self.reader.close()
+
+    def _tell(self) -> None:
+        outline, seal = self.reader.outline, self._seal.value()
+        in_file = outline.seal if outline else ()
+        self._file.show_read(self.reader, len(in_file if seal is None else seal))
+        if self.reader.faults:
+            self.judged.emit()
+
+
+def _only[T](fields: Mapping[str, ParameterField], kind: type[T]) -> T:
+    return next(each for each in fields.values() if isinstance(each, kind))
+
+
+# *On this machine*: the providers of a workload without a database, in place of servers.
+
+
+class ProvidersPart(SentencePart):
+    """A list without choices: the workload names its providers."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(self.tr("On this machine"), parent)
+        self._shown: tuple[Provider, ...] | None = None
+        note = ToneLabel(
+            self.tr(
+                "This workload needs no database, so there are no servers or protections to "
+                "choose. These do the work:"
+            ),
+            "muted",
+        )
+        note.setWordWrap(True)
+        self.add_row(note)
+        self._list = QWidget()
+        self._rows = QVBoxLayout(self._list)
+        self._rows.setContentsMargins(6, 0, 6, 0)
+        self._rows.setSpacing(8)
+        self.add_scrolled(self._list)
+
+    def show_providers(self, providers: Sequence[Provider]) -> None:
+        if self._shown == tuple(providers):
+            return
+        self._shown = tuple(providers)
+        while (old := self._rows.takeAt(0)) is not None:
+            if (part := old.widget()) is not None:
+                part.hide()
+                part.deleteLater()
+        for each in providers:
+            self._rows.addWidget(_row(each))
+        self._rows.addStretch(1)
+
+
+def _row(provider: Provider) -> QWidget:
+    part = QWidget()
+    column = QVBoxLayout(part)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(0)
+    column.addWidget(ToneLabel(isolated(provider.name)))
+    version = ElidedLabel(isolated(provider.version), "muted")
+    facts = "\n".join(f"{name}: {value}" for name, value in provider.settings.items())
+    part.setToolTip(plain_tip(facts))
+    column.addWidget(version)
+    return part
+
 
 log = logging.getLogger(__name__)
 

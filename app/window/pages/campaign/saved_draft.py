@@ -8,8 +8,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from app.plan.campaign import Campaign, CampaignSettings, PlannedProtection
-from app.plan.plan_file import parse_parameters, parse_plan, write_parameters, write_plan
-from app.plan.workload_table import USUAL_WORKLOAD
+from app.plan.plan_file import (
+    USUAL_WORKLOAD,
+    parse_parameters,
+    parse_plan,
+    write_parameters,
+    write_plan,
+)
 from app.window.pages.campaign.draft import Draft
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError

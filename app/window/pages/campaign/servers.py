@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from app.report.words.series import colour_keys
 from app.servers.entry import ServerEntry, ServerState
 from app.window.base.messages import message_text
-from app.window.pages.campaign.panel import SentencePart
+from app.window.pages.campaign.sentence_part import SentencePart
 from app.window.servers.known_servers import KnownServers
 from app.window.servers.password_row import PasswordRow
-from app.window.servers.words import source_word, state_word
+from app.window.servers.server_words import source_word, state_word
 from widgets.fields.check_list import CheckItem, CheckList
 from widgets.look.names import plain_tip, shortened
 

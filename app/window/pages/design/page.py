@@ -3,50 +3,179 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QKeySequence, QPainter, QPaintEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from app.designing.inspecting import MOST_SAMPLED, Wanted
 from app.designing.model.design import Design
+from app.window.base.process_link import ProcessLink
 from app.window.pages.design.columns_step import ColumnsStep
-from app.window.pages.design.link import DesignLink
-from app.window.pages.design.process import (
+from app.window.pages.design.design_process import (
     DatabasesListed,
     Designed,
+    DesignProcess,
     FileWritten,
     Inspect,
     ListDatabases,
     ListTables,
     News,
+    Order,
     Place,
+    Refused,
     StatementRefused,
     StatementsTried,
     StatementTaken,
+    Stop,
     TablesListed,
     TakeStatement,
     TryStatements,
     WriteFile,
 )
 from app.window.pages.design.statements_step import StatementsStep
-from app.window.pages.design.step_marks import StepMarks
 from app.window.pages.design.tables_step import TablesStep
-from app.window.servers.readiness import Readiness
-from app.window.servers.words import beginning_words, error_texts
+from app.window.servers.known_servers import Readiness
+from app.window.servers.server_words import beginning_words, error_texts
 from app.window.workbench.campaign_watch import CampaignWatch
 from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import Cause, CipherbenchError, cause_of
 from engines.contract.structure import TableName
-from widgets.layout.flow_layout import FlowLayout
+from widgets.layout.layouts import FlowLayout
 from widgets.layout.notices_above import NoticesAbove
 from widgets.look.names import filled, shortened
+from widgets.look.theme import current_palette, scaled_font, theme_signals
 from widgets.parts.cards import SectionTitle, ToneLabel
 from widgets.parts.error_panel import ErrorPanel
-from widgets.saving.last_saved import saving
+from widgets.saving.saving import saving
+
+# What the steps ask of the process, one order at a time.
+
+
+class DesignLink(QObject):
+    """Starts the process with the first order."""
+
+    changed = Signal()
+    """It begins or ends to be busy."""
+    failed = Signal(object)
+    """A CipherbenchError of the last order."""
+    answered = Signal(object)
+    """What came of the last order."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.doing = ""
+        """What is being done, in words; empty while nothing is."""
+        self._number = 0
+        self._link: ProcessLink[Order | Stop, News] = ProcessLink(self)
+        self._link.received.connect(self._take)
+        self._link.ended.connect(self._lose)
+
+    def order(self, make: Callable[[int], Order], doing: str) -> None:
+        """Have an order done, in place of the one in hand."""
+        if self.doing:
+            self._link.send(Stop())
+        if not self._link.running:
+            self._link.start(DesignProcess())
+        self._number += 1
+        self._link.send(make(self._number))
+        self._say(doing)
+
+    def stop(self) -> None:
+        """Stop the order in hand; its answer is not wanted any more."""
+        if self.doing:
+            self._number += 1
+            self._link.send(Stop())
+            self._say("")
+
+    def close(self) -> None:
+        """End the process."""
+        self._link.close()
+
+    def _take(self, batch: Sequence[News]) -> None:
+        for news in batch:
+            if news.number != self._number:
+                continue
+            self._say("")
+            if isinstance(news, Refused):
+                self.failed.emit(news.error)
+            else:
+                self.answered.emit(news)
+
+    def _lose(self, error: CipherbenchError | None) -> None:
+        self._say("")
+        if error is not None:
+            self.failed.emit(error)
+
+    def _say(self, doing: str) -> None:
+        self.doing = doing
+        self.changed.emit()
+
+
+# Which step of several is in front: numbers in circles, and their words.
+
+_CIRCLE, _GAP, _BETWEEN = 20, 6, 22
+
+
+class StepMarks(QWidget):
+    """Shows the steps in a row; those before the current one are done."""
+
+    def __init__(self, words: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._words = list(words)
+        self._current = 0
+        theme_signals().changed.connect(self.update)
+        self.set_current(0)
+
+    def set_current(self, step: int) -> None:
+        """Show the step with this number, from 0."""
+        self._current = step
+        frame = self.tr("Step {0} of {1}: {2}")
+        message = frame.format(step + 1, len(self._words), self._words[step])
+        self.setAccessibleName(message)
+        self.setToolTip(message)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        metrics = QFontMetrics(scaled_font(bold=True))
+        words = sum(metrics.horizontalAdvance(each) + _CIRCLE + _GAP for each in self._words)
+        return QSize(words + _BETWEEN * (len(self._words) - 1) + 8, _CIRCLE + 6)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        left, top = 1.0, (self.height() - _CIRCLE) / 2
+        for number, word in enumerate(self._words):
+            left = self._paint_step(painter, number, word, left, top)
+
+    def _paint_step(
+        self, painter: QPainter, number: int, word: str, left: float, top: float
+    ) -> float:
+        """Paint one step and give the place of the next."""
+        palette = current_palette()
+        reached = number <= self._current
+        ink = QColor(palette.accent if reached else palette.muted)
+        circle = QRectF(left, top, _CIRCLE, _CIRCLE)
+        painter.setFont(scaled_font(0.92, bold=number == self._current))
+        painter.setPen(ink)
+        painter.setBrush(ink if number == self._current else Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(circle.adjusted(0.5, 0.5, -0.5, -0.5))
+        current = number == self._current
+        painter.setPen(QColor(palette.accent_text) if current else ink)
+        painter.drawText(circle, int(Qt.AlignmentFlag.AlignCenter), str(number + 1))
+        painter.setPen(QColor(palette.text if number == self._current else palette.muted))
+        painter.setFont(scaled_font(bold=number == self._current))
+        width = painter.fontMetrics().horizontalAdvance(word)
+        box = QRectF(left + _CIRCLE + _GAP, 0, width + 2, self.height())
+        painter.drawText(box, int(Qt.AlignmentFlag.AlignVCenter), word)
+        return left + _CIRCLE + _GAP + width + _BETWEEN
+
 
 _SAMPLED = 1_000
 

@@ -15,15 +15,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.lessons.attempt import begun
 from app.lessons.lesson import Step
-from app.lessons.progress import begun
 from app.lessons.shelf import Shelved, open_lesson
 from app.system.folders import lessons_folder
 from app.window.base.messages import message_text
-from app.window.pages.lessons.class_results.choosing import ChooseButton
+from app.window.pages.lessons.class_results.class_view import ChooseButton
 from app.window.pages.lessons.experiments.registry import EXPERIMENTS
-from widgets.layout.card_grid import CardGrid
-from widgets.layout.flow_layout import FlowLayout
+from widgets.layout.layouts import CardGrid, FlowLayout
 from widgets.look.icons import icon
 from widgets.look.names import filled
 from widgets.look.numbers import format_number

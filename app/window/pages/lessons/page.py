@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from app.window.workbench.page import LatePage
 
 if TYPE_CHECKING:
-    from app.window.pages.lessons.view import LessonsView
+    from app.window.pages.lessons.lessons_view import LessonsView
 
 
 class LessonsPage(LatePage["LessonsView"]):
@@ -31,6 +31,6 @@ class LessonsPage(LatePage["LessonsView"]):
         )
 
     def make_view(self) -> LessonsView:
-        from app.window.pages.lessons.view import LessonsView
+        from app.window.pages.lessons.lessons_view import LessonsView
 
         return LessonsView(self.workbench, self)

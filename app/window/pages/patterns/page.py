@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from app.window.workbench.page import LatePage
 
 if TYPE_CHECKING:
-    from app.window.pages.patterns.view import PatternsView
+    from app.window.pages.patterns.patterns_view import PatternsView
 
 
 class PatternsPage(LatePage["PatternsView"]):
@@ -35,6 +35,6 @@ class PatternsPage(LatePage["PatternsView"]):
         return self.guide if self._view is None else self._view.guide_page()
 
     def make_view(self) -> PatternsView:
-        from app.window.pages.patterns.view import PatternsView
+        from app.window.pages.patterns.patterns_view import PatternsView
 
         return PatternsView(self.workbench, self)

@@ -19,8 +19,7 @@ from engines.contract.endpoint import Source
 from engines.contract.message import Message
 from widgets.layout.turning_splitter import TurningSplitter
 from widgets.look.fonts import mono_font
-from widgets.look.moments import exact_time_text
-from widgets.look.numbers import format_number
+from widgets.look.numbers import exact_time_text, format_number
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ToneLabel
 from widgets.parts.event_log import EventLog

@@ -15,7 +15,7 @@ from app.plan.status import Status
 from app.report.figures.campaign_report import CampaignReport
 from app.report.words.wording import marks
 from app.results.records import OperationRecord, RunRecord
-from app.results.samples import ProbeSample
+from app.results.traces import ProbeSample
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
 from app.window.shared.protection_words import marked

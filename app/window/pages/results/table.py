@@ -3,36 +3,470 @@ operations than a few are the rows, under a column for each protection."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app.findings.across.figures import ALL_OPERATIONS, Dimension, SourcedFigure
+from app.findings.across.pivot import Pivot, PivotRow, PivotTable, pivoted
+from app.findings.cost import Cost
+from app.findings.figure import ALL_CASES, Figure
+from app.findings.studies.matching import CPU_SECONDS
 from app.findings.verdict import MOST_TELLING
 from app.plan.campaign import BASELINE
+from app.plan.status import Status
+from app.report.figures.campaign_figures import case_value
 from app.report.figures.campaign_report import CampaignReport
-from app.report.words.wording import inside_sentence
+from app.report.figures.matched_study import MatchedStudy
+from app.report.tables.cost_tables import covered_text
+from app.report.words.costs import outlier_words
+from app.report.words.series import colour_keys
+from app.report.words.wording import fitting_decimals, inside_sentence, marks
+from app.results.records import CellRecord
 from app.window.base.messages import message_text
 from app.window.pages.results.common.scope import Scope, ScopeBar, ScopedTab
-from app.window.pages.results.figures import CaseFigures, Key
 from app.window.pages.results.measures import (
     Measure,
+    column_tip,
+    cpu_sentence,
     elapsed_measures,
     main_title,
     other_measures,
+    study_meaning,
+    study_sentence,
     table_hint,
 )
-from app.window.pages.results.studies.menu import StudyMenu
-from app.window.pages.results.studies.rows import StudyKey
-from app.window.pages.results.studies.strip import StudyStrip
+from app.window.pages.results.studies.studies_strip import (
+    StudyKey,
+    StudyMenu,
+    StudyRows,
+    StudyStrip,
+)
+from app.window.shared.charts import estimate_of, margin_text, verdict_tone
+from app.window.shared.protection_words import cipher_title, marks_words
+from app.window.shared.run_words import percent_text
+from engines.contract.message import plural
+from engines.contract.protection import ProtectionKind
+from engines.properties import ECB
 from widgets.fields.choice import Choice
-from widgets.look.names import isolated, shortened
-from widgets.look.numbers import format_number
+from widgets.look.names import filled, isolated, shortened
+from widgets.look.numbers import format_number, format_significant
 from widgets.parts.cards import ToneLabel
-from widgets.parts.sentence_strip import SentenceStrip
-from widgets.tables.interval_view import IntervalTable
-from workloads.contract import CPU_TIME
+from widgets.parts.strips import SentenceStrip
+from widgets.tables.interval_view import (
+    IntervalCell,
+    IntervalColumn,
+    IntervalGroup,
+    IntervalRow,
+    IntervalTable,
+)
+from workloads.contract import CPU_TIME, SECONDS, TIMES, WEIGHT
 from workloads.contract import Measure as WorkMeasure
 from workloads.registry import has_database
+
+# The figures of one case: cells, tooltips and sentences.
+
+_tr = QCoreApplication.translate
+_DASH = "–"
+_ABSENT = IntervalCell(copied=("", "", "", ""))
+"""The cell of an operation that a protection does not have."""
+
+type Key = tuple[str, str]
+"""Server and protection; server and operation where operations are rows."""
+
+MOST_COLUMNS = 5
+"""More operations than these are rows, under a column for each protection."""
+
+
+class CaseFigures:
+    """The figures of one case of a campaign, by one measure."""
+
+    def __init__(self, report: CampaignReport, scope: Scope, measure: Measure) -> None:
+        self._report = report
+        self._case = scope.case
+        self._measure = measure
+        self._cells = {(cell.server, cell.protection): cell for cell in scope.cells(report)}
+        self._studies = scope.studies
+        matched = (
+            [] if measure is Measure.STUDY and report.measure else self._matched_studies(scope)
+        )
+        self._theirs = StudyRows(matched, report.compared_with_others)
+        self._own = report.figures.sources[0].key
+        self._shown_columns: list[str] = []
+        """The protections that are columns, where operations are rows."""
+        self._table = self._arranged()
+        operations = [each for each in self._table.columns if each != ALL_OPERATIONS]
+        self.operations_are_rows = len(operations) > MOST_COLUMNS and not matched
+        self._ours = [
+            cell.figure
+            for row in self._table.rows
+            if row.key[-1] == self._own
+            for cell in row.cells
+            if cell.figure is not None and cell.figure.operation != ALL_OPERATIONS
+        ]
+        self.counts = sorted({row.n for row in self._ours if row.n})
+        """How many repetitions count, over all cells."""
+        times = (self._mean(row) for row in self._ours if self._unit(row) == SECONDS.unit)
+        self._decimals = fitting_decimals([each for each in times if each], least=3)
+
+    def _matched_studies(self, scope: Scope) -> Sequence[MatchedStudy]:
+        return scope.matched(self._report, CPU_SECONDS if self._measure is Measure.CPU else None)
+
+    def _arranged(self) -> PivotTable:
+        """Server by server and protection by protection, theirs below ours."""
+        case = case_value(self._report.campaign.workload.name, self._case)
+        whole = frozenset({(Dimension.OPERATION, ALL_OPERATIONS)})
+        pivot = Pivot(
+            rows=(Dimension.SERVER, Dimension.PROTECTION, Dimension.SOURCE),
+            columns=Dimension.OPERATION,
+            held={Dimension.CASE: case},
+            hidden=whole if self._measure is Measure.CPU else frozenset(),
+            as_met=True,
+        )
+        return pivoted(self._theirs.below(self._report.figures), pivot)
+
+    def _at(self, key: Key, operation: str) -> SourcedFigure | None:
+        """Our own figure; None where a protection has no such operation."""
+        cell = self._table.at((*key, self._own), operation)
+        return None if cell is None else cell.figure
+
+    def are_of(self, report: CampaignReport, scope: Scope, measure: Measure) -> bool:
+        """Whether they are made from this report with these choices."""
+        known = (self._case, self._studies, self._measure)
+        return self._report is report and known == (scope.case, scope.studies, measure)
+
+    def columns(self, shows: Callable[[str, str], bool]) -> list[IntervalColumn]:
+        """One per operation, all of them together first; or one per protection."""
+        tip = column_tip(self._measure, message_text(self._report.over))
+        if self.operations_are_rows:
+            return [
+                self._column(name, self._unit_of(), f"{isolated(name)}\n{tip}")
+                for name in self._protections(shows)
+            ]
+        return [
+            self._column(
+                _titled(name),
+                self._unit_of(name),
+                "\n".join([_titled(name), tip, *self._total_tip(name)]),
+            )
+            for name in self._table.columns
+        ]
+
+    def _column(self, name: str, unit: str, tip: str) -> IntervalColumn:
+        heads = [
+            _tr("Results", "{name}, %"),
+            _tr("Results", "{name} from, %"),
+            _tr("Results", "{name} to, %"),
+            _tr("Results", "{name}, {unit}"),
+        ]
+        return IntervalColumn(name, [head.format(name=name, unit=unit) for head in heads], tip)
+
+    def _protections(self, shows: Callable[[str, str], bool]) -> list[str]:
+        """Those that are columns: all but the control, whose intervals are the grey bands."""
+        return list(
+            dict.fromkeys(
+                name
+                for (server, name), cell in self._cells.items()
+                if not cell.control and shows(server, name)
+            )
+        )
+
+    def _total_tip(self, operation: str) -> list[str]:
+        """How operations are counted together."""
+        if operation != ALL_OPERATIONS:
+            return []
+        if self._report.weighted:
+            return [
+                _tr(
+                    "Results",
+                    "Each operation counts as often as its weight says, with the time that it "
+                    "takes. Operations that a compared protection cannot do are left out.",
+                )
+            ]
+        return [_tr("Results", "The time of all operations together.")]
+
+    def groups(self, shows: Callable[[str, str], bool]) -> list[IntervalGroup]:
+        """A group per server, with the protections that are shown."""
+        servers = {name: cell.engine for (name, _), cell in self._cells.items()}
+        colours = colour_keys(servers.items())
+        versions = {each.name: each.version for each in self._report.servers}
+        notes = {name: _note(name, of, versions.get(name, "")) for name, of in servers.items()}
+        lines = self._operation_lines if self.operations_are_rows else self._lines
+        return [
+            IntervalGroup(server, notes[server], colours[server], rows)
+            for server in servers
+            if (rows := list(lines(server, shows)))
+        ]
+
+    def largest_limit(self) -> float | None:
+        """The widest detection limit of the case, in percent; None without a control."""
+        known = [self._cost(row).margin for row in self._ours if row.control]
+        return max((each for each in known if each is not None), default=None)
+
+    def sentences(self, key: Key | StudyKey, column: int) -> tuple[str, str]:
+        """The sentence of a cell with its place, and its meaning for a lay reader."""
+        if isinstance(key, StudyKey):
+            return self._theirs.sentences(key, self._table.columns[column])
+        if self.operations_are_rows:
+            server, operation = key
+            key = server, self._shown_columns[column]
+            if key not in self._cells:
+                return isolated(key[1]), _tr("Results", "Not planned on this server.")
+        else:
+            operation = self._table.columns[column]
+        about = [*key, _titled(operation)]
+        found = self._at(key, operation)
+        place = " · ".join(map(isolated, about))
+        if found is None or not found.cost:
+            return place, self._without(key, operation)
+        if self._cost(found).percent is None:
+            return place, _uncounted()
+        sentence, meaning = self._sentences(found)
+        return f"{place}: {sentence}", meaning
+
+    def _sentences(self, found: Figure) -> tuple[str, str]:
+        """The sentence of a figure, and its meaning."""
+        if self._measure is Measure.STUDY:
+            return study_sentence(found), study_meaning()
+        if self._measure is Measure.CPU:
+            return cpu_sentence(found), message_text(found.cpu.meaning)
+        meaning = message_text(found.cost.meaning)
+        bound = self._report.bounds.get((found.place, found.protection))
+        if bound is not None:
+            meaning = f"{meaning} {message_text(bound.message)}"
+        if found.covered_percent is not None:
+            meaning = f"{meaning} {message_text(covered_text(found.covered_percent))}"
+        return message_text(found.cost.message), meaning
+
+    def _without(self, key: Key, operation: str) -> str:
+        cell = self._cells[key]
+        row = self._at(key, operation)
+        if key[1] == self._report.baseline:
+            return _tr("Results", "The baseline: all others on this server are compared with it.")
+        if row is None:
+            return _tr("Results", "This operation is not measured here.")
+        if row.refused and operation != ALL_OPERATIONS:
+            return message_text(row.refused[0].message)
+        if row.n and row.whole and operation == ALL_OPERATIONS:
+            return _tr("Results", "These cases are different work: they have no cost together.")
+        if row.n:
+            return filled(
+                _tr("Results", "Nothing to compare with: no {baseline} here."),
+                baseline=message_text(self._report.over),
+            )
+        return reason_of(cell)
+
+    def _lines(self, server: str, shows: Callable[[str, str], bool]) -> Iterator[IntervalRow]:
+        for key, cell in self._cells.items():
+            if key[0] == server and shows(*key):
+                for row in self._below.get(key, ()):
+                    ours = row.key[-1] == self._own
+                    yield self._row(key, cell, row) if ours else self._theirs.row(row)
+
+    def _operation_lines(
+        self, server: str, shows: Callable[[str, str], bool]
+    ) -> Iterator[IntervalRow]:
+        """A row for each operation, with all of them together first; a cell for each protection."""
+        self._shown_columns = self._protections(shows)
+        cells = [self._cells.get((server, name)) for name in self._shown_columns]
+        if not any(shows(server, cell.protection) for cell in cells if cell is not None):
+            return
+        for operation in self._table.columns:
+            yield IntervalRow(
+                key=(server, operation),
+                label=_titled(operation),
+                note=self._share_words(server, operation),
+                tip=_titled(operation),
+                cells=[
+                    _ABSENT
+                    if cell is None or not shows(server, cell.protection)
+                    else self._cell(cell, self._at((server, cell.protection), operation), operation)
+                    for cell in cells
+                ],
+            )
+
+    def _share_words(self, server: str, operation: str) -> str:
+        """“60 % of the weight · 120 calls”: how much an operation counts in the total."""
+        calls, weights = self._mix.get((server, operation), (0.0, 0.0))
+        whole = sum(weight for (of, _), (_, weight) in self._mix.items() if of == server)
+        words = []
+        if weights and whole:
+            share = format_number(100 * weights / whole, 0)
+            words.append(_tr("Results", "{share} % of the weight").format(share=share))
+        if calls:
+            counted = plural("{n} calls", "{n} call", round(calls))
+            words.append(message_text(counted))
+        return " · ".join(words)
+
+    @cached_property
+    def _mix(self) -> Mapping[Key, tuple[float, float]]:
+        """By server and operation: how often it is called in a run, and its weight."""
+        found: dict[Key, tuple[float, float]] = {}
+        for each in self._report.operations:
+            if self._case in (each.case, ALL_CASES):
+                reported = each.measures or {}
+                known = reported.get(TIMES.name, 0.0), reported.get(WEIGHT.name, 0.0)
+                found.setdefault((each.server, each.operation), known)
+        return found
+
+    @cached_property
+    def _below(self) -> Mapping[Key, Sequence[PivotRow]]:
+        """Our row of a server and protection, and those of studies below it."""
+        found: dict[Key, list[PivotRow]] = {}
+        for row in self._table.rows:
+            server, protection, _ = row.key
+            found.setdefault((server, protection), []).append(row)
+        return found
+
+    def _row(self, key: Key, cell: CellRecord, row: PivotRow) -> IntervalRow:
+        baseline = cell.protection == self._report.baseline
+        figures = zip(self._table.columns, (each.figure for each in row.cells), strict=True)
+        return IntervalRow(
+            key=key,
+            label=isolated(cell.protection),
+            note="" if cell.control else cipher_note(cell),
+            tip=_control_tip(cell) if cell.control else cipher_note(cell),
+            cells=[self._cell(cell, figure, operation) for operation, figure in figures],
+            quiet=baseline or cell.control,
+        )
+
+    def _cell(self, cell: CellRecord, row: SourcedFigure | None, operation: str) -> IntervalCell:
+        whole = operation == ALL_OPERATIONS
+        if row is None or (whole and not row.cost):
+            return self._total_time(cell) if whole else _ABSENT
+        mean, cost = None if whole else self._mean(row), self._cost(row)
+        if row.refused and not whole:
+            tip = message_text(row.refused[0].message)
+            words = _tr("Results", "unsupported")
+            return IntervalCell(words=words, tone="muted", tip=tip, copied=(words, "", "", ""))
+        if mean is None and cost.percent is None:
+            tip = reason_of(cell) if not row.n else _uncounted()
+            return IntervalCell(_DASH, tip=tip, copied=("", "", "", ""))
+        figure = "" if mean is None else self._written(row, mean)
+        time = figure and _tr("Results", "{figure} {unit}").format(
+            figure=figure, unit=self._unit(row)
+        )
+        copied = (*map(_plain, (cost.percent, cost.low, cost.high)), figure)
+        if cost.percent is None:
+            tip = self._without((row.server, row.protection), row.operation)
+            return IntervalCell(time, tip=tip, copied=copied)
+        tip = "\n".join(self._sentences(row))
+        estimate = estimate_of(cost)
+        if row.control:
+            first = operation == self._table.columns[0]
+            within = self._within(cost) if first or cost.margin is None else ""
+            return IntervalCell(within, "", estimate, "muted", "", tip, copied)
+        text, tone = percent_text(cost.percent), verdict_tone(cost.verdict)
+        below = message_text(outlier_words(row.outlier)) if whole else time
+        return IntervalCell(text, below, estimate, tone, tip=tip, copied=copied)
+
+    def _total_time(self, cell: CellRecord) -> IntervalCell:
+        """How long all operations take without protection, as page one has it."""
+        empty = ("", "", "", "")
+        rows = [
+            row
+            for row in self._ours
+            if (row.server, row.protection) == (cell.server, cell.protection)
+        ]
+        units = {self._unit(row) for row in rows}
+        if cell.protection != self._report.baseline or self._report.weighted:
+            return IntervalCell(copied=empty)
+        if units != {SECONDS.unit}:
+            return IntervalCell(copied=empty)
+        known = [self._mean(row) for row in rows]
+        figure = format_number(sum(each or 0.0 for each in known), self._decimals)
+        time = _tr("Results", "{figure} {unit}").format(figure=figure, unit=SECONDS.unit)
+        return IntervalCell(time, copied=(*empty[:3], figure))
+
+    def _written(self, row: Figure, mean: float) -> str:
+        """Times with as many decimals as each other, all else with three digits."""
+        if self._unit(row) == SECONDS.unit:
+            return format_number(mean, self._decimals)
+        return format_significant(mean)
+
+    def _unit(self, row: Figure) -> str:
+        return SECONDS.unit if self._measure is Measure.CPU else row.shown.unit
+
+    def _unit_of(self, operation: str = ALL_OPERATIONS) -> str:
+        units = {
+            self._unit(row) for row in self._ours if operation in (row.operation, ALL_OPERATIONS)
+        }
+        return units.pop() if len(units) == 1 else ""
+
+    def _mean(self, row: Figure) -> float | None:
+        """The mean in the unit that `_unit` gives; None if it was not measured."""
+        if self._measure is not Measure.CPU:
+            return row.shown.mean
+        if row.worker_cpu_s is None:
+            return None
+        return row.worker_cpu_s + (row.server_cpu_s or 0.0) + (row.api_cpu_s or 0.0)
+
+    def _cost(self, row: Figure) -> Cost:
+        """The cost by the chosen measure. The study's method has neither interval nor verdict."""
+        match self._measure:
+            case Measure.CPU:
+                return row.cpu
+            case Measure.STUDY:
+                return Cost(row.cost.of_means)
+        return row.cost
+
+    def _within(self, cost: Cost) -> str:
+        """The text of a control's cell."""
+        if self._measure is Measure.STUDY:
+            return percent_text(cost.percent or 0.0)
+        return margin_text(cost)
+
+
+def _titled(operation: str) -> str:
+    """An operation's title, also of all together."""
+    return _tr("Results", "all operations") if operation == ALL_OPERATIONS else operation
+
+
+def cipher_note(cell: CellRecord) -> str:
+    """“AES-128-CBC · fixed IV”; empty for plaintext."""
+    kind = ProtectionKind(cell.kind)
+    if kind is ProtectionKind.PLAINTEXT:
+        return ""
+    shown = [mark for mark in marks(cell) if mark != ECB]  # its title has that already
+    return " · ".join(filter(None, (cipher_title(cell.as_used), marks_words(shown))))
+
+
+def reason_of(cell: CellRecord) -> str:
+    if cell.why:
+        return message_text(cell.why)
+    if cell.status in (Status.PENDING, Status.RUNNING):
+        return _tr("Results", "Not measured yet.")
+    return _tr("Results", "Nothing was measured.")
+
+
+def _note(server: str, engine: str, version: str) -> str:
+    """“18.6”, and the engine's name before it where the server has another."""
+    words = [version] if server.casefold() == engine.casefold() else [engine, version]
+    return " ".join(filter(None, words))
+
+
+def _control_tip(cell: CellRecord) -> str:
+    if cell.kind == ProtectionKind.CIPHER:
+        return _tr(
+            "Results",
+            "The baseline again. The difference between the two is the smallest detectable cost.",
+        )
+    return _tr(
+        "Results",
+        "Plaintext again, in its own database. The difference between the two is the "
+        "smallest detectable cost.",
+    )
+
+
+def _uncounted() -> str:
+    return _tr("Results", "CPU time was not counted.")
+
+
+def _plain(value: float | None) -> str:
+    return "" if value is None else format_number(value, 1)
+
 
 _LOWEST = 170
 """Pixels for the heads and about four rows: where a window is lower, the page scrolls."""

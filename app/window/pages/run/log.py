@@ -25,8 +25,8 @@ from app.results.events import (
 from app.window.base.messages import message_text
 from app.window.shared.run_words import failed_words, run_words, seconds_text
 from engines.contract.message import plural
-from widgets.look.moments import exact_time_text
 from widgets.look.names import filled
+from widgets.look.numbers import exact_time_text
 from widgets.parts.event_log import MOST_LINES, EventLog
 
 if TYPE_CHECKING:

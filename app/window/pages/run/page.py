@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, assert_never
 
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QCoreApplication, QSettings, Qt, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QHBoxLayout,
+    QSplitter,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.campaign.command import Command
 from app.plan.campaign import Campaign
@@ -40,31 +47,176 @@ from app.results.events import (
 from app.window.base.messages import enumerated, message_text
 from app.window.base.store_reader import StoreReader
 from app.window.notices.store_watch import file_of_store
-from app.window.pages.run.cells_and_events import CellsAndEvents
-from app.window.pages.run.followed_bar import FollowedBar
-from app.window.pages.run.follower import Follower
-from app.window.pages.run.head import RunHead
-from app.window.pages.run.layout import nothing_runs, splitters
+from app.window.pages.run.cell_grid import RunGrid
+from app.window.pages.run.follower import Follower, Watched
 from app.window.pages.run.live_costs import LiveCosts
-from app.window.pages.run.log import Earlier, earlier
-from app.window.pages.run.tally import Tally, known_of
-from app.window.servers.words import beginning_words, called
+from app.window.pages.run.log import Earlier, RunLog, earlier
+from app.window.pages.run.run_charts import RunCharts
+from app.window.pages.run.run_head import RunHead
+from app.window.pages.run.tally import CellKey, Known, Tally, known_of
+from app.window.servers.server_words import beginning_words, called
 from app.window.shared.run_counts import RunCounts, counts_of
-from app.window.shared.run_words import width_text
+from app.window.shared.run_words import counted, width_text
 from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
 from engines.contract.message import plural
+from widgets.charts.frame_turns import FrameTurns
+from widgets.fields.chips import ToggleChip
 from widgets.layout.fold_handle import FoldHandle
-from widgets.look.names import filled
+from widgets.layout.layouts import FlowLayout
+from widgets.look.names import filled, isolated, shortened
 from widgets.look.numbers import format_number
-from widgets.parts.notice_strip import NoticeStrip
+from widgets.parts.cards import EmptyState
+from widgets.parts.strips import NoticeStrip
 from widgets.tables.cell_grid import status_word
 
 if TYPE_CHECKING:
     from app.findings.figure import Figure
     from app.results.records import CampaignSummary
-    from app.window.pages.run.live_costs import LiveCosts
-from app.window.pages.run.tally import Known
+
+# The campaigns that run side by side in a shared store, one to be chosen.
+
+_LETTERS = 24
+
+
+class FollowedBar(QWidget):
+    """A chip for each campaign with how far it is; hidden where there is no choice."""
+
+    chosen = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._chips: dict[int, ToggleChip] = {}
+        self._group = QButtonGroup(self)
+        self._group.idClicked.connect(self.chosen)
+        self._flow = FlowLayout()
+        self._flow.setContentsMargins(0, 0, 0, 0)
+        self.setLayout(self._flow)
+        self.setAccessibleName(self.tr("Campaigns that run"))
+        self.hide()
+
+    def show_running(self, running: Sequence[Watched], current: int) -> None:
+        """Show what runs; `current` is the campaign that is followed."""
+        wanted = {each.summary.id: each for each in running}
+        for gone in self._chips.keys() - wanted.keys():
+            self._remove(gone)
+        for number, each in wanted.items():
+            chip = self._chips.get(number) or self._add(number)
+            chip.setText(_words(each))
+            chip.updateGeometry()
+        self.mark(current)
+        self._flow.invalidate()
+        self.setVisible(any(number != current for number in wanted))
+
+    def mark(self, current: int) -> None:
+        """Show which campaign is followed."""
+        if current in self._chips:
+            self._chips[current].setChecked(True)
+
+    def _add(self, number: int) -> ToggleChip:
+        chip = self._chips[number] = ToggleChip("", self)
+        self._group.addButton(chip, number)
+        self._flow.addWidget(chip)
+        return chip
+
+    def _remove(self, number: int) -> None:
+        chip = self._chips.pop(number)
+        self._group.removeButton(chip)
+        self._flow.removeWidget(chip)
+        chip.deleteLater()
+
+
+def _words(watched: Watched) -> str:
+    counts = counts_of(watched.summary)
+    name = isolated(shortened(watched.summary.name, _LETTERS)).replace("&", "&&")
+    parts = (f"#{watched.summary.id} {name}", watched.host, counted(counts.done, counts.total))
+    return " · ".join(filter(None, parts))
+
+
+# How the run page is laid out: what shares its room, and what stands there while nothing runs.
+
+_tr = QCoreApplication.translate
+
+
+def splitters(
+    parent: QWidget,
+) -> tuple[QSplitter, QSplitter, tuple[RunCharts, RunGrid, RunLog]]:
+    """What shares the room, the cells above the events, and all three parts: charts beside both.
+
+    Each part is made where it stays: Qt styles all of one that moves anew.
+    """
+    body = QSplitter(Qt.Orientation.Horizontal, parent)
+    charts = RunCharts(body)
+    side = QSplitter(Qt.Orientation.Vertical, body)
+    grid, log = RunGrid(side), RunLog(side)
+    for splitter, shares in ((body, (5, 3)), (side, (3, 2))):
+        splitter.setHandleWidth(12)
+        splitter.setChildrenCollapsible(False)
+        for at, share in enumerate(shares):
+            splitter.setStretchFactor(at, share)
+    body.setSizes([760, 460])
+    return body, side, (charts, grid, log)
+
+
+def nothing_runs(workbench: Workbench, parent: QWidget) -> EmptyState:
+    """What is shown while nothing runs."""
+    looked_at = workbench.read_only
+    empty = EmptyState(
+        "run",
+        _tr("RunPage", "Nothing is running"),
+        _tr("RunPage", "Campaigns that others run in this store appear here by themselves.")
+        if looked_at
+        else _tr("RunPage", "Choose servers, protections and a workload, and start a campaign."),
+        _tr("RunPage", "Show results") if looked_at else _tr("RunPage", "Set up a campaign"),
+        parent,
+    )
+    wanted = "results" if looked_at else "campaign"
+    empty.activated.connect(lambda: workbench.page_wanted.emit(wanted))
+    return empty
+
+
+# Cells and events of the run page, each brought up to date in a turn of its own, as charts are.
+
+
+class CellsAndEvents:
+    """Where runs end and others begin, the head, cells and events all have something new: painted
+    in one go they would keep the window for 10 ms."""
+
+    def __init__(self, grid: RunGrid, log: RunLog, turns: FrameTurns) -> None:
+        self._grid, self._log, self._turns = grid, log, turns
+        self._changed: dict[CellKey, None] = {}
+        self._lines: list[Event] = []
+
+    def change(self, place: CellKey) -> None:
+        """Show a cell again, with the events that come."""
+        self._changed[place] = None
+
+    def take(self, events: Iterable[Event]) -> None:
+        """Show what has changed, and add the lines of events."""
+        self._lines += (each for each in events if not isinstance(each, Sampled))
+        if self._changed:
+            self._turns.ask_soon(self._show_cells)
+        if self._lines:
+            self._turns.ask_soon(self._show_lines)
+
+    def end(self) -> None:
+        """Show all that has come."""
+        self._show_cells()
+        self._show_lines()
+
+    def forget(self) -> None:
+        """Show nothing of what has come."""
+        self._changed.clear()
+        self._lines.clear()
+
+    def _show_cells(self) -> None:
+        changed, self._changed = self._changed, {}
+        self._grid.refresh(changed)
+
+    def _show_lines(self) -> None:
+        lines, self._lines = self._lines, []
+        self._log.take(lines)
+
 
 _SILENT_SECONDS = 10.0
 _ROOM_FOR_BOTH = 760

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from app.plan.campaign import BASELINE, CONTROL, Campaign
 from app.plan.matrix import cells_of, unjudged
-from app.plan.planned_properties import planned_properties
+from app.plan.requirements import planned_properties
 from app.plan.status import Status
 from app.results.events import CellMeasured, RunStarted
 from app.results.records import CellRecord

@@ -26,9 +26,8 @@ from app.servers.found import Kind
 from app.window.base.messages import message_text
 from app.window.servers.known_servers import KnownServers
 from app.window.servers.password_row import RememberBox
-from app.window.shared.fields.field import ParameterField, label_of, plain
 from app.window.shared.fields.made import field_for
-from app.window.shared.fields.single import TextParameter
+from app.window.shared.fields.single import ParameterField, TextParameter, label_of, plain
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError
 from engines.contract.limits import NAMES, steering_faults

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QShortcut
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -18,20 +18,70 @@ from PySide6.QtWidgets import (
 
 from app.servers.opening import Tried
 from app.system.passwords import entrance_of
-from app.window.pages.servers.connect_diagnosis import DiagnosisPanel
 from app.window.pages.servers.connect_fields import ConnectFields
 from app.window.servers.known_servers import KnownServers
-from app.window.servers.words import error_texts
+from app.window.servers.server_words import error_texts
+from engines.base.diagnosis import Diagnosis
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
 from engines.servers.server import ServerSpec
-from widgets.layout.fitting_scroll_area import FittingScrollArea
+from widgets.layout.page_stack import FittingScrollArea
 from widgets.look.names import filled, shortened
 from widgets.look.numbers import format_number
-from widgets.look.theme import scaled_font
+from widgets.look.theme import draw_box, scaled_font, theme_signals
 from widgets.parts.cards import SectionTitle, ToneLabel
 from widgets.parts.error_panel import ErrorPanel
+
+# Findings of a connection test.
+
+
+class DiagnosisPanel(QWidget):
+    """One strip per finding; hidden while there is none."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(8)
+        self.hide()
+
+    def show_findings(self, findings: Iterable[Diagnosis]) -> None:
+        self.clear()
+        for finding in findings:
+            self._column.addWidget(_Strip(finding))
+            self.show()
+
+    def clear(self) -> None:
+        while item := self._column.takeAt(0):
+            if widget := item.widget():
+                widget.hide()
+                widget.deleteLater()
+        self.hide()
+
+
+class _Strip(QWidget):
+    def __init__(self, finding: Diagnosis) -> None:
+        super().__init__()
+        title, message, hint = error_texts(finding.error)
+        words = QVBoxLayout()
+        words.setSpacing(4)
+        head = ToneLabel(title)
+        head.setFont(scaled_font(bold=True))
+        words.addWidget(head)
+        for text, tone in ((message, "text"), (hint, "muted")):
+            label = ToneLabel(text, tone)
+            label.setWordWrap(True)
+            words.addWidget(label)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 12, 12, 12)
+        row.setSpacing(12)
+        row.addLayout(words, 1)
+        theme_signals().changed.connect(self.update)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        draw_box(QPainter(self), self.rect(), "warning")
+
 
 _WIDEST = 640
 _ANSWERS_HEIGHT = 96

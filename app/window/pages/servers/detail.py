@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSize, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QGuiApplication,
+    QHideEvent,
+    QKeySequence,
+    QResizeEvent,
+    QShortcut,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QBoxLayout,
+    QGridLayout,
     QHBoxLayout,
+    QPlainTextEdit,
     QPushButton,
     QTabWidget,
     QVBoxLayout,
@@ -17,21 +26,274 @@ from PySide6.QtWidgets import (
 
 from app.servers.entry import ServerEntry, ServerState
 from app.servers.opening import Tried
+from app.window.base.messages import message_text
 from app.window.pages.servers.capabilities import ServerCapabilities
-from app.window.pages.servers.log import ServerLog
-from app.window.pages.servers.overview import ServerOverview
 from app.window.servers.known_servers import KnownServers
 from app.window.servers.password_row import PasswordRow
-from app.window.servers.words import dot_of, error_texts, source_word, state_word, step_of
+from app.window.servers.server_words import (
+    address_of,
+    dot_of,
+    error_texts,
+    source_word,
+    state_word,
+    step_of,
+)
+from engines.base.capability import DATA_LIES_ON
+from engines.contract.endpoint import Source, TlsMode
 from engines.contract.errors import CipherbenchError
 from engines.servers.server import ServerSpec
-from widgets.layout.flow_layout import FlowLayout
+from widgets.layout.layouts import FlowLayout
+from widgets.look.fonts import mono_font
 from widgets.look.icons import icon
 from widgets.look.names import plain_tip, shortened
-from widgets.look.numbers import format_number
+from widgets.look.numbers import format_number, number_locale
 from widgets.look.theme import scaled_font
-from widgets.parts.cards import ElidedLabel, StatusDot, ToneLabel
+from widgets.parts.cards import ElidedLabel, SectionTitle, StatusDot, ToneLabel
 from widgets.parts.error_panel import ErrorPanel
+from widgets.tables.data_table import Column, DataTable
+
+# The overview of one server: its place, and the settings that affect measurements.
+
+_THIS_MACHINE = (None, "localhost", "127.0.0.1", "::1")
+
+
+class ServerOverview(QWidget):
+    """Facts above, settings below."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shown: list[tuple[str, str]] = []
+        self._facts = QGridLayout()
+        self._facts.setHorizontalSpacing(24)
+        self._facts.setVerticalSpacing(6)
+        self._facts.setColumnStretch(1, 1)
+        self._note = ToneLabel("", "muted")
+        self._note.setWordWrap(True)
+        self._settings_title = SectionTitle(self.tr("Relevant settings"))
+        self._settings = DataTable()
+        self._settings.setAccessibleName(self.tr("Settings"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 16, 0, 0)
+        column.setSpacing(12)
+        column.addLayout(self._facts)
+        column.addWidget(self._note)
+        column.addSpacing(4)
+        column.addWidget(self._settings_title)
+        column.addWidget(self._settings, 1)
+        column.addStretch(0)
+
+    def show_entry(self, entry: ServerEntry, title: str) -> None:
+        """Show a server; `title` is its engine's."""
+        self._show_facts(self._facts_of(entry, title))
+        note = self._note_of(entry)
+        self._note.setText(note)
+        self._note.setVisible(bool(note))
+        self._show_settings(entry)
+
+    def facts(self) -> dict[str, str]:
+        """The facts shown, by their names."""
+        return dict(self._shown)
+
+    def _facts_of(self, entry: ServerEntry, title: str) -> list[tuple[str, str]]:
+        place = entry.endpoint or entry.spec
+        facts = [
+            (self.tr("Engine"), f"{title} {entry.version}".strip()),
+            (self.tr("Source"), self._source_sentence(entry.spec.source)),
+            (self.tr("Where"), address_of(entry)),
+            (self.tr("User"), place.user or ""),
+            (self.tr("Database"), place.database or ""),
+            (self.tr("Connection"), self._connection(entry)),
+            (self.tr("Container"), self._container(entry)),
+            (self.tr("Programs"), entry.spec.binaries or ""),
+            (self.tr("Folder"), place.directory or ""),
+            (self.tr("Data directory"), self._data(entry)),
+            (self.tr("Process"), str(entry.endpoint.pid or "") if entry.endpoint else ""),
+            (self.tr("Protections"), self._protections(entry)),
+        ]
+        return [(name, value) for name, value in facts if value]
+
+    def _connection(self, entry: ServerEntry) -> str:
+        """How the connection is secured; empty without a network connection."""
+        place = entry.endpoint
+        if place is None or place.in_process:
+            return ""
+        words = {
+            TlsMode.REQUIRE: self.tr("encrypted with TLS, server not verified"),
+            TlsMode.VERIFY_FULL: self.tr("encrypted with TLS, server certificate verified"),
+        }
+        if place.tls.mode in words:
+            own = self.tr("{tls}, with a client certificate")
+            secured = words[place.tls.mode]
+            return own.format(tls=secured) if place.tls.certificate else secured
+        if place.socket:
+            return self.tr("local socket: data stay on this machine")
+        if place.host in _THIS_MACHINE:
+            return self.tr("not encrypted: data stay on this machine")
+        return self.tr("not encrypted: values and keys cross the network in plain text")
+
+    def _container(self, entry: ServerEntry) -> str:
+        """Image and limits of a container."""
+        spec = entry.spec
+        if spec.source is not Source.CONTAINER:
+            return ""
+        parts = [spec.image or ""]
+        if spec.cpus:
+            parts.append(
+                self.tr("at most {0} CPU").format(number_locale().toString(spec.cpus, "g", 6))
+            )
+        if spec.memory_mb:
+            parts.append(self.tr("at most {0} MB").format(format_number(spec.memory_mb)))
+        if not (spec.cpus or spec.memory_mb):
+            parts.append(self.tr("no limits"))
+        return " · ".join(filter(None, parts))
+
+    def _data(self, entry: ServerEntry) -> str:
+        """The data directory, and what it is stored on."""
+        layers = message_text(entry.capabilities.layers) if entry.capabilities else ""
+        place = (entry.endpoint.data if entry.endpoint else None) or entry.spec.data_directory
+        return " · ".join(filter(None, (place, layers)))
+
+    def _protections(self, entry: ServerEntry) -> str:
+        """The number of ciphers of each kind."""
+        if entry.capabilities is None:
+            return ""
+        able = entry.capabilities
+        words = self.tr("{native} in the server, {client} in the application, {storage} in storage")
+        return words.format(
+            native=format_number(len(able.native)),
+            client=format_number(len(able.client)),
+            storage=format_number(len(able.storage)),
+        )
+
+    def _source_sentence(self, source: Source) -> str:
+        sentences = {
+            Source.EMBEDDED: self.tr("embedded: comes with Cipherbench, which starts it"),
+            Source.LOCAL: self.tr("local: started from installed programs, in a private folder"),
+            Source.CONTAINER: self.tr(
+                "container: started from an image, reachable from this machine only"
+            ),
+            Source.ADDRESS: self.tr("address: external server, connect only"),
+        }
+        return sentences.get(source) or source_word(source)
+
+    def _note_of(self, entry: ServerEntry) -> str:
+        if entry.endpoint and entry.endpoint.in_process:
+            return self.tr(
+                "This engine runs inside the process that connects. Its CPU time and memory are "
+                "those of the worker process, which does nothing else."
+            )
+        if entry.spec.source in (Source.EMBEDDED, Source.LOCAL) and not entry.endpoint:
+            return self.tr(
+                "It starts in a private folder with its own socket, and leaves nothing behind "
+                "when it stops."
+            )
+        return ""
+
+    def _show_facts(self, facts: list[tuple[str, str]]) -> None:
+        if facts == self._shown:
+            return
+        self._shown = facts
+        while item := self._facts.takeAt(0):
+            if widget := item.widget():
+                widget.hide()  # until Qt deletes it
+                widget.deleteLater()
+        for row, (name, value) in enumerate(facts):
+            label = ToneLabel(value)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            label.setWordWrap(True)
+            top = Qt.AlignmentFlag.AlignTop
+            self._facts.addWidget(ToneLabel(name, "muted"), row, 0, top)
+            self._facts.addWidget(label, row, 1, top)
+
+    def _show_settings(self, entry: ServerEntry) -> None:
+        settings = entry.capabilities.settings if entry.capabilities else {}
+        columns = [
+            Column("name", self.tr("Setting")),
+            Column("value", self.tr("Value")),
+        ]
+        for part in (self._settings_title, self._settings):
+            part.setVisible(bool(settings))
+        shown = sorted(item for item in settings.items() if item[0] != DATA_LIES_ON)
+        self._settings.set_rows(columns, shown)
+        self._settings.resizeColumnsToContents()
+
+
+# The end of a server's log, in its own words.
+
+_REFRESH_MS = 2000
+
+
+class ServerLog(QWidget):
+    """Reads the log while it is shown, every two seconds, and stays at its end."""
+
+    def __init__(self, read: Callable[[str], str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._read = read
+        self._name = ""
+        self._text = QPlainTextEdit()
+        self._text.setReadOnly(True)
+        self._text.setAccessibleName(self.tr("Log"))
+        self._text.setFont(mono_font())
+        self._text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self._text.setTabChangesFocus(True)
+        self._copy = QPushButton(icon("copy"), self.tr("Copy log"))
+        self._copy.setFlat(True)
+        self._copy.clicked.connect(self._copy_all)
+        self._lay_out()
+        self._timer = QTimer(self, interval=_REFRESH_MS)
+        self._timer.timeout.connect(self._refresh)
+
+    def show_entry(self, entry: ServerEntry) -> None:
+        self._name = entry.name
+        self._text.setPlaceholderText(self._why_empty(entry))
+        self._refresh()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self._timer.start()
+        self._refresh()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._timer.stop()
+
+    def _refresh(self) -> None:
+        text = self._read(self._name).rstrip()
+        self._copy.setEnabled(bool(text))
+        if text == self._text.toPlainText():
+            return
+        bar = self._text.verticalScrollBar()
+        at_end = bar.value() >= bar.maximum() - 1
+        place = bar.value()
+        self._text.setPlainText(text)
+        bar.setValue(bar.maximum() if at_end else place)
+
+    def _why_empty(self, entry: ServerEntry) -> str:
+        if not entry.spec.ours:
+            return self.tr("The server's log is on its own machine.")
+        if entry.endpoint and entry.endpoint.in_process:
+            return self.tr("This engine runs inside other processes and writes no log.")
+        if entry.running:
+            return self.tr("The log is empty.")
+        return self.tr("Start the server to read its log.")
+
+    def _copy_all(self) -> None:
+        QGuiApplication.clipboard().setText(self._text.toPlainText())
+
+    def _lay_out(self) -> None:
+        note = ToneLabel(
+            self.tr("Newest entries last. Ciphers that the server refused appear as errors."),
+            "muted",
+        )
+        note.setWordWrap(True)
+        head = QHBoxLayout()
+        head.addWidget(note, 1)
+        head.addWidget(self._copy)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 12, 0, 0)
+        column.setSpacing(8)
+        column.addLayout(head)
+        column.addWidget(self._text, 1)
+
 
 _ROOM_FOR_BUTTONS, _NARROWEST = 860, 366
 _ALL_BUTTONS = 640

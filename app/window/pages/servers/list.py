@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 from app.report.words.series import colour_keys
 from app.servers.entry import ServerEntry
 from app.window.base.messages import message_text
-from app.window.servers.words import dot_of, step_of, summary
+from app.window.servers.server_words import dot_of, step_of, summary
 from widgets.look.names import plain_tip
 from widgets.look.theme import (
     current_palette,

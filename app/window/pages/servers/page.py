@@ -25,13 +25,13 @@ from widgets.layout.fold_handle import FoldHandle
 from widgets.layout.notices_above import NoticesAbove
 from widgets.look.names import filled, shortened
 from widgets.parts.cards import EmptyState, SectionTitle
-from widgets.parts.undo_strip import UndoStrip
+from widgets.parts.strips import UndoStrip
 
 if TYPE_CHECKING:
     from app.window.pages.servers import connect_form, detail
     from app.window.pages.servers.connect_form import ConnectForm
     from app.window.pages.servers.detail import ServerDetail
-    from app.window.pages.servers.hosts.view import HostsView
+    from app.window.pages.servers.hosts.hosts_view import HostsView
 else:  # this page is the first that is painted, before it knows of any server
     detail = LateModule("app.window.pages.servers.detail")
     connect_form = LateModule("app.window.pages.servers.connect_form")
@@ -128,7 +128,7 @@ class ServersPage(Page):
     def hosts(self) -> HostsView:
         """The hosts of a coordinator, made when they are first asked for."""
         if self._hosts is None:
-            from app.window.pages.servers.hosts.view import HostsView
+            from app.window.pages.servers.hosts.hosts_view import HostsView
 
             assert self._settings is not None
             self._hosts = HostsView(self.workbench.store_url, self._settings)

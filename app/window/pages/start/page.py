@@ -5,22 +5,131 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.plan.plan_file import read_plan
+from app.plan.status import Status
 from app.window.base.store_reader import StoreReader
-from app.window.pages.start.offer_strip import OfferStrip
-from app.window.pages.start.recent import RecentCampaigns
 from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
-from widgets.layout.card_grid import CardGrid
-from widgets.look.theme import scaled_font
-from widgets.parts.cards import ActionCard, SectionTitle, ToneLabel
+from widgets.layout.layouts import CardGrid
+from widgets.look.icons import icon
+from widgets.look.names import isolated, shortened
+from widgets.look.numbers import format_number, moment_text
+from widgets.look.theme import current_palette, scaled_font, theme_signals
+from widgets.parts.cards import ActionCard, ElidedLabel, SectionTitle, ToneLabel
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from app.results.records import CampaignSummary
+
+# The campaigns of the store that were worked on last, on the page that a start shows.
+
+MOST_RECENT = 3
+_LETTERS = 48
+
+
+class RecentCampaigns(QWidget):
+    """A line each with its state and one button: *Resume* where runs are left, else *Results*.
+    Hidden without campaigns."""
+
+    resumed = Signal(int)
+    chosen = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 8, 0, 0)
+        self._column.setSpacing(4)
+        self._column.addWidget(SectionTitle(self.tr("Recent campaigns")))
+        self._lines: list[QWidget] = []
+        self._shown: tuple[object, ...] | None = None
+        self.hide()
+
+    def show_campaigns(self, campaigns: Sequence[CampaignSummary], *, resumable: bool) -> None:
+        """Show the newest of these; they can be resumed unless something stands in the way."""
+        recent = tuple([each for each in campaigns if not each.archived][:MOST_RECENT])
+        if (recent, resumable) == self._shown:
+            return
+        self._shown = recent, resumable
+        for line in self._lines:
+            self._column.removeWidget(line)
+            line.hide()
+            line.deleteLater()
+        self._lines = [self._line(each, resumable) for each in recent]
+        for line in self._lines:
+            self._column.addWidget(line)
+            line.show()
+        self.setVisible(bool(recent))
+
+    def _line(self, campaign: CampaignSummary, resumable: bool) -> QWidget:
+        line = QWidget(self)
+        row = QHBoxLayout(line)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(12)
+        runs = self.tr("{done} of {total} runs").format(
+            done=format_number(campaign.runs_done), total=format_number(campaign.runs_total)
+        )
+        name = ElidedLabel(isolated(campaign.name), cut=Qt.TextElideMode.ElideMiddle)
+        facts = ElidedLabel(f"{runs} · {moment_text(campaign.created_at)}", "muted")
+        left = campaign.runs_done < campaign.runs_total and campaign.status is not Status.RUNNING
+        if left and resumable:
+            button = QPushButton(icon("play"), self.tr("Resume"), line)
+            button.setAccessibleName(
+                self.tr("Resume: {name}, {runs}").format(
+                    name=shortened(campaign.name, _LETTERS), runs=runs
+                )
+            )
+            button.clicked.connect(lambda: self.resumed.emit(campaign.id))
+        else:
+            button = QPushButton(self.tr("Results"), line)
+            button.setAccessibleName(
+                self.tr("Results of {name}").format(name=shortened(campaign.name, _LETTERS))
+            )
+            button.clicked.connect(lambda: self.chosen.emit(campaign.id))
+        button.setToolTip(button.accessibleName())
+        row.addWidget(name, 3)
+        row.addWidget(facts, 2)
+        row.addWidget(button)
+        return line
+
+
+# An offer in one line below the cards.
+
+
+class OfferStrip(QWidget):
+    """A title, a sentence and a button."""
+
+    def __init__(self, title: str, text: str, button: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.button = QPushButton(button)
+        message = ToneLabel(text, "muted")
+        message.setWordWrap(True)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        head = SectionTitle(title)
+        head.setWordWrap(True)
+        words.addWidget(head)
+        words.addWidget(message)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(24, 12, 24, 12)
+        row.setSpacing(16)
+        row.addLayout(words, 1)
+        row.addWidget(self.button)
+        theme_signals().changed.connect(self.update)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        palette = current_palette()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QColor(palette.border))
+        painter.setBrush(QColor(palette.surface))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
+
 
 _WIDEST = 1040
 _LEAST_CARD = 216

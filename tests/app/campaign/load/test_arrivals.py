@@ -14,8 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.campaign.load.arrivals import ArrivalQueue, Taking
-from app.campaign.load.schedule import Schedule
+from app.campaign.load.arrivals import ArrivalQueue, Schedule, Taking
 from workloads.load import Arrivals, ClosedPace, OpenPace, Pace
 
 _MS = 1_000_000

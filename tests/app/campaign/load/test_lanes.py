@@ -15,9 +15,8 @@ import psutil
 import pytest
 from hdrh.histogram import HdrHistogram
 
-from app.campaign.load.crew import Crew
 from app.campaign.load.lane import LATE_NS
-from app.campaign.load.lanes import Lanes
+from app.campaign.load.lanes import Crew, Lanes
 from app.campaign.load.outcome import LoadOutcome
 from app.campaign.load.tally import Counts
 from app.campaign.machine.process_group import processes_under
@@ -27,7 +26,7 @@ from tests.app.campaign.load.requests import Failing, Nothing, Sleeping
 from tests.patience import wait_until
 from tests.workloads.town import Town
 from workloads.load import Arrivals, Asking, ClosedPace, OpenPace, Pace
-from workloads.web_users.requests.asking import Kind
+from workloads.web_users.requests.target import Kind
 
 
 @contextmanager

@@ -19,7 +19,7 @@ from typing import Any
 import psutil
 import pytest
 
-from app.campaign.repeats import MOST_REPEATS
+from app.campaign.runner import MOST_REPEATS
 from app.campaign.workers.run_supervision import RunSupervision
 from app.findings.compare import compare
 from app.plan.campaign import Campaign, Order, PlannedProtection

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from app.campaign.servers.twins import ENCRYPTED_FOLDER
+from app.campaign.servers.server_pool import ENCRYPTED_FOLDER
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import parse_plan, write_plan
 from app.plan.status import Status

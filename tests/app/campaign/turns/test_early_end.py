@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from app.campaign import widths
+from app.campaign import stopping as widths
 from app.campaign.campaign_progress import CampaignProgress
 from app.campaign.stopping import Stopping
 from app.plan.campaign import Campaign, Order

@@ -39,8 +39,7 @@ from tests.patience import wait_until
 from tests.requirements import spec_of
 from tests.workloads.town import GCM
 from workloads.load import MEAN_LATENCY, Arrivals
-from workloads.web_users.loads import Load, Path
-from workloads.web_users.parameters import WebUsersParameters
+from workloads.web_users.parameters import Load, Path, WebUsersParameters
 
 pytestmark = pytest.mark.slow
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.campaign.watching.stall import SERVER, WORKER, Span, Toll, why_stalled
+from app.campaign.watching.stall_watch import SERVER, WORKER, Span, Toll, why_stalled
 
 STEP = 0.1
 WORK = Span(0, STEP, statements=300, brief=0.09, busy=0.08, queued=0.01)

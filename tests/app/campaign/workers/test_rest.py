@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.campaign.workers import rest
-from app.campaign.workers.rest import wait_for_rest
+from app.campaign.workers import worker
+from app.campaign.workers.worker import wait_for_rest
 from engines.contract.session import READ, WRITTEN, EngineCounts
 
 
 @pytest.fixture
 def briefly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rest, "_LOOK_SECONDS", 0.001)
+    monkeypatch.setattr(worker, "_LOOK_SECONDS", 0.001)
 
 
 def counting(*written: float) -> Iterator[EngineCounts]:

@@ -10,8 +10,7 @@ import scipy
 
 from app.findings.across.baseline import OWN, UNPAIRED, Baseline, PivotCell
 from app.findings.across.figures import Dimension, Gathered, Source, SourcedFigure
-from app.findings.across.layout import first_layout, fitting
-from app.findings.across.pivot import Pivot, PivotTable, pivoted
+from app.findings.across.pivot import Pivot, PivotTable, first_layout, fitting, pivoted
 from app.findings.cost import Cost, How
 from app.findings.verdict import VerdictKind
 from engines.contract.message import Message

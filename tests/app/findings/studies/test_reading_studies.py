@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.findings.studies.likeness import case_rank, parse_case
+from app.findings.studies.matching import case_rank, parse_case
 from app.findings.studies.reading import read_study
 from app.findings.studies.shelf import (
     add_study,

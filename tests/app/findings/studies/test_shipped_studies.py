@@ -8,8 +8,7 @@ from statistics import fmean, stdev
 
 import pytest
 
-from app.findings.studies.costs import published_costs
-from app.findings.studies.likeness import parse_case
+from app.findings.studies.matching import parse_case, published_costs
 from app.findings.studies.shelf import shipped_studies
 from app.findings.studies.study import COST, UNITS, Study
 from app.findings.study_method import cost_table, read_times

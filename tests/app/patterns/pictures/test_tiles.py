@@ -8,8 +8,7 @@ from numpy.typing import NDArray
 
 from app.patterns.base.blocks import split
 from app.patterns.pictures.pixels import Geometry, PixelFormat, Raster, to_image
-from app.patterns.pictures.tiles import TILE, Tiles
-from app.patterns.pictures.view import View
+from app.patterns.pictures.view import TILE, Tiles, View
 
 _SIZES = [(1500, 1100), (640, 480), (513, 3), (1, 1)]
 

@@ -14,8 +14,7 @@ import pytest
 from app.command_line.main import run
 from app.findings.across.baseline import Baseline, PivotCell
 from app.findings.across.figures import ALL_CASES, ALL_OPERATIONS, Dimension, Gathered
-from app.findings.across.layout import first_layout
-from app.findings.across.pivot import Pivot, pivoted
+from app.findings.across.pivot import Pivot, first_layout, pivoted
 from app.findings.compare import Comparisons
 from app.findings.cost import How
 from app.findings.studies.shelf import study_named

@@ -14,13 +14,13 @@ from PIL import Image
 
 from app.command_line.main import run as cipherbench
 from app.findings.studies.shelf import study_named
-from app.report.charts.costs import Choice, cost_chart, cost_charts
+from app.report.charts.cost_chart import Choice, cost_chart, cost_charts
 from app.report.charts.latencies import load_charts, percentile_charts
 from app.report.charts.names import named_distinctly
 from app.report.charts.protection_cost import guarding_chart
 from app.report.charts.readings import SecondMeasure
 from app.report.charts.speeds import speed_charts
-from app.report.document.charts import latency_chart, sheets
+from app.report.document.document_charts import latency_chart, sheets
 from app.report.document.measured import operations
 from app.report.document.parts import Drawn
 from app.report.drawing.chart import (
@@ -39,11 +39,10 @@ from app.report.drawing.chart import (
     span_from_0,
 )
 from app.report.drawing.drawing import panel_height, svg
-from app.report.drawing.marks import ticks
+from app.report.drawing.marks import fitting_name, ticks, width_of, wrapped
 from app.report.drawing.medium import ON_PAPER
-from app.report.drawing.text import fitting_name, width_of, wrapped
 from app.report.figures.campaign_report import CampaignReport, report_on
-from app.report.files.charts import drawn
+from app.report.files.chart_files import drawn
 from app.report.words.series import (
     FAINT,
     GRID,
@@ -64,8 +63,8 @@ from tests.app.report.loaded import store_loaded
 from tests.app.results.making import CBC
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
 from tests.app.results.raw import store_raw
-from widgets.look.series import SeriesLook, register_series
 from widgets.look.theme import LIGHT, mix, series_style
+from widgets.look.tokens import SeriesLook, register_series
 
 TABLESPACE = Protection("storage-aes-256-ctr", ProtectionKind.STORAGE, "aes", 256, "ctr")
 

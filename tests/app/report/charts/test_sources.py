@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from app.plan.status import Status
-from app.report.charts.sources import source_charts
-from app.report.document.making import ReportOptions, document_of
+from app.report.charts.cost_sources_chart import source_charts
+from app.report.document.build_document import ReportOptions, document_of
 from app.report.document.written.html import html_report
 from app.report.document.written.pdf import pdf_report
 from app.report.figures.campaign_report import CampaignReport, report_on
-from app.report.figures.sources import Part, extras_of, sources_method, spent_in
+from app.report.figures.cost_sources import Part, extras_of, sources_method, spent_in
 from app.report.tables.time_spent import extras_table, spent_table
 from app.report.words.wording import titles
 from app.results.events import OperationFinished, RunFinished, ServerReady

@@ -17,7 +17,7 @@ from pypdf import PdfReader
 
 from app.command_line.main import run as cipherbench
 from app.plan.requirements import Regulation, Requirements, Withstand
-from app.report.document.making import ReportOptions, document_of
+from app.report.document.build_document import ReportOptions, document_of
 from app.report.document.parts import Cover, Reader, Tabled
 from app.report.document.profile import parse_profile, profile_text
 from app.report.figures.campaign_report import report_on

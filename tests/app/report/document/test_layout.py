@@ -8,8 +8,7 @@ import pytest
 from pypdf import PdfReader
 
 from app.report.document.parts import Document, Paragraph, Section, Tabled
-from app.report.document.written.template import template
-from app.report.document.written.typesetting import compiled
+from app.report.document.written.typesetting import compiled, template
 from app.report.tables.text_table import TextTable
 from app.system.documents import typst_data
 

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from app.plan.plan_file import read_plan
-from app.report.document.making import ReportOptions
+from app.report.document.build_document import ReportOptions
 from app.report.document.parts import Cover, Reader
 from app.report.figures.campaign_report import report_on
 from app.report.files.export import export
-from app.report.page_one.making import page_one
+from app.report.page_one.build_page_one import page_one
 from app.report.words.language import written_in
 from app.results.events import EvidenceGathered
 from app.results.store.store import Store

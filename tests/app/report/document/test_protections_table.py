@@ -10,14 +10,14 @@ import pytest
 
 from app.command_line.main import run as cipherbench
 from app.findings.studies.shelf import study_named
-from app.report.document.making import ReportOptions, document_of
+from app.report.document.build_document import ReportOptions, document_of
 from app.report.document.parts import Drawn, Listing, Paragraph, Tabled
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.files.markdown import markdown
 from app.report.tables.all_tables import report_tables
 from app.report.words.wording import titles
 from app.results.store.store import Store, open_store
-from app.window.pages.results.words import not_measured
+from app.window.pages.results.results_head import not_measured
 from engines.contract.protection import Protection, ProtectionKind
 from tests.app.report import loaded
 from tests.app.results.making import CBC, ECB

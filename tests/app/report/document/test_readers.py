@@ -15,7 +15,7 @@ from docx.oxml.ns import qn
 from pypdf import PdfReader
 
 from app.command_line.main import run as cipherbench
-from app.report.document.making import ReportOptions, document_of
+from app.report.document.build_document import ReportOptions, document_of
 from app.report.document.parts import (
     Cover,
     Drawn,

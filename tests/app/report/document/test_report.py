@@ -18,15 +18,15 @@ from pypdf import PdfReader
 from app.command_line.main import run as cipherbench
 from app.findings.studies.shelf import study_named
 from app.report.charts.protection_cost import guarding_chart
-from app.report.document.charts import sheets
-from app.report.document.making import ReportOptions, document_of
+from app.report.document.build_document import ReportOptions, document_of
+from app.report.document.document_charts import sheets
 from app.report.document.parts import Cover, Drawn, Heading, Listing, Paragraph, Reader, Tabled
 from app.report.document.sections import SECTIONS
 from app.report.document.written.html import html_report
 from app.report.document.written.pdf import pdf_report
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.files.export import export
-from app.report.page_one.making import page_one
+from app.report.page_one.build_page_one import page_one
 from app.results.events import EvidenceGathered, ServerReady
 from app.results.store.store import Store, open_store
 from app.results.traces import Ground, Subject, Trace

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.report.figures.bound import RawSpeed, SealedValues, bound_of
+from app.report.figures.campaign_report import RawSpeed, SealedValues, bound_of
 
 SPEEDS = [RawSpeed(16384, 4e9), RawSpeed(16, 2e8), RawSpeed(64, 1e9)]
 

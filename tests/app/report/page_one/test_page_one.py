@@ -18,10 +18,10 @@ from app.report.drawing.protections import Column, SearchBy
 from app.report.drawing.protections_drawing import picture_svg
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.files.export import export
+from app.report.page_one.build_page_one import MOST_ROWS, page_one
 from app.report.page_one.decisions import Do, DoLine, Headline
-from app.report.page_one.making import MOST_ROWS, page_one
-from app.report.page_one.marks import worth
 from app.report.page_one.model import CardKind, Level, PageOne
+from app.report.page_one.protection_marks import worth
 from app.results.records import CellRecord
 from app.results.store.store import Store
 from app.results.traces import Ground, Subject, Trace

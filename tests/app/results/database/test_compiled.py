@@ -6,8 +6,7 @@ from pathlib import Path
 
 from sqlalchemy import make_url
 
-from app.results.database.compiled import COMPILED
-from app.results.database.location import make_engine
+from app.results.database.location import COMPILED, make_engine
 from app.results.store.store import open_store
 from tests.app.results.making import make_campaign, store_campaign
 

@@ -13,15 +13,14 @@ import pytest
 from sqlalchemy import make_url
 
 from app.campaign import recorder as recording
-from app.campaign.not_stored import NotStored
-from app.campaign.recorder import Recorder
+from app.campaign.recorder import NotStored, Recorder
 from app.plan.status import Status
 from app.results.database import location
 from app.results.events import Event, Noted, RunFinished
 from app.results.intake.importing import import_file
 from app.results.spool import spool as spools
 from app.results.spool.spool import Spool, head_of, read_spool
-from app.results.spool.taking import take_leftovers
+from app.results.spool.spool_import import take_leftovers
 from app.results.store.store import Store, open_store
 from app.system.folders import spool_folder
 from engines.contract.message import Message

@@ -25,7 +25,7 @@ from app.results.events import (
 from app.results.intake.importing import import_file, take_in
 from app.results.records import SessionRecord, StoredRun
 from app.results.spool.spool import Spool, head_of
-from app.results.spool.taking import lacking, take_leftovers
+from app.results.spool.spool_import import lacking, take_leftovers
 from app.results.store.store import Store, open_store
 from app.results.traces import Ground, Subject, Trace
 from engines.contract.errors import InputError

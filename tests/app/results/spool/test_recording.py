@@ -19,7 +19,7 @@ import pytest
 from sqlalchemy import make_url
 
 from app.campaign import recorder as recording
-from app.campaign.not_stored import NotStored
+from app.campaign.recorder import NotStored
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.database import location

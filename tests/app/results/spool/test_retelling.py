@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.campaign.not_stored import NotStored
-from app.campaign.recorder import Recorder
+from app.campaign.recorder import NotStored, Recorder
 from app.campaign.servers.conditions import session_differences
 from app.plan.status import Status
 from app.results.events import (

@@ -16,7 +16,7 @@ from app.results.events import (
     ServerLost,
     ServerReady,
 )
-from app.results.store.cells import cell_status
+from app.results.store.runs import cell_status
 from app.results.store.store import Store, open_store
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError

@@ -22,9 +22,9 @@ import json, os, sys
 from PySide6.QtGui import QFontInfo, QFontMetricsF
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 from app.window.main_window import MainWindow
-from app.window.pages.servers.log import ServerLog
+from app.window.pages.servers.detail import ServerLog
 from app.window.shared.charts import bring_font
-from widgets.fields.hex_field import HexField
+from widgets.fields.text_fields import HexField
 from widgets.tables.table_model import Column
 
 def draw(store):

@@ -13,8 +13,8 @@ from app.report.figures.campaign_report import report_on
 from app.results.events import RunStarted
 from app.results.store.store import open_store
 from app.results.traces import Ground, Subject, Trace
-from app.window.lab.evidence.words import details
-from app.window.pages.results.head import ResultsHead
+from app.window.lab.evidence.findings import details
+from app.window.pages.results.results_head import ResultsHead
 from app.window.shared.run_words import run_words
 from engines.contract.message import Message
 

@@ -22,7 +22,7 @@ from app.servers.entry import ServerEntry, ServerState
 from app.servers.opening import Tried
 from app.system.passwords import SERVICE, account_of
 from app.window.servers.known_servers import KnownServers
-from app.window.servers.words import beginning_words
+from app.window.servers.server_words import beginning_words
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import Protection, ProtectionKind

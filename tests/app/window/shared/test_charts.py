@@ -15,7 +15,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.report.charts.costs import cost_charts
+from app.report.charts.cost_chart import cost_charts
 from app.report.charts.latencies import percentile_charts
 from app.report.drawing.chart import Chart, without
 from app.report.drawing.drawing import WIDTH, drawing, svg
@@ -27,9 +27,9 @@ from app.results.store.store import open_store
 from app.window.base.language import speak
 from app.window.shared.charts import ChartView
 from tests.app.report.loaded import store_loaded
-from widgets.look.series import SeriesLook, register_series
 from widgets.look.theme import DARK, LIGHT, apply_theme, drawing_scale
-from widgets.saving.last_saved import USUAL_DPI, saving
+from widgets.look.tokens import SeriesLook, register_series
+from widgets.saving.saving import USUAL_DPI, saving
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True

@@ -15,7 +15,7 @@ from app.findings.studies.shelf import study_named
 from app.patterns.base.explanations import explanations
 from app.patterns.base.statistics import of_bytes
 from app.report.figures.campaign_report import report_on
-from app.report.page_one.making import page_one
+from app.report.page_one.build_page_one import page_one
 from app.results.store.store import open_store
 from app.window.base.messages import message_text
 from app.window.lab.common.figures import percent_text

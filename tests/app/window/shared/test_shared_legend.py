@@ -21,18 +21,17 @@ from app.results.events import (
     Sampled,
     ServerReady,
 )
-from app.results.samples import ProbeSample
+from app.results.traces import ProbeSample
 from app.window.pages.run.cell_grid import RunGrid
-from app.window.pages.run.charts import RunCharts
+from app.window.pages.run.run_charts import RunCharts
 from app.window.pages.run.tally import Tally
 from engines.contract.endpoint import Source
 from engines.servers.server import ServerSpec
 from tests.app.results.making import make_campaign
 from widgets.charts.legend import Legend, LegendEntry
 from widgets.charts.telemetry_chart import TelemetryChart
-from widgets.look.series import SeriesLook, register_series
 from widgets.look.theme import DARK, LIGHT, series_style, shaded
-from widgets.look.tokens import contrast
+from widgets.look.tokens import SeriesLook, contrast, register_series
 from widgets.tables.cell_grid import CellGrid
 
 pytestmark = pytest.mark.qt_log_ignore(

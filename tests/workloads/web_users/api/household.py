@@ -12,7 +12,7 @@ from engines.contract.protection import PLAINTEXT, Keying, Protection, Protectio
 from engines.servers.server import Server
 from workloads.web_users.api.process import Api, ApiOrder
 from workloads.web_users.api.routes import users_path
-from workloads.web_users.requests.direct import Direct
+from workloads.web_users.requests.target import Direct
 from workloads.web_users.requests.users import schema, user
 
 GCM = Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")

@@ -15,9 +15,9 @@ import pytest
 from benchmarks.measuring.k6_program import k6_program
 from tests.requirements import lacking
 from tests.workloads.web_users.api.household import household
-from workloads.web_users.api.k6 import K6Load, Stream, k6_script
 from workloads.web_users.api.process import Api
 from workloads.web_users.requests.users import FIELDS
+from workloads.web_users.workload import K6Load, Stream, k6_script
 
 MIXED = K6Load(
     path="/users",

@@ -15,8 +15,8 @@ from app.window.base.background import Background
 from app.window.base.messages import message_text
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message
-from widgets.fields.toggle_chip import ToggleChip
-from widgets.layout.flow_layout import FlowLayout
+from widgets.fields.chips import ToggleChip
+from widgets.layout.layouts import FlowLayout
 from widgets.look.names import isolated, plain_tip, shortened
 from widgets.parts.cards import ToneLabel
 

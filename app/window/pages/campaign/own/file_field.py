@@ -2,19 +2,130 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtCore import QSettings, Signal
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QMenu, QPushButton, QWidget
 
 from app.window.base.messages import message_text
-from app.window.pages.campaign.own.file_row import RecentFiles, WorkFileRow
+from app.window.pages.campaign.own.own_words import faults_words, outline_words
 from app.window.pages.campaign.own.reader import OwnReader
-from app.window.pages.campaign.own.words import faults_words, outline_words
-from app.window.shared.fields.field import ParameterField, column_of
+from app.window.shared.fields.single import ParameterField, column_of
 from engines.contract.parameter import Parameter
-from widgets.layout.flow_layout import FlowLayout
+from widgets.layout.layouts import FlowLayout
+from widgets.look.names import as_label, shortened
 from widgets.parts.cards import ToneLabel
+from widgets.parts.file_drop import FileDrop
+
+# The row in which a workload file is chosen: typed, browsed for, dropped, or one known already.
+
+_RECENT = "own/recent"
+_MOST_RECENT = 8
+_MOST_LETTERS = 60
+
+
+class RecentFiles:
+    """The workload files that were read last, kept from one start to the next."""
+
+    def __init__(self) -> None:
+        self._settings: QSettings | None = None
+
+    def remember_in(self, settings: QSettings) -> None:
+        """Keep them there from now on."""
+        self._settings = settings
+
+    def all(self) -> list[str]:
+        """Those that are still there, the last first."""
+        stored = None if self._settings is None else self._settings.value(_RECENT)
+        found = [stored] if isinstance(stored, str) else list(stored or ())
+        return [each for each in found if isinstance(each, str) and Path(each).is_file()]
+
+    def add(self, file: str) -> None:
+        """Note a file that could be read; one that ships is offered anyway."""
+        if self._settings is not None and file not in examples().values():
+            rest = [each for each in self.all() if each != file]
+            self._settings.setValue(_RECENT, [file, *rest][:_MOST_RECENT])
+
+
+def examples() -> dict[str, str]:
+    """The workload files that ship, by their names."""
+    folder = Path(str(files("assets"))) / "workloads"
+    return {each.stem: str(each) for each in sorted(folder.glob("*.toml"))}
+
+
+class WorkFileRow(QWidget):
+    """A line with its buttons; takes a file that is dropped on it, or on `area`."""
+
+    chosen = Signal(str)
+    """Another path is in the line."""
+
+    def __init__(
+        self, recent: RecentFiles, area: QWidget | None = None, *, narrow: bool = False
+    ) -> None:
+        """Where it is `narrow`, the owner lays out the button `known` elsewhere."""
+        super().__init__()
+        self._recent = recent
+        self.line = QLineEdit()
+        self.line.setAccessibleName(self.tr("Workload file"))
+        self.line.setPlaceholderText(self.tr("A file of tables and statements"))
+        self.line.setToolTip(self.tr("Type a path, or drop a file here"))
+        self.line.textChanged.connect(lambda text: self.chosen.emit(text.strip()))
+        self.browse = QPushButton(self.tr("Browse …"))
+        self.browse.setAccessibleName(self.tr("Browse: {0}").format(self.line.accessibleName()))
+        self.browse.clicked.connect(self.ask)
+        self.menu = QMenu(self)
+        self.menu.aboutToShow.connect(self._fill)
+        self.known = QPushButton(self.tr("Files"))
+        self.known.setToolTip(self.tr("Examples, and files that you used before"))
+        self.known.setMenu(self.menu)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        row.addWidget(self.line, 1)
+        row.addWidget(self.browse)
+        if not narrow:
+            row.addWidget(self.known)
+        self.setFocusProxy(self.line)
+        drop = FileDrop(area or self, self.tr("Drop a workload file here"))
+        drop.dropped.connect(lambda paths: self.line.setText(str(paths[0])))
+
+    def text(self) -> str:
+        """The path in the line."""
+        return self.line.text().strip()
+
+    def show_path(self, path: str) -> None:
+        """Show a path, without telling of it."""
+        if path != self.text():
+            self.line.blockSignals(True)
+            self.line.setText(path)
+            self.line.blockSignals(False)
+
+    def ask(self) -> None:
+        """Ask for a file without blocking anything."""
+        dialog = QFileDialog(self, self.tr("Choose a workload file"), self.text())
+        dialog.setNameFilters([self.tr("Workload files (*.toml)"), self.tr("All files (*)")])
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(self.line.setText)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.setModal(False)
+        dialog.show()
+
+    def _fill(self) -> None:
+        self.menu.clear()
+        self.menu.addSection(self.tr("Examples"))
+        for name, path in examples().items():
+            self._offer(name, path)
+        if recent := self._recent.all():
+            self.menu.addSection(self.tr("Used before"))
+            for path in recent:
+                self._offer(shortened(path, _MOST_LETTERS), path)
+
+    def _offer(self, words: str, path: str) -> None:
+        action = self.menu.addAction(as_label(words))
+        action.setToolTip(path)
+        action.triggered.connect(lambda _=False: self.line.setText(path))
 
 
 class WorkFileField(ParameterField):

@@ -10,7 +10,7 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal, Slot
 
 from app.plan.matrix import Judgement
 from app.window.base.process_link import ProcessLink
-from app.window.pages.campaign.own.process import (
+from app.window.pages.campaign.own.own_process import (
     Answer,
     Asked,
     Judge,
@@ -28,7 +28,7 @@ from app.window.pages.campaign.own.process import (
 from engines.contract.errors import CipherbenchError
 from workloads.own.outline import Outline
 from workloads.own.workload import OwnParameters
-from workloads.toml.placed import PlacedFault
+from workloads.toml.document import PlacedFault
 
 _REST_MS = 150
 """A path that is typed, and a file that is written, rest so long before it is read."""

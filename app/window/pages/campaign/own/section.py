@@ -4,31 +4,399 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import QCoreApplication, QModelIndex, Qt, QUrl, Signal
+from PySide6.QtGui import (
+    QDesktopServices,
+    QKeySequence,
+    QShortcut,
+    QTextCharFormat,
+    QTextCursor,
+    QTextOption,
+)
 from PySide6.QtWidgets import (
     QHBoxLayout,
+    QHeaderView,
+    QPlainTextEdit,
     QPushButton,
+    QSplitter,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
-from app.window.pages.campaign.own.columns import ColumnsView
-from app.window.pages.campaign.own.faults import FaultsView
-from app.window.pages.campaign.own.file_field import HeldParameter, WorkFileField
-from app.window.pages.campaign.own.file_row import WorkFileRow
-from app.window.pages.campaign.own.process import Subject
+from app.window.base.messages import message_text
+from app.window.pages.campaign.own.file_field import HeldParameter, WorkFileField, WorkFileRow
+from app.window.pages.campaign.own.own_process import Subject
+from app.window.pages.campaign.own.own_words import (
+    KIND_TONES,
+    fate_tone,
+    fate_words,
+    kind_words,
+    sift_words,
+    type_words,
+)
 from app.window.pages.campaign.own.reader import OwnReader
-from app.window.pages.campaign.own.statements import StatementsView
+from engines.contract.message import Message, plural
 from engines.contract.protection import Protection
 from engines.registry import facts_of
+from widgets.fields.check_tree import CheckTree, TreeCell, TreeColumn
 from widgets.fields.choice import Choice
-from widgets.layout.flow_layout import FlowLayout
+from widgets.layout.layouts import FlowLayout
 from widgets.layout.turning_splitter import TurningSplitter
+from widgets.look.fonts import mono_font
 from widgets.look.icons import icon
-from widgets.parts.cards import EmptyState, FormLabel, SectionTitle
-from workloads.own.outline import Outline
+from widgets.look.names import shortened
+from widgets.look.numbers import format_number
+from widgets.look.theme import scaled_font, theme_signals, tone_color
+from widgets.parts.cards import ElidedLabel, EmptyState, FormLabel, SectionTitle, ToneLabel
+from widgets.tables.data_table import Column, DataTable
+from workloads.own.outline import (
+    ColumnOutline,
+    Fate,
+    OperationOutline,
+    Outline,
+    TableOutline,
+    Written,
+)
+from workloads.toml.document import PlacedFault
+
+# The operations of a workload file, and what the statements of one become under a protection.
+
+_LONGEST = 20_000
+"""Characters of a statement that are shown."""
+
+
+class StatementsView(QSplitter):
+    """Operations above, the statements of the chosen one below."""
+
+    chosen = Signal(int)
+    """Another operation is current."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Vertical, parent)
+        self.table = DataTable()
+        self.table.setAccessibleName(self.tr("Operations"))
+        self.table.setSelectionMode(DataTable.SelectionMode.SingleSelection)
+        self.table.current_row_changed.connect(self._choose)
+        self.text = StatementText()
+        self._operations: Sequence[OperationOutline] = ()
+        self._fates: Sequence[Fate] = ()
+        self.setChildrenCollapsible(False)
+        self.addWidget(self.table)
+        self.addWidget(self.text)
+        self.setSizes([200, 220])
+
+    @property
+    def current(self) -> int:
+        """The number of the current operation; -1 without one."""
+        return self.table.current_source_row()
+
+    def show_operations(self, operations: Sequence[OperationOutline]) -> None:
+        """List the operations of a file; what becomes of them is shown later."""
+        same = [each.name for each in operations] == [each.name for each in self._operations]
+        self._operations = operations
+        if not same:
+            self._fates = ()
+        self._fill(self.current if same else 0)
+
+    def show_fates(self, fates: Sequence[Fate]) -> None:
+        """Show what becomes of each operation."""
+        self._fates = fates
+        self._fill(self.current)
+
+    def show_statements(self, statements: Sequence[Written], protection: Protection) -> None:
+        """Show the statements of the current operation."""
+        if 0 <= self.current < len(self._operations):
+            self.text.show_statements(self._operations[self.current].name, statements, protection)
+
+    def _fill(self, current: int) -> None:
+        known = len(self._fates) == len(self._operations)
+        rows = [
+            (each.name, 100 * each.share, self._fates[number] if known else None)
+            for number, each in enumerate(self._operations)
+        ]
+        self.table.blockSignals(True)
+        self.table.set_rows(self._columns(), rows)
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        if rows:
+            self.table.select_source_row(min(max(0, current), len(rows) - 1))
+        self.table.blockSignals(False)
+        self._choose(self.current)
+
+    def _choose(self, operation: int) -> None:
+        if operation >= 0:
+            self.chosen.emit(operation)
+
+    def _columns(self) -> list[Column]:
+        return [
+            Column("name", self.tr("Operation"), named=True),
+            Column(
+                "weight",
+                self.tr("Weight, %"),
+                "right",
+                format=lambda share: format_number(share, 1),  # type: ignore[arg-type]
+                tooltip=self.tr("Its part of all weights of the file"),
+            ),
+            Column(
+                "fate",
+                self.tr("Under this protection"),
+                format=lambda fate: fate_words(fate) if isinstance(fate, Fate) else "",
+                tone=lambda fate: fate_tone(fate) if isinstance(fate, Fate) else None,
+                tip=lambda fate: message_text(fate.why) if isinstance(fate, Fate) else "",
+            ),
+        ]
+
+
+class StatementText(QWidget):
+    """The statements of one operation as they are run, or why they cannot be."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title = ElidedLabel()
+        self.title.setFont(scaled_font(bold=True))
+        self.why = ToneLabel("", "warning")
+        self.why.setWordWrap(True)
+        self.body = QPlainTextEdit()
+        self.body.setReadOnly(True)
+        self.body.setFont(mono_font(0.92))
+        self.body.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.body.setAccessibleName(self.tr("Statements"))
+        self.body.setTabChangesFocus(True)
+        self.legend = QWidget()
+        self._entries = {kind: ToneLabel("", tone) for kind, tone in KIND_TONES.items()}
+        lines = QVBoxLayout(self.legend)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(2)
+        for entry in self._entries.values():
+            entry.setFont(scaled_font(0.92))
+            entry.setWordWrap(True)
+            lines.addWidget(entry)
+        self.sifted = ToneLabel("")
+        self.sifted.setFont(scaled_font(0.92))
+        self.sifted.setWordWrap(True)
+        lines.addWidget(self.sifted)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 6, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self.title)
+        column.addWidget(self.why)
+        column.addWidget(self.body, 1)
+        column.addWidget(self.legend)
+        self._shown: tuple[str, Sequence[Written], Protection] | None = None
+        theme_signals().changed.connect(self._colour)
+
+    def show_statements(
+        self, name: str, statements: Sequence[Written], protection: Protection
+    ) -> None:
+        self._shown = name, statements, protection
+        self.title.setText(name)
+        whys: list[Message] = [each.why for each in statements if each.why]
+        self.why.setText("\n".join(dict.fromkeys(map(message_text, whys))))
+        self.why.setVisible(bool(whys))
+        for kind, entry in self._entries.items():
+            there = any(s.kind is kind for each in statements for s in each.stretches)
+            entry.setText(kind_words(kind, protection))
+            entry.setVisible(there)
+        self.sifted.setText(sift_words(statements))
+        self.sifted.setVisible(bool(self.sifted.text()))
+        self._write(statements)
+
+    def _write(self, statements: Sequence[Written]) -> None:
+        self.body.clear()
+        cursor = QTextCursor(self.body.document())
+        room = _LONGEST
+        for number, each in enumerate(statements):
+            if number:
+                cursor.insertText(";\n\n", QTextCharFormat())
+            if not each.stretches:
+                cursor.insertText(each.sql[:room], _ink("muted"))
+                room -= len(each.sql)
+            for stretch in each.stretches:
+                if room > 0:
+                    tone = KIND_TONES.get(stretch.kind)
+                    cursor.insertText(stretch.text[:room], _ink(tone, bold=tone is not None))
+                room -= len(stretch.text)
+        if room < 0:
+            cursor.insertText(" …", _ink("muted"))
+        self.body.moveCursor(QTextCursor.MoveOperation.Start)
+
+    def _colour(self) -> None:
+        if self._shown is not None:
+            self._write(self._shown[1])
+
+
+def _ink(tone: str | None, *, bold: bool = False) -> QTextCharFormat:
+    ink = QTextCharFormat()
+    ink.setForeground(tone_color(tone))
+    ink.setFontWeight(600 if bold else 400)
+    return ink
+
+
+# The tables of a workload file, whose columns can be ticked.
+
+_NAME, _TYPE, _SEALED, _SEARCHED = range(4)
+_tr = QCoreApplication.translate
+
+
+class ColumnsView(CheckTree):
+    """Space ticks whether a column is encrypted, “=” whether it is found by equality."""
+
+    sealed_changed = Signal(object)
+    """The columns that are to be encrypted now (frozenset of `table.column`)."""
+    searched_changed = Signal(object)
+    """Those that are to be found by equality."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(_columns(), parent)
+        self._tables: tuple[TableOutline, ...] = ()
+        self._sealed: frozenset[str] = frozenset()
+        self._searched: frozenset[str] = frozenset()
+        self.setAccessibleName(self.tr("Tables and columns"))
+        self.rows.ticked.connect(self._tick)
+
+    def show_tables(
+        self, tables: tuple[TableOutline, ...], sealed: Collection[str], searched: Collection[str]
+    ) -> None:
+        self._tables = tables
+        self._sealed, self._searched = frozenset(sealed), frozenset(searched)
+        names = [(each.name, *(column.name for column in each.columns)) for each in tables]
+        self.show_groups(names, [len(each.columns) for each in tables], self._cell)
+
+    def index_of(self, name: str, *, searched: bool = False) -> QModelIndex:
+        """The box of `table.column`.
+
+        Raises: StopIteration where there is none
+        """
+        group, row = next(
+            (group, row)
+            for group, table in enumerate(self._tables)
+            for row, column in enumerate(table.columns)
+            if f"{table.name}.{column.name}" == name
+        )
+        return self.place(group, row, _SEARCHED if searched else _SEALED)
+
+    def _tick(self, group: int, row: int, column: int, on: bool) -> None:
+        table = self._tables[group]
+        name = {f"{table.name}.{table.columns[row].name}"}
+        if column == _SEALED:
+            self._sealed = self._sealed | name if on else self._sealed - name
+            self.sealed_changed.emit(self._sealed)
+        else:
+            self._searched = self._searched | name if on else self._searched - name
+            self.searched_changed.emit(self._searched)
+
+    def _cell(self, group: int, row: int, column: int) -> TreeCell:
+        table = self._tables[group]
+        if row < 0:
+            return _table_cell(table, column)
+        return self._column_cell(f"{table.name}.", table.columns[row], column)
+
+    def _column_cell(self, table: str, known: ColumnOutline, column: int) -> TreeCell:
+        name = f"{table}{known.name}"
+        match column:
+            case 0:
+                return TreeCell(shortened(known.name), tip=name)
+            case 1:
+                return TreeCell(type_words(known), "muted", f"{name}: {type_words(known)}")
+            case 2 if known.why_not:
+                return TreeCell(tip=message_text(known.why_not))
+            case 2:
+                spoken = f"{self.tr('Encrypt')}: {name}"
+                return TreeCell(tip=name, check=name in self._sealed, spoken=spoken)
+            case _ if name not in self._sealed:
+                return TreeCell()
+            case _:
+                spoken = f"{self.tr('Find by =')}: {name}"
+                return TreeCell(tip=name, check=name in self._searched, spoken=spoken)
+
+
+def _table_cell(table: TableOutline, column: int) -> TreeCell:
+    if column == _NAME:
+        return TreeCell(shortened(table.name), tip=table.name)
+    if column != _TYPE:
+        return TreeCell()
+    rows = message_text(plural("{n} rows", "{n} row", table.rows))
+    tip = _tr("ColumnsView", "Rows at the size that the file has; sizes of the plan scale them")
+    return TreeCell(rows, "muted", tip)
+
+
+def _columns() -> list[TreeColumn]:
+    return [
+        TreeColumn(_tr("ColumnsView", "Column")),
+        TreeColumn(_tr("ColumnsView", "Type"), stretch=True),
+        TreeColumn(
+            _tr("ColumnsView", "Encrypt"),
+            _tr("ColumnsView", "Protections encrypt this column (Space)"),
+            Qt.Key.Key_Space,
+        ),
+        TreeColumn(
+            _tr("ColumnsView", "Find by ="),
+            _tr(
+                "ColumnsView",
+                "Statements find the encrypted column by equality (=). Where equal values have "
+                "different ciphertexts it gets a blind index, which shows equal values",
+            ),
+            Qt.Key.Key_Equal,
+        ),
+    ]
+
+
+# The errors of a workload file, each with its line and column.
+
+
+class FaultsView(QWidget):
+    """All of them at once, in the order of their lines."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._file = ""
+        self.title = SectionTitle("")
+        hint = ToneLabel(
+            self.tr("Correct the file in an editor. It is read again when it is saved."), "muted"
+        )
+        hint.setWordWrap(True)
+        self.open_button = QPushButton(self.tr("&Open the file"))
+        self.open_button.clicked.connect(
+            lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(self._file))
+        )
+        self.table = DataTable()
+        self.table.setAccessibleName(self.tr("Errors"))
+        self.table.setWordWrap(True)
+        head = QHBoxLayout()
+        head.addWidget(hint, 1)
+        head.addWidget(self.open_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self.title)
+        column.addLayout(head)
+        column.addWidget(self.table, 1)
+
+    def show_faults(self, file: str, faults: Sequence[PlacedFault]) -> None:
+        self._file = file
+        self.title.setText(
+            message_text(plural("{n} errors in the file", "{n} error in the file", len(faults)))
+        )
+        rows = [
+            (
+                each.position.line if each.position else None,
+                each.position.column if each.position else None,
+                message_text(each.clause),
+            )
+            for each in faults
+        ]
+        self.table.set_rows(
+            [
+                Column("line", self.tr("Line"), "right"),
+                Column("column", self.tr("Column"), "right"),
+                Column("what", self.tr("What is wrong"), tip=str),
+            ],
+            rows,
+        )
+        self.table.horizontalHeader().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
+        self.table.resizeRowsToContents()
+
 
 _ROOM_FOR_BOTH = 560
 

@@ -13,10 +13,9 @@ from app.campaign.command import Command
 from app.findings.cost import Cost
 from app.findings.figure import Figure
 from app.lessons.attempt import Figures, Fixed
-from app.lessons.campaign import lesson_campaign
+from app.lessons.campaign_and_server import lesson_campaign, offered
 from app.lessons.figures import cost_figures, evidence_figures
 from app.lessons.lesson import FREE_RUN, Control, Lesson, Sealing
-from app.lessons.servers import offered
 from app.plan.campaign import BASELINE, CONTROL, Campaign
 from app.plan.status import Status
 from app.results.events import (
@@ -35,7 +34,7 @@ from app.window.base.store_reader import StoreReader
 from app.window.lab.evidence.findings import FindingsView
 from app.window.pages.lessons.experiments.experiment import Experiment
 from app.window.servers.choice import ServerChoice
-from app.window.shared.costs import estimate_of, verdict_tone
+from app.window.shared.charts import estimate_of, verdict_tone
 from app.window.shared.protection_words import cipher_title, kind_title
 from app.window.shared.run_counts import RunCounts
 from app.window.shared.run_words import case_words, cost_text, counted, percent_text
@@ -51,7 +50,7 @@ from widgets.look.names import filled
 from widgets.look.numbers import format_number
 from widgets.parts.cards import SectionTitle, ToneLabel
 from widgets.parts.progress_line import ProgressLine
-from widgets.parts.sentence_strip import SentenceStrip
+from widgets.parts.strips import SentenceStrip
 from widgets.tables.interval_view import (
     IntervalCell,
     IntervalColumn,

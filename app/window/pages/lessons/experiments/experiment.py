@@ -9,17 +9,17 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from app.lessons.attempt import Figures, Fixed
+from app.lessons.campaign_and_server import no_server, server_of
 from app.lessons.lesson import CHANGED, Control, Lesson, Step
-from app.lessons.servers import no_server, server_of
 from app.patterns.requests import DatabaseStays, News, Refused
 from app.servers.entry import LentServer, ServerEntry
 from app.window.lab.common.lab_link import LabLink
 from app.window.servers.choice import ServerChoice
-from app.window.servers.readiness import Readiness
+from app.window.servers.known_servers import Readiness
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
-from widgets.fields.toggle_chip import ChoiceRow
+from widgets.fields.chips import ChoiceRow
 
 SERVER_VIEW = "server"
 _LEAST = (240, 120)

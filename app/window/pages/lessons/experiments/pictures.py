@@ -16,7 +16,7 @@ from app.patterns.requests import PictureReady
 from app.window.lab.pictures.compare import ComparedPictures
 from app.window.lab.pictures.drawing import DrawnPicture
 from app.window.lab.pictures.key_and_bits import KeyAndBits
-from app.window.lab.pictures.view import PicturesTab
+from app.window.lab.pictures.pictures_tab import PicturesTab
 from app.window.pages.lessons.experiments.experiment import SERVER_VIEW, Experiment
 from app.window.servers.choice import ServerChoice
 from app.window.workbench.workbench import Workbench

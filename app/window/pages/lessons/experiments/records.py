@@ -13,20 +13,20 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from app.lessons.attempt import Fixed
 from app.lessons.figures import change_figures, column_figures, stream_figures
+from app.lessons.lab import chosen, holding
 from app.lessons.lesson import FREE_RUN, Control, Lesson, Sealing
-from app.lessons.records import chosen, holding
 from app.patterns.base.software_cipher import Mode
 from app.patterns.columns.column import ColumnReport, Row
 from app.patterns.requests import BitsFlipped, WordDragged
-from app.window.lab.columns.guided import Guided
-from app.window.lab.columns.view import ColumnsTab
+from app.window.lab.columns.columns_summary import Guided
+from app.window.lab.columns.columns_tab import ColumnsTab
 from app.window.lab.modes import ModesView
 from app.window.pages.lessons.experiments.experiment import Experiment
 from app.window.servers.choice import ServerChoice
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase, plural
-from widgets.layout.flow_layout import FlowLayout
+from widgets.layout.layouts import FlowLayout
 from widgets.look.numbers import format_number
 from widgets.parts.cards import FormLabel
 

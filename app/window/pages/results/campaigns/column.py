@@ -2,32 +2,263 @@
 
 from __future__ import annotations
 
+import logging
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QShortcut
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHBoxLayout,
+    QLineEdit,
+    QMenu,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.results.records import CampaignSummary, Imported
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
-from app.window.filing.strip import FilingStrip
-from app.window.pages.results.campaigns.deleting import Deleting
-from app.window.pages.results.campaigns.editor import LabelEditor
+from app.window.filing.filing_strip import FilingStrip
 from app.window.pages.results.campaigns.list import CampaignList
-from app.window.pages.results.campaigns.menu import CampaignMenu
 from app.window.workbench.workbench import Workbench
+from engines.contract.errors import CipherbenchError
+from engines.contract.limits import LONGEST_NAME
 from engines.contract.message import Message
 from widgets.look.names import filled, shortened
-from widgets.parts.notice_strip import NoticeStrip
-from widgets.parts.undo_strip import UndoStrip
-from widgets.saving.files import ask_save_path
-from widgets.saving.last_saved import file_name, saving
+from widgets.look.theme import draw_box, theme_signals
+from widgets.parts.cards import FormLabel
+from widgets.parts.strips import NoticeStrip, UndoStrip
+from widgets.saving.saving import ask_save_path, file_name, saving
 
 if TYPE_CHECKING:
     from app.results.store.store import Store
+
+# Deleted campaigns: hidden at once, deleted from the store when undo is no longer offered. A
+# campaign to which something was added in between comes back.
+
+log = logging.getLogger(__name__)
+
+
+class Deleting(QObject):
+    """If the program is killed first, nothing is deleted. The store has one writer: deletions wait
+    until a running campaign ends."""
+
+    changed = Signal()
+    """Other campaigns are hidden now."""
+
+    came_back = Signal(CampaignSummary, Message)
+    """One was not deleted, and what was added to it."""
+
+    def __init__(self, workbench: Workbench, reader: StoreReader, parent: QObject) -> None:
+        super().__init__(parent)
+        self._workbench = workbench
+        self._reader = reader
+        self._undoable = 0
+        self._due: set[int] = set()
+        self._seen: dict[int, tuple[CampaignSummary, float]] = {}
+        """The summary and the time at which the user deleted it."""
+        workbench.campaign_ended.connect(self.carry_out)
+        workbench.evidence_ended.connect(self.carry_out)
+        workbench.store_watch.changed.connect(self.carry_out)
+        workbench.filing.ended.connect(self.carry_out)
+
+    @property
+    def left_out(self) -> frozenset[int]:
+        """Ids of campaigns that are hidden but may still be in the store."""
+        return frozenset(self._due | {self._undoable} - {0})
+
+    def delete(self, summary: CampaignSummary) -> None:
+        """Hide a campaign. The one deleted before it can no longer be restored."""
+        self.settle()
+        self._undoable = summary.id
+        self._seen[summary.id] = summary, time.time()
+        self.changed.emit()
+
+    def undo(self) -> int:
+        """Restore the campaign that was deleted last. Returns its id, 0 if there is none."""
+        back, self._undoable = self._undoable, 0
+        self.changed.emit()
+        return back
+
+    def keep(self, campaign_id: int) -> None:
+        """Show a campaign again that was imported while its deletion was pending."""
+        self._due.discard(campaign_id)
+        self._undoable = 0 if self._undoable == campaign_id else self._undoable
+        self.changed.emit()
+
+    def settle(self) -> None:
+        """Delete what is hidden: undo is no longer offered."""
+        self._due |= {self._undoable} - {0}
+        self._undoable = 0
+        self.carry_out()
+
+    def carry_out(self) -> None:
+        """Delete what is due, unless the store is being written."""
+        if self._workbench.busy or self._workbench.gathering:
+            return
+        for each in sorted(self._due):
+            self._delete(each)
+
+    def close(self) -> None:
+        """Delete at once: the program ends. What fails is listed again at the next start."""
+        due = self.left_out
+        if not due or self._workbench.running:
+            return
+        from app.results.store.store import open_store
+
+        try:
+            with open_store(self._workbench.store_url, write=True) as store:
+                for each in due:
+                    store.delete_unchanged(*self._seen[each])
+        except CipherbenchError as error:
+            log.warning("campaigns not deleted: %s", error)
+
+    def _delete(self, campaign_id: int) -> None:
+        seen = self._seen[campaign_id]
+        added: list[Message] = []
+
+        def done() -> None:
+            if campaign_id not in self._due:
+                return  # imported again, or reported already
+            self._due.discard(campaign_id)
+            self.changed.emit()
+            if added[0]:
+                self.came_back.emit(seen[0], added[0])
+
+        self._reader.write(lambda store: added.append(store.delete_unchanged(*seen)), done)
+
+
+# A small form for the labels of a campaign: name, tags and notes.
+
+_LINES = 4
+
+
+class LabelEditor(QWidget):
+    """Not modal, below the list. Unsaved input stays."""
+
+    stored = Signal(int, str, object, str)
+    """Of a campaign: its name, its tags (tuple of texts) and its notes."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._campaign = 0
+        self.name, self.tags, self.notes = QLineEdit(), QLineEdit(), QPlainTextEdit()
+        self.name.setMaxLength(LONGEST_NAME)
+        self.tags.setPlaceholderText(self.tr("Separate with commas"))
+        self.notes.setTabChangesFocus(True)
+        self.notes.setFixedHeight(_LINES * self.notes.fontMetrics().lineSpacing() + 16)
+        self._keep = QPushButton(self.tr("&Keep"))
+        self._leave = QPushButton(self.tr("Discar&d"))
+        self._keep.clicked.connect(self._answer)
+        self._leave.clicked.connect(self.hide)
+        for line in (self.name, self.tags):
+            line.returnPressed.connect(self._answer)
+        self._add_shortcuts()
+        self._lay_out()
+        self.hide()
+        theme_signals().changed.connect(self.update)
+
+    @property
+    def campaign(self) -> int:
+        """The campaign whose labels are edited; 0 for none."""
+        return self._campaign if self.isVisible() else 0
+
+    def edit(self, summary: CampaignSummary, first: QWidget) -> None:
+        """Show the labels of a campaign, with the focus in `first`."""
+        if summary.id != self.campaign:
+            self._campaign = summary.id
+            self.name.setText(summary.name)
+            self.tags.setText(", ".join(summary.tags))
+            self.notes.setPlainText(summary.notes)
+        self.show()
+        first.setFocus(Qt.FocusReason.OtherFocusReason)
+        if isinstance(first, QLineEdit):
+            first.selectAll()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        draw_box(QPainter(self), self.rect(), "accent")
+
+    def _answer(self) -> None:
+        tags = tuple(self.tags.text().split(","))
+        self.stored.emit(self._campaign, self.name.text(), tags, self.notes.toPlainText())
+
+    def _add_shortcuts(self) -> None:
+        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
+        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        escape.activated.connect(self.hide)
+        done = QShortcut(QKeySequence("Ctrl+Return"), self)
+        done.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        done.activated.connect(self._answer)
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 10, 12, 10)
+        column.setSpacing(4)
+        for words, field in (
+            (self.tr("&Name"), self.name),
+            (self.tr("&Tags"), self.tags),
+            (self.tr("N&otes"), self.notes),
+        ):
+            column.addWidget(FormLabel(words, field))
+            column.addWidget(field)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(self._keep)
+        row.addWidget(self._leave)
+        column.addLayout(row)
+
+
+# What can be done with a campaign of the list.
+
+
+class CampaignMenu(QMenu):
+    """Filled each time it opens. While the store cannot be changed it offers no changes."""
+
+    rename_asked = Signal()
+    tags_asked = Signal()
+    notes_asked = Signal()
+    plan_asked = Signal()
+    compare_asked = Signal()
+    archive_asked = Signal()
+    put_away_asked = Signal(bool)
+    delete_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setToolTipsVisible(True)
+
+    def fill(self, summary: CampaignSummary, obstacle: str) -> None:
+        """Offer what can be done with a campaign; `obstacle` says why it cannot be changed now."""
+        self.clear()
+        rename = self.addAction(self.tr("&Rename …") + "\tF2")
+        rename.triggered.connect(self.rename_asked)
+        tags = self.addAction(self.tr("&Tags …"))
+        tags.triggered.connect(self.tags_asked)
+        notes = self.addAction(self.tr("&Notes …"))
+        notes.triggered.connect(self.notes_asked)
+        self.addSeparator()
+        compare = self.addAction(self.tr("&Compare its servers, cases or studies"))
+        compare.triggered.connect(self.compare_asked)
+        plan = self.addAction(self.tr("&Use its plan for a new campaign"))
+        plan.triggered.connect(self.plan_asked)
+        self.addAction(self.tr("Save as arc&hive …")).triggered.connect(self.archive_asked)
+        self.addSeparator()
+        away = self.addAction(
+            self.tr("Restore to &list") if summary.archived else self.tr("Hide from &list")
+        )
+        away.triggered.connect(lambda: self.put_away_asked.emit(not summary.archived))
+        delete = self.addAction(self.tr("&Delete\tDel"))
+        delete.triggered.connect(self.delete_asked)
+        for action in (rename, tags, notes, away, delete):
+            action.setEnabled(not obstacle)
+            if obstacle:
+                action.setToolTip(obstacle)
 
 
 class CampaignColumn(QWidget):

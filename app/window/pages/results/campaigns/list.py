@@ -36,8 +36,8 @@ from PySide6.QtWidgets import (
 from app.results.records import CampaignSummary
 from app.window.shared.run_words import counted
 from app.window.shared.states import campaign_state
-from widgets.look.moments import moment_text
 from widgets.look.names import filled, isolated, plain_tip, shortened
+from widgets.look.numbers import moment_text
 from widgets.look.theme import number_font, scaled_font, theme_signals, tone_color, tone_tint
 from widgets.parts.cards import ToneLabel
 from widgets.tables.cell_grid import paint_status_sign, status_word

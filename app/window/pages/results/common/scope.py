@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from app.findings.all_cases import AllCases
+from app.findings.compare import AllCases
 from app.findings.figure import ALL_CASES, Figure
 from app.findings.statistics import Comparison
 from app.findings.studies.study import Study
@@ -16,14 +17,35 @@ from app.plan.campaign import BASELINE
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.matched_study import MatchedStudy, lay
 from app.results.records import CellRecord
+from app.window.base.store_reader import StoreReader
 from app.window.shared.run_words import case_words
+from widgets.fields.check_list import FilterMenu
 from widgets.fields.choice import Choice
-from widgets.fields.filter_menu import FilterMenu
-from widgets.layout.flow_layout import FlowLayout
+from widgets.layout.layouts import FlowLayout
 from widgets.look.names import isolated
 from widgets.parts.cards import FormLabel
 from workloads.contract import Case
 from workloads.registry import shown_with
+
+if TYPE_CHECKING:
+    from app.results.store.store import Store
+
+# Reads a campaign as the results page shows it, on the reader's thread.
+
+
+def read_report(
+    store: Store, campaign_id: int, baseline: str | None = None, measure: str | None = None
+) -> CampaignReport:
+    """With its figures gathered, so that the window's thread has only to lay them out.
+
+    Raises: InputError as `report_on`
+    """
+    from app.report.figures.campaign_report import report_on
+
+    report = report_on(store, campaign_id, baseline, measure)
+    _ = report.figures
+    return report
+
 
 _NONE = Case(0)
 """The case of a campaign without cells."""
@@ -253,3 +275,27 @@ def case_title(workload: str, case: Case) -> str:
 def _offer(menu: FilterMenu, names: Sequence[str], hidden: frozenset[str]) -> None:
     menu.set_entries({name: isolated(name) for name in names})
     menu.hide_only(hidden)
+
+
+# A tab that only some campaigns have, by what they measure.
+
+
+class ReportTab(ScopedTab):
+    """Each one is registered in `extra_tabs.py`."""
+
+    picture_failed = Signal(str)
+    study_failed = Signal(object)
+    """A CipherbenchError of a study that cannot be used."""
+
+    def __init__(self, scope: Scope, reader: StoreReader, parent: QWidget | None = None) -> None:
+        super().__init__(scope, parent)
+        self._reader = reader
+
+    @classmethod
+    def title(cls) -> str:
+        raise NotImplementedError
+
+    @staticmethod
+    def fits(report: CampaignReport) -> bool:
+        """Whether a campaign has something to show here."""
+        raise NotImplementedError

@@ -10,20 +10,19 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.findings.across.baseline import OWN, Baseline
 from app.findings.across.figures import Dimension, Gathered
-from app.findings.across.layout import fitting
-from app.findings.across.pivot import Pivot
+from app.findings.across.pivot import Pivot, fitting
 from app.report.words.wording import inside_sentence
 from app.window.base.messages import message_text
-from app.window.pages.results.compare.words import (
+from app.window.pages.results.compare.compare_table import (
     baseline_title,
     dimension_title,
     dimensions_title,
     filter_title,
     value_title,
 )
+from widgets.fields.check_list import FilterMenu
 from widgets.fields.choice import Choice
-from widgets.fields.filter_menu import FilterMenu
-from widgets.layout.flow_layout import FlowLayout
+from widgets.layout.layouts import FlowLayout
 from widgets.look.names import isolated, shortened
 from widgets.parts.cards import FormLabel
 

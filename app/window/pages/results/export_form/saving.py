@@ -2,19 +2,279 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QCoreApplication, QSettings, Qt, Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QGridLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
-from app.report.document.making import ReportOptions
-from app.window.pages.results.export_form.form import ReportForm
-from app.window.pages.results.export_form.saved_report import SavedReport
-from engines.contract.errors import CipherbenchError
+from app.patterns.pictures.shipped import SHIPPED
+from app.plan.requirements import NO_REQUIREMENTS, Requirements
+from app.report.document.build_document import ReportOptions
+from app.report.document.parts import Cover, Reader
+from app.report.document.profile import parse_profile, profile_text, read_profile
+from app.report.document.sections import TITLES, USUAL
+from app.report.files.export import write_file
+from app.report.words.language import ENGLISH, languages
+from app.system.folders import profiles_folder
+from app.window.base.language import language_name, spoken_language
+from app.window.base.messages import message_text
+from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import Message, phrase
-from widgets.saving.files import ask_save_path
-from widgets.saving.last_saved import file_name
+from engines.keeping.private_files import private_folder
+from widgets.fields.check_list import CheckItem, CheckList
+from widgets.fields.choice import Choice
+from widgets.fields.text_fields import PathField
+from widgets.parts.cards import FormLabel, ToneLabel
+from widgets.saving.saving import ask_save_path, file_name
+
+# The last choices for a report: what a profile holds.
+
+_KEY = "report form"
+
+
+@dataclass
+class SavedReport:
+    """The last choices, kept in the window's settings if there are any. Date and words are not
+    kept: they are the campaign's."""
+
+    settings: QSettings | None = None
+    _text: str = ""
+
+    @property
+    def options(self) -> ReportOptions:
+        """The last choices; the defaults if there are none or they cannot be read."""
+        stored = self._text if self.settings is None else str(self.settings.value(_KEY) or "")
+        try:
+            return parse_profile(stored, _KEY)
+        except InputError:
+            return ReportOptions()
+
+    def remember(self, answers: Requirements) -> None:
+        """Remember prices, and the provisions that were chosen."""
+        usual = replace(answers, withstand=(), search=NO_REQUIREMENTS.search, may_cost=None)
+        self.keep(replace(self.options, usual=usual))
+
+    def keep(self, options: ReportOptions) -> None:
+        """Remember choices for the next report."""
+        self._text = profile_text(options)
+        if self.settings is not None:
+            self.settings.setValue(_KEY, self._text)
+
+
+def report_language() -> str:
+    """The language that reports begin with: the window's, English where that is in part."""
+    spoken = spoken_language()
+    return spoken if spoken in languages() else ENGLISH
+
+
+# The form of a report to export: reader, language, cover, sections, picture, template and own
+# words.
+
+_WIDTH, _HEIGHT = 560, 620
+_WORDS_HEIGHT = 84
+
+
+class ReportForm(QDialog):
+    """Not modal. It starts with the last choices, and closes when it is answered."""
+
+    chosen = Signal(object)
+    """The ReportOptions."""
+    failed = Signal(object)
+    """A CipherbenchError: a profile that cannot be read or written."""
+
+    def __init__(self, stored: SavedReport, parent: QWidget | None = None, notes: str = "") -> None:
+        """`notes` are those of the campaign, which stand in the report unless they are changed."""
+        super().__init__(parent)
+        self._stored, self._notes = stored, notes
+        self.setWindowTitle(self.tr("Report"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.client, self.consultant, self.date = QLineEdit(), QLineEdit(), QLineEdit()
+        self.date.setPlaceholderText(self.tr("Default: the day the campaign ended"))
+        self.logo = PathField(self.tr("Logo"), placeholder=self.tr("PNG, JPEG or SVG"))
+        shipped = ", ".join(each.name for each in SHIPPED)
+        hint = self.tr("A file, or one of: {names}").format(names=shipped)
+        self.picture = PathField(self.tr("Picture to show encrypted"), placeholder=hint)
+        self.reader = Choice()
+        for reader, word in self._readers().items():
+            self.reader.addItem(word, reader)
+        self.language = Choice()
+        for code in languages():
+            self.language.addItem(language_name(code), code)
+        self.words = QPlainTextEdit(notes, self)
+        self.words.setTabChangesFocus(True)
+        self.words.setPlaceholderText(
+            self.tr("Notes. Below “# Recommendation”: what you recommend. In Markdown.")
+        )
+        hint = self.tr("Your .html, .typ or .docx")
+        self.template = PathField(self.tr("Template"), placeholder=hint)
+        self.sections = CheckList(self)
+        self.sections.set_items(
+            [CheckItem(name, message_text(title), checked=True) for name, title in TITLES.items()]
+        )
+        kinds = QDialogButtonBox.StandardButton
+        self.buttons = QDialogButtonBox(kinds.Save | kinds.Cancel, self)
+        for word, ask in (
+            (self.tr("Open p&rofile…"), self._ask_for_profile),
+            (self.tr("Sa&ve profile…"), self._ask_where_to_keep),
+        ):
+            button = self.buttons.addButton(word, QDialogButtonBox.ButtonRole.ActionRole)
+            button.clicked.connect(ask)
+        self.buttons.accepted.connect(self._answer)
+        self.buttons.rejected.connect(self.close)
+        self.sections.changed.connect(self._allow)
+        self.reader.activated.connect(self._choose_usual)
+        self._lay_out()
+        self._show(stored.options)
+
+    def options(self) -> ReportOptions:
+        """The current choices."""
+        wanted, reader = tuple(self.sections.checked()), Reader(self.reader.currentData())
+        words = self.words.toPlainText()
+        return ReportOptions(
+            Cover(
+                self.client.text().strip(),
+                self.consultant.text().strip(),
+                self.date.text().strip(),
+                _path(self.logo),
+            ),
+            () if wanted == USUAL[reader] else wanted,
+            _path(self.template),
+            self.picture.text(),
+            reader,
+            None if words == self._notes else words,
+            usual=self._usual,
+            language=str(self.language.currentData()),
+        )
+
+    def _show(self, options: ReportOptions) -> None:
+        cover, self._usual = options.cover, options.usual
+        self.client.setText(cover.client)
+        self.consultant.setText(cover.consultant)
+        self.logo.setText(str(cover.logo or ""))
+        self.template.setText(str(options.template or ""))
+        self.picture.setText(options.picture)
+        self.reader.setCurrentIndex(self.reader.findData(options.reader))
+        wanted = options.language or report_language()
+        self.language.setCurrentIndex(max(0, self.language.findData(wanted)))
+        self.sections.set_checked(options.sections or USUAL[options.reader])
+
+    def _readers(self) -> Mapping[Reader, str]:
+        return {
+            Reader.CLIENT: self.tr("Client: a few pages"),
+            Reader.TECHNICAL: self.tr("Technical: all charts and figures"),
+            Reader.FULL: self.tr("Full: everything"),
+        }
+
+    def _choose_usual(self) -> None:
+        """Another reader gets the sections that are usual for them."""
+        self.sections.set_checked(USUAL[Reader(self.reader.currentData())])
+        self._allow()
+
+    def _ask_for_profile(self) -> None:
+        dialog = self._profile_dialog(self.tr("Open a profile"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(self.open_profile)
+        dialog.show()
+
+    def _ask_where_to_keep(self) -> None:
+        dialog = self._profile_dialog(self.tr("Save profile"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("toml")
+        dialog.fileSelected.connect(self.save_profile)
+        dialog.show()
+
+    def _profile_dialog(self, title: str) -> QFileDialog:
+        """It begins where profiles are found by their names."""
+        with suppress(OSError):
+            private_folder(profiles_folder())
+        dialog = QFileDialog(self, title, str(profiles_folder()))
+        dialog.setNameFilters([self.tr("Profiles (*.toml)"), self.tr("All files (*)")])
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.setModal(False)
+        return dialog
+
+    def open_profile(self, file: str) -> None:
+        """Fill the form with the choices of a file."""
+        try:
+            self._show(read_profile(file))
+        except CipherbenchError as error:
+            self.failed.emit(error)
+
+    def save_profile(self, file: str) -> None:
+        """Write the choices into a file."""
+        try:
+            write_file(Path(file), profile_text(self.options()))
+        except CipherbenchError as error:
+            self.failed.emit(error)
+
+    def _answer(self) -> None:
+        options = self.options()
+        self._stored.keep(_for_window(options))
+        self.chosen.emit(options)
+        self.close()
+
+    def _allow(self) -> None:
+        """Allow saving only with at least one section."""
+        save = self.buttons.button(QDialogButtonBox.StandardButton.Save)
+        save.setEnabled(bool(self.sections.checked()))
+
+    def _lay_out(self) -> None:
+        rows = {
+            self.tr("&For"): self.reader,
+            self.tr("C&lient"): self.client,
+            self.tr("C&onsultant"): self.consultant,
+            self.tr("&Date"): self.date,
+            self.tr("Lo&go"): self.logo,
+            self.tr("P&icture"): self.picture,
+            self.tr("&Template"): self.template,
+            self.tr("&Words"): self.words,
+        }
+        self.words.setFixedHeight(_WORDS_HEIGHT)
+        form = QGridLayout()
+        for at, (word, field) in enumerate(rows.items()):
+            form.addWidget(FormLabel(word, field), at, 0)
+            form.addWidget(field, at, 1, 1, 1 if field is self.reader else 3)
+        at_right = FormLabel(self.tr("L&anguage"), self.language)
+        form.addWidget(at_right, 0, 2)
+        form.addWidget(self.language, 0, 3)
+        form.setColumnStretch(1, 1)
+        form.setHorizontalSpacing(16)
+        hint = ToneLabel(self.tr("Empty sections are omitted."), "muted")
+        hint.setWordWrap(True)
+        area = QScrollArea(self)
+        area.setWidgetResizable(True)
+        area.setWidget(self.sections)
+        column = QVBoxLayout(self)
+        column.addLayout(form)
+        column.addWidget(hint)
+        column.addWidget(area, 1)
+        column.addWidget(self.buttons)
+        self.resize(_WIDTH, _HEIGHT)
+        self.client.setFocus()
+
+
+def _for_window(options: ReportOptions) -> ReportOptions:
+    """To be kept: the window's own language is not, so that reports follow another one."""
+    own = options.language == report_language()
+    return replace(options, language="" if own else options.language)
+
+
+def _path(field: PathField) -> Path | None:
+    return Path(field.text()) if field.text() else None
+
 
 type Save = Callable[[str, Path, ReportOptions | None], None]
 """Writes a report of a format to a path."""

@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 from app.plan.campaign import Order
 from app.plan.plan_file import read_plan
 from app.servers.entry import ServerState
-from app.window.pages.campaign.data_field import DataParameter
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.campaign.servers import ServerChooser
+from app.window.pages.campaign.work_form import DataParameter
 from app.window.servers.known_servers import KnownServers
 from app.window.workbench.workbench import Workbench
 from engines.contract.endpoint import Source

@@ -18,7 +18,7 @@ from app.servers.entry import ServerEntry, ServerState
 from app.servers.protection_offers import Offer, offers, usual_name, why_no_storage
 from app.window.pages.campaign.draft import Draft
 from app.window.pages.campaign.page import CampaignPage
-from app.window.pages.campaign.protections import ProtectionChooser
+from app.window.pages.campaign.protections_field import ProtectionChooser
 from app.window.pages.run.cell_grid import RunGrid
 from app.window.pages.run.tally import Tally
 from app.window.shared.protection_words import badges, cipher_title, tip

@@ -17,27 +17,25 @@ from app.plan.estimate import Estimate, planned_seconds
 from app.plan.matrix import cells_of
 from app.plan.plan_file import read_plan, shipped_plans
 from app.window.pages.campaign.page import CampaignPage
-from app.window.pages.campaign.parameter_form import ParameterForm
-from app.window.pages.campaign.work import WorkForm
-from app.window.shared.fields.choices import (
+from app.window.pages.campaign.work_form import ParameterForm, WorkForm
+from app.window.shared.fields.made import (
     ChoiceParameter,
     ListParameter,
     PickedParameter,
     RadioParameter,
     SizesParameter,
 )
-from app.window.shared.fields.field import label_of
-from app.window.shared.fields.single import NumberParameter, TextParameter, TickParameter
+from app.window.shared.fields.single import NumberParameter, TextParameter, TickParameter, label_of
 from app.window.workbench.workbench import Workbench
 from engines.contract.message import phrase
 from engines.contract.parameter import Shown, parameter, parameters_of
 from tests.app.window.settling import await_, let_go, settle
-from widgets.layout.field_rows import FieldRows
+from widgets.layout.layouts import FieldRows
 from widgets.parts.cards import ToneLabel
 from workloads.cipher_speed.workload import CipherSpeedParameters
 from workloads.contract import Parameters, Profile
 from workloads.registry import workload_named, workload_names
-from workloads.web_users.loads import Load
+from workloads.web_users.parameters import Load
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True

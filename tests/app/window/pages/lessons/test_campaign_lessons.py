@@ -17,15 +17,15 @@ from app.lessons.results_file import Judgement
 from app.plan.campaign import BASELINE, CONTROL, Campaign
 from app.plan.status import Status
 from app.report.figures.campaign_report import CampaignReport, report_on
-from app.report.page_one.making import page_one
+from app.report.page_one.build_page_one import page_one
 from app.results.records import CampaignSummary
 from app.results.store.store import open_store
 from app.results.traces import Ground, Subject, Trace
 from app.system.folders import lessons_folder
 from app.window.pages.lessons.experiments.campaigns import CostExperiment, EvidenceExperiment
 from app.window.pages.lessons.lesson_view import LessonView
+from app.window.pages.lessons.lessons_view import LessonsView
 from app.window.pages.lessons.page import LessonsPage
-from app.window.pages.lessons.view import LessonsView
 from app.window.workbench.workbench import Workbench
 from engines.contract.data_place import PlaceName
 from engines.contract.message import NOTHING

@@ -16,9 +16,9 @@ from pytestqt.qtbot import QtBot
 
 from app.lessons.attempt import Attempt
 from app.lessons.reading import read_lesson
-from app.window.pages.lessons.class_results.view import ClassView
+from app.window.pages.lessons.class_results.class_view import ClassView
+from app.window.pages.lessons.lessons_view import LessonsView
 from app.window.pages.lessons.page import LessonsPage
-from app.window.pages.lessons.view import LessonsView
 from app.window.workbench.workbench import Workbench
 from scripts.lesson_walk.class_room import finished
 from tests.app.window.settling import let_go

@@ -24,13 +24,11 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.lessons.attempt import Attempt, CardKind, Forward
+from app.lessons.attempt import Attempt, CardKind, Forward, note_open, save_progress
 from app.lessons.lesson import Control, Step
-from app.lessons.progress import note_open, save_progress
 from app.lessons.reading import read_lesson
 from app.lessons.results_file import Data, Judgement
 from app.system.folders import lessons_folder
-from app.window.pages.lessons.asks import AskField
 from app.window.pages.lessons.experiments.pictures import PicturesExperiment
 from app.window.pages.lessons.experiments.records import (
     ChangeExperiment,
@@ -38,8 +36,9 @@ from app.window.pages.lessons.experiments.records import (
     StreamExperiment,
 )
 from app.window.pages.lessons.lesson_view import LessonView
+from app.window.pages.lessons.lessons_view import LessonsView
 from app.window.pages.lessons.page import LessonsPage
-from app.window.pages.lessons.view import LessonsView
+from app.window.pages.lessons.step_card import AskField
 from app.window.workbench.workbench import Workbench
 from tests.app.window.settling import await_, let_go, settle
 from workloads.hospital.data import populations

@@ -18,8 +18,8 @@ from app.lessons.attempt import CardKind, Forward
 from app.lessons.lesson import Step
 from app.window.pages.lessons.experiments.pictures import PicturesExperiment
 from app.window.pages.lessons.lesson_view import LessonView
+from app.window.pages.lessons.lessons_view import LessonsView
 from app.window.pages.lessons.page import LessonsPage
-from app.window.pages.lessons.view import LessonsView
 from app.window.workbench.workbench import Workbench
 from tests.app.window.settling import await_, let_go
 from widgets.fields.number_field import NumberField

@@ -16,8 +16,8 @@ from app.plan.matrix import schedule
 from app.results.events import EvidenceGathered
 from app.results.store.store import open_store
 from app.results.traces import Ground, Subject, Trace
-from app.window.lab.evidence.view import EvidenceTab
-from app.window.lab.evidence.words import place_table, threat_word
+from app.window.lab.evidence.evidence_tab import EvidenceTab
+from app.window.lab.evidence.findings import place_table, threat_word
 from app.window.shared.protection_words import thieves
 from app.window.workbench.workbench import Workbench
 from engines.contract.message import Message

@@ -18,8 +18,7 @@ from app.patterns.columns.column import Column, report
 from app.patterns.pictures.pixels import PixelFormat, to_raster
 from app.patterns.pictures.shipped import shipped
 from app.window.lab.columns.prefixes import PrefixView
-from app.window.lab.common.figures import FigureTable
-from app.window.lab.common.histogram import binned
+from app.window.lab.common.figures import FigureTable, binned
 from app.window.lab.pictures.material import MaterialFields
 from app.window.pages.patterns.page import PatternsPage
 from app.window.workbench.workbench import Workbench

@@ -34,13 +34,13 @@ from app.patterns.pictures.shipped import shipped
 from app.plan.campaign import Campaign, PlannedProtection
 from app.results.traces import Trace
 from app.window.base.language import speak
+from app.window.lab.columns.columns_summary import ColumnSummary
+from app.window.lab.columns.columns_tab import ColumnsTab
 from app.window.lab.columns.stream import StreamView
-from app.window.lab.columns.summary import ColumnSummary
-from app.window.lab.columns.view import ColumnsTab
-from app.window.lab.evidence.view import EvidenceTab
-from app.window.lab.pictures.view import PicturesTab
+from app.window.lab.evidence.evidence_tab import EvidenceTab
+from app.window.lab.pictures.pictures_tab import PicturesTab
 from app.window.pages.patterns.page import PatternsPage
-from app.window.pages.patterns.view import PatternsView
+from app.window.pages.patterns.patterns_view import PatternsView
 from app.window.workbench.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError

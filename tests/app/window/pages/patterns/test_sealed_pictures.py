@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from app.patterns.requests import Forget
 from app.servers.entry import LentServer
 from app.window.lab.common.lab_link import LabLink
-from app.window.lab.pictures.view import PicturesTab
+from app.window.lab.pictures.pictures_tab import PicturesTab
 from app.window.pages.patterns.page import PatternsPage
 from app.window.workbench.workbench import Workbench
 from engines.contract.endpoint import Endpoint

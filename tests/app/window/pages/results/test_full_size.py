@@ -13,9 +13,9 @@ from pytestqt.qtbot import QtBot
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.results.store.store import open_store
 from app.window.base.store_reader import StoreReader
-from app.window.pages.results.charts import ResultsCharts
+from app.window.pages.results.charts_tab import ResultsCharts
 from app.window.pages.results.common.scope import Scope
-from app.window.pages.results.view import ResultsView
+from app.window.pages.results.results_view import ResultsView
 from app.window.workbench.workbench import Workbench
 from engines.contract.protection import Protection, ProtectionKind
 from tests.app.results.noisy import costly_campaign, store_costs

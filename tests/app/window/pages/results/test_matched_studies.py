@@ -15,21 +15,20 @@ from app.report.drawing.chart import Plot
 from app.report.figures.campaign_report import CampaignReport
 from app.report.words.series import looks
 from app.results.store.store import open_store
-from app.window.pages.results.charts import ResultsCharts
+from app.window.pages.results.charts_tab import ResultsCharts
 from app.window.pages.results.common.scope import Scope
 from app.window.pages.results.page import ResultsPage
-from app.window.pages.results.studies.menu import StudyMenu
-from app.window.pages.results.studies.rows import StudyKey
+from app.window.pages.results.results_view import ResultsView
+from app.window.pages.results.studies.studies_strip import StudyKey, StudyMenu
 from app.window.pages.results.table import ResultsTable
-from app.window.pages.results.view import ResultsView
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import InputError
 from tests.app.findings.studies.test_reading_studies import HEAD, STUDY
 from tests.app.results.making import CBC
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
 from tests.app.window.settling import let_go
-from widgets.look.series import SeriesLook, register_series
 from widgets.look.theme import series_style
+from widgets.look.tokens import SeriesLook, register_series
 from widgets.tables.interval_view import IntervalRow
 from workloads.contract import Case
 

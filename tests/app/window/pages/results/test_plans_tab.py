@@ -12,15 +12,14 @@ from pytestqt.qtbot import QtBot
 from app.plan.campaign import PlannedProtection
 from app.plan.status import Status
 from app.window.pages.results.page import ResultsPage
-from app.window.pages.results.plans.tab import PlansTab
-from app.window.pages.results.view import ResultsView
+from app.window.pages.results.results_view import PlansTab, ResultsView
 from app.window.workbench.workbench import Workbench
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.servers.server import Server
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.app.window.settling import let_go
-from workloads.predicate.indexes import LEAKS, Index
+from workloads.predicate.blind import LEAKS, Index
 from workloads.predicate.parameters import PredicateParameters
 
 pytestmark = [

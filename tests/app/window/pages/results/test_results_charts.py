@@ -22,7 +22,7 @@ from app.report.figures.stability import stability_of
 from app.results.events import Event
 from app.results.records import ServerRecord
 from app.results.store.store import open_store
-from app.window.pages.results.charts import ResultsCharts
+from app.window.pages.results.charts_tab import ResultsCharts
 from app.window.pages.results.common.scope import Scope
 from app.window.pages.results.stability import ResultsStability
 from app.window.shared.run_words import percent_text
@@ -33,7 +33,7 @@ from tests.app.results.raw import PARAMETERS, raw_campaign, store_raw
 from widgets.charts.drawn_chart import Strip
 from widgets.fields.choice import Choice
 from widgets.look.theme import current_palette
-from widgets.saving.last_saved import USUAL_DPI, saving
+from widgets.saving.saving import USUAL_DPI, saving
 from workloads.contract import Case
 
 pytestmark = pytest.mark.qt_log_ignore(

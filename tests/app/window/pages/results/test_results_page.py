@@ -26,27 +26,26 @@ from pytestqt.qtbot import QtBot
 
 from app.command_line.main import run as cipherbench
 from app.plan.status import Status
-from app.report.document.making import ReportOptions
+from app.report.document.build_document import ReportOptions
 from app.report.document.parts import Cover
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.results.store.labels import label
 from app.results.store.store import Store, open_store
 from app.window.pages.results.campaigns.list import CampaignList
-from app.window.pages.results.charts import ResultsCharts
-from app.window.pages.results.common.reading import read_report
-from app.window.pages.results.export_form.form import ReportForm
-from app.window.pages.results.export_form.saved_report import SavedReport
-from app.window.pages.results.head import ResultsHead
+from app.window.pages.results.charts_tab import ResultsCharts
+from app.window.pages.results.common.scope import read_report
+from app.window.pages.results.export_form.saving import ReportForm, SavedReport
 from app.window.pages.results.page import ResultsPage
+from app.window.pages.results.results_head import ResultsHead
+from app.window.pages.results.results_view import ResultsView
 from app.window.pages.results.runs import ResultsRuns
-from app.window.pages.results.view import ResultsView
 from app.window.workbench.workbench import Workbench
 from engines.contract.message import Message
 from tests.app.window.settling import let_go, settle
 from widgets.charts.telemetry_chart import TelemetryChart
 from widgets.parts.cards import EmptyState
-from widgets.parts.undo_strip import UndoStrip
-from widgets.saving.last_saved import saving
+from widgets.parts.strips import UndoStrip
+from widgets.saving.saving import saving
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True

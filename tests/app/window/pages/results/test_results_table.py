@@ -11,8 +11,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
-from app.findings.across.layout import first_layout
-from app.findings.across.pivot import pivoted
+from app.findings.across.pivot import first_layout, pivoted
 from app.findings.cost import NO_COST, Cost
 from app.findings.figure import ALL_CASES
 from app.findings.verdict import VerdictKind
@@ -20,14 +19,14 @@ from app.report.across.gathering import gather
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.results.store.store import open_store
 from app.window.base.messages import message_text
-from app.window.pages.results.charts import ResultsCharts
+from app.window.pages.results.charts_tab import ResultsCharts
 from app.window.pages.results.common.scope import Scope
-from app.window.pages.results.compare.figures import PivotFigures
-from app.window.pages.results.head import ResultsHead
+from app.window.pages.results.compare.compare_table import PivotFigures
 from app.window.pages.results.measures import Measure
 from app.window.pages.results.page import ResultsPage
+from app.window.pages.results.results_head import ResultsHead
+from app.window.pages.results.results_view import ResultsView
 from app.window.pages.results.table import ResultsTable
-from app.window.pages.results.view import ResultsView
 from app.window.workbench.workbench import Workbench
 from engines.contract.message import phrase
 from engines.contract.protection import Protection, ProtectionKind
@@ -35,8 +34,8 @@ from tests.app.report.test_one_number import stored
 from tests.app.results.making import CBC, OPERATIONS
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
 from tests.app.window.settling import let_go
+from widgets.fields.check_list import FilterMenu
 from widgets.fields.choice import Choice
-from widgets.fields.filter_menu import FilterMenu
 from widgets.parts.cards import ToneLabel
 from widgets.tables.interval_model import Estimate
 from widgets.tables.interval_view import IntervalCell, IntervalRow, IntervalTable
@@ -129,7 +128,7 @@ def test_that_an_operation_that_a_protection_cannot_do_says_why(
 def test_that_many_statements_are_rows_with_calls_and_weight(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.window.pages.results.figures.MOST_COLUMNS", 3)
+    monkeypatch.setattr("app.window.pages.results.table.MOST_COLUMNS", 3)
     with open_store(str(tmp_path / "store.sqlite"), write=True) as store:
         report = report_on(store, stored(store, weights=True))
     part = shown(report, qtbot)
@@ -401,7 +400,7 @@ def test_that_another_baseline_is_that_of_all_tabs_and_of_the_export(
     assert chart is not None and "aes-128" in str(chart.panels[0].plots[0].title)
     target = tmp_path / "out.json"
     monkeypatch.setattr(
-        "app.window.pages.results.view.ask_save_path", lambda *given: given[-1](target)
+        "app.window.pages.results.results_view.ask_save_path", lambda *given: given[-1](target)
     )
     view.findChildren(ResultsHead)[0].export_asked.emit("json")
     qtbot.waitUntil(target.exists)

@@ -23,7 +23,7 @@ from app.results.events import (
 )
 from app.results.store.store import open_store
 from app.window.pages.results.campaigns.list import CampaignList
-from app.window.pages.results.head import ResultsHead
+from app.window.pages.results.results_head import ResultsHead
 from app.window.pages.run.log import RunLog
 from app.window.pages.run.page import RunPage
 from app.window.status_bar import RunStatusBar
@@ -34,8 +34,8 @@ from tests.app.typed import cipherbench
 from tests.app.window.settling import let_go
 from widgets.look.theme import tone_color
 from widgets.parts.cards import ToneLabel
-from widgets.parts.notice_strip import NoticeStrip
 from widgets.parts.progress_line import ProgressLine
+from widgets.parts.strips import NoticeStrip
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True

@@ -10,10 +10,9 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app.results.events import RunStarted, Sampled, ServerReady
-from app.results.samples import ProbeSample
-from app.window.pages.run.charts import RunCharts
-from app.window.pages.run.head import RunHead
-from app.window.pages.run.load_line import LoadLine
+from app.results.traces import ProbeSample
+from app.window.pages.run.run_charts import RunCharts
+from app.window.pages.run.run_head import LoadLine, RunHead
 from tests.app.results.making import sampled
 from widgets.charts.telemetry_chart import TelemetryChart
 

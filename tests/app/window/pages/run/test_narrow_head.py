@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pytestqt.qtbot import QtBot
 
-from app.window.pages.run.head import RunHead
+from app.window.pages.run.run_head import RunHead
 
 
 def test_that_many_protections_do_not_widen_the_page(qtbot: QtBot) -> None:

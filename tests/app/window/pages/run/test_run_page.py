@@ -25,9 +25,9 @@ from app.results.events import (
 )
 from app.results.store.store import open_store
 from app.window.pages.run.cell_grid import RunGrid
-from app.window.pages.run.charts import RunCharts
 from app.window.pages.run.log import RunLog
 from app.window.pages.run.page import RunPage
+from app.window.pages.run.run_charts import RunCharts
 from app.window.pages.run.tally import CellKey, Tally
 from app.window.workbench.workbench import Workbench
 from engines.contract.endpoint import Source

@@ -13,8 +13,7 @@ from PySide6.QtWidgets import QToolTip
 from pytestqt.qtbot import QtBot
 
 from app.servers.entry import ServerEntry, ServerState
-from app.window.pages.servers.capabilities import ServerCapabilities
-from app.window.pages.servers.capability_sections import AnswerKey
+from app.window.pages.servers.capabilities import AnswerKey, ServerCapabilities
 from tests.conftest import Servers
 from widgets.tables.matrix_view import MatrixCell
 

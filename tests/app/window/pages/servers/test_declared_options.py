@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from app.command_line.main import cipherbench as program
 from app.command_line.manual.page import manual_page
 from app.command_line.manual.server_keys import server_keys
-from app.plan.servers_file import parse_servers, write_servers
+from app.plan.plan_file import parse_servers, write_servers
 from app.servers import found
 from app.servers.saved_connections import save_connection, saved_connections
 from app.window.pages.servers import connect_fields

@@ -7,12 +7,12 @@ from pytestqt.qtbot import QtBot
 
 from app.servers.entry import ServerEntry
 from app.window.base.language import speak
-from app.window.pages.servers.overview import ServerOverview
+from app.window.pages.servers.detail import ServerOverview
 from engines.base.capability import Capabilities
 from engines.contract.endpoint import Source
 from engines.looking.filesystem import Layers
 from engines.servers.server import ServerSpec
-from widgets.tables.matrix_legend import MatrixLegend
+from widgets.tables.matrix_view import MatrixLegend
 
 
 def test_that_what_a_data_directory_lies_on_is_reported_in_the_windows_language(

@@ -20,7 +20,7 @@ from app.plan.campaign import PlannedProtection
 from app.plan.plan_file import write_plan
 from app.servers.entry import ServerState
 from app.window.pages.servers.page import ServersPage
-from app.window.servers.words import step_of, summary
+from app.window.servers.server_words import step_of, summary
 from engines.container.daemon import daemon
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT

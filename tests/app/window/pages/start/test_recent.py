@@ -12,8 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.results.records import CampaignSummary
 from app.results.store.store import open_store
-from app.window.pages.start.page import StartPage
-from app.window.pages.start.recent import MOST_RECENT, RecentCampaigns
+from app.window.pages.start.page import MOST_RECENT, RecentCampaigns, StartPage
 from app.window.workbench.workbench import Workbench
 from tests.app.results.making import CBC
 from tests.app.results.noisy import costly_campaign, store_costs

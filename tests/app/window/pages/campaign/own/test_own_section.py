@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QPushButt
 from pytestqt.qtbot import QtBot
 
 from app.plan.plan_file import parse_plan, read_plan, write_plan
-from app.window.pages.campaign.own.file_row import examples
+from app.window.pages.campaign.own.file_field import examples
 from app.window.pages.campaign.own.section import OwnSection
 from app.window.pages.campaign.page import CampaignPage
 from app.window.workbench.workbench import Workbench
@@ -68,7 +68,7 @@ def page(
         raise AssertionError("the window's own process reads a workload file")
 
     monkeypatch.setattr("workloads.own.reading._read", none_of_ours)
-    monkeypatch.setattr("workloads.own.statements._parsed", none_of_ours)
+    monkeypatch.setattr("workloads.own.rewriting._parsed", none_of_ours)
     workbench.plan_opened.emit(read_plan("own-shop"))
     known(staying, qtbot)
     return staying

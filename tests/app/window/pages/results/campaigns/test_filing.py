@@ -20,7 +20,7 @@ from engines.contract.errors import CipherbenchError
 from tests.app.forked_children import children
 from tests.app.results.making import make_campaign, store_campaign, whole_run
 from tests.app.window.settling import let_go
-from widgets.saving.last_saved import saving
+from widgets.saving.saving import saving
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True

@@ -14,13 +14,12 @@ from app.plan.matrix import PlannedRun
 from app.results.store.store import open_store
 from app.window.pages.results.campaigns.list import CampaignList
 from app.window.pages.results.page import ResultsPage
-from app.window.pages.results.view import ResultsView
+from app.window.pages.results.results_view import ResultsView
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from tests.app.results.making import whole_run
 from tests.app.window.settling import let_go
-from widgets.parts.notice_strip import NoticeStrip
-from widgets.parts.undo_strip import UndoStrip
+from widgets.parts.strips import NoticeStrip, UndoStrip
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True

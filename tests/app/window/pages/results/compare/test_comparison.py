@@ -18,14 +18,13 @@ from app.report.figures.campaign_report import CampaignReport
 from app.results.store.store import open_store
 from app.window.base.store_reader import StoreReader
 from app.window.pages.results.campaigns.column import CampaignColumn
-from app.window.pages.results.compare.view import ComparisonView
+from app.window.pages.results.compare.compare_view import ComparisonView
 from app.window.pages.results.page import ResultsPage
 from app.window.workbench.workbench import Workbench
 from tests.app.results.making import CBC, ECB
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
 from tests.app.window.settling import let_go
-from widgets.tables.held_rows import HeldRows
-from widgets.tables.interval_view import IntervalCell, IntervalTable
+from widgets.tables.interval_view import HeldRows, IntervalCell, IntervalTable
 
 pytestmark = [
     pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),

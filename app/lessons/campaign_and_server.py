@@ -1,0 +1,82 @@
+"""The campaign that a lesson runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from app.lessons.lesson import CAMPAIGNS, Module, Run
+from app.plan.campaign import Campaign, PlannedProtection
+from app.servers.entry import ServerEntry, ServerState
+from app.servers.protection_offers import offers, with_stored_forms
+from engines.contract.endpoint import Source
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import phrase
+from engines.contract.protection import PLAINTEXT, Protection
+from engines.servers.server import ServerSpec
+from workloads.contract import Profile
+from workloads.hospital.workload import HospitalParameters
+
+# The server of a lesson, and what it offers.
+
+
+def server_of(run: Run, entries: Iterable[ServerEntry]) -> ServerEntry | None:
+    """The server of the lesson's engine; an embedded one first."""
+    found = [
+        each
+        for each in entries
+        if each.spec.engine == run.server and each.state is not ServerState.UNAVAILABLE
+    ]
+    return min(found, key=lambda each: each.spec.source is not Source.EMBEDDED, default=None)
+
+
+def no_server(run: Run) -> CipherbenchError:
+    """There is none of the lesson's engine."""
+    return CipherbenchError(
+        phrase("Server not found"),
+        phrase("This lesson needs {server}, which was not found on this machine."),
+        phrase("Add it on the Servers page."),
+        server=run.server,
+    )
+
+
+def offered(run: Run, entry: ServerEntry, default_mode: str) -> dict[str, Protection]:
+    """The protections that a lesson can name, of a server that was asked what it can do. A campaign
+    has all of them, and plaintext in the stored form of its ciphers; the pattern lab those that
+    encrypt values."""
+    found = offers([entry], {entry.name: default_mode})
+    if run.module in CAMPAIGNS:
+        found = with_stored_forms(found, [each.protection for each in run.on])
+        return {each.name: each.protection for each in found}
+    return {each.name: each.protection for each in found if each.seals_alone}
+
+
+_SEEDS = 2**31
+"""Those of a plan; a lesson's may be twice as large."""
+_FEWEST = 10
+"""Records of the timed run before a search for evidence, which plants records of its own."""
+
+
+def lesson_campaign(
+    name: str, run: Run, server: ServerSpec, protections: Sequence[Protection], seed: int
+) -> Campaign:
+    """Plaintext beside these protections on the hospital's records. What is run before a search for
+    evidence is as short as can be."""
+    fresh = any(each.fresh for each in run.on)
+    evidence = run.module is Module.EVIDENCE
+    sealed = [each for each in protections if each != PLAINTEXT]
+    campaign = Campaign(
+        name=name,
+        servers=(server,),
+        protections=tuple(map(PlannedProtection, (PLAINTEXT, *sealed))),
+        workload=HospitalParameters(
+            sizes=(_FEWEST if evidence else run.records,),
+            profile=Profile.SOUND if fresh else Profile.STUDY,
+        ),
+        repetitions=run.repetitions,
+        seed=seed % _SEEDS,
+        target_percent=0,
+    )
+    if not evidence:
+        return campaign
+    return replace(campaign, repetitions=1, warmups=0, control=False, evidence=True)

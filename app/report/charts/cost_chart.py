@@ -1,0 +1,243 @@
+"""The chart of a case: per server what each protection costs, and beside it what was measured."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from app.findings.compare import AllCases
+from app.findings.figure import ALL_CASES, Figure
+from app.findings.measured import Spread, spread
+from app.findings.studies.study import Study
+from app.plan.status import Status
+from app.report.charts.names import slug
+from app.report.charts.readings import Readings, SecondMeasure, main_measure, readings
+from app.report.drawing.chart import (
+    Chart,
+    Panel,
+    Plot,
+    Row,
+    Spot,
+    cost_plot,
+    cost_spot,
+    span_around_0,
+    span_from_0,
+)
+from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.matched_study import lay, total_text
+from app.report.published.published_charts import notes_of, others_of
+from app.report.words.series import colour_keys
+from app.report.words.wording import marks_text
+from app.results.records import CellRecord
+from engines.contract.message import Message, localised, phrase, significant
+from workloads.contract import Case, readable
+from workloads.registry import case_label
+
+_TOTAL = ""
+"""The operation of a figure that is of all of them together."""
+_ALL_OPERATIONS = phrase("all operations")
+
+
+def _everything(_server: str, _protection: str) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What of a campaign is drawn: a case, what stands beside its costs, whether values have their
+    standard deviation in place of the mean's interval, one scale for all servers, and which servers
+    and protections."""
+
+    case: Case
+    compared: SecondMeasure = SecondMeasure.TIME
+    deviation: bool = False
+    same_scale: bool = False
+    hides: frozenset[str] = frozenset()
+    """Operations."""
+    shows: Callable[[str, str], bool] = _everything
+    studies: tuple[Study, ...] = ()
+    """What others published, beside it."""
+
+
+def cost_charts(report: CampaignReport) -> list[Chart]:
+    """One for all cases together where there are several, and one for each; empty before anything
+    was measured."""
+    cases = sorted({cell.case for cell in report.cells})
+    wanted = [ALL_CASES, *cases] if len(cases) > 1 else cases
+    studies = tuple(each.study for each in report.matched)
+    drawn = [cost_chart(report, Choice(case, studies=studies)) for case in wanted]
+    return [each for each in drawn if each.panels]
+
+
+def cost_chart(
+    report: CampaignReport, choice: Choice, rows: Sequence[Figure] | None = None
+) -> Chart:
+    """The chart of a choice; `rows` is the comparison in its case where that is at hand."""
+    return _CostChart(report, choice, rows or _rows(report, choice.case)).whole()
+
+
+def _rows(report: CampaignReport, case: Case) -> list[Figure]:
+    if case == ALL_CASES:
+        return AllCases(report.compared).rows
+    return [row for row in report.comparison if row.at == case]
+
+
+class _CostChart:
+    def __init__(self, report: CampaignReport, choice: Choice, rows: Sequence[Figure]) -> None:
+        self._report = report
+        self._choice = choice
+        self._rows = rows
+        known = dict.fromkeys(row.operation for row in report.comparison)
+        together = (_TOTAL,) if len(known) > 1 else ()
+        self._operations = tuple(
+            each for each in (*together, *known) if _name(each) not in choice.hides
+        )
+        self._asked = [lay(each, report, rows, report.compared.measure) for each in choice.studies]
+        self._matched = [each for each in self._asked if each.found]
+        self._readings: Readings = readings(report, choice.case, choice.compared)
+        measure = main_measure(report, choice.case)
+        self._scale, self._unit = readable(measure.unit)
+        if choice.compared is not SecondMeasure.TIME:
+            self._scale, self._unit = 1.0, _UNITS[choice.compared]
+        self._title = _TITLES[choice.compared].with_values(measure=measure.title, unit=self._unit)
+
+    def whole(self) -> Chart:
+        report = self._report
+        colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
+        panels = [self._panel(server, colours[server]) for server in colours]
+        full = _on_common_scales([each for each in panels if each.rows], self._choice.same_scale)
+        return Chart(
+            f"cost-{slug(self._case())}",
+            Message(report.summary.name),
+            self._caption(),
+            tuple(Message(each) if each else _ALL_OPERATIONS for each in self._operations),
+            tuple(full),
+            tuple(others_of(self._asked)),
+            notes=tuple(notes_of(self._asked)),
+        )
+
+    def _case(self) -> str:
+        case = self._choice.case
+        return "all cases" if case == ALL_CASES else str(self._label())
+
+    def _label(self) -> Message:
+        if self._choice.case == ALL_CASES:
+            return phrase("all cases")
+        return case_label(self._report.campaign.workload.name, self._choice.case)
+
+    def _caption(self) -> Message:
+        case = self._choice.case
+        counts = sorted({r.n for r in self._report.comparison if r.n and case in (r.at, ALL_CASES)})
+        reported = "–".join(
+            localised(f"{count:,}") for count in dict.fromkeys((*counts[:1], *counts[-1:]))
+        )
+        return phrase("{case} · n = {n}", case=self._label(), n=reported or "0")
+
+    def _panel(self, server: str, colour: str) -> Panel:
+        cells = self._cells(server)
+        names = [cell.protection for cell in cells]
+        costs = (*self._costs(server, names), *self._published(server, names, costs=True))
+        values = (*self._values(server, names), *self._published(server, names, costs=False))
+        over = phrase("cost over {baseline}, %", baseline=Message(self._report.baseline))
+        plots = (Plot(over, costs, 0, 1, zero=True), Plot(self._title, values, 0, 1))
+        rows = tuple(Row(cell.protection, marks_text(cell)) for cell in cells)
+        return Panel(server, colour, rows, plots)
+
+    def _cells(self, server: str) -> list[CellRecord]:
+        """Those that are drawn, the first of each protection where all cases are."""
+        found: dict[str, CellRecord] = {}
+        for cell in self._report.cells:
+            wanted = self._choice.case in (cell.case, ALL_CASES) and not cell.control
+            if cell.server == server and wanted and cell.status is not Status.UNSUPPORTED:
+                found.setdefault(cell.protection, cell)
+        return [cell for name, cell in found.items() if self._choice.shows(server, name)]
+
+    def _costs(self, server: str, names: Sequence[str]) -> Iterator[Spot]:
+        case = None if self._choice.case == ALL_CASES else self._choice.case
+        operations = (row for row in self._rows if row.operation != _TOTAL)
+        for row in (*self._report.compared.overall(case), *operations):
+            drawn = row.protection in names and row.operation in self._operations
+            if row.server == server and drawn and row.cost:
+                at = names.index(row.protection), self._operations.index(row.operation)
+                yield cost_spot(*at, row.cost, faint=not row.cost.telling)
+
+    def _values(self, server: str, names: Sequence[str]) -> Iterator[Spot]:
+        for (place, protection), values in self._readings.items():
+            drawn = protection in names and place.operation in self._operations
+            if place.server == server and drawn:
+                known = spread([value / self._scale for value in values])
+                reach = self._reach(known)
+                yield Spot(
+                    names.index(protection),
+                    self._operations.index(place.operation),
+                    known.mean,
+                    *reach,
+                    hollow=protection == self._report.baseline,
+                    message=_message(known.mean, *reach, self._unit),
+                )
+
+    def _published(self, server: str, names: Sequence[str], *, costs: bool) -> Iterator[Spot]:
+        """The costs that studies tell, or the values that they have in what is compared."""
+        if not costs and self._choice.compared is not SecondMeasure.TIME:
+            return
+        for by, reported in (
+            (by, each) for by, matched in enumerate(self._matched, 1) for each in matched.found
+        ):
+            place, cost = reported.place, reported.cost
+            drawn = place.protection in names and place.operation in self._operations
+            if place.server != server or not drawn:
+                continue
+            at = names.index(place.protection), self._operations.index(place.operation)
+            if costs and cost:
+                yield cost_spot(*at, replace(cost, message=total_text(reported)), by=by)
+            elif not costs and reported.value is not None:
+                yield Spot(*at, reported.value / self._scale, message=total_text(reported), by=by)
+
+    def _reach(self, known: Spread) -> tuple[float | None, float | None]:
+        if not self._choice.deviation:
+            return known.low, known.high
+        if known.sd is None:
+            return None, None
+        return known.mean - known.sd, known.mean + known.sd
+
+
+def _name(operation: str) -> str:
+    """What hides it."""
+    return str(_ALL_OPERATIONS) if operation == _TOTAL else operation
+
+
+def _message(value: float, low: float | None, high: float | None, unit: str) -> Message:
+    reported = significant(value, 3)
+    if low is None or high is None:
+        return phrase("{value} {unit}", value=reported, unit=unit)
+    ends = significant(low, 3), significant(high, 3)
+    frame = phrase("{value} ({low} to {high}) {unit}", value=reported, low=ends[0], high=ends[1])
+    return frame.with_values(unit=unit)
+
+
+def _on_common_scales(panels: Sequence[Panel], same: bool) -> Iterator[Panel]:
+    """Costs on one scale for all servers, values on one for each unless they are to share."""
+    costs = span_around_0(spot for panel in panels for spot in panel.plots[0].spots)
+    common = span_from_0(spot for panel in panels for spot in panel.plots[1].spots)
+    for panel in panels:
+        cost, value = panel.plots
+        own = common if same else span_from_0(value.spots)
+        plots = (
+            cost_plot(cost.title, cost.spots, costs),
+            Plot(value.title, tuple(_within(value.spots, own)), *own),
+        )
+        yield Panel(panel.title, panel.colour, panel.rows, plots)
+
+
+def _within(spots: Iterable[Spot], span: tuple[float, float]) -> Iterator[Spot]:
+    """What others measured only where the axis of ours reaches: another machine's seconds say
+    little beside ours."""
+    return (spot for spot in spots if not spot.by or spot.value <= span[1])
+
+
+_TITLES = {
+    SecondMeasure.TIME: phrase("{measure}, {unit}"),
+    SecondMeasure.CPU: phrase("CPU time of the server, s"),
+    SecondMeasure.MEMORY: phrase("memory of the server, MB"),
+}
+_UNITS = {SecondMeasure.CPU: "s", SecondMeasure.MEMORY: "MB"}

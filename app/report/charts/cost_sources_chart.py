@@ -1,0 +1,128 @@
+"""Where the cost comes from, stacked: client, server and waiting, with the raw cipher beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from app.findings.measured import Place
+from app.report.charts.names import chart_name, fit
+from app.report.drawing.chart import Bar, Chart, Panel, Part, Plot, Row, Spot
+from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.cost_sources import PARTS, Extra, Spent, extras_of, spent_in
+from app.report.figures.cost_sources import Part as Source
+from app.report.words.series import INK, colour_keys
+from app.report.words.wording import marks_text
+from engines.contract.message import Message, phrase
+from workloads.contract import Case
+from workloads.registry import case_label
+
+_COLOURS = {
+    Source.CLIENT: "#24508f",
+    Source.WITHIN: "#6a5d9e",
+    Source.API: "#3f9e8c",
+    Source.SERVER: "#e0944a",
+    Source.WAITING: "#cdd2da",
+    Source.BEYOND: "#aab2be",
+}
+_RAW = Part(phrase("raw cipher, at most"), INK)
+_ROW = 38.0
+
+
+def source_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator[Chart]:
+    """One for each of these cases that has CPU times; in it a panel for each server and operation,
+    with the whole of each protection and what it takes longer than the baseline."""
+    spent = spent_in(report)
+    for case in cases:
+        own = [each for each in spent if each.place.case == case]
+        if own:
+            yield _chart(report, case, own)
+
+
+def _chart(report: CampaignReport, case: Case, spent: Sequence[Spent]) -> Chart:
+    extras = extras_of(report, spent)
+    known = [part for part in Source if any(part in each.parts for each in spent)]
+    parts = [Part(PARTS[part], _COLOURS[part]) for part in known]
+    if any(each.raw is not None for each in extras):
+        parts.append(_RAW)
+    colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
+    places: dict[Place, list[Spent]] = {}
+    for each in spent:
+        places.setdefault(each.place, []).append(each)
+    compared = {(each.spent.place, each.spent.protection): each for each in extras}
+    weak = {(cell.server, cell.protection): marks_text(cell) for cell in report.cells}
+    panels = [
+        _Panel(report.baseline, own, compared, known).whole(colours[place.server], weak)
+        for place, own in places.items()
+    ]
+    label = case_label(report.campaign.workload.name, case)
+    return Chart(
+        chart_name("sources", label),
+        phrase("Where the cost comes from"),
+        phrase("{case} · means over runs", case=label),
+        (phrase("total"),),
+        tuple(panels),
+        parts=tuple(parts),
+        row_height=_ROW,
+    )
+
+
+class _Panel:
+    """One operation of one server."""
+
+    def __init__(
+        self,
+        baseline: str,
+        spent: Sequence[Spent],
+        extras: Mapping[tuple[Place, str], Extra],
+        known: Sequence[Source],
+    ) -> None:
+        self._baseline = baseline
+        self._spent = spent
+        self._known = list(known)
+        self._extras = {
+            at: extras[each.place, each.protection]
+            for at, each in enumerate(spent)
+            if (each.place, each.protection) in extras
+        }
+        longest = max(sum(each.parts.values()) for each in spent)
+        self._scale, self._unit = (1.0, "s") if longest >= 1 else (1e-3, "ms")
+
+    def whole(self, colour: str, weak: Mapping[tuple[str, str], tuple[Message, ...]]) -> Panel:
+        """The panel, with two plots."""
+        place = self._spent[0].place
+        rows = tuple(Row(each.protection, weak[place.server, each.protection])
+                     for each in self._spent)  # fmt: skip
+        plots = (self._all(), self._more())
+        return Panel(f"{place.server} · {place.operation}", colour, rows, plots)
+
+    def _all(self) -> Plot:
+        bars = [bar for at, each in enumerate(self._spent) for bar in self._stack(at, each.parts)]
+        title = phrase("total time, {unit}", unit=self._unit)
+        if self._spent[0].whole is None:
+            title = phrase("CPU time of a request, {unit}", unit=self._unit)
+        low, high = fit([0.0, *(bar.end for bar in bars)])
+        return Plot(title, (), 0.0 if low > -high / 50 else low, high, bars=tuple(bars))
+
+    def _more(self) -> Plot:
+        bars = [bar for at, each in self._extras.items() for bar in self._stack(at, each.parts)]
+        raw = [
+            Bar(at, len(self._known), 0.0, each.raw / self._scale, thin=True)
+            for at, each in self._extras.items()
+            if each.raw is not None
+        ]
+        spots = tuple(Spot(at, 0, each.whole / self._scale) for at, each in self._extras.items())
+        ends = (end for bar in (*bars, *raw) for end in (bar.start, bar.end))
+        title = phrase(
+            "additional time over {baseline}, {unit}",
+            baseline=Message(self._baseline),
+            unit=self._unit,
+        )
+        return Plot(title, spots, *fit([0.0, *ends]), zero=True, bars=(*bars, *raw))
+
+    def _stack(self, row: int, parts: Mapping[Source, float]) -> Iterator[Bar]:
+        """What is gained goes to the left of 0, all else to the right."""
+        ends = {True: 0.0, False: 0.0}
+        for part, seconds in parts.items():
+            gained = seconds < 0
+            start, ends[gained] = ends[gained], ends[gained] + seconds / self._scale
+            yield Bar(row, self._known.index(part), start, ends[gained])

@@ -1,0 +1,377 @@
+"""A campaign as a document: what is on its first page, and the sections that are asked for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from app.findings.across.pivot import first_layout, no_common_cell, pivoted
+from app.findings.figure import ALL_CASES
+from app.plan.requirements import NO_REQUIREMENTS, Requirements
+from app.report.across.gathering import gather
+from app.report.across.tables import changes, notes, text_table
+from app.report.document.parts import (
+    Block,
+    Cover,
+    Document,
+    Heading,
+    Listing,
+    Paragraph,
+    Reader,
+    Section,
+    Tabled,
+)
+from app.report.document.sections import SECTIONS, TITLES, USUAL, sections_of
+from app.report.document.words import OwnWords, check_words, own_words
+from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.candidates import candidates_of, column_words, join_and
+from app.report.page_one.build_page_one import page_one
+from app.report.page_one.model import CardKind, PageOne
+from app.report.tables.text_table import TextTable
+from app.report.words.costs import cost_words
+from app.report.words.language import day, tag
+from app.results.records import host_of
+from engines.contract.errors import InputError
+from engines.contract.message import Message, Number, phrase, plural
+from engines.contract.protection import ProtectionKind
+from workloads.registry import distinct_labels, workload_named, workload_names
+
+# Several campaigns in one report: each section with one after another, behind what changed.
+
+
+def joined(
+    order: Sequence[str],
+    sections: Sequence[tuple[str, Sequence[Section]]],
+    above: Mapping[str, Section],
+) -> Iterator[Section]:
+    """The sections of named campaigns as one report's, in this order; those `above` come before
+    what the campaigns have in a section of that name, and so does what all of them say."""
+    for name in order:
+        there = [(title, each) for title, known in sections for each in known if each.name == name]
+        first = above.get(name)
+        if not there and first is None:
+            continue
+        same = _said_by_all([each for _, each in there])
+        blocks: list[Block] = [*first.blocks] if first else []
+        blocks += [Listing(tuple(same))] if same else []
+        for title, section in there:
+            if rest := list(_without(section.blocks, same)):
+                blocks.append(Heading(title))
+                blocks.extend(map(_lowered, rest))
+        known = [*([first] if first else []), *(each for _, each in there)]
+        yield Section(name, known[0].title, tuple(blocks), any(each.wide for each in known))
+
+
+def _said_by_all(sections: Sequence[Section]) -> Sequence[str]:
+    """What stands in the first list of every one of several, where no heading says whose it is."""
+    firsts = [each.blocks[0] for each in sections if each.blocks]
+    lists = [each.items for each in firsts if isinstance(each, Listing)]
+    if len(sections) < 2 or len(lists) < len(sections):
+        return ()
+    return [each for each in lists[0] if all(each in items for items in lists)]
+
+
+def _without(blocks: Sequence[Block], same: Sequence[str]) -> Iterator[Block]:
+    for at, block in enumerate(blocks):
+        if at == 0 and same and isinstance(block, Listing):
+            if items := tuple(each for each in block.items if each not in same):
+                yield replace(block, items=items)
+            continue
+        yield block
+
+
+def _lowered(block: Block) -> Block:
+    """Of one campaign among several: the joint verdict stands above its own."""
+    if isinstance(block, Paragraph) and block.tone == "headline":
+        return replace(block, tone="lead")
+    return replace(block, level=block.level + 1) if isinstance(block, Heading) else block
+
+
+def above(
+    reports: Sequence[CampaignReport],
+    words: OwnWords,
+    titles: Mapping[str, object],
+    wanted: Collection[str],
+) -> Mapping[str, Section]:
+    """What is said of all of them together: the joint verdict, how they compare, and the user's own
+    words."""
+    pages = [page_one(each) for each in reports]
+    found: dict[str, list[Block]] = {
+        "summary": [Paragraph(str(_joint_verdict(pages)), "headline"), _verdicts(reports, pages)]
+    }
+    compared = next((each for each in ("results", "advice") if each in wanted), "summary")
+    found.setdefault(compared, []).extend(_compared(reports))
+    for name, blocks in words.items():
+        found.setdefault(name, []).extend(blocks)
+    return {name: Section(name, str(titles[name]), tuple(blocks)) for name, blocks in found.items()}
+
+
+def _joint_verdict(pages: Sequence[PageOne]) -> Message:
+    """What serves costs, over those campaigns in which anything does as it was measured."""
+    serving = [[row for row in page.rows if row.advised and row.cost.decided] for page in pages]
+    costs = [row.cost for rows in serving for row in rows]
+    if not costs:
+        return _NO_VERDICT.with_count(len(pages))
+    cost = cost_words(costs, by_cpu=any(each.by_cpu for each in pages))
+    some = sum(map(bool, serving))
+    frame = _JOINT if some == len(pages) else _JOINT_SOME.with_values(some=Number(some))
+    return frame.with_values(cost=cost).with_count(len(pages))
+
+
+def _verdicts(reports: Sequence[CampaignReport], pages: Sequence[PageOne]) -> Block:
+    """A line a campaign: what it found, and whether to trust it."""
+    lines = [
+        (name, str(page.headline.message), str(page.card[CardKind.TRUST].head.message))
+        for name, page in zip(names_of(reports), pages, strict=True)
+    ]
+    head = [str(each) for each in (_CAMPAIGN, _FOUND, _TRUST)]
+    return Tabled("", TextTable(head, lines, ()), (1.2, 3, 1))
+
+
+def _compared(reports: Sequence[CampaignReport]) -> Iterator[Block]:
+    """The table of what they have in common, over the first; a sentence where they have nothing."""
+    gathered = gather(reports)
+    first = gathered.sources[0].key
+    if not changes(gathered, first):
+        yield Paragraph(str(no_common_cell(gathered)))
+        return
+    table = pivoted(gathered, first_layout(gathered))
+    yield Tabled(str(_NEIGHBOURS), text_table(gathered, table))
+    yield from (Paragraph(str(each), "method") for each in notes(gathered, table))
+
+
+_CAMPAIGN, _FOUND, _TRUST = phrase("Campaign"), phrase("Finding"), phrase("Trust")
+_JOINT = plural("What serves in {n} campaigns {cost}.", "What serves in one campaign {cost}.", 0)
+_JOINT_SOME = plural(
+    "In {some} of {n} campaigns, what serves {cost}.", "In one campaign, what serves {cost}.", 0
+)
+_NO_VERDICT = plural(
+    "{n} campaigns: nothing serves as it was measured.",
+    "One campaign: nothing serves as it was measured.",
+    0,
+)
+_NEIGHBOURS = phrase("Campaigns beside each other")
+
+
+def names_of(reports: Sequence[CampaignReport]) -> list[str]:
+    """What they are called, with their numbers and hosts where two have one name."""
+    often = Counter(each.summary.name for each in reports)
+    return [
+        each.summary.name if often[each.summary.name] == 1
+        else f"{each.summary.name} ({', '.join(filter(None, _distinguished(each)))})"
+        for each in reports
+    ]  # fmt: skip
+
+
+def _distinguished(report: CampaignReport) -> tuple[str, str]:
+    return f"#{report.summary.id}", host_of(report.environment)
+
+
+@dataclass(frozen=True)
+class ReportOptions:
+    """What of a report can be chosen: its first page, its sections, and the file that it is laid
+    out by, a copy of one of `assets/report`."""
+
+    cover: Cover = field(default_factory=Cover)
+    sections: tuple[str, ...] = ()
+    """None: those that are usual for the reader."""
+    template: Path | None = None
+    picture: str = ""
+    """A file, or the name of one that ships, to be shown under each cipher and mode."""
+    reader: Reader = Reader.CLIENT
+    words: str | None = None
+    """A user's own in Markdown (`words.py`); None: the campaign's notes."""
+    requirements: Requirements = NO_REQUIREMENTS
+    """What protections are to do, over what is said of the campaign itself."""
+    answered: frozenset[str] = frozenset()
+    """The names of those that were answered, if only by what holds without an answer."""
+    usual: Requirements = NO_REQUIREMENTS
+    """The same of a profile, where nothing else is said."""
+    language: str = ""
+    """A code of `languages()`; empty: English."""
+
+
+def document_of(
+    report: CampaignReport, options: ReportOptions, *others: CampaignReport
+) -> Document:
+    """The document; the same campaigns and options give the same one. `others` stand beside the
+    first campaign, section by section.
+
+    Raises: InputError for a section that there is not, for campaigns that have nothing for those
+        that were chosen, or a picture that cannot be read
+    """
+    wanted = options.sections or USUAL[options.reader]
+    check_sections(wanted)
+    reports = (report, *others)
+    sections = _several(reports, wanted, options) if others else _single(report, wanted, options)
+    if not sections:
+        raise InputError(
+            phrase("Nothing to report"),
+            phrase("The report would be empty: this campaign has nothing for {wanted}."),
+            phrase("Choose other sections. “pictures” needs a picture to be named."),
+            wanted=", ".join(wanted),
+        )
+    return Document(
+        " · ".join(names_of(reports)),
+        str(phrase("The cost of encryption")),
+        tuple(each for each in _facts(reports) if each[1]),
+        sections,
+        " ".join(str(page_one(each).headline.message) for each in reports),
+        _program(report),
+        contents=len(sections) >= _LISTED,
+        at=max(map(_ended, reports)),
+        language=tag(),
+        measured=str(phrase("Measured by {program}", program=_program(report))),
+        contents_title=str(phrase("Contents")),
+        byline=tuple(filter(None, _byline(reports, options.cover))),
+    )
+
+
+def _single(
+    report: CampaignReport, wanted: Sequence[str], options: ReportOptions
+) -> tuple[Section, ...]:
+    reported = with_choices(report, options)
+    return tuple(sections_of(reported, wanted, options.picture, options.reader))
+
+
+def _several(
+    reports: Sequence[CampaignReport], wanted: Sequence[str], options: ReportOptions
+) -> tuple[Section, ...]:
+    """A user's own words are of all of them, the notes of each campaign its own."""
+    words = options.words or ""
+    check_words(words, TITLES)
+    of_all = above(reports, own_words(words, TITLES), TITLES, wanted)
+    each = [
+        (name, tuple(sections_of(reported, wanted, options.picture, options.reader)))
+        for name, report in zip(names_of(reports), reports, strict=True)
+        for reported in [with_choices(report, replace(options, words=None))]
+    ]
+    order = [name for name in SECTIONS if name in wanted]
+    return tuple(joined(order, each, of_all))
+
+
+_LISTED = 8
+"""From so many sections on, paper has a list of them."""
+
+
+def with_choices(report: CampaignReport, options: ReportOptions) -> CampaignReport:
+    """With a user's own words in place of the campaign's notes, and with what they require.
+
+    Raises: InputError for a heading of theirs that names no section
+    """
+    asked = options.requirements.over(report.requirements, options.answered)
+    asked = asked.over(options.usual, options.answered)
+    report = replace(report, requirements=asked)
+    if options.words is None:
+        return report
+    check_words(options.words, TITLES)
+    return replace(report, summary=replace(report.summary, notes=options.words))
+
+
+def _byline(reports: Sequence[CampaignReport], cover: Cover) -> Sequence[str]:
+    return cover.client, cover.consultant, cover.date or day(max(map(_ended, reports)))
+
+
+def _facts(reports: Sequence[CampaignReport]) -> Sequence[tuple[str, str]]:
+    servers = dict.fromkeys(
+        " ".join(filter(None, (each.name, each.version)))
+        for report in reports
+        for each in report.servers
+    )
+    machines = "; ".join(dict.fromkeys(map(_machine, reports)))
+    tags = dict.fromkeys(tag for report in reports for tag in report.summary.tags)
+    return (
+        (str(phrase("Databases")), "; ".join(filter(None, (", ".join(servers), machines)))),
+        (str(phrase("Work")), "; ".join(dict.fromkeys(map(_work, reports)))),
+        (str(phrase("Encrypted")), "; ".join(dict.fromkeys(map(_encrypted, reports)))),
+        (str(phrase("Tags")), ", ".join(tags)),
+    )
+
+
+def _work(report: CampaignReport) -> str:
+    """“hospital: INSERT, SELECT, UPDATE, DELETE; 400 records”."""
+    operations = list(dict.fromkeys(row.operation for row in report.comparison if row.operation))
+    more = ", …" if len(operations) > _MOST_OPERATIONS else ""
+    listed = ", ".join(operations[:_MOST_OPERATIONS]) + more
+    message = ": ".join(filter(None, (report.campaign.workload.name, listed)))
+    return "; ".join(filter(None, (message, _cases(report))))
+
+
+def _encrypted(report: CampaignReport) -> str:
+    """“users.name and .email; on disk: all tables”; nothing of work that
+    stores nothing."""
+    groups = candidates_of(report)
+    work = report.campaign.workload
+    known = work.name in workload_names()
+    columns = tuple(workload_named(work.name).sealed_columns(work)) if known else ()
+    by_value = any(each.kind in _BY_VALUE for each in groups)
+    parts = [_sealed(columns)] if by_value and columns else []
+    if any(each.kind is ProtectionKind.STORAGE for each in groups):
+        parts.append(_ALL_STORED if by_value else _ALL)
+    return "; ".join(map(str, parts))
+
+
+def _sealed(columns: Sequence[str]) -> Message:
+    """A few by name, else how many in which tables."""
+    tables = dict.fromkeys(each.partition(".")[0] for each in columns)
+    if len(columns) <= _MOST_SEALED or not 1 < len(tables) <= _MOST_SEALED:
+        return column_words(columns, _MOST_SEALED - 1)
+    names = join_and([Message(each) for each in tables])
+    return _COLUMNS_OF.with_values(tables=names).with_count(len(columns))
+
+
+_BY_VALUE = (ProtectionKind.NATIVE, ProtectionKind.CLIENT)
+_MOST_SEALED = 6
+_COLUMNS_OF = plural("{n} columns of {tables}", "one column of {tables}", 0)
+_ALL = phrase("all tables")
+_ALL_STORED = phrase("on disk: all tables")
+
+
+def _cases(report: CampaignReport) -> str:
+    """“400 records”; of several what they have in common, else the first and the last."""
+    cases = sorted({row.at for row in report.comparison if row.at != ALL_CASES})
+    if not cases:
+        return ""
+    common, labels = distinct_labels(report.campaign.workload.name, cases)
+    ends = [labels[each] for each in dict.fromkeys((cases[0], cases[-1]))]
+    return str(common) or " … ".join(map(str, ends))
+
+
+_MOST_OPERATIONS = 8
+
+
+def _machine(report: CampaignReport) -> str:
+    """“on AMD EPYC with 2 cores”."""
+    cpu, cores = (report.environment.get(each) for each in ("cpu", "logical_cores"))
+    if not cpu:
+        return ""
+    if not cores:
+        return str(phrase("on {cpu}", cpu=cpu))
+    return str(phrase("on {cpu} with {cores} cores", cpu=cpu, cores=cores))
+
+
+def _ended(report: CampaignReport) -> float:
+    return report.summary.finished_at or report.summary.created_at
+
+
+def _program(report: CampaignReport) -> str:
+    """The version that measured."""
+    return " ".join(filter(None, ("Cipherbench", str(report.environment.get("cipherbench", "")))))
+
+
+def check_sections(sections: Sequence[str]) -> None:
+    """Whether a report has all of them.
+
+    Raises: InputError
+    """
+    for name in sections:
+        if name not in SECTIONS:
+            raise InputError(
+                phrase("Unknown section"),
+                phrase("A report has no section “{name}”."),
+                phrase("Sections: {known}."),
+                name=name,
+                known=", ".join(SECTIONS),
+            )

@@ -1,0 +1,135 @@
+"""The charts of a report beside those of costs: percentiles under load, and sheets that fit on
+paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import groupby
+
+from app.report.drawing.chart import Bar, Chart, Dot, Panel, Plot, Row, Spot, Stretch, span_from_0
+from app.report.drawing.drawing import graph_row_height, panel_height, rows_on_paper
+from app.report.drawing.panel_drawing import row_height
+from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.latency import LoadRow, load_rows
+from app.report.figures.matched_study import MatchedStudy
+from app.report.figures.study_values import their_values
+from app.report.published.published_charts import lay_latencies, others_of
+from app.report.words.series import colour_keys
+from app.report.words.wording import marks_text
+from engines.contract.message import NOTHING, phrase
+from workloads.registry import case_label
+
+_PERCENTILES = {
+    "p50": phrase("50th percentile"),
+    "p95": phrase("95th percentile"),
+    "p99": phrase("99th percentile"),
+    "p999": phrase("99.9th percentile"),
+}
+_MOST_ROOM = 420
+"""Units of a drawing on one sheet beside its head: where so few are kept together, no page is left
+half empty."""
+
+
+def latency_chart(report: CampaignReport) -> Chart | None:
+    """Percentiles of each operation under load, a panel for each server, case and operation."""
+    rows = load_rows(report)
+    if not rows:
+        return None
+    matched = lay_latencies([each.study for each in report.matched], report, report.comparison)
+    colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
+    weak = {(cell.server, cell.protection): marks_text(cell) for cell in report.cells}
+    work = report.campaign.workload.name
+    panels = []
+    for (server, case, operation), group in groupby(
+        rows, key=lambda each: (each.server, each.case, each.operation)
+    ):
+        own = [each for each in group if each.protection != "control"]
+        names = tuple(Row(each.protection, weak[server, each.protection]) for each in own)
+        spots = (*_spots(report, own), *_their_spots(matched, own))
+        plot = Plot(phrase("latency, ms"), spots, *span_from_0(spots))
+        title = f"{server} · {operation} · {case_label(work, case)}"
+        panels.append(Panel(title, colours[server], names, (plot,)))
+    return Chart(
+        "latency",
+        phrase("Latency by percentile"),
+        phrase("Means over runs, from the scheduled arrival of each request."),
+        tuple(_PERCENTILES.values()),
+        tuple(panels),
+        tuple(others_of(matched)),
+    )
+
+
+def _their_spots(matched: Sequence[MatchedStudy], rows: Sequence[LoadRow]) -> Iterator[Spot]:
+    """What studies have beside these rows, in the lane of each."""
+    lanes = list(others_of(matched))
+    at = {(row.server, row.protection, row.operation, row.case): at for at, row in enumerate(rows)}
+    for reported in their_values(matched):
+        name = matched[reported.number].study.short_name
+        lane = 1 + [each.name for each in lanes].index(name)
+        for series, percentile in enumerate(_PERCENTILES):
+            value = reported.values.get(f"latency_{percentile}_ms")
+            place = (*reported.place[:3], reported.place.case)
+            if value is not None and place in at:
+                yield Spot(at[place], series, value, by=lane)
+
+
+def _spots(report: CampaignReport, rows: Sequence[LoadRow]) -> Iterator[Spot]:
+    for at, row in enumerate(rows):
+        for series, name in enumerate(_PERCENTILES):
+            plain = row.protection == report.baseline
+            yield Spot(at, series, row.latencies[name], hollow=plain, message=NOTHING)
+
+
+def sheets(chart: Chart) -> Iterator[Chart]:
+    """A chart as so many of them that each fits on a sheet of paper. Its notes stand elsewhere in a
+    report: what is said of studies has a section there."""
+    panels = [each for whole in chart.panels for each in _parts(whole, _most_rows(chart, whole))]
+    for part in _filled(panels, lambda each: panel_height(chart, each)):
+        yield replace(chart, panels=tuple(part), graphs=(), notes=())
+    for rows in _filled(rows_on_paper(chart.graphs), partial(graph_row_height, chart)):
+        graphs = tuple(graph for row in rows for graph in row)
+        yield replace(chart, panels=(), graphs=graphs, notes=())
+
+
+def _most_rows(chart: Chart, panel: Panel) -> int:
+    """That a sheet has room for below the panel's head."""
+    room = _MOST_ROOM - panel_height(chart, replace(panel, rows=()))
+    return max(1, int(room // row_height(chart)))
+
+
+def _filled[T](parts: Iterable[T], height: Callable[[T], float]) -> Iterator[list[T]]:
+    """As many of them together as have room on a sheet."""
+    held: list[T] = []
+    taken = 0.0
+    for each in parts:
+        if held and taken + height(each) > _MOST_ROOM:
+            yield held
+            held, taken = [], 0.0
+        held.append(each)
+        taken += height(each)
+    if held:
+        yield held
+
+
+def _parts(panel: Panel, most: int) -> Iterator[Panel]:
+    """A panel as so many of them that none has more rows than that."""
+    for first in range(0, len(panel.rows), most):
+        rows = range(first, first + most)
+        plots = tuple(
+            replace(
+                plot,
+                spots=_of_rows(plot.spots, rows),
+                bars=_of_rows(plot.bars, rows),
+                stretches=_of_rows(plot.stretches, rows),
+                dots=_of_rows(plot.dots, rows),
+            )
+            for plot in panel.plots
+        )
+        yield replace(panel, rows=panel.rows[first : first + most], plots=plots)
+
+
+def _of_rows[T: (Spot, Bar, Stretch, Dot)](marks: Iterable[T], rows: range) -> tuple[T, ...]:
+    """Those of so many rows, of which the first is 0."""
+    return tuple(replace(each, row=each.row - rows.start) for each in marks if each.row in rows)

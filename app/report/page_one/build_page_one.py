@@ -1,0 +1,568 @@
+"""Page one of a campaign, also of one that still runs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from app.advice.capacity import Spending, month_price, of_place
+from app.advice.holds import in_application
+from app.advice.rule import Reason
+from app.evidence.threats import about_connections
+from app.findings.cost import NO_COST
+from app.findings.figure import ALL_CASES
+from app.findings.growth import storage_growth
+from app.findings.verdict import MOST_TELLING, OTHERS_SHARE
+from app.plan.campaign import Campaign, Order, PlannedProtection
+from app.plan.requirements import Requirements, Search
+from app.plan.status import Status
+from app.report.drawing.protections import Column, ProtectionRow, SearchBy, ServerRows
+from app.report.figures.answer import Answer, answer_of
+from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.candidates import (
+    PROPOSED,
+    SEALING,
+    first_cells,
+    proposed_cell,
+    protection_title,
+)
+from app.report.figures.protection_costs import ProtectionCost, protection_costs
+from app.report.page_one.decisions import ATTACKERS, do_card, headline_of
+from app.report.page_one.model import Card, CardKind, Level, PageOne
+from app.report.page_one.protection_marks import marks_of, search_by, worth
+from app.report.words.costs import money, outlier_words, signed_amount
+from app.report.words.phrased import Decision, Phrased
+from app.report.words.wording import marks_text
+from app.results.records import CellRecord, ServerRecord
+from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural, significant
+from engines.contract.protection import Protection, ProtectionKind
+from engines.registry import engine_names, facts_of
+from workloads.contract import SECONDS
+from workloads.registry import distinct_labels, workload_named, workload_names
+
+# Whether costs can be trusted: a badge, by the rules of one table.
+
+_WIDE, _VERY_WIDE = 10.0, 50.0
+"""Half the width of an interval in points of which a reader is told, and beyond which a cost says
+little; of costs above 100 % as a share of the cost."""
+_NARROW = 0.1
+"""Nobody reads of narrower ones."""
+
+
+class Trust(Phrased):
+    """Why costs are trusted no more, and, where nothing lowers it, what was tried."""
+
+    NOTHING = "nothing-measured", phrase("No cost was measured.")
+    NO_INTERVAL = "no-interval", phrase("Too few repetitions for an interval.")
+    NO_VERDICT = "no-verdict", phrase("No cost has a verdict.")
+    CONTROL = "control-differs", phrase("Two identical databases differed by up to {limit}.")
+    VERY_WIDE = "very-wide", phrase("Intervals reach ± {points} points.")
+    OTHERS = "others", phrase("Other programs took up to {share} of the core.")
+    UNCLEAR = "some-unclear", phrase("{unclear} of {all} costs are unclear.")
+    RUNNING = "running", phrase("Not finished: every cost may change.")
+    MISSING = "missing-runs", phrase("Runs are missing: {missing} of {runs}.")
+    NO_CONTROL = "no-control", phrase("No second baseline: the detection limit is unknown.")
+    WIDE = "wide", phrase("Intervals reach ± {points} points.")
+    IN_TURNS = (
+        "repetitions-in-turns",
+        plural("{n} repetitions, in turns.", "One repetition, in turns.", 0),
+    )
+    REPETITIONS = "repetitions", plural("{n} repetitions.", "One repetition.", 0)
+    VERIFIED = "verified", phrase("Every value was verified.")
+    HOLDS_HERE = "holds-here", phrase("Holds for this machine, these data.")
+
+
+class _Badge(Phrased):
+    HIGH = Level.HIGH, phrase("High")
+    FAIR = Level.FAIR, phrase("Fair")
+    LOW = Level.LOW, phrase("Low")
+
+
+class _Head(Phrased):
+    """The badge, and how wide intervals are where that is known."""
+
+    ALONE = "alone", phrase("{level}")
+    WITHIN = "within", phrase("{level}: ± {least} to {most} points")
+    WITHIN_ONE = "within-one", phrase("{level}: ± {most} points")
+
+
+@dataclass(frozen=True)
+class _Facts:
+    """What the rules ask of."""
+
+    report: CampaignReport
+
+    @cached_property
+    def undecided(self) -> int:
+        return sum(not each.cost.decided for each in self.report.headline)
+
+    @property
+    def decided(self) -> bool:
+        return self.undecided < len(self.report.headline)
+
+    @property
+    def missing(self) -> int:
+        summary = self.report.summary
+        return max(0, summary.runs_total - summary.runs_done)  # those that failed are not done
+
+    @property
+    def running(self) -> bool:
+        return self.report.summary.status in (Status.RUNNING, Status.PENDING)
+
+    @cached_property
+    def widths(self) -> tuple[float, float]:
+        """The smallest and the largest half-width, in points; of what takes twice as long and more
+        in shares of it."""
+        found = [
+            cost.interval.half_width / max(1.0, (100 + (cost.percent or 0.0)) / 200)
+            for cost in (each.cost for each in self.report.headline)
+            if cost.interval is not None and cost.decided
+        ]
+        return min(found, default=0.0), max(found, default=0.0)
+
+    @cached_property
+    def limit(self) -> float | None:
+        margins = [each.cost.margin for each in self.report.headline]
+        return max((each for each in margins if each is not None), default=None)
+
+    @property
+    def others(self) -> float:
+        return self.report.quality.others_percent or 0.0
+
+    @cached_property
+    def repetitions(self) -> int:
+        return min((row.n for row in self.report.comparison if row.n), default=0)
+
+    @property
+    def values(self) -> Mapping[str, object]:
+        """What fills the slots of any rule."""
+        return {
+            "limit": percent(self.limit or 0.0),
+            "points": Number(self.widths[1]),
+            "share": percent(self.others),
+            "unclear": Number(self.undecided),
+            "all": Number(len(self.report.headline)),
+            "missing": Number(self.missing),
+            "runs": Number(self.report.summary.runs_total),
+        }
+
+
+type _Rule = tuple[Trust, Level, Callable[[_Facts], bool]]
+
+_RULES: tuple[_Rule, ...] = (
+    (
+        Trust.NO_INTERVAL, Level.LOW,
+        lambda facts: all(each.cost.interval is None for each in facts.report.headline),
+    ),
+    (Trust.NO_VERDICT, Level.LOW, lambda facts: not facts.decided),
+    (Trust.CONTROL, Level.LOW, lambda facts: (facts.limit or 0.0) > 2 * MOST_TELLING),
+    (Trust.VERY_WIDE, Level.LOW, lambda facts: facts.widths[1] > _VERY_WIDE),
+    (Trust.OTHERS, Level.FAIR, lambda facts: facts.others > 100 * OTHERS_SHARE),
+    (Trust.UNCLEAR, Level.FAIR, lambda facts: facts.decided and facts.undecided > 0),
+    (Trust.RUNNING, Level.FAIR, lambda facts: facts.running),
+    (Trust.MISSING, Level.FAIR, lambda facts: facts.missing > 0 and not facts.running),
+    (Trust.NO_CONTROL, Level.FAIR, lambda facts: facts.limit is None),
+    (Trust.WIDE, Level.FAIR, lambda facts: _WIDE < facts.widths[1] <= _VERY_WIDE),
+)  # fmt: skip
+"""Where one holds, trust is no more than its level; in the order in which they are said."""
+
+
+def trust_card(report: CampaignReport) -> Card:
+    """The badge, and why; where nothing lowers it, what was tried."""
+    facts = _Facts(report)
+    if not report.headline:
+        nothing = (Trust.NOTHING.decided(),)
+        return Card(CardKind.TRUST, _head(Level.LOW, facts), nothing, Level.LOW)
+    found = [each for each in _RULES if each[2](facts)]
+    order = list(Level)
+    level = max((each for _, each, _ in found), key=order.index, default=Level.HIGH)
+    lines = [*(code.decided(**facts.values) for code, _, _ in found), *_tried(facts)]
+    return Card(CardKind.TRUST, _head(level, facts), tuple(lines[:_MOST_LINES]), level)
+
+
+def _head(level: Level, facts: _Facts) -> Decision:
+    least, most = (significant(max(_NARROW, each), 1) for each in facts.widths)
+    code = _Head.WITHIN_ONE if str(least) == str(most) else _Head.WITHIN
+    known = level is not Level.LOW and facts.widths[1]
+    found = (code if known else _Head.ALONE).decided(
+        level=_Badge(level).message, least=least, most=most
+    )
+    return Decision(level, found.message, found.values)
+
+
+def _tried(facts: _Facts) -> Iterator[Decision]:
+    report, many = facts.report, facts.repetitions
+    if many:
+        in_turns = report.campaign.order is Order.LOCKSTEP and not report.quality.whole
+        yield (Trust.IN_TURNS if in_turns else Trust.REPETITIONS).decided(n=many)
+    if report.quality.database and many:
+        yield Trust.VERIFIED.decided()
+    yield Trust.HOLDS_HERE.decided()
+
+
+# What the advised protection means for servers: CPU time, cores, money, storage.
+
+RESERVED = 80
+"""Per cent of its processors that a machine should be busy at most, which leaves room for peaks."""
+_MOST_LINES = 3
+
+
+class Plan(Phrased):
+    """What stands first on the card, and its lines."""
+
+    CORES = "cores", phrase("{cores} more cores at {rate}/s")
+    CPU = "cpu-time", phrase("{cost} CPU time")
+    MEASURE = "known-once-measured", phrase("Known once measured")
+    UNKNOWN = "unknown", phrase("Not known yet")
+    AS_MEASURED = "as-measured", phrase("What was measured here: up to {cost} CPU time.")
+    MONTH = "month-price", phrase("{money} more a month, at your price.")
+    STORAGE = "storage", phrase("Tables {grows}.")
+    SECOND = "second-machine", phrase("A second machine for the application.")
+    SIDES = "sides", phrase("Server {server}, application {application}.")
+    BUSY = "busy-today", phrase("Above {busy} CPU use: add cores.")
+
+
+def plan_card(report: CampaignReport, answer: Answer) -> Card:
+    """Of the protection that is advised, or would be, on the server where it adds most."""
+    spent = _spent(answer)
+    if spent is None:
+        return Card(CardKind.PLAN, Plan.UNKNOWN.decided())
+    cost = signed_amount(spent.percent.percent)
+    if not answer.as_measured and answer.without_application:
+        line = Plan.AS_MEASURED.decided(cost=cost)
+        return Card(CardKind.PLAN, Plan.MEASURE.decided(), (line,))
+    rate = answer.asked.rate or spent.rate
+    more = None if rate is None else spent.cores(rate).percent - spent.plain_cores(rate)
+    if rate is None or more is None:
+        head = Plan.CPU.decided(cost=cost)
+    else:
+        head = Plan.CORES.decided(cores=significant(more, 2), rate=significant(rate, 4))
+    lines = [*_lines(report, answer, spent, more)]
+    return Card(CardKind.PLAN, head, tuple(lines[:_MOST_LINES]))
+
+
+def _spent(answer: Answer) -> Spending | None:
+    found = (
+        of_place(answer.spent, each.candidate.server, each.candidate.protection)
+        for each in answer.meant
+    )
+    known = [each for each in found if each is not None]
+    return max(known, key=lambda each: each.percent.percent, default=None)
+
+
+def _lines(
+    report: CampaignReport, answer: Answer, spent: Spending, more_cores: float | None
+) -> Iterator[Decision]:
+    asked = answer.asked
+    if more_cores is not None and asked.core_hour is not None:
+        price = month_price(more_cores, asked.core_hour)
+        yield Plan.MONTH.decided(money=money(price, asked.currency))
+    grown = storage_growth(report, report.baseline).get((spent.server, spent.protection))
+    if grown is not None:
+        yield Plan.STORAGE.decided(grows=signed_amount(grown))
+    if _needs_machine(answer):
+        yield Plan.SECOND.decided()
+    if spent.server_shares is not None and spent.percent.percent > 0:
+        yield _sides(spent, *spent.server_shares)
+    busy = min(100, math.floor(RESERVED / max(1.0, 1 + spent.percent.high / 100)))
+    yield Plan.BUSY.decided(busy=Number(busy, 0, "%"))
+
+
+def _sides(spent: Spending, before: float, added: float) -> Decision:
+    """By how much the database server and the application have more to do."""
+    server, rest = (
+        spent.percent.percent * of_more / share if share else 0.0
+        for of_more, share in ((added, before), (1 - added, 1 - before))
+    )
+    return Plan.SIDES.decided(server=signed_amount(server), application=signed_amount(rest))
+
+
+def _needs_machine(answer: Answer) -> bool:
+    """Whether the application is advised to run elsewhere than the database."""
+    return any(
+        in_application(each.candidate)
+        and not each.candidate.in_process
+        and any(one.code is Reason.KEYS_ELSEWHERE for one in each.conditions)
+        for each in answer.advised
+    )
+
+
+MOST_ROWS = 10
+"""Of all servers together, beside the baseline: what has room on paper."""
+
+
+def page_one(report: CampaignReport) -> PageOne:
+    """What is told of a campaign first."""
+    answer = answer_of(report)
+    headline = headline_of(report, answer)
+    columns = _columns(report) if answer.candidates else ()
+    servers, left_out = _servers(report, answer, columns)
+    return PageOne(
+        servers,
+        columns,
+        report.requirements.may_cost,
+        any(each.in_cpu_time for each in report.headline),
+        headline=headline,
+        about=_about(report),
+        asked=tuple(_asked(report.requirements)),
+        cards=(do_card(report, answer, headline), plan_card(report, answer), trust_card(report)),
+        left_out=left_out,
+    )
+
+
+def _columns(report: CampaignReport) -> tuple[Column, ...]:
+    network = about_connections((each.kind for each in report.cells), report.evidence)
+    return tuple(each for each in Column if network or each is not Column.NETWORK)
+
+
+def with_proposed(plan: Campaign) -> Campaign:
+    """A plan with the protection in the application that it lacks."""
+    made = Protection(PROPOSED, ProtectionKind.CLIENT, "aes", 256, "gcm")
+    if any(each.protection.name == PROPOSED for each in plan.protections):
+        return plan
+    return replace(plan, protections=(*plan.protections, PlannedProtection(made)))
+
+
+def _servers(
+    report: CampaignReport, answer: Answer, columns: Sequence[Column]
+) -> tuple[tuple[ServerRows, ...], int]:
+    """Rows by server, strongest first, then by cost; where there are too many the weakest of the
+    longest server are left out, those that are advised last."""
+    reported: dict[tuple[str, str], list[ProtectionCost]] = {}
+    for each in protection_costs(report.headline):
+        reported.setdefault((each.server, each.protection), []).append(each)
+    cells = first_cells(report)
+    rows: dict[str, list[ProtectionRow]] = {}
+    for key, cell in cells.items():
+        if cell.kind == ProtectionKind.STORED_FORM or cell.status is Status.UNSUPPORTED:
+            continue
+        made = _rows(cell, reported.get(key, []), report, answer, columns)
+        rows.setdefault(cell.server, []).extend(made)
+    for server in answer.without_application if columns else ():
+        like = next(cell for (name, _), cell in cells.items() if name == server)
+        proposed = _proposed(like, report, columns)
+        # Nothing else stands there where all that was planned is unsupported.
+        rows.setdefault(server, []).append(replace(proposed, advised=not answer.as_measured))
+    ranked = {server: sorted(found, key=_rank) for server, found in rows.items()}
+    left_out = 0
+    for server in [*ranked][1:]:  # the baseline stands once, but where a server has nothing else
+        ranked[server] = [row for row in ranked[server] if not row.baseline] or ranked[server]
+    while sum(not row.baseline for found in ranked.values() for row in found) > MOST_ROWS:
+        longest = max(ranked.values(), key=_room)
+        weakest = [row for row in reversed(longest) if not row.baseline]
+        longest.remove(next((row for row in weakest if not row.advised), weakest[0]))
+        left_out += 1
+    servers = {each.name: each for each in report.servers}
+    engines = {cell.server: cell.engine for cell in report.cells}
+    for name, why in _without_rows(report, {*filter(ranked.get, ranked)}).items():
+        ranked[name] = [_nothing_measured(name, why)]
+        engines.setdefault(name, _planned_engine(name, report))
+    return tuple(
+        ServerRows(name, engines[name], _server_title(name, servers.get(name)), tuple(found))
+        for name, found in ranked.items()
+        if found
+    ), left_out
+
+
+def _without_rows(report: CampaignReport, shown: Collection[str]) -> dict[str, Message]:
+    """Why nothing could be measured, by server."""
+    unable = {cell.server: cell.why for cell in report.cells if cell.why}
+    return {name: why for name, why in {**unable, **report.skipped}.items() if name not in shown}
+
+
+def _nothing_measured(server: str, why: Message) -> ProtectionRow:
+    return ProtectionRow(server, "", _NOT_MEASURED, why, (), SearchBy.NONE, NO_COST)
+
+
+def _planned_engine(server: str, report: CampaignReport) -> str:
+    return next((each.engine for each in report.campaign.servers if each.name == server), "")
+
+
+def _room(rows: Sequence[ProtectionRow]) -> tuple[int, int]:
+    """What a server takes on paper, first of all by what may be left out."""
+    others = [row for row in rows if not row.baseline]
+    return sum(not row.advised for row in others), len(others)
+
+
+def _rank(row: ProtectionRow) -> tuple[bool, bool, int, float]:
+    cost = row.cost.percent if row.cost.percent is not None else float("inf")
+    return not row.baseline, not row.measured, -worth(row.marks), cost
+
+
+def _rows(
+    cell: CellRecord,
+    reported: Sequence[ProtectionCost],
+    report: CampaignReport,
+    answer: Answer,
+    columns: Sequence[Column],
+) -> Iterator[ProtectionRow]:
+    """One for each kind of work that it has a cost of."""
+    baseline = cell.protection == report.baseline
+    place = cell.server, cell.protection
+    row = ProtectionRow(
+        *place,
+        _name(cell, baseline=baseline),
+        NOTHING,
+        marks_of(cell, report, columns, in_process=_in_process(cell.server, report)),
+        search_by(cell, report),
+        NO_COST,
+        missing=_plain_time(cell.server, report)
+        if baseline
+        else _MISSING.get(cell.status, _NOT_MEASURED),
+        baseline=baseline,
+        advised=answer.as_measured
+        and any((e.candidate.server, e.candidate.protection) == place for e in answer.advised),
+    )
+    where = _where(cell, report)
+    if not reported:
+        yield replace(row, where=where)
+    for each in reported:
+        outlier = each.total.outlier
+        parts = [part for part in (where, each.work, outlier_words(outlier)) if part]
+        message = _joined(parts)
+        yield replace(row, where=message, cost=each.cost, missing=NOTHING, outlier=outlier)
+
+
+def _in_process(server: str, report: CampaignReport) -> bool:
+    return any(each.in_process for each in report.servers if each.name == server)
+
+
+def _name(cell: CellRecord, *, baseline: bool) -> Message:
+    """In short: where it encrypts stands below."""
+    if baseline and cell.kind == ProtectionKind.PLAINTEXT:
+        return _UNPROTECTED
+    used = cell.as_used
+    if ProtectionKind(cell.kind) is ProtectionKind.CLIENT:
+        native = replace(used, kind=ProtectionKind.NATIVE, blind_index=True)
+        return native.title
+    if ProtectionKind(cell.kind) is ProtectionKind.NATIVE:
+        return used.title
+    if ProtectionKind(cell.kind) is ProtectionKind.STORAGE:
+        return replace(used, kind=ProtectionKind.NATIVE, mode=None).title
+    return protection_title(cell)
+
+
+def _where(cell: CellRecord, report: CampaignReport) -> Message:
+    """“in the application”, with what is weak about it; with or without an index where a campaign
+    has both."""
+    kind = ProtectionKind(cell.kind)
+    message = [_PLACES[kind]] if kind in SEALING else []
+    if kind is ProtectionKind.STORAGE:
+        message.append(_STORED.get(cell.mode or "", _STORED[""]))
+    sealed = [
+        each
+        for each in report.cells
+        if each.kind == ProtectionKind.CLIENT and each.status is not Status.UNSUPPORTED
+    ]
+    if kind is ProtectionKind.CLIENT and not all(each.blind_index for each in sealed):
+        message.append(_INDEX if cell.blind_index else _NO_INDEX)
+    return _joined([*message, *marks_text(cell)])
+
+
+def _proposed(like: CellRecord, report: CampaignReport, columns: Sequence[Column]) -> ProtectionRow:
+    """AES-256-GCM in the application, which was not measured and would serve."""
+    cell = proposed_cell(like)
+    return ProtectionRow(
+        cell.server,
+        cell.protection,
+        _name(cell, baseline=False),
+        _where(cell, report),
+        marks_of(cell, report, columns, in_process=_in_process(cell.server, report)),
+        search_by(cell, report),
+        NO_COST,
+        missing=_NOT_MEASURED,
+        measured=False,
+    )
+
+
+def _server_title(name: str, server: ServerRecord | None) -> Message:
+    """“PostgreSQL 18.6”."""
+    if server is None or server.engine not in engine_names():
+        return Message(name)
+    engine = facts_of(server.engine).title
+    version = " ".join(filter(None, (engine, server.version)))
+    title = version if name.casefold() == server.engine.casefold() else f"{name} · {version}"
+    return Message(title)
+
+
+def _plain_time(server: str, report: CampaignReport) -> Message:
+    """How long all operations take unprotected."""
+    rows = [
+        row
+        for row in report.comparison
+        if (row.server, row.protection) == (server, report.baseline) and row.mean is not None
+    ]
+    if not rows or report.weighted or {row.unit for row in rows} != {SECONDS.unit}:
+        return NOTHING
+    seconds = sum(row.mean or 0.0 for row in rows)
+    reported = (
+        significant(seconds, 2, "s") if seconds >= 1 else significant(1000 * seconds, 2, "ms")
+    )
+    return phrase("{time}", time=reported)
+
+
+def _about(report: CampaignReport) -> Message:
+    """“hospital: 400 records”, and the machine."""
+    work = report.campaign.workload.name
+    title = workload_named(work).title if work in workload_names() else Message(work)
+    cases = sorted({row.at for row in report.comparison if row.at != ALL_CASES})
+    message = [title]
+    if cases and work in workload_names():
+        common, labels = distinct_labels(work, cases)
+        ends = [labels[each] for each in dict.fromkeys((cases[0], cases[-1]))]
+        message.append(common or _joined(ends, _UP_TO))
+    cpu, cores = (report.environment.get(each) for each in ("cpu", "logical_cores"))
+    if cpu:
+        message.append(_ON_CPU.with_values(cpu=str(cpu), cores=str(cores or "?")))
+    return _joined([each for each in message if each])
+
+
+def _asked(asked: Requirements) -> Iterator[Message]:
+    for each in asked.withstand:
+        yield _KEEP_OUT.with_values(attackers=ATTACKERS[each])
+    if asked.search is not Search.NOTHING:
+        yield _SEARCHES[asked.search]
+    if asked.may_cost is not None:
+        yield _AT_MOST.with_values(limit=percent(asked.may_cost))
+    if asked.rate is not None:
+        yield _RATE.with_values(rate=significant(asked.rate, 4))
+    if asked.core_hour is not None:
+        yield _PRICE.with_values(price=significant(asked.core_hour, 4, asked.currency))
+
+
+def _joined(parts: Sequence[Message], frame: Message | None = None) -> Message:
+    """“in the application · fixed IV”."""
+    message = NOTHING
+    for each in parts:
+        message = (frame or _DOT).with_values(one=message, other=each) if message else each
+    return message
+
+
+_DOT, _UP_TO = phrase("{one} · {other}"), phrase("{one} to {other}")
+_UNPROTECTED = phrase("unprotected")
+_PLACES = {
+    ProtectionKind.CLIENT: phrase("in application"),
+    ProtectionKind.NATIVE: phrase("in database"),
+}
+_STORED = {
+    "": phrase("encrypted files"),
+    "tablespace": phrase("encrypted tablespace"),
+    "filesystem": phrase("encrypted folder"),
+}
+"""By where it encrypts."""
+_INDEX, _NO_INDEX = phrase("index"), phrase("no index")
+_NOT_MEASURED = phrase("not measured")
+_MISSING = {
+    Status.FAILED: phrase("failed"),
+}
+_ON_CPU = phrase("{cpu}, {cores} cores")
+_KEEP_OUT = phrase("keep out {attackers}")
+_SEARCHES = {
+    Search.EQUALITY: phrase("find equal values"),
+    Search.RANGE: phrase("find ranges and order"),
+}
+_AT_MOST = phrase("at most {limit}")
+_RATE = phrase("rate: {rate}/s")
+_PRICE = phrase("{price} a core-hour")

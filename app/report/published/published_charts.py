@@ -1,0 +1,157 @@
+"""How studies look in charts, and what is said of them there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+
+from app.findings.figure import Figure
+from app.findings.studies.matching import StudyMatch
+from app.findings.studies.study import Study
+from app.report.drawing.chart import Look, Other, Stroke
+from app.report.figures.latency import LATENCIES, RATE, is_loaded
+from app.report.figures.matched_study import MatchedStudy
+from app.report.figures.study_values import TheirValues, lay_values, name_of, only
+from app.report.words.series import CURVE_LOOKS, STUDY_LOOKS
+from app.results.records import CampaignSnapshot, CellRecord
+from engines.contract.message import Message, phrase
+from workloads.contract import Case
+
+# Speeds of raw ciphers, ours and those that studies have beside them.
+
+
+@dataclass(frozen=True)
+class Who:
+    """A provider of ours, or what the study of that number measured."""
+
+    name: str
+    study: int | None = None
+
+
+@dataclass(frozen=True)
+class Speed:
+    """A mean of one measure, with the cell that it belongs to; `reported` where it is that of the
+    study of that number, beside ours."""
+
+    row: Figure
+    cell: CellRecord
+    mean: float
+    reported: StudyMatch | None = None
+    number: int | None = None
+
+    @property
+    def who(self) -> Who:
+        return Who(name_of(self.reported), self.number) if self.reported else Who(self.row.server)
+
+
+def study_speeds(
+    studies: Iterable[Study], snapshot: CampaignSnapshot, speeds: Iterable[Speed]
+) -> list[MatchedStudy]:
+    return lay_values(studies, snapshot, [each.row for each in speeds], _NO_SPEED)
+
+
+_NO_SPEED = phrase("{study}: no speed matches a cipher, operation and case of this campaign.")
+
+
+def published_speeds(matched: Sequence[MatchedStudy], speeds: Iterable[Speed]) -> list[Speed]:
+    """What studies say beside these speeds."""
+    ours = {(each.row.server, each.row.protection, each.row.operation, each.row.at): each
+            for each in speeds}  # fmt: skip
+    return [
+        Speed(own.row, own.cell, reported.value, reported, number)
+        for number, each in enumerate(matched)
+        for reported in each.found
+        if reported.value is not None and reported.place.case is not None
+        for own in [ours[*reported.place[:3], reported.place.case]]
+    ]
+
+
+# Latencies that studies have beside those of a load of ours.
+
+P99 = "latency_p99_ms"
+_SHARES = {"p50": 2.0, "p95": 20.0, "p99": 100.0, "p999": 1000.0}
+"""Names of percentiles, and 1 ÷ (1 − share): where they stand in a plot."""
+_UNITS = {**{f"latency_{name}_ms": "ms" for name in LATENCIES}, RATE: "/s"}
+
+
+def lay_latencies(
+    studies: Iterable[Study],
+    snapshot: CampaignSnapshot,
+    rows: Iterable[Figure],
+    shows: Callable[[str, str, Case], bool] = lambda _server, _protection, _case: True,
+) -> list[MatchedStudy]:
+    """Studies beside what was under load: latencies, and requests answered per second. Places that
+    are not shown, by server, protection and case, are left out."""
+    loaded = {
+        (each.server, each.protection, each.operation, each.case)
+        for each in snapshot.operations
+        if is_loaded(each) and shows(each.server, each.protection, each.case)
+    }
+    wanted = [
+        replace(row, measure=measure, unit=unit)
+        for row in rows
+        if (row.server, row.protection, row.operation, row.at) in loaded
+        for measure, unit in _UNITS.items()
+    ]
+    return lay_values(studies, snapshot, wanted, _NO_LATENCY)
+
+
+_NO_LATENCY = phrase(
+    "{study}: no latency matches an engine, protection, operation and case of this campaign."
+)
+
+
+def latencies_of(
+    matched: Iterable[MatchedStudy], cells: Iterable[CellRecord], operation: str
+) -> list[MatchedStudy]:
+    """The studies with what stands beside these cells in one operation."""
+    known = list(matched)
+    places = {(each.server, each.protection, operation, each.case) for each in cells}
+    return only(known, (b for each in known for b in each.found if b.place in places))
+
+
+def percentile_points(reported: TheirValues) -> Iterator[tuple[float, float]]:
+    """Its percentiles as points of `percentiles_of`, in milliseconds; one that is too short to have
+    been measured is left out."""
+    for name, place in _SHARES.items():
+        value = reported.values.get(f"latency_{name}_ms", 0.0)
+        if value > 0:
+            yield place, value
+
+
+def others_of(matched: Sequence[MatchedStudy]) -> Iterator[Other]:
+    """Who they are and where they can be read: those that have something to draw."""
+    for number, each in enumerate(matched):
+        if each.found:
+            yield Other(each.study.short_name, each.study.found_at, study_key(number))
+
+
+def notes_of(matched: Iterable[MatchedStudy]) -> Iterator[Message]:
+    """A paragraph for each: how much of it stands there, and what differs."""
+    for each in matched:
+        sentences = (each.message, *(each.differs if each.found else ()))
+        yield reduce(lambda one, other: phrase("{one} {other}", one=one, other=other), sentences)
+
+
+def their_look(number: int, name: Message, marker: str, stroke: Stroke = "dash-dot") -> Look:
+    """A line of the study of that number: in its colour, with hollow marks."""
+    return Look(name, study_key(number), stroke, marker, hollow=True)
+
+
+def study_look(reported: TheirValues, ours: Look) -> Look:
+    """That of a study's values beside a line of ours: with its mark, or a circle beside the
+    baseline's."""
+    marker = "o" if ours.hollow else CURVE_LOOKS[ours.colour].marker
+    name = phrase("{protection} · {study}", protection=ours.name, study=reported.name)
+    return their_look(reported.number, name, marker)
+
+
+def look_of(matched: Sequence[MatchedStudy], name: str) -> str:
+    """The colour key of the study called `name` among those that are laid beside."""
+    return study_key([each.study.name for each in matched].index(name))
+
+
+def study_key(number: int) -> str:
+    """The colour key of the study of that number."""
+    return list(STUDY_LOOKS)[number % len(STUDY_LOOKS)]

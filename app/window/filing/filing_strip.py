@@ -1,0 +1,99 @@
+"""A strip that names the current file, offers to cancel, and shows the result."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
+
+from app.results.records import Imported
+from app.window.base.messages import message_text
+from app.window.filing.filing import Filing
+from app.window.filing.filing_process import Errand, TakeIn
+from engines.contract.message import phrase, plural
+from widgets.look.icons import icon
+from widgets.look.names import filled, shortened
+from widgets.look.theme import draw_box, theme_signals
+from widgets.parts.cards import ToneLabel
+
+_LONGEST_NAME = 60
+
+
+class FilingStrip(QWidget):
+    """Visible while a file is processed; the result of an import stays until it is closed."""
+
+    def __init__(self, filing: Filing, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._results: list[str] = []
+        """The results since the queue was last empty."""
+        self._tone = "accent"
+        self._words = ToneLabel()
+        self._words.setWordWrap(True)
+        self.cancel_button = QPushButton(self.tr("&Cancel"), self)
+        self.cancel_button.setToolTip(self.tr("Cancel; the results store stays unchanged"))
+        self.cancel_button.clicked.connect(filing.stop)
+        self._close = QToolButton(self)
+        self._close.setAutoRaise(True)
+        self._close.setIcon(icon("close"))
+        self._close.setAccessibleName(self.tr("Close"))
+        self._close.clicked.connect(self.hide)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 6, 8, 6)
+        row.setSpacing(8)
+        row.addWidget(self._words, 1)
+        row.addWidget(self.cancel_button)
+        row.addWidget(self._close)
+        filing.begun.connect(self._begin)
+        filing.taken_in.connect(self._tell)
+        filing.ended.connect(self._end)
+        theme_signals().changed.connect(self.update)
+        self.hide()
+
+    def text(self) -> str:
+        return self._words.text()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        draw_box(QPainter(self), self.rect(), self._tone)
+
+    def _begin(self, errand: Errand) -> None:
+        frame = (
+            self.tr("Importing {0} …") if isinstance(errand, TakeIn) else self.tr("Writing {0} …")
+        )
+        self._words.setText(filled(frame, errand.path.name))
+        self._show_as("accent", at_work=True)
+        self.show()
+
+    def _tell(self, taken: Imported) -> None:
+        self._results.append(self._sentence(taken))
+
+    def _end(self) -> None:
+        self._words.setText("\n".join(self._results))
+        self._show_as("good", at_work=False)
+        self.setVisible(bool(self._results))
+        self._results.clear()
+
+    def _show_as(self, tone: str, *, at_work: bool) -> None:
+        self._tone = tone
+        self.cancel_button.setVisible(at_work)
+        self._close.setVisible(not at_work)
+        self.update()
+
+    def _sentence(self, taken: Imported) -> str:
+        """The result of an import: how many runs were added, if any."""
+        if taken.new:
+            done = plural(
+                "{name} was imported with {n} finished runs.",
+                "{name} was imported with {n} finished run.",
+                taken.added,
+            )
+        elif taken.added:
+            done = plural(
+                "{name} was already in the store; {n} runs were added.",
+                "{name} was already in the store; {n} run was added.",
+                taken.added,
+            )
+        else:
+            done = phrase("{name} was already in the store with all its runs.")
+        text = message_text(done.with_values(name=shortened(taken.name, _LONGEST_NAME)))
+        if taken.torn:
+            text += "\n" + self.tr("The last line of the file was incomplete and was skipped.")
+        return text

@@ -1,0 +1,130 @@
+"""The panel of help over the right edge of the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QCursor, QKeySequence, QPainter, QPaintEvent, QShortcut
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.window.base.messages import message_text
+from widgets.look.icons import icon
+from widgets.look.theme import current_palette, scaled_font, theme_signals
+from widgets.parts.cards import SectionTitle, ToneLabel
+
+_WIDTH = 340
+
+
+class HelpPanel(QFrame):
+    """Explains the page in front, and the term that F1 was pressed on, until Esc."""
+
+    guide_wanted = Signal(str)
+    """A page of the guide, with its anchor."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._over = parent
+        self._page: Callable[[], str] = str
+        self._term_page = ""
+        self._title = SectionTitle("")
+        self._term = _text()
+        self._text = _text()
+        self._term.setFont(scaled_font(bold=True))
+        self._open = QPushButton(self.tr("Open the &guide (F1)"), self)
+        self._open.clicked.connect(self._ask_for_guide)
+        self._lay_out()
+        self.hide()
+        theme_signals().changed.connect(self.update)
+
+    def show_text(self, title: str, text: str, page: Callable[[], str]) -> None:
+        """Show the help of another page; `page` returns the page of the guide to open."""
+        self._title.setText(title)
+        self._text.setText(text)
+        self._page = page
+        self._show_term("", "")
+
+    def text(self) -> str:
+        return self._text.text()
+
+    def term(self) -> str:
+        """The explained term; empty without one."""
+        return self._term.text()
+
+    def toggle(self) -> None:
+        """Show the help of the page, or hide it."""
+        self._show_term("", "")
+        self.setVisible(self.isHidden())
+        self.stand_at_the_right()
+
+    def ask(self) -> None:
+        """F1: explain the term at pointer or keyboard, and the page; then open the guide."""
+        from app.window.help.help_words import term_at, term_of
+
+        term = term_at(QCursor.pos()) or term_of(QApplication.focusWidget())
+        explained = "" if term is None else f"{message_text(term.name)}: {message_text(term.text)}"
+        if self.isVisible() and explained in (self.term(), ""):
+            self._ask_for_guide()
+            return
+        self._show_term(explained, "" if term is None else f"guide/glossary#{term.anchor}")
+        self.show()
+        self.stand_at_the_right()
+
+    def stand_at_the_right(self) -> None:
+        """Move to the right edge of the window."""
+        around = self._over.rect()
+        self.setGeometry(around.right() - _WIDTH + 1, 0, _WIDTH, around.height())
+        self.raise_()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        palette = current_palette()
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(palette.surface))
+        painter.setPen(QColor(palette.border))
+        painter.drawLine(self.rect().topLeft(), self.rect().bottomLeft())
+
+    def _show_term(self, text: str, page: str) -> None:
+        self._term.setText(text)
+        self._term.setVisible(bool(text))
+        self._term_page = page
+
+    def _ask_for_guide(self) -> None:
+        self.guide_wanted.emit(self._term_page or self._page())
+
+    def _lay_out(self) -> None:
+        close = QToolButton(self)
+        close.setAutoRaise(True)
+        close.setIcon(icon("close"))
+        close.setToolTip(self.tr("Close (Esc)"))
+        close.setAccessibleName(self.tr("Close"))
+        close.clicked.connect(self.hide)
+        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
+        escape.activated.connect(self.hide)
+        escape.activatedAmbiguously.connect(self.hide)
+        head = QHBoxLayout()
+        head.addWidget(self._title, 1)
+        head.addWidget(close)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 16, 16, 16)
+        column.setSpacing(12)
+        column.addLayout(head)
+        column.addWidget(self._term)
+        column.addWidget(self._text, 1)
+        column.addWidget(self._open, 0, Qt.AlignmentFlag.AlignLeft)
+
+
+def _text() -> ToneLabel:
+    """A paragraph that can be selected."""
+    label = ToneLabel("", "text")
+    label.setWordWrap(True)
+    label.setAlignment(Qt.AlignmentFlag.AlignTop)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    return label

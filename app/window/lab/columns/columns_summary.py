@@ -1,0 +1,293 @@
+"""What a column reveals, in one large figure and a few small ones."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from PySide6.QtCore import QCoreApplication, QSize
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from app.patterns.columns.column import ColumnReport
+from app.patterns.columns.frequency import Recovery
+from app.patterns.columns.readable import Readable
+from app.window.base.messages import message_text
+from app.window.lab.common.figures import NO_BREAK, percent_text, unbroken
+from engines.contract.message import plural
+from widgets.look.names import isolated
+from widgets.look.numbers import format_number
+from widgets.look.theme import number_font, scaled_font
+from widgets.parts.cards import ToneLabel
+
+# What a lesson shows of the columns tab, and what the tab says before anything is stored.
+
+_tr = QCoreApplication.translate
+
+
+class Guided(StrEnum):
+    """The one view that a lesson shows."""
+
+    COUNTS = "counts"
+    STREAM = "stream"
+    FLIP = "flip"
+
+
+def invitation(guided: Guided | None) -> str:
+    """What can be done here; `guided` by a lesson, what its run does."""
+    if guided is Guided.FLIP:
+        return _tr(
+            "ColumnsTab",
+            "Run stores records of the hospital workload, then changes one of them without "
+            "the key. They are dropped afterwards.",
+        )
+    if guided:
+        return _tr(
+            "ColumnsTab",
+            "Run stores records of the hospital workload, then reads them without the key. "
+            "They are dropped afterwards.",
+        )
+    return _tr(
+        "ColumnsTab",
+        "Stores records of the hospital workload with the protection chosen at the left, "
+        "then reads them without the key. They are dropped afterwards.",
+    )
+
+
+_ROOMY, _NARROWEST = 900, 280
+"""Pixels from which on four figures are next to the headline, not below it; and the least."""
+
+_EXAMPLE_LETTERS = 40
+
+
+class ColumnSummary(QWidget):
+    """A headline that is readable from the last row, and what chance would give."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._share = ToneLabel()
+        self._share.setFont(number_font(3.0, bold=True))
+        self._words = ToneLabel()
+        self._words.setFont(scaled_font(1.2, bold=True))
+        self._words.setWordWrap(True)
+        self._against = ToneLabel("", "muted")
+        self._against.setWordWrap(True)
+        self._facts = [_Fact() for _ in range(4)]
+        words = QVBoxLayout()
+        words.setSpacing(3)
+        words.addStretch(1)
+        words.addWidget(self._words)
+        words.addWidget(self._against)
+        words.addStretch(1)
+        headline = QHBoxLayout()
+        headline.setSpacing(20)
+        headline.addWidget(self._share)
+        headline.addLayout(words, 1)
+        figures = QHBoxLayout()
+        figures.setSpacing(20)
+        for fact in self._facts:
+            figures.addWidget(fact, 1)
+        self._parts = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
+        self._parts.setContentsMargins(0, 0, 0, 4)
+        self._parts.addLayout(headline, 1)
+        self._parts.addLayout(figures)
+        self._arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Put the small figures next to the headline, or below it if there is little room."""
+        roomy = self.width() >= _ROOMY
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._parts.setDirection(across if roomy else down)
+        self._parts.setSpacing(20 if roomy else 4)
+        for fact in self._facts:
+            fact.set_narrow(not roomy)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(_NARROWEST, super().minimumSizeHint().height())
+
+    def share_text(self) -> str:
+        """The large figure."""
+        return self._share.text()
+
+    def words(self) -> str:
+        """The headline next to it."""
+        return f"{self._words.text()} {self._against.text()}".strip().replace(NO_BREAK, " ")
+
+    def show_report(self, report: ColumnReport, title: str, marks: str = "") -> None:
+        """Show a column; `title` is its protection, `marks` are its weak choices."""
+        named = title
+        if marks:
+            named = self.tr("{title} ({marks})").format(title=title, marks=marks)
+        if report.readable is not None:
+            self._show_readable(report, report.readable, named)
+        elif report.recovery is None:
+            self._show_repeats(report, named)
+        else:
+            self._show_recovery(report, report.recovery, named)
+        against = self._against.text()
+        for more in self._left_out(report):
+            against = self.tr("{words} {more}").format(words=against, more=more)
+        self._against.setText(unbroken(against))
+        self._show_facts(report)
+
+    def _left_out(self, report: ColumnReport) -> list[str]:
+        """The parts of the column that were not read."""
+        text = []
+        if report.cut:
+            rows = report.records + report.nulls
+            first = plural("Only the first {n} rows were read.", "Only one row was read.", rows)
+            text.append(message_text(first))
+        if report.nulls:
+            nulls = format_number(report.nulls)
+            text.append(self.tr("NULLs left out: {nulls}.").format(nulls=nulls))
+        return text
+
+    def _show_recovery(self, report: ColumnReport, found: Recovery, title: str) -> None:
+        self._share.setText(percent_text(100 * found.share))
+        quiet = "good" if report.hides_equality and not found.length_beyond_chance else "warning"
+        self._share.set_tone("bad" if found.beyond_chance else quiet)
+        text = self._recovered_words(report, by_length=found.length_beyond_chance)
+        lengths_tell = unbroken(percent_text(100 * (found.length_share or 0)))
+        self._words.setText(
+            text.format(records=format_number(report.records), by_length=lengths_tell)
+        )
+        chance = self.tr(
+            "{title}. By chance: {common} by always guessing the most populous state, {random} "
+            "by random guesses."
+        )
+        if report.table:
+            chance = self.tr(
+                "{title}. By chance: {common} by always guessing the table's most frequent value, "
+                "{random} by random guesses."
+            )
+        against = chance.format(
+            title=title,
+            common=percent_text(100 * found.commonest_share),
+            random=percent_text(100 * found.random_share),
+        )
+        if found.length_beyond_chance:
+            lengths = self.tr("Lengths are visible: pad all values to one length.")
+            against = self.tr("{words} {more}").format(words=against, more=lengths)
+        self._against.setText(against)
+
+    def _recovered_words(self, report: ColumnReport, *, by_length: bool) -> str:
+        if report.table and by_length:
+            return self.tr(
+                "of {records} values recovered by frequency, from ciphertext alone; {by_length} by "
+                "length"
+            )
+        if report.table:
+            return self.tr("of {records} values recovered by frequency, from ciphertext alone")
+        if by_length:
+            return self.tr(
+                "of {records} patients' states recovered by frequency, from ciphertext alone; "
+                "{by_length} by length"
+            )
+        return self.tr(
+            "of {records} patients' states recovered by frequency, from ciphertext alone"
+        )
+
+    def _show_readable(self, report: ColumnReport, found: Readable, title: str) -> None:
+        """Show the share of readable text, whatever the protection."""
+        self._share.setText(percent_text(100 * found.records / report.records))
+        self._share.set_tone("bad")
+        text = plural(
+            "of {n} values are readable text: no key is needed",
+            "of one value is readable text: no key is needed",
+            report.records,
+        )
+        self._words.setText(message_text(text))
+        examples = ", ".join(f"“{isolated(_shortened(each))}”" for each in found.examples)
+        self._against.setText(
+            self.tr("{title}. Examples: {examples}.").format(title=title, examples=examples)
+        )
+
+    def _show_repeats(self, report: ColumnReport, title: str) -> None:
+        """Without public figures: show the share of distinct ciphertexts."""
+        leaking = report.distinct_ciphertexts < report.records
+        self._share.setText(percent_text(100 * report.distinct_ciphertexts / report.records))
+        text, tone = self._repeats_words(report, leaking=leaking)
+        self._share.set_tone(tone)
+        self._words.setText(text.format(records=format_number(report.records)))
+        why = self.tr("{title}. Equal ciphertexts show which records hold the same value.")
+        self._against.setText((why if leaking else self.tr("{title}.")).format(title=title))
+
+    def _repeats_words(self, report: ColumnReport, *, leaking: bool) -> tuple[str, str]:
+        """The sentence on the share, and its tone."""
+        if leaking:
+            return self.tr("of {records} ciphertexts differ"), "bad"
+        if report.reuses_keystream:
+            text = self.tr("of {records} ciphertexts differ, but they share a key stream")
+            return text, "bad"
+        if report.hides_equality is False:
+            return self.tr("of {records} ciphertexts differ, but equal values would be visible"), (
+                "warning"
+            )
+        tone = "good" if report.hides_equality else "text"
+        return self.tr("of {records} ciphertexts differ: nothing can be counted"), tone
+
+    def _show_facts(self, report: ColumnReport) -> None:
+        plain, sealed = report.distinct_plaintexts, report.distinct_ciphertexts
+        equal = plain is not None and plain == sealed and sealed < report.records
+        tone = "bad" if equal else "text"
+        self._facts[0].tell(
+            "–" if plain is None else format_number(plain), self.tr("distinct plaintexts"), "text"
+        )
+        named = self.tr("distinct ciphertexts")
+        if report.is_readable:
+            named = self.tr("distinct values")
+        self._facts[1].tell(format_number(sealed), named, tone)
+        groups = len(report.prefixes)
+        self._facts[2].tell(
+            format_number(groups), self.tr("groups begin alike"), "bad" if groups else "text"
+        )
+        self._show_length(report.recovery)
+
+    def _show_length(self, found: Recovery | None) -> None:
+        fact, known = self._facts[3], found is not None and found.length_share is not None
+        fact.setVisible(known)
+        if found is not None and found.length_share is not None:
+            tone = "warning" if found.length_beyond_chance else "text"
+            share = unbroken(percent_text(100 * found.length_share))
+            fact.tell(share, self.tr("named by length alone"), tone)
+
+    def length_text(self) -> str:
+        """The share that is named by length alone; empty where it is not known."""
+        return "" if self._facts[3].isHidden() else self._facts[3].figure()
+
+
+def _shortened(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _EXAMPLE_LETTERS else f"{line[:_EXAMPLE_LETTERS]}…"
+
+
+class _Fact(QWidget):
+    """A figure over its name."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._figure = ToneLabel()
+        self._figure.setFont(number_font(1.5, bold=True))
+        self._name = ToneLabel("", "muted")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addStretch(1)
+        column.addWidget(self._figure)
+        column.addWidget(self._name)
+        column.addStretch(1)
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Whether the name may take two lines."""
+        self._name.setWordWrap(narrow)
+
+    def figure(self) -> str:
+        return self._figure.text()
+
+    def tell(self, figure: str, name: str, tone: str) -> None:
+        self._figure.setText(figure)
+        self._figure.set_tone(tone)
+        self._name.setText(name)

@@ -1,0 +1,630 @@
+"""Real columns: what ciphertext in a table reveals without the key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QSize, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.patterns.columns.column import ColumnReport
+from app.patterns.columns.csv_column import FileColumn
+from app.patterns.requests import (
+    AnyColumn,
+    BitsFlipped,
+    Cancel,
+    ColumnReady,
+    ColumnsListed,
+    DragWord,
+    FlipBits,
+    ListColumns,
+    LookAtColumn,
+    News,
+    Order,
+    RecordsReady,
+    Refused,
+    RequestProgressed,
+    SealRecords,
+    Subject,
+    WordDragged,
+    subject_of,
+)
+from app.servers.entry import LentServer
+from app.window.base.messages import message_text
+from app.window.lab.columns.columns_summary import ColumnSummary, Guided, invitation
+from app.window.lab.columns.controls import ColumnControls
+from app.window.lab.columns.flip import FlipView
+from app.window.lab.columns.frequency import FrequencyView
+from app.window.lab.columns.prefixes import PrefixView
+from app.window.lab.columns.stream import StreamView
+from app.window.lab.common.figures import FigureTable
+from app.window.lab.common.lab_link import LabLink
+from app.window.servers.known_servers import Readiness
+from app.window.servers.server_words import beginning_words
+from app.window.shared.protection_words import cipher_title, marks_words
+from app.window.workbench.campaign_watch import CampaignWatch
+from app.window.workbench.workbench import Workbench
+from engines.contract.catalogue import TableColumn
+from engines.contract.errors import CipherbenchError, Unfit
+from engines.contract.message import Message, plural
+from engines.looking.csv_file import (
+    ENCODINGS,
+    LATIN_1,
+    SEPARATORS,
+    UTF_8,
+    CsvForm,
+    form_of,
+    open_csv,
+)
+from engines.looking.reading import why_not_read
+from engines.properties import ECB, properties_of
+from widgets.fields.choice import Choice
+from widgets.layout.fold_handle import FoldHandle
+from widgets.layout.page_stack import FrontPart
+from widgets.look.names import filled, isolated
+from widgets.look.veil import Veil
+from widgets.parts.cards import ElidedLabel, EmptyState, FormLabel, ToneLabel
+from widgets.parts.progress_line import ProgressLine
+from widgets.tables.data_table import Column, DataTable
+
+# The choice of a column of a CSV file, with a preview.
+
+_ROWS = 8
+_SIZE = (720, 420)
+
+
+class CsvChoice(QDialog):
+    """Shows the first rows. Separator and encoding are detected at first."""
+
+    chosen = Signal(object)
+    """A FileColumn."""
+
+    def __init__(self, path: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._path = path
+        self.setWindowTitle(self.tr("Read a table"))
+        self.separator, self.encoding, self.column = Choice(), Choice(), Choice(16)
+        self.preview = DataTable(self)
+        self.preview.setAccessibleName(self.tr("First rows"))
+        self._fault = ToneLabel("", "warning")
+        self._fault.setWordWrap(True)
+        wanted = QDialogButtonBox.StandardButton
+        self.buttons = QDialogButtonBox(wanted.Ok | wanted.Cancel, self)
+        self.buttons.button(wanted.Ok).setText(self.tr("&Read the column"))
+        self._lay_out()
+        self._offer(self._guessed_form())
+        self._show_rows()
+        for choice in (self.separator, self.encoding):
+            choice.currentIndexChanged.connect(self._show_rows)
+        self.buttons.accepted.connect(self._accept)
+        self.buttons.rejected.connect(self.reject)
+
+    def form(self) -> CsvForm:
+        """How the file is to be read."""
+        return CsvForm(self.separator.currentData(), self.encoding.currentData())
+
+    def fault(self) -> str:
+        """Why the file cannot be read with these settings; empty if it can."""
+        return self._fault.text()
+
+    def _lay_out(self) -> None:
+        self.resize(*_SIZE)
+        fields = QGridLayout()
+        fields.setHorizontalSpacing(12)
+        for at, (text, part) in enumerate(
+            (
+                (self.tr("Se&parator"), self.separator),
+                (self.tr("&Encoding"), self.encoding),
+                (self.tr("&Column"), self.column),
+            )
+        ):
+            fields.addWidget(FormLabel(text, part), 0, at)
+            fields.addWidget(part, 1, at)
+        path = ToneLabel(isolated(self._path), "muted")
+        path.setWordWrap(True)
+        column = QVBoxLayout(self)
+        column.setSpacing(10)
+        column.addWidget(path)
+        column.addLayout(fields)
+        column.addWidget(self._fault)
+        column.addWidget(self.preview, 1)
+        column.addWidget(self.buttons)
+
+    def _guessed_form(self) -> CsvForm:
+        try:
+            return form_of(self._path)
+        except (OSError, ValueError):
+            return CsvForm()  # reading it says why
+
+    def _offer(self, guessed: CsvForm) -> None:
+        latin = guessed.encoding if guessed.encoding != UTF_8 else LATIN_1
+        for choice, known, now in (
+            (self.separator, tuple(SEPARATORS.items()), guessed.separator),
+            (self.encoding, tuple((e, ENCODINGS[e]) for e in (UTF_8, latin)), guessed.encoding),
+        ):
+            for value, word in known:
+                choice.addItem(message_text(word), value)
+            choice.setCurrentIndex(choice.findData(now))
+
+    def _show_rows(self) -> None:
+        """The first rows, or why there are none."""
+        before, fault = self.column.currentText(), ""
+        columns: tuple[str, ...] = ()
+        rows: list[tuple[str, ...]] = []
+        try:
+            with open_csv(self._path, self.form()) as table:
+                columns = table.columns
+                rows = [tuple(row.values()) for _, row in islice(table, _ROWS)]
+        except (OSError, ValueError) as error:
+            why = error.message if isinstance(error, Unfit) else why_not_read(error)
+            reason = message_text(why) if isinstance(why, Message) else why
+            fault = filled(self.tr("Not readable with these settings: {reason}."), reason=reason)
+        self._fault.setText(fault)
+        self._fault.setVisible(bool(fault))
+        self.column.clear()
+        self.column.addItems(columns)
+        self.column.setCurrentIndex(max(0, self.column.findText(before)) if columns else -1)
+        self.preview.set_rows([Column(str(at), name) for at, name in enumerate(columns)], rows)
+        self.preview.fit_to_lines()
+        ok = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
+        ok.setEnabled(bool(columns) and not fault)
+
+    def _accept(self) -> None:
+        self.chosen.emit(FileColumn(self._path, self.column.currentText(), self.form()))
+        self.accept()
+
+
+# The column that the views show: whose it is, and how that is said.
+
+_tr = QCoreApplication.translate
+
+
+@dataclass(frozen=True)
+class ShownColumn:
+    """Its words, the server of another table or the stored records, and the name of the table of
+    frequencies."""
+
+    parts: tuple[str, ...]
+    place: LentServer | None
+    made: RecordsReady | None
+    table: str
+
+
+def protection_words(made: RecordsReady) -> tuple[str, str]:
+    """“AES-128-CBC” and “fixed IV”; ECB is named only in the first."""
+    protection = made.protection
+    found = properties_of(protection, protection.mode, fixed_iv=not made.order.sound)
+    return cipher_title(protection), marks_words([mark for mark in found.marks if mark != ECB])
+
+
+def parts_of(
+    news: ColumnReady, place: LentServer | None, made: RecordsReady | None, made_on: str
+) -> tuple[str, ...]:
+    """Column, protection and server: of a file, of a table at `place`, or of records `made` on the
+    server of that name."""
+    shown = news.column
+    if isinstance(shown, FileColumn):
+        form = message_text(shown.form.description)
+        return shown.column, Path(shown.path).name, form, _kind_of(news.report)
+    if isinstance(shown, TableColumn):
+        return shown.column, shown.table, place.name if place else "", _kind_of(news.report)
+    assert made is not None
+    title, marks = protection_words(made)
+    order = made.order
+    fresh = _tr("ColumnsTab", "fresh IVs") if order.sound else ""
+    records = message_text(
+        plural(
+            "{n} records, seed {seed}", "{n} record, seed {seed}", order.records, seed=order.seed
+        )
+    )
+    return shown, f"{title} ({marks})" if marks else title, fresh, made_on, records
+
+
+def _kind_of(report: ColumnReport) -> str:
+    """The kind of a column whose protection is unknown."""
+    if report.readable is None:
+        return _tr("ColumnsTab", "protection unknown")
+    if report.is_readable:
+        return _tr("ColumnsTab", "readable text")
+    return _tr("ColumnsTab", "partly readable")
+
+
+_LEAST, _ROOM_FOR_BOTH = 380, 760
+"""Pixels that it needs, and below which settings and views are not seen side by side."""
+
+
+class ColumnsTab(QWidget):
+    """Controls at the left; the headline, and one view of the column in front, at the right."""
+
+    reported = Signal(object)
+    """The ColumnReport of another column that is shown."""
+
+    tried = Signal(object)
+    """A WordDragged or BitsFlipped that is shown."""
+
+    def __init__(
+        self,
+        workbench: Workbench,
+        lab: LabLink,
+        parent: QWidget | None = None,
+        *,
+        guided: Guided | None = None,
+    ) -> None:
+        """A lesson that guides it has its settings, asks for each column itself, and says what of
+        it the key stream or the change is about."""
+        super().__init__(parent)
+        self._guided = guided
+        self._workbench = workbench
+        self._lab = lab
+        self.controls = ColumnControls(workbench.servers, self)
+        self.summary = ColumnSummary(self)
+        self.frequency = FrequencyView(self, guided=guided is not None)
+        self.prefixes = PrefixView(self)
+        self.stream = StreamView(self, guided=guided is not None)
+        self.flip = FlipView(self, guided=guided is not None)
+        self.figures = FigureTable(self, explained=True)
+        self.views = QTabWidget(self)
+        self.views.tabBar().setProperty("dense", True)  # five of them, next to the settings
+        guides = guided is not None
+        self.shown_words = ElidedLabel("", "muted") if guides else ToneLabel("", "muted")
+        self.shown_words.setWordWrap(not guides)
+        self.progress = ProgressLine(parent=self)
+        self._campaign = CampaignWatch(workbench, self)
+        self._readiness = Readiness(workbench.servers, self)
+        self._readable: set[str] = set()
+        """The servers whose tables may be read, by name: the user was asked."""
+        self.rows: tuple[tuple[int, str], ...] = ()
+        """The first rows of the column that is shown: their ids, and their texts if known."""
+        self._made: RecordsReady | None = None
+        self._made_on = self._making_on = ""
+        self._place: LentServer | None = None
+        self._shown: ShownColumn | None = None
+        self._working: Order | None = None
+        self._storing = False  # the server that is waited for is to store records
+        self._cancelling = False
+        self._lay_out()
+        self._connect()
+
+    def shown(self) -> None:
+        self.controls.server.ask()
+        self.frequency.known.offer()  # a lesson may have taken one in
+
+    def close_down(self) -> None:
+        """Stop waiting for a server."""
+        self._readiness.forget()
+
+    def clear(self) -> None:
+        """Show no column any more."""
+        self._made, self._shown, self.rows = None, None, ()
+        self.controls.show_columns(())
+        self.shown_words.clear()
+        self.veil.draw(False)
+        self._right.show_part(self._empty)
+
+    @property
+    def working(self) -> bool:
+        """Whether records are being stored, or a column read."""
+        return self._readiness.waiting or self._working is not None
+
+    # what is built
+
+    def _lay_out(self) -> None:
+        counts = QWidget(self)
+        beneath = QVBoxLayout(counts)
+        beneath.setContentsMargins(0, 8, 0, 0)
+        beneath.setSpacing(4)
+        beneath.addWidget(self.summary)
+        beneath.addWidget(self.frequency, 1)
+        for part, title, guided in (
+            (counts, self.tr("&Frequencies"), Guided.COUNTS),
+            (self.prefixes, self.tr("&Beginnings"), None),
+            (self.stream, self.tr("&Key stream"), Guided.STREAM),
+            (self.flip, self.tr("Bit fli&p"), Guided.FLIP),
+            (self.figures, self.tr("Block fi&gures"), None),
+        ):
+            if self._guided and guided is not self._guided:
+                part.hide()  # else its height would be asked for, too
+            else:
+                self.views.addTab(part, title)
+        self._right = self._made_right()
+        self.veil = Veil(self.views)
+        self.progress.hide()
+        self._content = QWidget(self)
+        right = QVBoxLayout(self._content)
+        right.setContentsMargins(0, 0, 0, 0)
+        right.setSpacing(8)
+        right.addWidget(self.progress)
+        right.addWidget(self._right, 1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0 if self._guided else 12, 0, 0)
+        row.setSpacing(4)
+        self.fold = FoldHandle(self.controls, self.tr("the settings"), at_left=True)
+        row.addWidget(self.controls)
+        row.addWidget(self.fold)
+        row.addWidget(self._content, 1)
+        for hidden in (self.controls, self.fold, self.views.tabBar()):
+            hidden.setVisible(not self._guided)
+
+    def _made_right(self) -> FrontPart:
+        """The invitation, the column, and the question whether somebody's rows may be read."""
+        self._empty = EmptyState(
+            "patterns",
+            self.tr("Read a column as a thief would"),
+            invitation(self._guided),
+            None if self._guided else self.tr("Store and read"),
+            self,
+        )
+        self._empty.activated.connect(self.controls.store.click)
+        self._filled = QWidget(self)
+        column = QVBoxLayout(self._filled)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self.shown_words)
+        column.addWidget(self.views, 1)
+        self.consent = EmptyState(
+            "patterns",
+            self.tr("Rows of another table"),
+            self.tr(
+                "Reading a column shows values of this table on the screen. Nothing is stored. "
+                "You are asked once for each server."
+            ),
+            self.tr("&Read rows"),
+            self,
+        )
+        self.consent.activated.connect(self._consent)
+        return FrontPart(self._empty, self._filled, self.consent, parent=self)
+
+    def minimumSizeHint(self) -> QSize:
+        """Settings that are folded away need no room."""
+        least = super().minimumSizeHint()
+        return QSize(min(least.width(), _LEAST), least.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if not self._guided:
+            self.fold.fold_when_narrow(self.width() < _ROOM_FOR_BOTH, self._content)
+
+    def _connect(self) -> None:
+        self.controls.store_asked.connect(self.store)
+        self.controls.cancel_asked.connect(self._cancel)
+        self.controls.column_chosen.connect(self._choose)
+        self.controls.others_asked.connect(self._list)
+        self.controls.file_asked.connect(self._choose_file)
+        self.controls.settings_changed.connect(self._tell_what_is_shown)
+        self.frequency.known.changed.connect(self._table_changed)
+        self.frequency.known.failed.connect(self._workbench.failed)
+        self.frequency.known.settled.connect(self._workbench.settled)
+        self.stream.asked.connect(self._lab.send)
+        self.flip.asked.connect(self._lab.send)
+        self.views.currentChanged.connect(self._view_changed)
+        self._lab.news.connect(self._take)
+        self._lab.ended.connect(self._done)
+        self._campaign.changed.connect(self._show_state)
+        self._workbench.servers.changed.connect(self._show_state)
+
+    # what happens
+
+    def store(self) -> None:
+        """Store records on the chosen server, started if necessary, and read them."""
+        self._storing = True
+        self._at_server(self._store_on)
+
+    def _store_on(self, place: LentServer) -> None:
+        order = self.controls.order()
+        self._making_on = place.name
+        if order is not None:
+            self._begin(SealRecords(place, order), self.tr("Storing records"), 0.0)
+        self._show_state()
+
+    def _list(self) -> None:
+        self._storing = False
+        self._at_server(self._list_on)
+
+    def _list_on(self, place: LentServer) -> None:
+        self._place = place
+        self._begin(ListColumns(place), filled(self.tr("Listing columns on {0}"), place.name))
+
+    def _at_server(self, then: Callable[[LentServer], None]) -> None:
+        entry = self.controls.server.entry()
+        if entry is None or self._campaign.obstacle():
+            return
+        begun = filled(beginning_words([entry.spec.source]), entry.name)
+        self.progress.show_progress(begun, None, "")
+        self._readiness.ensure(entry.name, then, self._not_started)
+        self._show_state()
+
+    def _choose_file(self) -> None:
+        dialog = QFileDialog(self, self.tr("Read a table"))
+        dialog.setNameFilters([self.tr("Tables (*.csv *.tsv *.txt)"), self.tr("All files (*)")])
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(self.open_file)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.setModal(False)
+        dialog.show()
+
+    def open_file(self, path: str) -> CsvChoice:
+        """Ask which column of a file is to be read, and how."""
+        choice = CsvChoice(path, self)
+        choice.chosen.connect(self.controls.add_file_column)
+        choice.finished.connect(choice.deleteLater)
+        choice.show()
+        return choice
+
+    def _choose(self, column: AnyColumn) -> None:
+        """Read a column; rows of somebody's table only once that is allowed."""
+        place = self._place
+        if isinstance(column, TableColumn) and place and place.name not in self._readable:
+            self._right.show_part(self.consent)
+            return
+        self._look(column)
+
+    def _consent(self) -> None:
+        if self._place is not None:
+            self._readable.add(self._place.name)
+        if (column := self.controls.column()) is not None:
+            self._look(column)
+
+    def _look(self, column: AnyColumn) -> None:
+        place = self._place if isinstance(column, TableColumn) else None
+        order = LookAtColumn(column, place, table=self.frequency.known.table())
+        self._begin(order, self.tr("Reading the column"))
+
+    def _table_changed(self) -> None:
+        """Guess by another table at once; a lesson does with the next run."""
+        column = self.controls.column()
+        if column is not None and self._shown is not None and not self._guided:
+            self._choose(column)
+        self._tell_what_is_shown()
+
+    def _begin(self, order: Order, words: str, fraction: float | None = None) -> None:
+        self._cancelling = False
+        self._working = order
+        self.progress.show_progress(words, fraction, "")
+        self._lab.send(order)
+        self._show_state()
+
+    def _cancel(self) -> None:
+        self._readiness.forget()
+        self._cancelling = True
+        self._lab.send(Cancel(Subject.COLUMNS))
+        self._working = None
+        self._show_state()
+
+    def _not_started(self, error: CipherbenchError) -> None:
+        self._workbench.failed.emit(error)
+        self._show_state()
+
+    def _take(self, news: News) -> None:
+        match news:
+            case RequestProgressed(order=SealRecords(), done=done, total=total):
+                self.progress.set_fraction(done / max(1, total))
+            case RecordsReady():
+                self._stored(news)
+            case ColumnReady():
+                self._show_column(news)
+            case ColumnsListed(columns=columns):
+                self._done()
+                self.controls.show_others(columns)
+            case WordDragged() | BitsFlipped():
+                self._show_trial(news)
+            case Refused(order=order, error=error) if subject_of(order) is Subject.COLUMNS:
+                self._refused(order, error)
+
+    def _show_trial(self, news: WordDragged | BitsFlipped) -> None:
+        if isinstance(news, WordDragged):
+            self.stream.show_found(news.order, news.found)
+        else:
+            self.flip.show_found(news.order, news.found)
+        self.tried.emit(news)
+
+    def _stored(self, news: RecordsReady) -> None:
+        self._made, self._working = news, None
+        self._made_on = self._making_on
+        self.controls.show_columns(news.columns)  # the first of them is looked at
+
+    def _show_column(self, news: ColumnReady) -> None:
+        if news.column != self.controls.column():
+            return  # another one was chosen meanwhile
+        self._done()
+        own = isinstance(news.column, str)
+        made = self._made if own else None
+        title, marks = (news.report.name, "") if made is None else protection_words(made)
+        place = self._place if isinstance(news.column, TableColumn) else None
+        parts = parts_of(news, place, made, self._made_on)
+        self._shown = ShownColumn(parts, place, made, news.report.table)
+        self._tell_what_is_shown()
+        self.summary.show_report(news.report, title, marks)
+        self.frequency.show_report(news.report)
+        self.prefixes.show_report(news.report)
+        safe = bool(news.report.hides_equality) and not news.report.reuses_keystream
+        figures = [(news.report.name, news.report.statistics)]
+        self.figures.show_figures(figures, originals=int(news.report.is_readable), safe=safe)
+        self._right.show_part(self._filled)
+        name = news.column if isinstance(news.column, str) else ""
+        readable = news.report.is_readable
+        self.rows = news.rows
+        if not self._guided:
+            self.stream.show_column(news.column, news.rows, safe=safe, readable=readable)
+            self.flip.show_column(name, news.rows if own else ())
+        self.reported.emit(news.report)
+
+    def _tell_what_is_shown(self) -> None:
+        """Show column, protection and server, and whether the settings have changed."""
+        if self._shown is None:
+            return
+        why = self._why_stale(self._shown)
+        words = " · ".join(filter(None, map(isolated, self._shown.parts)))
+        if why:
+            words = self.tr("{why} Still shown: {what}").format(why=why, what=words)
+        self.shown_words.setText(words)
+        self.shown_words.set_tone("warning" if why else "muted")
+        self.veil.draw(bool(why))
+
+    def _why_stale(self, shown: ShownColumn) -> str:
+        """Why the views no longer match the settings; empty if they do."""
+        waiting = self._storing and self._readiness.waiting
+        if waiting or isinstance(self._working, SealRecords | LookAtColumn):
+            return self.tr("Updating.")
+        entry = self.controls.server.entry()
+        name = "" if entry is None else entry.name
+        changed = self.tr("The settings have changed since.")
+        table = self.frequency.known.table()
+        if shown.table != ("" if table is None else table.name):
+            return changed
+        if shown.place is not None:
+            return changed if shown.place.name != name else ""
+        made = shown.made
+        if made is None:
+            return ""
+        if made is not self._made:
+            return self.tr("Other records have been stored since.")
+        differs = (self._made_on, made.order) != (name, self.controls.order())
+        return changed if differs else ""
+
+    def _view_changed(self) -> None:
+        match self.views.currentWidget():
+            case self.stream:
+                self.stream.ask()
+            case self.flip:
+                self.flip.ask()
+
+    def _refused(self, order: Order, error: CipherbenchError) -> None:
+        match order:
+            case DragWord():
+                self.stream.show_refusal(order, error)
+            case FlipBits():
+                self.flip.show_refusal(order, error)
+            case _:
+                self._done()
+                if not self._cancelling:
+                    self._workbench.failed.emit(error)
+                self._cancelling = False
+
+    def _done(self) -> None:
+        """The order in hand is over, or the lab's process is."""
+        self._working = None
+        self._show_state()
+
+    def _show_state(self) -> None:
+        working, obstacle = self.working, self._campaign.obstacle()
+        self.controls.show_working(working, obstacle)
+        for asking_first in (self._empty, self.consent):
+            asking_first.hold(obstacle)
+        for asking in (self.stream, self.flip):
+            asking.setEnabled(not obstacle)
+        self.frequency.known.setEnabled(not working and not obstacle)
+        self.progress.setVisible(working)
+        self._tell_what_is_shown()

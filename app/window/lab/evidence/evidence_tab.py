@@ -1,0 +1,228 @@
+"""Evidence on disk: what a thief of the disk, the machine or the database really gets to see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.results.events import Event, EvidenceGathered, EvidenceProgressed, EvidenceStarted, Noted
+from app.results.records import CampaignSummary
+from app.results.traces import Trace
+from app.window.base.messages import message_text
+from app.window.base.store_reader import StoreReader
+from app.window.lab.evidence.findings import FindingsView
+from app.window.workbench.campaign_watch import CampaignWatch
+from app.window.workbench.workbench import Workbench
+from widgets.fields.choice import Choice
+from widgets.layout.layouts import FlowLayout
+from widgets.look.icons import icon
+from widgets.look.names import filled, isolated
+from widgets.look.numbers import format_number
+from widgets.parts.cards import EmptyState, FormLabel, ToneLabel
+from widgets.parts.progress_line import ProgressLine
+
+
+class EvidenceTab(QWidget):
+    """Who can read the data of a campaign, and where the marker was found."""
+
+    def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workbench = workbench
+        self._reader = StoreReader(workbench.store_url, self)
+        self._campaign = CampaignWatch(workbench, self, writes=True)
+        self._evidence: list[Trace] | None = None
+        self._started: EvidenceStarted | None = None
+        self.campaigns = Choice(24, self)
+        self.found = FindingsView(self)
+        self.look = QPushButton(self)
+        self.cancel = QPushButton(self.tr("&Cancel"), self)
+        self.progress = ProgressLine(parent=self)
+        self._make_parts()
+        self._lay_out()
+        self._connect()
+
+    def refresh(self) -> None:
+        """Read the campaigns again."""
+        self._reader.read(lambda store: store.campaigns(), self._show_campaigns)
+
+    def select(self, campaign_id: int) -> None:
+        place = self.campaigns.findData(campaign_id)
+        if place >= 0:
+            self.campaigns.setCurrentIndex(place)
+
+    def close_down(self) -> None:
+        """Wait for what is still being read."""
+        self._reader.close()
+
+    # what is built
+
+    def _make_parts(self) -> None:
+        self.campaigns.setAccessibleName(self.tr("Campaign"))
+        self.look.setProperty("primary", True)
+        self.look.setIcon(icon("search", "accent_text"))
+        self.cancel.hide()
+        self.progress.hide()
+        self._verdict = ToneLabel("", "muted")
+        self._verdict.setWordWrap(True)
+        self._verdict.hide()
+
+    def _lay_out(self) -> None:
+        self._stack = QStackedWidget(self)
+        self._nothing = EmptyState(
+            "search",
+            self.tr("No campaign yet"),
+            self.tr("Evidence is collected on the servers of a campaign."),
+            self.tr("Set up a campaign"),
+            self,
+        )
+        self._nothing.activated.connect(lambda: self._workbench.page_wanted.emit("campaign"))
+        self._untouched = EmptyState(
+            "search",
+            self.tr("No evidence yet"),
+            self.tr(
+                "Stores a random marker under each protection of the campaign. Then searches "
+                "data files, logs, temporary files and memory of each server for it."
+            ),
+            self.tr("Search for evidence"),
+            self,
+        )
+        self._untouched.activated.connect(self._look)
+        self._blank = ToneLabel(
+            self.tr("Findings appear here, one protection after the other."), "muted", self
+        )
+        self._blank.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        for part in (self._blank, self.found, self._untouched, self._nothing):
+            self._stack.addWidget(part)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 12, 0, 0)
+        column.setSpacing(12)
+        column.addWidget(self._make_head())
+        column.addWidget(self._verdict)
+        column.addWidget(self.progress)
+        column.addWidget(self._stack, 1)
+
+    def _make_head(self) -> QWidget:
+        head = QWidget()
+        flow = FlowLayout(head)
+        label = FormLabel(self.tr("Ca&mpaign"), self.campaigns)
+        for part in (label, self.campaigns, self.look, self.cancel):
+            flow.addWidget(part)
+        return head
+
+    def _say(self, words: str) -> None:
+        self._verdict.setText(words)
+        self._verdict.setVisible(bool(words))
+
+    def _connect(self) -> None:
+        workbench = self._workbench
+        self._reader.failed.connect(workbench.failed)
+        self.campaigns.currentIndexChanged.connect(self._read)
+        self.look.clicked.connect(self._look)
+        self.cancel.clicked.connect(self._stop)
+        workbench.evidence_started.connect(self._looking)
+        workbench.evidence_events.connect(self._take)
+        workbench.evidence_ended.connect(self._ended)
+        self._campaign.changed.connect(self._show_state)
+        workbench.campaign_ended.connect(self._campaign_ended)
+
+    # what happens
+
+    def _show_campaigns(self, found: list[CampaignSummary] | None) -> None:
+        chosen = self._chosen()
+        self.campaigns.blockSignals(True)
+        self.campaigns.clear()
+        for each in found or []:
+            self.campaigns.addItem(f"#{each.id} · {isolated(each.name)}", each.id)
+        self.campaigns.setCurrentIndex(max(0, self.campaigns.findData(chosen)) if found else -1)
+        self.campaigns.blockSignals(False)
+        self._read()
+
+    def _read(self) -> None:
+        chosen = self._chosen()
+        if chosen:
+            self._reader.read(lambda store: store.evidence(chosen), self._show_evidence)
+        else:
+            self._show_evidence(None)
+
+    def _show_evidence(self, evidence: list[Trace] | None) -> None:
+        changed = evidence != self._evidence
+        self._evidence = evidence
+        if evidence and changed:
+            self.found.show_evidence(evidence)
+        self._show_state()
+
+    def _show_state(self) -> None:
+        looking = self._workbench.gathering
+        any_campaign = self.campaigns.count() > 0
+        self.progress.setVisible(looking)
+        self.cancel.setVisible(looking)
+        self.look.setText(
+            self.tr("&Search again") if self._evidence else self.tr("&Search for evidence")
+        )
+        self.look.setVisible(any_campaign and not looking)
+        self.look.setEnabled(not self._campaign.obstacle())
+        self._untouched.hold(self._campaign.obstacle())
+        self.campaigns.setEnabled(any_campaign and not looking)
+        self._say(self._campaign.obstacle())
+        if self._evidence:
+            self._stack.setCurrentWidget(self.found)
+        elif not any_campaign:
+            self._stack.setCurrentWidget(self._nothing)
+        else:
+            self._stack.setCurrentWidget(self._blank if looking else self._untouched)
+
+    def _look(self) -> None:
+        self._workbench.take_up_evidence(self._chosen())
+
+    def _looking(self) -> None:
+        self._started = None
+        self.progress.show_progress(self.tr("Starting servers …"), None, "")
+        self._show_state()
+
+    def _stop(self) -> None:
+        self.cancel.setEnabled(False)
+        self._workbench.stop_gathering()
+
+    def _take(self, events: Sequence[Event]) -> None:
+        for event in events:
+            match event:
+                case EvidenceStarted():
+                    self._started = event
+                    self._show_progress(0.0)
+                case EvidenceProgressed(done=done, total=total) if total:
+                    self._show_progress(done / total)
+                case EvidenceGathered():
+                    self._read()
+                case Noted(level="error"):
+                    self._say(message_text(event.message))
+
+    def _show_progress(self, share: float) -> None:
+        """Show the progress, with the share done of the current protection."""
+        at = self._started
+        if at is None:
+            return
+        words = filled(
+            self.tr("{server}, {protection}"), server=at.server, protection=message_text(at.title)
+        )
+        done, total = format_number(at.done + 1), format_number(at.total)
+        counted = self.tr("{done} of {total}").format(done=done, total=total)
+        self.progress.show_progress(words, (at.done + share) / max(1, at.total), counted)
+
+    def _ended(self) -> None:
+        self.cancel.setEnabled(True)
+        self._show_state()
+        self._read()
+
+    def _campaign_ended(self) -> None:
+        if self.isVisible():
+            self.refresh()
+
+    def _chosen(self) -> int:
+        return int(self.campaigns.currentData() or 0)

@@ -1,0 +1,600 @@
+"""Pictures through a server's own functions: what each mode lets a reader of ciphertext see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QResizeEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.patterns.base.material import Material
+from app.patterns.pictures.captions import Caption, original_caption, sealed_caption
+from app.patterns.requests import PictureReady
+from app.servers.entry import LentServer
+from app.window.lab.common.figures import FigureTable
+from app.window.lab.common.lab_link import LabLink
+from app.window.lab.common.protections import ProtectionChoice
+from app.window.lab.pictures.gallery import Gallery
+from app.window.lab.pictures.material import MaterialFields
+from app.window.lab.pictures.picture_jobs import PictureWork
+from app.window.lab.pictures.source import PictureSource
+from app.window.servers.choice import ServerChoice
+from app.window.servers.known_servers import KnownServers, Readiness
+from app.window.servers.server_words import beginning_words
+from app.window.shared.protection_words import cipher_title
+from app.window.workbench.campaign_watch import CampaignWatch
+from app.window.workbench.workbench import Workbench
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import Message
+from engines.contract.protection import Protection
+from widgets.layout.fold_handle import FoldHandle
+from widgets.look.icons import icon
+from widgets.look.names import filled
+from widgets.look.theme import scaled_font
+from widgets.look.veil import Veil
+from widgets.parts.cards import ToneLabel
+from widgets.parts.progress_line import ProgressLine
+from widgets.saving.saving import ask_save_path, saving
+
+# The choices: picture, server, protections, key and IV.
+
+_WIDTH = 244
+
+
+class PictureControls(QWidget):
+    """The column at the left of the pictures."""
+
+    picture_changed = Signal()
+    """Another picture, or other pixels."""
+
+    sealing_changed = Signal()
+    """Another server, protection, key or IV."""
+
+    seal_asked = Signal()
+    cancel_asked = Signal()
+
+    def __init__(self, known_servers: KnownServers, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._known_servers = known_servers
+        self._sealing = self._obstructed = False
+        self.source = PictureSource(self)
+        self.server = ServerChoice(known_servers, self)
+        self.protections = ProtectionChoice(self)
+        self.material = MaterialFields(self)
+        self.seal = QPushButton(icon("play", "accent_text"), self.tr("E&ncrypt"), self)
+        self.seal.setProperty("primary", True)
+        self.seal.setShortcut(QKeySequence("Ctrl+Return"))
+        self.seal.setToolTip(self.tr("Encrypt the picture with each protection (Ctrl+Enter)"))
+        self.cancel = QPushButton(self.tr("&Cancel"), self)
+        self.cancel.hide()
+        self._lay_out()
+        self._connect()
+        self._server_changed()
+
+    def ready(self) -> bool:
+        """Whether protections, key and IV are chosen."""
+        return bool(self.protections.chosen()) and self.material.material() is not None
+
+    def show_sealing(self, sealing: bool, obstacle: str = "") -> None:
+        """Show Cancel while pictures are encrypted, else Encrypt; `obstacle` is why not."""
+        self._sealing = sealing
+        if self._obstructed != self._known_servers.measuring:
+            self._server_changed()
+        self.seal.setVisible(not sealing)
+        self.cancel.setVisible(sealing)
+        self.seal.setEnabled(not obstacle and self.server.entry() is not None)
+        self._obstacle.setText(obstacle)
+        self._obstacle.setVisible(bool(obstacle))
+
+    def _lay_out(self) -> None:
+        self.setFixedWidth(_WIDTH)
+        self._obstacle = ToneLabel("", "muted")
+        self._obstacle.setWordWrap(True)
+        self._obstacle.setFont(scaled_font(0.92))
+        self._obstacle.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(_heading(self.tr("Picture")))
+        column.addWidget(self.source)
+        column.addSpacing(6)
+        column.addWidget(_heading(self.tr("Encrypted b&y"), self.server))
+        column.addWidget(self.server)
+        column.addWidget(self.protections, 1)
+        column.addWidget(self.material)
+        column.addSpacing(4)
+        column.addWidget(self._obstacle)
+        column.addWidget(self.seal)
+        column.addWidget(self.cancel)
+
+    def _connect(self) -> None:
+        self.source.changed.connect(self.picture_changed)
+        self.server.changed.connect(self._server_changed)
+        self._known_servers.changed.connect(self._looked)
+        self.protections.changed.connect(self._protections_changed)
+        self.material.changed.connect(self.sealing_changed)
+        self.seal.clicked.connect(self.seal_asked)
+        self.cancel.clicked.connect(self.cancel_asked)
+
+    def _looked(self) -> None:
+        if self.server.entry() is None:
+            self._server_changed()
+
+    def _server_changed(self) -> None:
+        entry = self.server.entry()
+        if self.isVisible():
+            self.server.ask()
+        mode = self._known_servers.default_mode(entry.spec.engine) if entry else ""
+        self._obstructed = self._known_servers.measuring
+        looking = not self._known_servers.discovered
+        self.protections.show_server(entry, mode, looking=looking, waits=self._obstructed)
+
+    def _protections_changed(self) -> None:
+        self.material.set_key_sizes([(each.bits or 0) // 8 for each in self.protections.chosen()])
+        self.sealing_changed.emit()
+
+
+def _heading(text: str, buddy: QWidget | None = None) -> QLabel:
+    label = ToneLabel(text, "muted")
+    label.setFont(scaled_font(0.92, bold=True))
+    label.setAlignment(Qt.AlignmentFlag.AlignLeft)
+    if buddy is not None:
+        label.setBuddy(buddy)
+    return label
+
+
+# Saves pictures with their captions: one, or all of them on a sheet for print.
+
+
+class SaveButton(QPushButton):
+    """A menu of the pictures there are; a picture is meant by its place, −1 is the original."""
+
+    wanted = Signal(list, object)
+    """Places, and the Path to write them to."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(icon("export"), "", parent)
+        self.setText(self.tr("Sa&ve"))
+        self._stem = ""
+        self._titles: dict[int, tuple[str, str]] = {}
+        menu = QMenu(self)
+        self._one = menu.addMenu(self.tr("Save &picture"))
+        menu.addAction(self.tr("Save &sheet …"), self.ask_for_sheet)
+        self.setMenu(menu)
+
+    def offer(self, stem: str, titles: dict[int, tuple[str, str]]) -> None:
+        """What can be saved: place → title and the end of its file's name, `stem` its beginning."""
+        self._stem, self._titles = stem, titles
+        self._one.clear()
+        for place, (title, _) in titles.items():
+            self._one.addAction(f"{title} …", partial(self.ask_for, place))
+
+    def ask_for(self, place: int) -> None:
+        self._ask(f"{self._stem}-{self._titles[place][1]}.png", [place])
+
+    def ask_for_sheet(self) -> None:
+        """Ask where to save all of them."""
+        self._ask(f"{self._stem}-sheet.png", list(self._titles))
+
+    def _ask(self, name: str, places: Sequence[int]) -> None:
+        filters = [self.tr("Picture (*.png)"), self.tr("Drawing (*.svg)")]
+        save: Callable[[Path], None] = partial(self.wanted.emit, list(places))
+        ask_save_path(self.window(), name, filters, save)
+
+
+# Errors that several protections share.
+
+
+def in_common(
+    refusals: Mapping[int, CipherbenchError],
+) -> list[tuple[CipherbenchError, list[int]]]:
+    """Each error that came to more than one place, with its places."""
+    alike: dict[tuple[Message, ...], list[int]] = {}
+    for place, error in refusals.items():
+        alike.setdefault(error.messages[:2], []).append(place)
+    return [(refusals[places[0]], places) for places in alike.values() if len(places) > 1]
+
+
+_AT_ONCE_PIXELS = 4_000_000
+"""Pictures up to this size are sealed again without being asked for."""
+_SETTLE_MS = 350
+_LEAST, _ROOM_FOR_BOTH = 380, 760
+"""Pixels that it needs, and below which settings and pictures are not seen side by side."""
+_ROOM_FOR_TOOLS = 170
+"""Pixels of height below which a lesson has pictures alone."""
+
+
+class PicturesTab(QWidget):
+    """Controls at the left, pictures and figures at the right; where a lesson guides it, pictures
+    alone, which are encrypted when the lesson asks for it."""
+
+    def __init__(
+        self,
+        workbench: Workbench,
+        lab: LabLink,
+        parent: QWidget | None = None,
+        *,
+        guided: bool = False,
+    ) -> None:
+        super().__init__(parent)
+        self._guided = guided
+        self._workbench = workbench
+        self.work = PictureWork(lab, self)
+        self.controls = PictureControls(workbench.servers, self)
+        self.gallery = Gallery(lab, self)
+        self.figures = FigureTable(self)
+        self.progress = ProgressLine(parent=self)
+        self.grid = QCheckBox(self.tr("Block &grid"), self)
+        self.save_button = SaveButton(self)
+        self._news = ToneLabel("", "muted")
+        self._grid_note = ToneLabel(self.tr("Zoom in to see the blocks"), "warning")
+        self._grid_note.hide()
+        self._figures_veil = Veil(self.figures)
+        self._campaign = CampaignWatch(workbench, self)
+        self._readiness = Readiness(workbench.servers, self)
+        self._again = QTimer(self, interval=_SETTLE_MS, singleShot=True)
+        self._original: PictureReady | None = None
+        self._protections: list[Protection] = []
+        self._sealed: dict[int, PictureReady] = {}
+        self._refusals: dict[int, CipherbenchError] = {}
+        self._sealed_with: tuple[str, Material | None] | None = None
+        self._begun = False
+        self._wanted = False  # asked to encrypt while the picture was being loaded
+        self._recovering = False  # the picture is loaded again because the lab had ended
+        self._lay_out()
+        self._connect()
+
+    @property
+    def sealed(self) -> list[PictureReady]:
+        """The pictures that are there, in the order of their protections."""
+        return [self._sealed[place] for place in sorted(self._sealed)]
+
+    def shown(self) -> None:
+        """The tab was opened: load the first picture, and check the server."""
+        self.controls.server.ask()
+        if not self._begun:
+            self._begun = True
+            self._load()
+
+    def forget_sealed(self) -> None:
+        """Take away what was encrypted; the original stays."""
+        self.work.forget_sealed()
+        self._sealed, self._sealed_with = {}, None
+        self._news.clear()
+        self._arrange(self._invitation() if self._original else self.tr("Loading …"))
+        self._show_state()
+
+    def reveal(self, known: bool) -> None:
+        """Whether figures of the original may be read."""
+        self.gallery.reveal(known)
+
+    def close_down(self) -> None:
+        """Stop waiting for a server."""
+        self._again.stop()
+        self._readiness.forget()
+
+    # what is built
+
+    def _lay_out(self) -> None:
+        self.progress.hide()
+        above = QWidget(self)
+        column = QVBoxLayout(above)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4 if self._guided else 10)
+        column.addLayout(self._make_head())
+        column.addWidget(self.gallery, 1)
+        body = QSplitter(Qt.Orientation.Vertical, self)
+        body.addWidget(above)
+        body.addWidget(self.figures)
+        body.setStretchFactor(0, 5)
+        body.setStretchFactor(1, 1)
+        body.setSizes([516, 260])
+        body.setHandleWidth(12)
+        body.setChildrenCollapsible(False)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0 if self._guided else 12, 0, 0)
+        row.setSpacing(4 if self._guided else 8)
+        self._body = body
+        self.fold = FoldHandle(self.controls, self.tr("the settings"), at_left=True)
+        row.addWidget(self.controls)
+        row.addWidget(self.fold)
+        row.addWidget(body, 1)
+        for part in (self.controls, self.fold, self.figures, self.save_button):
+            part.setVisible(not self._guided)
+
+    def minimumSizeHint(self) -> QSize:
+        """Settings that are folded away need no room."""
+        least = super().minimumSizeHint()
+        return QSize(min(least.width(), _LEAST), least.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if not self._guided:
+            self.fold.fold_when_narrow(self.width() < _ROOM_FOR_BOTH, self._body)
+            return
+        for part in self._tools:
+            part.setVisible(self.height() >= _ROOM_FOR_TOOLS)
+
+    def _make_head(self) -> QHBoxLayout:
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        fit = self.gallery.views.link.fit
+        self._tools: list[QWidget] = [self.grid]
+        for text, tip, act in (
+            ("−", self.tr("Zoom out (−)"), lambda: self.gallery.zoom(1 / 1.5)),
+            ("+", self.tr("Zoom in (+)"), lambda: self.gallery.zoom(1.5)),
+            (self.tr("F&it"), self.tr("Show the whole picture (0 or double-click)"), fit),
+        ):
+            self._tools.append(_small_button(text, tip, act))
+        for part in self._tools:
+            head.addWidget(part)
+        head.addWidget(self._grid_note)
+        head.addSpacing(8)
+        head.addWidget(self._news, 1)
+        head.addWidget(self.progress, 1)
+        head.addWidget(self.save_button)
+        return head
+
+    def _connect(self) -> None:
+        self.controls.picture_changed.connect(self._load)
+        self.controls.sealing_changed.connect(self._sealing_changed)
+        self.controls.seal_asked.connect(self.seal)
+        self.controls.server.changed.connect(self._show_state)
+        self.controls.cancel_asked.connect(self._cancel)
+        self.grid.toggled.connect(self.gallery.views.link.set_grid)
+        self.gallery.views.link.changed.connect(self._show_grid_note)
+        self.save_button.wanted.connect(self._write)
+        self.work.loaded.connect(self._show_original)
+        self.work.sealed.connect(self._show_sealed)
+        self.work.refused.connect(self._show_refused)
+        self.work.lost.connect(self._show_lost)
+        self.work.progressed.connect(self._show_progress)
+        self.work.idle.connect(self._tell_common_refusals)
+        self.work.idle.connect(self._show_state)
+        self.work.written.connect(self._tell_written)
+        self._again.timeout.connect(self._seal_again)
+        self._again.timeout.connect(self._show_state)
+        self._campaign.changed.connect(self._show_state)
+        self._workbench.servers.changed.connect(self._show_state)
+
+    # what happens
+
+    def seal(self) -> None:
+        """Seal the picture under each protection, on a server that is started if it rests."""
+        entry = self.controls.server.entry()
+        if entry is None or self._campaign.obstacle():
+            return
+        self._again.stop()
+        self._news.clear()
+        if self._original is None:
+            if not self.work.busy:
+                self._load()
+            self._wanted = self.work.busy
+            self.progress.show_progress(self.tr("Loading …"), None, "")
+            self._show_state()
+            return
+        begun = filled(beginning_words([entry.spec.source]), entry.name)
+        self.progress.show_progress(begun, None, "")
+        self._readiness.ensure(entry.name, self._seal_on, self._not_started)
+        self._show_state()
+
+    def _seal_on(self, place: LentServer) -> None:
+        chosen, material = self.controls.protections.chosen(), self.controls.material.material()
+        if chosen and material is not None and self._original is not None:
+            self._protections, self._sealed = chosen, {}
+            self._sealed_with = place.name, material
+            self.progress.show_progress(cipher_title(chosen[0]), 0.0, "")
+            self.work.seal(place, chosen, material)
+            self._arrange(self.tr("Waiting …"))
+        self._show_state()
+
+    def _not_started(self, error: CipherbenchError) -> None:
+        self._workbench.failed.emit(error)
+        self._show_state()
+
+    def _cancel(self) -> None:
+        self._readiness.forget()
+        if self._wanted:
+            self._wanted = False  # the picture itself is still wanted
+            self._show_state()
+            return
+        self.work.cancel()
+        for place, _ in enumerate(self._protections):
+            if place not in self._sealed:
+                self.gallery.say(place, self.tr("Cancelled"))
+        self._show_state()
+
+    def _load(self) -> None:
+        self._recovering = False
+        self._begin_loading()
+
+    def _begin_loading(self) -> None:
+        if not self._begun:
+            return
+        self._original, self._sealed, self._wanted = None, {}, False
+        self._news.clear()
+        self._arrange(self.tr("Loading …"))
+        self.work.load(self.controls.source.source(), self.controls.source.format())
+        self._show_state()
+
+    def _sealing_changed(self) -> None:
+        """Encrypt small pictures again at once, large ones on request."""
+        if self._original is None:
+            return
+        wanted = self.controls.protections.chosen()
+        if wanted != self._protections:
+            self.work.forget_sealed()
+            self._protections, self._sealed = wanted, {}
+            self._arrange(self._invitation())
+        self._again.start()
+        self._show_state()
+
+    def _seal_again(self) -> None:
+        entry, ready = self.controls.server.entry(), self._original
+        if ready is None or entry is None or not entry.running or not self.isVisible():
+            return
+        small = ready.geometry.width * ready.geometry.height <= _AT_ONCE_PIXELS
+        if small and self.controls.ready() and not self._guided:
+            self.seal()
+
+    def _write(self, places: list[int], path: Path) -> None:
+        title = self.controls.source.title() if len(places) > 1 else ""
+        self.work.write({at: self._caption(at) for at in places}, path, title)
+
+    def _caption(self, place: int) -> Caption:
+        ready = self._original if place < 0 else self._sealed[place]
+        assert ready is not None
+        if ready.protection is None or self._sealed_with is None:
+            return original_caption(ready.geometry)
+        return sealed_caption(
+            self._sealed_with[0],
+            ready.protection,
+            ready.statistics,
+            key=ready.key,
+            vector=ready.vector,
+            tag=ready.tag,
+            padding=ready.padding,
+        )
+
+    # what is shown
+
+    def _arrange(self, message: str) -> None:
+        self._refusals = {}
+        self.gallery.arrange(self._protections, message)
+        if self._original is not None:
+            self.gallery.show_original(self._original)
+        self._show_figures()
+
+    def _show_original(self, ready: PictureReady) -> None:
+        self._original = ready
+        self._protections = self.controls.protections.chosen()
+        self._arrange(self._invitation())
+        if self._wanted:
+            self._wanted = False
+            self.seal()
+        elif not self._recovering:  # what ended the lab must not end it over and over
+            self._again.start()
+
+    def _show_sealed(self, place: int, ready: PictureReady) -> None:
+        self._sealed[place] = ready
+        self.gallery.show_sealed(place, ready)
+        self._show_figures()
+
+    def _show_refused(self, place: int, error: CipherbenchError) -> None:
+        """Show a protection's error in its panel, any other in the error panel."""
+        if place >= 0:
+            self._refusals[place] = error
+            self.gallery.say(place, error.message)
+            return
+        if place == -1:
+            self._show_none()
+        self._workbench.failed.emit(error)
+
+    def _tell_common_refusals(self) -> None:
+        """Show an error that several protections share once, in the error panel."""
+        refusals, self._refusals = self._refusals, {}
+        for error, places in in_common(refusals):
+            for place in places:
+                self.gallery.say(place, self.tr("Not encrypted"))
+            self._workbench.failed.emit(error)
+
+    def _show_lost(self) -> None:
+        """The lab's process ended with all its pictures: load the original again, once."""
+        again = self._original is not None and not self._recovering
+        self._original, self._sealed, self._refusals = None, {}, {}
+        self._show_none()
+        self._show_figures()
+        if again:
+            self._recovering = True
+            self._begin_loading()
+
+    def _show_none(self) -> None:
+        self._wanted = False
+        self.gallery.say_everywhere("")
+        self.gallery.say(-1, self.tr("No picture"))
+
+    def _show_figures(self) -> None:
+        rows = []
+        if self._original is not None:
+            rows.append((self.tr("Original"), self._original.statistics))
+        for place in sorted(self._sealed):
+            rows.append((cipher_title(self._protections[place]), self._sealed[place].statistics))
+        self.figures.show_figures(rows, originals=1)
+
+    def _show_progress(self, place: int, share: float) -> None:
+        done = (place + share) / max(1, len(self._protections))
+        self.progress.show_progress(cipher_title(self._protections[place]), done, "")
+
+    def _show_state(self) -> None:
+        busy = self._readiness.waiting or self.work.busy
+        loaded = self._original is not None
+        sealing = self._readiness.waiting or (self.work.busy and (loaded or self._wanted))
+        self.controls.show_sealing(sealing, self._campaign.obstacle())
+        self.progress.setVisible(sealing)
+        self._news.setVisible(not sealing)
+        self.save_button.setEnabled(self._original is not None and not busy)
+        self.save_button.offer(self._stem(), self._titles())
+        self._show_stale()
+
+    def _show_stale(self) -> None:
+        """Dim the pictures if server, key or IV have changed since."""
+        entry = self.controls.server.entry()
+        now = "" if entry is None else entry.name, self.controls.material.material()
+        stale = bool(self._sealed) and self._sealed_with != now
+        self.gallery.dim_sealed(stale)
+        self._figures_veil.draw(stale)
+        if stale and not self._again.isActive():  # else they are sealed again in a moment
+            self._news.setText(self._stale_words())
+        elif self._news.text() == self._stale_words():
+            self._news.clear()
+
+    def _stale_words(self) -> str:
+        if self._guided:
+            return self.tr("The settings have changed: press Run.")
+        return self.tr("Server, key or IV have changed: press Encrypt.")
+
+    def _show_grid_note(self) -> None:
+        """Blocks are outlined only where they are large enough."""
+        views = self.gallery.views
+        asked = self.grid.isChecked() and not views.link.size.isEmpty()
+        self._grid_note.setVisible(asked and not views.shows_grid())
+
+    def _tell_written(self, path: Path) -> None:
+        saving().tell(path)
+
+    def _invitation(self) -> str:
+        return (
+            self.tr("Press Run to see it") if self._guided else self.tr("Press Encrypt to see it")
+        )
+
+    def _titles(self) -> dict[int, tuple[str, str]]:
+        """What can be saved: the place of a picture → its title and a name for files."""
+        named = {
+            place: (cipher_title(self._protections[place]), self._protections[place].name)
+            for place in sorted(self._sealed)
+        }
+        return {-1: (self.tr("Original"), "original"), **named}
+
+    def _stem(self) -> str:
+        source = self.controls.source.source()
+        return source.stem if isinstance(source, Path) else source
+
+
+def _small_button(text: str, tip: str, act: Callable[[], None]) -> QPushButton:
+    button = QPushButton(text)
+    button.setToolTip(tip)
+    button.setAccessibleName(tip)
+    button.clicked.connect(lambda _: act())
+    return button

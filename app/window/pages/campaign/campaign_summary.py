@@ -1,0 +1,292 @@
+"""The summary of a draft: matrix, number of runs, estimated time, and Start."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.plan.campaign import PlannedProtection
+from app.plan.matrix import Cell, why_not
+from app.window.base.messages import message_text
+from app.window.pages.campaign.draft import Draft
+from app.window.pages.campaign.sentence_part import SentencePart
+from app.window.shared.protection_words import marks_words
+from engines.contract.message import plural
+from widgets.look.icons import icon
+from widgets.look.names import filled, isolated
+from widgets.look.numbers import format_number
+from widgets.look.theme import number_font, scaled_font
+from widgets.parts.cards import ToneLabel
+from widgets.tables.cell_grid import CellGrid
+
+_LEAST_HEIGHT, _AROUND_GRID = 190, 64
+"""Pixels that the figures and buttons beside the matrix need; the title and margins around it."""
+
+
+class PlanSummary(SentencePart):
+    """Shows a draft; Start is enabled when nothing is missing."""
+
+    started = Signal()
+    try_wanted = Signal()
+    """Try the statements, or stop trying."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(self.tr("The matrix"), parent)
+        self.grid = CellGrid()
+        self.grid.set_compact(True)
+        self.grid.horizontalHeader().setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.grid.setAccessibleName(self.tr("The matrix"))
+        self._empty = ToneLabel("", "muted")
+        self._empty.setWordWrap(True)
+        self.runs, self.time = ToneLabel(), ToneLabel()
+        for figure in (self.runs, self.time):
+            figure.setFont(number_font(1.5, bold=True))
+        self.mistakes = ToneLabel("", "warning")
+        self.mistakes.setWordWrap(True)
+        self.start_button = QPushButton(icon("play", "accent_text"), self.tr("&Start"))
+        self.start_button.setProperty("primary", True)
+        self.start_button.setFont(scaled_font(1.1, bold=True))
+        self.start_button.setToolTip(self.tr("Start the campaign (Ctrl+Enter)"))
+        self.start_button.clicked.connect(self.started)
+        self.trial = ToneLabel("", "muted")
+        self.trial.setWordWrap(True)
+        self.trial.hide()
+        self.try_button = QPushButton(self.tr("&Try statements"))
+        self.try_button.setToolTip(
+            self.tr("Runs each statement a few times in databases of our own. Measures nothing")
+        )
+        self.try_button.clicked.connect(self.try_wanted)
+        self._lay_out()
+
+    def show_trying(self, words: str | None) -> None:
+        """Show what is tried now; None when it is over."""
+        self.try_button.setText(
+            self.tr("&Try statements") if words is None else self.tr("S&top trying")
+        )
+        if words is not None:
+            self._say_trial(words, "muted")
+
+    def _say_trial(self, words: str, tone: str) -> None:
+        self.trial.set_tone(tone)
+        self.trial.setText(words)
+        self.trial.setVisible(bool(words))
+
+    def _show_tried(self, draft: Draft, tried: Sequence[Cell], trying: bool) -> None:
+        """Show what came of a dry run of this draft."""
+        self.try_button.setVisible(draft.tries)
+        if trying:
+            return
+        if not tried or not draft.tries:
+            self._say_trial("", "muted")
+            return
+        lacking = {(cell.server, each.operation) for cell in tried for each in cell.refused} | {
+            (cell.server, "") for cell in tried if cell.why
+        }
+        message = plural(
+            "Tried: {n} do not work everywhere. Point at the matrix for the reasons.",
+            "Tried: {n} does not work everywhere. Point at the matrix for the reason.",
+            len(lacking),
+        )
+        works = self.tr("Tried: every statement works everywhere.")
+        self._say_trial(
+            message_text(message) if lacking else works, "warning" if lacking else "good"
+        )
+
+    def show_draft(
+        self,
+        draft: Draft,
+        running: bool,
+        read_only: bool = False,
+        tried: Sequence[Cell] = (),
+        trying: bool = False,
+    ) -> None:
+        """Show the matrix of a draft, as a dry run has found it if there was one, and what is
+        missing or else stands in its way. The matrix before stays as long as this one waits for an
+        answer, which comes within some milliseconds."""
+        self._show_tried(draft, tried, trying)
+        if draft.awaited:
+            self.mistakes.set_tone("muted")
+            self.mistakes.setText("\n".join(draft.obstacles()[:3]))
+            self.start_button.setEnabled(False)
+            return
+        cells = list(tried) or draft.cells()
+        able = [cell for cell in cells if not cell.why]
+        gaps = draft.gaps() or draft.obstacles()
+        if read_only:
+            gaps = [self.tr("The store is open read only. Nothing can be started here.")]
+        elif running:
+            gaps = [self.tr("A campaign is running. You can start this one when it has ended.")]
+        elif not gaps and not able:
+            gaps = [self.tr("None of the chosen servers supports any of this.")]
+        self._show_figures(draft, able)
+        self._show_cells(draft, cells)
+        advice = draft.advice() if not gaps else []
+        self.mistakes.set_tone("warning" if gaps else "muted")
+        self.mistakes.setText("\n".join((gaps or advice)[:3]))
+        self.start_button.setEnabled(not gaps)
+        self.try_button.setEnabled(not gaps)
+
+    def _show_figures(self, draft: Draft, able: Sequence[Cell]) -> None:
+        count = len(able) * draft.runs_of_a_cell()
+        self.runs.setText(format_number(count) if count else "–")
+        self.time.setText(time_span(*draft.seconds(able)) if count else "–")
+
+    def _show_cells(self, draft: Draft, cells: Sequence[Cell]) -> None:
+        if not cells:
+            self._empty.setText(
+                self.tr("What is measured appears here.")
+                if draft.bare
+                else self.tr("Servers × protections × cases appear here.")
+            )
+            self._stack.setCurrentIndex(0)
+            return
+        shown: dict[tuple[str, str], list[Cell]] = {}
+        for cell in cells:
+            shown.setdefault((cell.server, cell.protection.name), []).append(cell)
+        rows, columns = _axes(draft, cells)
+        self.grid.set_layout(rows, columns)
+        for row, server in enumerate(rows):
+            for column, protection in enumerate(columns):
+                found = shown.get((server, protection), [])
+                self._show_cell(draft, (row, column), found)
+        self._stack.setCurrentIndex(1)
+
+    @property
+    def wanted_height(self) -> int:
+        """Pixels in which all rows of the matrix are seen, and no more."""
+        grid, rows = self.grid, self.grid.model().rowCount()
+        if self._stack.currentWidget() is not grid:
+            return _LEAST_HEIGHT
+        needed = grid.horizontalHeader().sizeHint().height() + 2 * grid.frameWidth()
+        needed += rows * grid.verticalHeader().defaultSectionSize()
+        return max(_LEAST_HEIGHT, needed + _AROUND_GRID)
+
+    def _show_cell(self, draft: Draft, place: tuple[int, int], cells: Sequence[Cell]) -> None:
+        """Show one server and protection, with all its cases."""
+        able = [cell for cell in cells if not cell.why]
+        if not cells:
+            self._show_none(draft, place)
+        elif not able:
+            tip = message_text(cells[0].why)
+            self.grid.set_cell(*place, "unsupported", self.tr("unsupported"), tip)
+        else:
+            self._show_able(draft, place, cells, able)
+
+    def _show_able(
+        self, draft: Draft, place: tuple[int, int], cells: Sequence[Cell], able: Sequence[Cell]
+    ) -> None:
+        runs = len(able) * draft.runs_of_a_cell()
+        cases = self.tr("{cases}; repetitions {repetitions}, warm-ups {warmups} each")
+        tip = cases.format(
+            cases=", ".join(draft.case_words(cell) for cell in able),
+            repetitions=format_number(draft.repetitions),
+            warmups=format_number(draft.warmups),
+        )
+        text = message_text(plural("{n} runs", "{n} run", runs))
+        known = draft.properties(able[0])
+        if known.marks:
+            frame = self.tr("{runs} · {marks}")
+            text = frame.format(marks=marks_words(known.marks), runs=text)
+            tip = f"{tip}\n{message_text(known.gives_away)}"
+        if able[0].refused:
+            lacks = plural("{n} unsupported", "{n} unsupported", len(able[0].refused))
+            text = f"{text} · {message_text(lacks)}"
+        for cell in cells:
+            if cell.why:
+                tip = f"{tip}\n{draft.case_words(cell)}: {message_text(cell.why)}"
+        for each in able[0].refused:
+            frame = self.tr("“{operation}” is unsupported: {reason}")
+            message = filled(frame, operation=each.operation, reason=message_text(each.message))
+            tip = f"{tip}\n{message}"
+        self.grid.set_cell(*place, "pending", text, tip)
+
+    def _show_none(self, draft: Draft, place: tuple[int, int]) -> None:
+        """Show a server that is not checked yet, lacks the protection, or is not in the plan."""
+        if draft.bare:
+            tip = self.tr("Not measured here")
+            self.grid.set_cell(*place, "unsupported", self.tr("not here"), tip)
+        elif draft.servers[place[0]].capabilities is None:
+            self.grid.set_cell(*place, "pending", "…", self.tr("Not checked yet"))
+        else:
+            self._show_left_out(draft, place, draft.measured()[place[1]])
+
+    def _show_left_out(
+        self, draft: Draft, place: tuple[int, int], planned: PlannedProtection
+    ) -> None:
+        """Show why a server lacks the protection; if it supports it, the plan leaves it out."""
+        entry = draft.servers[place[0]]
+        reason = why_not(planned.protection, entry.spec.engine, entry.capabilities)
+        if reason:
+            self.grid.set_cell(*place, "unsupported", self.tr("unsupported"), message_text(reason))
+            return
+        meant = ", ".join(map(isolated, planned.servers))
+        tip = self.tr("The plan uses it on {0} only").format(meant)
+        self.grid.set_cell(*place, "unsupported", self.tr("not here"), tip)
+
+    def _lay_out(self) -> None:
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self._empty)
+        self._stack.addWidget(self.grid)
+        figures = QGridLayout()
+        figures.setHorizontalSpacing(24)
+        figures.setVerticalSpacing(0)
+        figures.addWidget(ToneLabel(self.tr("Runs"), "muted"), 0, 0)
+        figures.addWidget(ToneLabel(self.tr("Estimated time"), "muted"), 0, 1)
+        figures.addWidget(self.runs, 1, 0)
+        figures.addWidget(self.time, 1, 1)
+        figures.setColumnStretch(2, 1)
+        side = QWidget()
+        side.setMinimumWidth(200)
+        side.setMaximumWidth(280)
+        column = QVBoxLayout(side)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addLayout(figures)
+        column.addStretch(1)
+        column.addWidget(self.mistakes)
+        column.addWidget(self.trial)
+        column.addWidget(self.try_button)
+        column.addWidget(self.start_button)
+        row = QHBoxLayout()
+        row.setContentsMargins(12, 0, 12, 12)
+        row.setSpacing(16)
+        row.addWidget(self._stack, 1)
+        row.addWidget(side)
+        self.column.addLayout(row, 1)
+
+
+def _axes(draft: Draft, cells: Sequence[Cell]) -> tuple[list[str], list[str]]:
+    """The names of rows and columns; of a workload without a database those of its cells."""
+    if draft.bare:
+        rows = dict.fromkeys(cell.server for cell in cells)
+        return list(rows), list(dict.fromkeys(cell.protection.name for cell in cells))
+    columns = [each.protection.name for each in draft.measured()]
+    return [entry.name for entry in draft.servers], columns
+
+
+def time_span(least: float, most: float) -> str:
+    """A range of two times, or one if both read the same."""
+    shortest, longest = _duration(least), _duration(most)
+    if shortest == longest:
+        return longest
+    span = QCoreApplication.translate("CampaignPage", "{0} to {1}")
+    return span.format(shortest, longest)
+
+
+def _duration(seconds: float) -> str:
+    """A time in the unit that fits, to be read after “about”."""
+    if seconds < 90:
+        return QCoreApplication.translate("CampaignPage", "{0} s").format(format_number(seconds))
+    if seconds < 5400:
+        minutes = format_number(seconds / 60)
+        return QCoreApplication.translate("CampaignPage", "{0} min").format(minutes)
+    hours = format_number(seconds / 3600, 1)
+    return QCoreApplication.translate("CampaignPage", "{0} h").format(hours)

@@ -1,0 +1,563 @@
+"""*do this work*: workload, its parameters, repetitions and their order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import QCoreApplication, QObject, QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QFileDialog,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QRadioButton,
+    QWidget,
+)
+
+from app.plan.campaign import Campaign, CampaignSettings, Order, Placement
+from app.window.base.messages import message_text
+from app.window.pages.campaign.own.file_field import HeldParameter, WorkFileField
+from app.window.pages.campaign.sentence_part import SentencePart
+from app.window.shared.fields.made import field_for
+from app.window.shared.fields.single import (
+    NumberBox,
+    ParameterField,
+    column_of,
+    label_of,
+    number_box,
+)
+from engines.contract.errors import Unfit
+from engines.contract.message import Message
+from engines.contract.parameter import Names, Parameter, all_parameters_of, parameters_of
+from engines.looking.csv_file import form_of, open_csv
+from engines.looking.reading import why_not_read
+from widgets.fields.choice import Choice
+from widgets.fields.more_button import MoreButton
+from widgets.layout.layouts import FieldRows, FlowLayout
+from widgets.look.names import isolated, plain_tip
+from widgets.look.theme import scaled_font
+from widgets.parts.cards import FormLabel, ToneLabel
+from workloads.contract import GENERATED, Parameters
+from workloads.registry import workload_named, workload_names
+
+# The fields of a campaign's settings: repetitions, order, placement and limits.
+
+_ORDER_LETTERS = 12
+"""Letters of the longest order, which is read more often than changed."""
+
+
+class SettingsFields(QObject):
+    """A field for each setting; the owner lays them out."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._known = parameters_of(CampaignSettings)
+        self._numbers: dict[str, NumberBox] = {}
+        self._checks: dict[str, QCheckBox] = {}
+        self._choices: dict[str, tuple[Choice, type[Order] | type[Placement]]] = {}
+        self._make_counts()
+        self._make_order()
+        self._make_placement()
+        self._make_limits()
+        self._make_checks()
+        self._connect()
+
+    def values(self) -> dict[str, Any]:
+        return {
+            **{name: box.value() for name, box in self._numbers.items()},
+            **{name: box.isChecked() for name, box in self._checks.items()},
+            **{name: kind(str(box.currentData())) for name, (box, kind) in self._choices.items()},
+        }
+
+    def show_settings(self, campaign: Campaign) -> None:
+        for name, number in self._numbers.items():
+            number.setValue(getattr(campaign, name))
+        for name, check in self._checks.items():
+            check.setChecked(getattr(campaign, name))
+        for name, (choice, _) in self._choices.items():
+            choice.setCurrentIndex(choice.findData(getattr(campaign, name).value))
+
+    def _make_counts(self) -> None:
+        self.repetitions = self._number("repetitions", step=2)
+        self.repetitions.setToolTip(
+            self.tr("A significance test needs at least 6, or 12 in ABBA order")
+        )
+        self.warmups = self._number("warmups")
+        self.warmups.setToolTip(self.tr("Runs of each cell before the first that counts"))
+        self.seed = self._number("seed")
+        self.seed.setToolTip(
+            self.tr("Determines the order and the generated data; the same seed repeats both")
+        )
+
+    def _make_order(self) -> None:
+        self.order = self._choice("order", Order)
+        self.order.setMinimumContentsLength(_ORDER_LETTERS)
+        self.order.addItem(self.tr("Lockstep"), Order.LOCKSTEP.value)
+        self.order.addItem(self.tr("ABBA blocks"), Order.ABBA.value)
+        self.order.addItem(self.tr("Sequential"), Order.SEQUENTIAL.value)
+        self.order.setToolTip(
+            self.tr(
+                "Lockstep: protections take turns of a few milliseconds, or receive requests at "
+                "the same time. Changes of the machine affect all of them alike. ABBA blocks: "
+                "whole runs forwards, then backwards. This cancels slow drift. Sequential: one "
+                "cell after another, as in the published study."
+            )
+        )
+
+    def _make_placement(self) -> None:
+        self.placement = self._choice("placement", Placement)
+        for words, tip, value in (
+            (
+                self.tr("One core"),
+                self.tr(
+                    "Server and worker share a core that the program does not use: least noise"
+                ),
+                Placement.ONE_CORE,
+            ),
+            (
+                self.tr("Two cores"),
+                self.tr(
+                    "Server and worker have one core each and must wake each other for every "
+                    "statement"
+                ),
+                Placement.TWO_CORES,
+            ),
+            (
+                self.tr("Free"),
+                self.tr(
+                    "The system may move server and worker between cores: noise hides small costs"
+                ),
+                Placement.FREE,
+            ),
+        ):
+            self.placement.addItem(words, value.value)
+            self.placement.setItemData(self.placement.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
+        self.placement.currentTextChanged.connect(self._explain_placement)
+        self._explain_placement()
+
+    def _explain_placement(self) -> None:
+        self.placement.setToolTip(str(self.placement.currentData(Qt.ItemDataRole.ToolTipRole)))
+
+    def _make_limits(self) -> None:
+        self.target = self._number("target_percent")
+        self.target.setSpecialValueText(self.tr("any"))
+        self.target.setSuffix(self.tr(" %"))
+        self.target.setToolTip(
+            self.tr(
+                "Wanted half-width of intervals, in percentage points. Costs above 20 times "
+                "this value may have wider intervals."
+            )
+        )
+        self.most = self._number("max_repetitions", step=2)
+        self.most.setToolTip(
+            self.tr("Adds blocks, up to this many repetitions, until intervals reach the target")
+        )
+        self.budget = self._number("budget_minutes")
+        self.budget.setSpecialValueText(self.tr("no limit"))
+        self.budget.setToolTip(
+            self.tr("Ends the campaign after this many minutes, at the end of a block")
+        )
+        self.silence = self._number("silence_seconds")
+        self.silence.setSpecialValueText(self.tr("no limit"))
+        self.silence.setToolTip(
+            self.tr(
+                "Stops a run if no statement ends for this many seconds while server and worker "
+                "are idle"
+            )
+        )
+
+    def _make_checks(self) -> None:
+        self.control = self._check("control", self.tr("Baseline twi&ce"))
+        self.control.setToolTip(self.tr("Their difference is the smallest detectable cost"))
+        self.evidence = self._check("evidence", self.tr("loo&k afterwards"))
+        self.evidence.setToolTip(
+            self.tr("After the last run, search for a planted marker everywhere the servers write")
+        )
+
+    def _number(self, name: str, step: int = 1) -> NumberBox:
+        """A field for a number, with its limits and its default."""
+        box = number_box(self._known[name], step)
+        self._numbers[name] = box
+        return box
+
+    def _check(self, name: str, words: str) -> QCheckBox:
+        box = self._checks[name] = QCheckBox(words)
+        box.setChecked(getattr(CampaignSettings, name))
+        return box
+
+    def _choice(self, name: str, kind: type[Order] | type[Placement]) -> Choice:
+        box = Choice(6)
+        self._choices[name] = box, kind
+        return box
+
+    def _connect(self) -> None:
+        for number in self._numbers.values():
+            number.valueChanged.connect(self._follow)
+        for check in self._checks.values():
+            check.toggled.connect(self._follow)
+        for choice, _ in self._choices.values():
+            choice.currentIndexChanged.connect(self._follow)
+        self._follow()
+
+    def _follow(self) -> None:
+        """Disable control and limits for the sequential order, which has no blocks."""
+        paired = self.order.currentData() != Order.SEQUENTIAL.value
+        for field in (self.control, self.target, self.most, self.budget):
+            field.setEnabled(paired)
+        self.most.setSpecialValueText(
+            self.tr("any") if self.budget.value() else self.tr("as planned")
+        )
+        self.changed.emit()
+
+
+# The field for the data of a workload: generated, or read from a file.
+
+# Shows how a file of records is read, with its first rows as a check.
+
+_ROWS = 3
+_CELLS = 5
+_tr = QCoreApplication.translate
+
+
+class FileForm(ToneLabel):
+    """“Read as CSV with semicolons, in Latin-1: Pará · Santarém · …”, nothing for no file."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("", "muted", parent)
+        self.setWordWrap(True)
+        self.hide()
+
+    def show_file(self, path: str) -> None:
+        """Show how a file is read, if it exists; the tooltip has its first rows."""
+        there = bool(path) and Path(path).is_file()
+        self.setVisible(there)
+        if not there:
+            self.clear()
+            return
+        try:
+            self._show_rows(path)
+        except (OSError, ValueError) as error:
+            why = error.message if isinstance(error, Unfit) else why_not_read(error)
+            reason = message_text(why) if isinstance(why, Message) else why
+            self._tell(_tr("FileForm", "Not readable: {0}.").format(reason), "", "warning")
+
+    def _show_rows(self, path: str) -> None:
+        form = form_of(path)
+        with open_csv(path, form) as table:
+            rows = [tuple(row.values()) for _, row in islice(table, _ROWS)]
+            head = " · ".join(table.columns)
+        first = " · ".join(filter(None, rows[0][:_CELLS])) if rows else ""
+        message = _tr("FileForm", "Read as {0}: {1} …")
+        self._tell(
+            message.format(message_text(form.description), isolated(first)),
+            "\n".join([head, *(" · ".join(row) for row in rows)]),
+            "muted",
+        )
+
+    def _tell(self, text: str, tip: str, tone: str) -> None:
+        self.setText(text)
+        self.setToolTip(plain_tip(tip))
+        self.set_tone(tone)
+
+
+class DataParameter(ParameterField):
+    """Two choices, and the path of the file."""
+
+    def __init__(self, known: Parameter) -> None:
+        super().__init__(known)
+        self.generated = QRadioButton(self.tr("&Generated"))
+        self.from_file = QRadioButton(self.tr("&File"))
+        self.path = QLineEdit()
+        self.path.setPlaceholderText(message_text(known.shown.file))
+        self.path.setAccessibleName(self.tr("Data file"))
+        self.form = FileForm()
+        self._lay_out()
+        self.show_value(known.default)
+        self.generated.toggled.connect(self._follow)
+        self.path.textChanged.connect(self._show_form)
+        self.path.textChanged.connect(self.changed)
+
+    def value(self) -> str:
+        return GENERATED if self.generated.isChecked() else self.path.text().strip()
+
+    def show_value(self, value: str) -> None:
+        (self.generated if value == GENERATED else self.from_file).setChecked(True)
+        self.path.setText("" if value == GENERATED else value)
+        self._follow()
+
+    def _follow(self) -> None:
+        self._named.setVisible(self.from_file.isChecked())
+        self._show_form()
+        self.changed.emit()
+
+    def _show_form(self) -> None:
+        self.form.show_file(self.path.text().strip() if self.from_file.isChecked() else "")
+
+    def _lay_out(self) -> None:
+        group = QButtonGroup(self)
+        row = FlowLayout(gap=16)
+        for radio in (self.generated, self.from_file):
+            group.addButton(radio)
+            row.addWidget(radio)
+        browse = QPushButton(self.tr("Browse …"))
+        browse.clicked.connect(self._browse)
+        self._named = QWidget()
+        file = QHBoxLayout(self._named)
+        file.setContentsMargins(0, 0, 0, 0)
+        file.addWidget(self.path, 1)
+        file.addWidget(browse)
+        column = column_of(self)
+        column.addLayout(row)
+        column.addWidget(self._named)
+        column.addWidget(self.form)
+        self.setFocusProxy(self.generated)
+
+    def _browse(self) -> None:
+        dialog = QFileDialog(self, message_text(self.known.shown.file), self.path.text())
+        dialog.setNameFilters([self.tr("Tables (*.csv)"), self.tr("All files (*)")])
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(lambda path: self.path.setText(str(Path(path))))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.setModal(False)
+        dialog.show()
+
+
+# The fields of one workload's parameters, made from what its dataclass declares.
+
+_NAME = "name"
+
+
+class FieldRow(NamedTuple):
+    label: str
+    field: ParameterField
+
+
+def declared_rows(kind: type[Parameters]) -> Iterator[Parameter]:
+    """The parameters that have a row, in the order in which they are declared; one that belongs to
+    another has none."""
+    for known in all_parameters_of(kind).values():
+        if known.name != _NAME and not known.shown.compared:
+            yield known
+
+
+class ParameterForm(QObject):
+    """A field for each parameter but the workload's name; the owner lays them out."""
+
+    changed = Signal()
+
+    def __init__(self, kind: type[Parameters], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._kind = kind
+        known = all_parameters_of(kind)
+        self._name: str = known[_NAME].default
+        self.fields = {name: _field_for(each) for name, each in known.items() if name != _NAME}
+        for each in self.fields.values():
+            each.begin()
+        for each in self.fields.values():
+            each.changed.connect(self.changed)
+
+    def rows(self) -> Iterator[FieldRow]:
+        """The fields of `declared_rows`."""
+        for known in declared_rows(self._kind):
+            yield FieldRow(label_of(known), self.fields[known.name])
+
+    def parameters(self) -> Parameters:
+        """The parameters as they stand; lists may be empty while the user types."""
+        return self._kind(
+            name=self._name, **{name: each.value() for name, each in self.fields.items()}
+        )
+
+    def show_parameters(self, parameters: Parameters) -> None:
+        """Show parameters without sending `changed` for each field."""
+        self.blockSignals(True)
+        for name, each in self.fields.items():
+            each.show_value(getattr(parameters, name))
+        self.blockSignals(False)
+
+
+def _field_for(known: Parameter) -> ParameterField:
+    if known.shown.compared:
+        return HeldParameter(known)
+    if known.shown.names is Names.WORKLOAD:
+        return WorkFileField(known)
+    return DataParameter(known) if known.shown.file else field_for(known)
+
+
+class WorkForm(SentencePart):
+    """All of a campaign except its servers, protections and name.
+
+    Each workload has its own fields, which keep their contents while another one is chosen. They
+    are made when the workload is first chosen.
+    """
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(self.tr("do this work"), parent)
+        self.how = SettingsFields(self)
+        self._forms: dict[str, ParameterForm] = {}
+        self._unshown: dict[str, Parameters] = {}
+        """What the fields of a workload begin with that are not made yet."""
+        self._places: dict[tuple[str, str], int] = {}
+        """The row of each parameter, by workload and name."""
+        self._make_workloads()
+        self._lay_out()
+        self._connect()
+
+    @property
+    def chosen(self) -> str:
+        """The name of the workload."""
+        return str(self.work.currentData())
+
+    def form(self, name: str) -> ParameterForm:
+        """The fields of a workload, made now if they were not."""
+        if name not in self._forms:
+            self._forms[name] = form = ParameterForm(workload_named(name).parameters, self)
+            for row in form.rows():
+                place = self._places[name, row.field.known.name]
+                self._rows.fill_row(place, row.label, row.field)
+                self._rows.show_rows([place], False)
+            if name in self._unshown:
+                form.show_parameters(self._unshown.pop(name))
+            form.changed.connect(self._follow)
+        return self._forms[name]
+
+    def field(self, name: str) -> ParameterField:
+        """The field of a parameter of the chosen workload."""
+        return self.form(self.chosen).fields[name]
+
+    def workload(self) -> Parameters:
+        """The work as a plan has it; lists may be empty while the user types."""
+        return self.form(self.chosen).parameters()
+
+    def all_workloads(self) -> list[Parameters]:
+        """The parameters of every workload that was chosen, in this session or before; that of now
+        is last."""
+        chosen = self.workload()
+        others = [form.parameters() for name, form in self._forms.items() if name != chosen.name]
+        return [*self._unshown.values(), *others, chosen]
+
+    def settings(self) -> dict[str, Any]:
+        """The campaign's settings that this form has, by their names."""
+        return self.how.values()
+
+    def load(self, campaign: Campaign, works: Iterable[Parameters] = ()) -> None:
+        """Show a campaign's settings and its workload, or in its place `works`, the chosen one
+        last; sends `changed` only once."""
+        shown = tuple(works) or (campaign.workload,)
+        with QSignalBlocker(self), QSignalBlocker(self.work):
+            for work in shown:
+                if work.name in self._forms:
+                    self._forms[work.name].show_parameters(work)
+                else:
+                    self._unshown[work.name] = work
+            self.work.setCurrentIndex(self.work.findData(shown[-1].name))
+            self.how.show_settings(campaign)
+        self._follow()
+
+    def _follow(self) -> None:
+        """Show the fields of the chosen workload that have an effect; rare ones only when
+        unfolded."""
+        chosen = self.workload()
+        fields = self.form(chosen.name).fields
+        shown = {
+            place
+            for (workload, name), place in self._places.items()
+            if workload == chosen.name
+            and name not in chosen.idle
+            and (self.more.isChecked() or not fields[name].known.shown.rare)
+        }
+        self._rows.show_rows(set(self._places.values()) - shown, False)
+        self._rows.show_rows(shown, True)
+        self.changed.emit()
+
+    def _make_workloads(self) -> None:
+        self.work = Choice()
+        for name in workload_names():
+            self.work.addItem(message_text(workload_named(name).title), name)
+
+    def _connect(self) -> None:
+        self.work.currentIndexChanged.connect(self._follow)
+        self.how.changed.connect(self.changed)
+        self.more.toggled.connect(self._fold)
+        self._fold(False)
+
+    def _lay_out(self) -> None:
+        form = self._rows = FieldRows()
+        form.add_row(self.tr("&Workload"), self.work)
+        self._reserve(rare=False)
+        how = self.how
+        form.add_row(
+            self.tr("&Repetitions"), _pair(how.repetitions, self.tr("War&m-ups"), how.warmups)
+        )
+        form.add_row(self.tr("&Target, ±"), _side_by_side(how.target, how.control))
+        form.add_row(self.tr("Or&der"), _pair(how.order, self.tr("S&eed"), how.seed))
+        self._add_more(form)
+        self.add_scrolled(form)
+
+    def _reserve(self, *, rare: bool) -> None:
+        """Rows for the rare or the other fields of every workload."""
+        for name in workload_names():
+            for known in declared_rows(workload_named(name).parameters):
+                if known.shown.rare is rare:
+                    self._places[name, known.name] = self._rows.reserve_row()
+
+    def _add_more(self, form: FieldRows) -> None:
+        """Add the folded part, with fields that few plans set."""
+        self.more = MoreButton(self.tr("More"))
+        form.add_row("", self.more)
+        first, how = form.count, self.how
+        form.add_row("", _group(self.tr("Precision")))
+        form.add_row(self.tr("&Placement"), how.placement)
+        form.add_row(self.tr("Max. repetitio&ns"), how.most)
+        form.add_row("", _group(self.tr("Time limits")))
+        form.add_row(self.tr("&Budget, min"), how.budget)
+        form.add_row(self.tr("&Idle limit, s"), how.silence)
+        form.add_row("", _group(self.tr("Search for readable data")))
+        form.add_row(self.tr("Evidence"), how.evidence)
+        self._folded = range(first, form.count)
+        self._reserve(rare=True)
+
+    def _fold(self, unfolded: bool) -> None:
+        self._rows.show_rows(self._folded, unfolded)
+        self._follow()
+
+
+def _group(title: str) -> ToneLabel:
+    """The purpose of the fields below it."""
+    label = ToneLabel(title, "muted")
+    label.setFont(scaled_font(0.95, bold=True))
+    label.setWordWrap(True)
+    return label
+
+
+def _pair(first: QWidget, text: str, second: QWidget) -> QWidget:
+    """Two fields in one row, or in two if that is too narrow; `text` is the label of the second,
+    and the row's label that of the first."""
+    part, labelled = QWidget(), QWidget()
+    inner = QHBoxLayout(labelled)
+    inner.setContentsMargins(0, 0, 0, 0)
+    inner.addWidget(FormLabel(text, second))
+    inner.addWidget(second)
+    part.setFocusProxy(first)
+    row = FlowLayout(part)
+    row.addWidget(first)
+    row.addWidget(labelled)
+    return part
+
+
+def _side_by_side(*parts: QWidget) -> QWidget:
+    around = QWidget()
+    around.setMinimumHeight(30)
+    around.setFocusProxy(parts[0])
+    row = FlowLayout(around, gap=16)
+    for part in parts:
+        row.addWidget(part)
+    return around

@@ -1,0 +1,444 @@
+"""A class's results: a lesson at a time, as a table and as what was predicted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QFrame,
+    QMenu,
+    QPushButton,
+    QScrollArea,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.lessons.class_results import (
+    LessonResults,
+    Question,
+    StudentFile,
+    by_lesson,
+    files_in,
+    take_in,
+)
+from app.lessons.results_file import Answered, Judgement
+from app.report.charts.class_results import class_chart, place_of, question_charts
+from app.report.drawing.drawing import drawing
+from app.report.drawing.medium import Inks, Medium
+from app.report.files.lesson_sheet import ClassSheet, write_class_sheet
+from app.report.words.series import paper_colour
+from app.window.base.messages import message_text
+from app.window.shared.charts import ChartView
+from app.window.shared.sheet_maker import SheetMaker
+from app.window.workbench.workbench import Workbench
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import Message, phrase
+from widgets.fields.choice import Choice
+from widgets.layout.layouts import FlowLayout
+from widgets.look.icons import icon
+from widgets.look.names import filled
+from widgets.look.numbers import format_number, number_locale
+from widgets.parts.cards import SectionTitle, ToneLabel
+from widgets.parts.file_drop import FileDrop
+from widgets.saving.saving import ask_save_path, put_in_place, saving
+from widgets.tables.data_table import Column, DataTable
+
+# Choosing the files of students.
+
+
+class ChooseButton(QPushButton):
+    """Asks for files, or for a folder of them, without blocking anything."""
+
+    chosen = Signal(list)
+    """The paths (list[Path])."""
+
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(icon("open"), text, parent)
+        menu = QMenu(self)
+        menu.addAction(self.tr("&Files of students …"), self.ask_for_files)
+        menu.addAction(self.tr("A f&older of files …"), self.ask_for_folder)
+        self.setMenu(menu)
+
+    def ask_for_files(self) -> QFileDialog:
+        dialog = QFileDialog(self, self.tr("Files of students"))
+        dialog.setNameFilters([self.tr("Results (*.json)"), self.tr("All files (*)")])
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        return self._show(dialog)
+
+    def ask_for_folder(self) -> QFileDialog:
+        """Ask for a folder: all of its files that end in .json are taken."""
+        dialog = QFileDialog(self, self.tr("A folder of files"))
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        return self._show(dialog)
+
+    def _show(self, dialog: QFileDialog) -> QFileDialog:
+        dialog.filesSelected.connect(lambda paths: self.chosen.emit([Path(each) for each in paths]))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.setModal(False)
+        dialog.show()
+        return dialog
+
+
+# A class's table: students by questions, each answer by a sign, a word and a colour.
+
+_tr = QCoreApplication.translate
+
+_SIGNS = {
+    Judgement.RIGHT: "✓",
+    Judgement.CLOSE: "≈",
+    Judgement.WRONG: "✗",
+    Judgement.UNKNOWN: "?",
+    Judgement.OPEN: "–",
+}
+_TONES = {
+    Judgement.RIGHT: "good",
+    Judgement.CLOSE: "accent",
+    Judgement.WRONG: "bad",
+    Judgement.UNKNOWN: "muted",
+    Judgement.OPEN: "muted",
+}
+_ORDER = list(Judgement)
+
+
+class AnswerCell(int):
+    """An answer, sorted by what it is worth."""
+
+    answered: Answered
+
+    @classmethod
+    def of(cls, answered: Answered) -> AnswerCell:
+        made = cls(_ORDER.index(answered.judgement))
+        made.answered = answered
+        return made
+
+
+def judged_text(judgement: Judgement) -> str:
+    """“✓ right”."""
+    words = {
+        Judgement.RIGHT: _tr("ClassResults", "right"),
+        Judgement.CLOSE: _tr("ClassResults", "close"),
+        Judgement.WRONG: _tr("ClassResults", "wrong"),
+        Judgement.UNKNOWN: _tr("ClassResults", "not judged"),
+        Judgement.OPEN: _tr("ClassResults", "open"),
+    }
+    return f"{_SIGNS[judgement]} {words[judgement]}"
+
+
+def legend() -> str:
+    """“✓ right · ≈ close · …”: what signs by themselves say."""
+    return " · ".join(map(judged_text, Judgement))
+
+
+def met_text(met: bool) -> str:
+    words = _tr("ClassResults", "met") if met else _tr("ClassResults", "not met")
+    return f"{_SIGNS[Judgement.RIGHT if met else Judgement.WRONG]} {words}"
+
+
+def share_text(percent: float) -> str:
+    """A whole percentage."""
+    return f"{format_number(percent)} %"
+
+
+def right_word() -> str:
+    return _tr("ClassResults", "Right or close")
+
+
+def columns(found: LessonResults, *, signs: bool = False) -> Iterator[Column]:
+    """Shares of the class stand in the second line of the headings, so that no sorting moves
+    them. With `signs` alone and short headings all columns have room on a small screen."""
+    yield Column("student", _tr("ClassResults", "Student"), named=True)
+    for at, question in enumerate(found.questions):
+        yield _question_column(at, question, signs)
+    challenge = _tr("ClassResults", "Challenge")
+    yield Column(
+        "challenge",
+        f"{challenge}\n{share_text(100 * found.met / len(found.files))}",
+        format=lambda value: _as_sign(met_text(bool(value)), signs),
+        tone=lambda value: "good" if value else "bad",
+    )
+    right = f"{_SIGNS[Judgement.RIGHT]} {_SIGNS[Judgement.CLOSE]}" if signs else right_word()
+    yield Column("right", right, align="right", format=_share, tooltip=right_word())
+
+
+def _as_sign(text: str, signs: bool) -> str:
+    return text[0] if signs else text
+
+
+def rows(found: LessonResults) -> Iterator[Sequence[object]]:
+    for file in found.files:
+        answers = map(AnswerCell.of, file.results.answers)
+        yield [file.name, *answers, file.results.challenge.met, found.percent_of(file)]
+
+
+def printed(found: LessonResults) -> tuple[list[str], list[list[str]], list[str]]:
+    """Head, rows and foot of the table on paper."""
+    head = [
+        _tr("ClassResults", "Student"),
+        *(message_text(place_of(each)) for each in found.questions),
+        _tr("ClassResults", "Challenge"),
+        right_word(),
+    ]
+    shares = [each.percent for each in found.questions] + [100 * found.met / len(found.files)]
+    return (
+        head,
+        [_printed(found, each) for each in found.files],
+        [
+            right_word(),
+            *map(share_text, shares),
+            "",
+        ],
+    )
+
+
+def _printed(found: LessonResults, file: StudentFile) -> list[str]:
+    judged = (judged_text(each.judgement) for each in file.results.answers)
+    met = met_text(file.results.challenge.met)
+    return [file.name, *judged, met, share_text(found.percent_of(file))]
+
+
+def _question_column(at: int, question: Question, signs: bool) -> Column:
+    place = message_text(place_of(question))
+    head = f"{place[0]}{format_number(question.number)}" if signs else place
+    share = _tr("ClassResults", "{0} of {1} students: right or close. No answer: {2}.")
+    counts = question.right, len(question.answers), question.unanswered
+    reported = filled(share, *map(format_number, counts))
+    return Column(
+        f"question-{at}",
+        f"{head}\n{share_text(question.percent)}",
+        format=lambda value: _as_sign(_answer(value), signs),
+        tone=_tone,
+        tooltip=f"{place}: {question.text}\n{reported}",
+        tip=_message,
+    )
+
+
+def _answer(value: object) -> str:
+    return judged_text(_ORDER[value]) if isinstance(value, int) else ""
+
+
+def _tone(value: object) -> str | None:
+    return _TONES[_ORDER[value]] if isinstance(value, int) else None
+
+
+def _share(value: object) -> str:
+    return share_text(value) if isinstance(value, float) else ""
+
+
+def _message(value: object) -> str:
+    """The answer itself, and what came out."""
+    if not isinstance(value, AnswerCell):
+        return ""
+    reported = value.answered
+    if reported.given is None:
+        return _tr("ClassResults", "No answer")
+    given = _value_text(reported.given)
+    if reported.came_out is None:
+        return filled(_tr("ClassResults", "Answer: {0}"), given)
+    return filled(
+        _tr("ClassResults", "Answer: {0}. Right: {1}."), given, _value_text(reported.came_out)
+    )
+
+
+def _value_text(value: str | float) -> str:
+    if isinstance(value, str):
+        return f"“{value}”"
+    return format_number(value, 0 if value == int(value) else 1)
+
+
+_MOST_SHOWN = 4
+_ROOM_FOR_WORDS = 860
+"""Pixels of a table whose answers are signs and words; below, signs alone."""
+_LESSON_LETTERS = 18
+_PRINTED = 440.0
+"""Pixels of a drawing that takes a half or a third of a page across."""
+_ROOM, _SIGNS_ROOM = 16, 24
+"""Pixels beside each text: the nine questions of a lesson fit on a projector."""
+
+
+class ClassView(QWidget):
+    """Files that are added count together with those that are there."""
+
+    left = Signal()
+    """Back to the list of lessons."""
+
+    def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workbench = workbench
+        self._files: dict[Path, StudentFile] = {}
+        self._refused: dict[str, Message] = {}
+        self._lessons: Sequence[LessonResults] = ()
+        self._signs = False
+        self.back_button = QPushButton(self.tr("&Lessons"), self)
+        self.lesson = Choice(_LESSON_LETTERS, self)
+        self.add_button = ChooseButton(self.tr("&Add …"), self)
+        self.save_button = QPushButton(icon("export"), self.tr("&Save table …"), self)
+        self.print_button = QPushButton(self.tr("&Print …"), self)
+        self.message = ToneLabel("", "warning", self)
+        self.counted = ToneLabel("", "muted", self)
+        self.tabs = QTabWidget(self)
+        self.table = DataTable(self)
+        self.chart = ChartView(self)
+        self._maker = SheetMaker(self)
+        self._lay_out()
+        self._connect(workbench)
+        self._show()
+
+    def take_in(self, chosen: Sequence[Path]) -> None:
+        """Read files, and those in folders, beside what is there."""
+        taken = take_in(files_in(chosen))
+        self._files |= {each.path.absolute(): each for each in taken.files}
+        self._refused |= {str(each): each for each in taken.refused}
+        self._lessons = by_lesson(list(self._files.values()))
+        before = self.lesson.currentData()
+        self.lesson.blockSignals(True)
+        self.lesson.clear()
+        for at, each in enumerate(self._lessons):
+            students = self.tr("{0} ({1})").format(each.title, format_number(len(each.files)))
+            self.lesson.addItem(students, at)
+        self.lesson.setCurrentIndex(min(before or 0, len(self._lessons) - 1))
+        self.lesson.blockSignals(False)
+        self._show()
+        self.table.setFocus()
+
+    def found(self) -> LessonResults | None:
+        """The lesson in front; None before any file could be read."""
+        at = self.lesson.currentIndex()
+        return self._lessons[at] if at >= 0 else None
+
+    def close_down(self) -> None:
+        """End what works in the background."""
+        self._maker.close()
+
+    # what is saved
+
+    def ask_where_to_save(self) -> None:
+        """Ask for a file for the table."""
+        self._ask(".csv", self.tr("Table (*.csv)"), self.save)
+
+    def save(self, path: Path) -> None:
+        """Write the table as CSV."""
+        if (found := self.found()) is None:
+            return
+        try:
+            put_in_place(path, found.csv().encode())
+        except OSError as error:
+            self._workbench.failed.emit(
+                CipherbenchError(
+                    phrase("Table not saved"),
+                    phrase("{path} cannot be written: {reason}."),
+                    phrase("Choose another folder."),
+                    path=path,
+                    reason=error.strerror or str(error),
+                )
+            )
+            return
+        saving().tell(path)
+
+    def ask_where_to_print(self) -> None:
+        """Ask for a file for the sheet."""
+        self._ask(".pdf", self.tr("Sheet (*.pdf)"), self.print_to)
+
+    def print_to(self, path: Path) -> None:
+        """Have the sheet made: the table and, below it, the drawing."""
+        if (found := self.found()) is not None:
+            self._maker.make(partial(write_class_sheet, _sheet(found), path), path)
+
+    def _ask(self, ending: str, filter: str, save: Callable[[Path], None]) -> None:
+        if (found := self.found()) is not None:
+            ask_save_path(self.window(), f"class-{found.name}{ending}", [filter], save)
+
+    # what is shown
+
+    def _show(self) -> None:
+        found = self.found()
+        for button in (self.save_button, self.print_button):
+            button.setEnabled(found is not None)
+        self.lesson.setVisible(len(self._lessons) > 1)
+        self.message.setText("\n".join(self._sentences(found)))
+        self.message.setVisible(bool(self.message.text()))
+        self.tabs.setTabEnabled(1, found is not None)
+        if found is None:
+            self.table.set_rows([], [])
+            return
+        chart = class_chart(found)
+        counted = f"{found.title} · {message_text(chart.caption)}"
+        signs = self._signs = self.width() < _ROOM_FOR_WORDS
+        self.counted.setText(f"{counted}\n{legend()}" if signs else counted)
+        self.table.set_rows(list(columns(found, signs=signs)), list(rows(found)))
+        self.table.fit_to_lines(_SIGNS_ROOM if signs else _ROOM)
+        self.chart.show_chart(lambda _: chart)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._signs != (self.width() < _ROOM_FOR_WORDS):
+            self._show()
+
+    def _sentences(self, found: LessonResults | None) -> list[str]:
+        """What was left out, and whose files were replaced; not more than have room."""
+        messages = [*self._refused.values(), *(found.replaced if found else ())]
+        message = [message_text(each) for each in messages[:_MOST_SHOWN]]
+        if more := len(messages) - _MOST_SHOWN:
+            self.message.setToolTip("\n".join(map(message_text, messages)) if more > 0 else "")
+            if more > 0:
+                message.append(filled(self.tr("And {0} more."), format_number(more)))
+        return message
+
+    def _lay_out(self) -> None:
+        self.message.setWordWrap(True)
+        self.counted.setWordWrap(True)
+        self.lesson.setAccessibleName(self.tr("Lesson"))
+        self.table.set_placeholder(self.tr("Add files of students, or drop them here."))
+        scroll = QScrollArea(self)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its chart has the keyboard
+        scroll.setWidget(self.chart)
+        self.tabs.addTab(self.table, self.tr("Answers"))
+        self.tabs.addTab(scroll, self.tr("Distribution"))
+        above = QWidget()
+        head = FlowLayout(above, line_gap=4)
+        title = SectionTitle(self.tr("Class results"))
+        acting = (self.add_button, self.save_button, self.print_button)
+        for part in (self.back_button, title, self.lesson, *acting):
+            head.addWidget(part)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 8, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(above)
+        column.addWidget(self.counted)
+        column.addWidget(self.message)
+        column.addWidget(self.tabs, 1)
+
+    def _connect(self, workbench: Workbench) -> None:
+        self.back_button.clicked.connect(self.left)
+        self.lesson.currentIndexChanged.connect(lambda _: self._show())
+        self.add_button.chosen.connect(self.take_in)
+        self.save_button.clicked.connect(self.ask_where_to_save)
+        self.print_button.clicked.connect(self.ask_where_to_print)
+        self._maker.failed.connect(workbench.failed)
+        drop = FileDrop(self, self.tr("Drop files of students here"))
+        drop.dropped.connect(self.take_in)
+
+
+def _sheet(found: LessonResults) -> ClassSheet:
+    chart = class_chart(found)
+    head, body, foot = printed(found)
+    medium = Medium(Inks(), paper_colour, message_text, format_number)
+    drawn = dict(question_charts(found))
+    return ClassSheet(
+        number_locale().name().partition("_")[0],
+        found.title,
+        message_text(chart.caption),
+        head,
+        body,
+        foot,
+        [drawing(each, medium, _PRINTED).strips[0].svg for each in drawn.values()],
+        [f"{message_text(place_of(each))}: {each.text}" for each in drawn],
+    )

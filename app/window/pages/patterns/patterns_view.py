@@ -1,0 +1,98 @@
+"""The tabs of the patterns page; each starts its work when it is first opened."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
+
+from app.patterns.requests import DatabaseStays, News
+from app.window.lab.columns.columns_tab import ColumnsTab
+from app.window.lab.common.lab_link import LabLink
+from app.window.lab.evidence.evidence_tab import EvidenceTab
+from app.window.lab.pictures.pictures_tab import PicturesTab
+from app.window.workbench.page import PageView
+from app.window.workbench.workbench import Workbench
+from engines.contract.errors import CipherbenchError
+
+
+class PatternsView(PageView):
+    """Pictures, columns and evidence; the last two are made when they are first opened."""
+
+    def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.tabs = QTabWidget(self)
+        self._workbench = workbench
+        self.lab = LabLink(self)
+        self.pictures = PicturesTab(workbench, self.lab, self)
+        self._columns: ColumnsTab | None = None
+        self._evidence: EvidenceTab | None = None
+        self.tabs.addTab(self.pictures, self.tr("&Pictures"))
+        self.tabs.addTab(QWidget(self), self.tr("Co&lumns"))
+        self.tabs.addTab(QWidget(self), self.tr("&Evidence"))
+        self.tabs.currentChanged.connect(lambda _: self.shown())
+        self.setFocusProxy(self.tabs)
+        self.lab.news.connect(self._tell_what_stays)
+        self.lab.ended.connect(self._tell_the_end)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.tabs)
+
+    @property
+    def columns(self) -> ColumnsTab:
+        if self._columns is None:
+            self._columns = ColumnsTab(self._workbench, self.lab, self)
+            self._put_in(1, self._columns)
+        return self._columns
+
+    @property
+    def evidence(self) -> EvidenceTab:
+        if self._evidence is None:
+            self._evidence = EvidenceTab(self._workbench, self)
+            self._put_in(2, self._evidence)
+        return self._evidence
+
+    def _put_in(self, place: int, tab: QWidget) -> None:
+        """Put a tab in the place of the empty one that stood for it."""
+        current, title = self.tabs.currentIndex(), self.tabs.tabText(place)
+        empty = self.tabs.widget(place)
+        assert empty is not None
+        with QSignalBlocker(self.tabs):
+            self.tabs.removeTab(place)
+            self.tabs.insertTab(place, tab, title)
+            self.tabs.setCurrentIndex(current)
+        empty.deleteLater()
+
+    def shown(self) -> None:
+        """The page, or another tab of it, was opened."""
+        match self.tabs.currentIndex():
+            case 0:
+                self.pictures.shown()
+            case 1:
+                self.columns.shown()
+            case 2:
+                self.evidence.refresh()
+
+    def guide_page(self) -> str:
+        """Where the guide explains the tab in front."""
+        match self.tabs.currentIndex():
+            case 1:
+                return "guide/patterns#columns"
+            case 2:
+                return "guide/evidence"
+            case _:
+                return "guide/patterns#pictures"
+
+    def close_down(self) -> None:
+        """End what works in the background."""
+        for tab in (self.pictures, self._columns, self._evidence):
+            if tab is not None:
+                tab.close_down()
+        self.lab.shut()
+
+    def _tell_what_stays(self, news: News) -> None:
+        if isinstance(news, DatabaseStays):
+            self._workbench.failed.emit(news.error)
+
+    def _tell_the_end(self, error: CipherbenchError | None) -> None:
+        if error is not None:
+            self._workbench.failed.emit(error)

@@ -1,0 +1,150 @@
+"""One panel per server: cost with its interval first, and next to it what was measured."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt
+from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from app.findings.figure import ALL_CASES
+from app.report.charts.cost_chart import Choice as Drawn
+from app.report.charts.cost_chart import cost_chart
+from app.report.charts.readings import SecondMeasure
+from app.report.drawing.chart import Chart
+from app.report.figures.campaign_report import CampaignReport
+from app.window.pages.results.common.scope import Scope, ScopeBar, ScopedTab, case_title
+from app.window.pages.results.measures import main_title
+from app.window.pages.results.studies.studies_strip import StudyMenu, StudyStrip
+from app.window.shared.charts import ChartView
+from widgets.fields.choice import Choice
+from widgets.look.names import filled
+from widgets.look.numbers import format_number
+from widgets.parts.cards import ToneLabel
+from widgets.saving.saving import ask_save_path
+from workloads.contract import Case
+from workloads.registry import has_database
+
+_tr = QCoreApplication.translate
+
+
+class ResultsCharts(ScopedTab):
+    """Choices above panels, in which each operation has a marker of its own."""
+
+    def __init__(self, scope: Scope, parent: QWidget | None = None) -> None:
+        super().__init__(scope, parent)
+        self._grid = ChartView(self)
+        self._empty = ToneLabel("", "muted")
+        self.studies = StudyMenu(scope, self)
+        self.study_strip = StudyStrip(self)
+        self._make_choices()
+        self._lay_out()
+
+    @property
+    def grid(self) -> ChartView:
+        return self._grid
+
+    def show_report(self, report: CampaignReport) -> None:
+        self._offer_measures(report.campaign.workload.name)
+        super().show_report(report)
+
+    def ask_where_to_save(self, save: Callable[[Path], None]) -> None:
+        """Ask for a picture's file; `save` gets the path."""
+        ask_save_path(self, self._grid.picture_name(), self._grid.picture_filters(), save)
+
+    def choose(self, measure: str) -> None:
+        """Show a second measure: time, cpu or memory."""
+        self._measure.setCurrentIndex(self._measure.findData(measure))
+
+    def _offer_measures(self, workload: str = "") -> None:
+        """Offer no measures of the server for work without a database."""
+        words = {
+            "time": self.tr("time"),
+            "cpu": self.tr("CPU time of the server"),
+            "memory": self.tr("memory of the server"),
+        }
+        before = self._measure.currentData()
+        with QSignalBlocker(self._measure):
+            self._measure.clear()
+            for measure, word in words.items():
+                if measure == "time" or has_database(workload):
+                    self._measure.addItem(word, measure)
+            self._measure.setCurrentIndex(max(0, self._measure.findData(before)))
+
+    def _make_choices(self) -> None:
+        self._measure = Choice(8, self)
+        self._offer_measures()
+        self._spread = Choice(8, self)
+        reaches = {"interval": self.tr("95 % interval"), "sd": self.tr("standard deviation")}
+        for reach, word in reaches.items():
+            self._spread.addItem(word, reach)
+        self._same = QCheckBox(self.tr("Same &scale"), self)
+        self._same.setToolTip(self.tr("Use the same value axis for all servers"))
+        self._measure.currentIndexChanged.connect(self.redraw)
+        self._spread.currentIndexChanged.connect(self.redraw)
+        self._same.toggled.connect(self.redraw)
+
+    def _lay_out(self) -> None:
+        self._bar = ScopeBar(self._scope, self)
+        self._bar.add(self.tr("Ri&ght side"), self._measure)
+        self._bar.add(self.tr("&with"), self._spread)
+        self._bar.add_widget(self._same)
+        self._bar.add_filters()
+        self._bar.add_widget(self.studies)
+        area = QScrollArea(self)
+        area.setAccessibleName(self.tr("Charts"))
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setAlignment(Qt.AlignmentFlag.AlignTop)
+        holder = QWidget(area)
+        inside = QVBoxLayout(holder)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.addWidget(self._grid)
+        inside.addStretch(1)
+        area.setWidget(holder)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 8, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self._bar)
+        column.addWidget(self._empty)
+        column.addWidget(area, 1)
+        column.addWidget(self.study_strip)
+
+    def draw(self, report: CampaignReport) -> None:
+        self._measure.setItemText(0, main_title(report, self._scope.case))
+        self.study_strip.show_studies(self._scope.matched(report))
+        caption = _caption(report, self._scope.case)
+        self._grid.set_caption(caption, self._measure.currentData())
+        drawn, rows = self._drawn(), self._scope.rows(report)
+        self._grid.show_chart(lambda hidden: cost_chart(report, replace(drawn, hides=hidden), rows))
+        self._tell_whether_empty(self._grid.chart)
+
+    def _tell_whether_empty(self, chart: Chart | None) -> None:
+        """Show a sentence in place of axes without data, which would look broken."""
+        panels = chart.panels if chart else ()
+        empty = bool(panels) and not any(plot.spots for each in panels for plot in each.plots)
+        self._empty.setText(self.tr("Nothing has been measured yet.") if empty else "")
+        self._empty.setVisible(empty)
+        self._grid.setVisible(not empty)
+
+    def _drawn(self) -> Drawn:
+        return Drawn(
+            self._scope.case,
+            SecondMeasure(self._measure.currentData()),
+            deviation=self._spread.currentData() == "sd",
+            same_scale=self._same.isChecked(),
+            shows=self._scope.shows,
+            studies=self._scope.studies,
+        )
+
+
+def _caption(report: CampaignReport, case: Case) -> str:
+    """“three engines · 1,000 records · n = 10”."""
+    counts = sorted({row.n for row in report.comparison if row.n and case in (row.at, ALL_CASES)})
+    count = "–".join(format_number(count) for count in dict.fromkeys((*counts[:1], *counts[-1:])))
+    frame = _tr("ResultsCharts", "{name} · {case} · n = {n}")
+    title = case_title(report.campaign.workload.name, case)
+    return filled(frame, name=report.summary.name, case=title, n=count or "0")

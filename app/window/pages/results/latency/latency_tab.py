@@ -1,0 +1,371 @@
+"""The tab with latencies under load, for campaigns whose requests arrive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from app.findings.figure import ALL_CASES
+from app.findings.shortfalls import ARRIVED, DROPPED, LATE
+from app.plan.status import Status
+from app.report.charts.latencies import Loaded, latency_graphs, loaded_in
+from app.report.drawing.chart import Chart, without
+from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.latency import (
+    COMPLETED,
+    LATENCIES,
+    RATE,
+    LoadRow,
+    is_loaded,
+    load_rows,
+    load_sentence,
+)
+from app.report.figures.load_hosts import HostRow, host_rows
+from app.report.figures.matched_study import MatchedStudy
+from app.report.figures.study_values import TheirValues, their_values
+from app.report.published.published_charts import latencies_of, lay_latencies, notes_of, others_of
+from app.results.records import CellRecord
+from app.window.base.messages import message_text
+from app.window.base.store_reader import StoreReader
+from app.window.pages.results.common.scope import ReportTab, Scope, ScopeBar, case_title
+from app.window.pages.results.studies.studies_strip import StudyMenu, StudyStrip
+from app.window.shared.charts import ChartView
+from app.window.shared.run_words import case_words
+from engines.contract.message import Message, phrase
+from widgets.fields.choice import Choice
+from widgets.look.names import filled, isolated, shortened
+from widgets.look.numbers import format_number, format_significant
+from widgets.parts.cards import CutLabel
+from widgets.tables.data_table import Column, DataTable
+from workloads.contract import Case
+
+# The table of percentiles, as the study has it, with what arrived, was late and was dropped.
+
+_MOST_ROWS = 8
+
+
+class PercentileTable(DataTable):
+    """As high as its rows, up to eight of them."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(self.tr("Latencies by protection"))
+        self.set_placeholder(self.tr("No run has ended yet."))
+        self._names: list[str] = []
+
+    def show_rows(
+        self, workload: str, rows: Sequence[LoadRow], theirs: Sequence[TheirValues] = ()
+    ) -> None:
+        """Show a row per protection, and below it the matching rows of studies."""
+        several = several_places(rows)
+        found: list[list[object]] = []
+        for row in rows:
+            found.append(list(_table_cells(workload, row, several)))
+            matching = (each for each in theirs if _matches(each, row))
+            found += [list(_their_cells(workload, row, each, several)) for each in matching]
+        self.set_rows(_table_columns(several), found)
+        names = [each.name for each in theirs]
+        if names != self._names:
+            self._names = names
+            self.fit_to_lines()
+        fit_height(self, len(found))
+
+
+def fit_height(table: DataTable, rows: int) -> None:
+    """Make it as high as its rows, up to eight of them."""
+    lines = min(max(1, rows), _MOST_ROWS)
+    height = table.horizontalHeader().sizeHint().height()
+    bar = table.horizontalScrollBar().sizeHint().height()
+    table.setFixedHeight(height + lines * table.verticalHeader().defaultSectionSize() + bar + 4)
+
+
+def several_places(rows: Sequence[LoadRow] | Sequence[HostRow]) -> list[str]:
+    """Those of “case” and “server” of which rows have more than one."""
+    cases, servers = {row.case for row in rows}, {row.server for row in rows}
+    found = {"case": len(cases), "server": len(servers)}
+    return [name for name, many in found.items() if many > 1]
+
+
+def place_columns(several: Sequence[str]) -> Iterator[Column]:
+    places = {"case": _tr("Latency", "Case"), "server": _tr("Latency", "Server")}
+    yield Column("operation", _tr("Latency", "Operation"))
+    yield Column("protection", _tr("Latency", "Protection"))
+    yield from (Column(name, places[name]) for name in several)
+
+
+def place_cells(workload: str, row: LoadRow | HostRow, several: Sequence[str]) -> Iterator[object]:
+    yield row.operation
+    yield isolated(row.protection)
+    places = {"case": case_words(workload, row.case), "server": isolated(row.server)}
+    yield from (places[name] for name in several)
+
+
+def _table_columns(several: Sequence[str]) -> list[Column]:
+    heads = {
+        "mean": _tr("Latency", "Mean, ms"),
+        "min": _tr("Latency", "Min, ms"),
+        "p50": _tr("Latency", "Median, ms"),
+        "p95": _tr("Latency", "p95, ms"),
+        "p99": _tr("Latency", "p99, ms"),
+        "p999": _tr("Latency", "p99.9, ms"),
+        "max": _tr("Latency", "Max, ms"),
+    }
+    return [
+        *place_columns(several),
+        *(Column(name, heads[name], "right", milliseconds) for name in LATENCIES),
+        Column(LATE, _tr("Latency", "Late"), "right", count, warning),
+        Column(DROPPED, _tr("Latency", "Dropped"), "right", count, warning),
+        Column(ARRIVED, _tr("Latency", "Arrived"), "right", count),
+        Column(COMPLETED, _tr("Latency", "Answered"), "right", count),
+        Column("rate", _tr("Latency", "Answered, 1/s"), "right", _rate),
+        Column("n", _tr("Latency", "Runs"), "right", count),
+    ]
+
+
+def _matches(published: TheirValues, row: LoadRow) -> bool:
+    return published.place == (row.server, row.protection, row.operation, row.case)
+
+
+def _their_cells(
+    workload: str, row: LoadRow, published: TheirValues, several: Sequence[str]
+) -> Iterator[object]:
+    """A row of a study; values that it does not report are empty."""
+    frame = _tr("Latency", "{protection} · {study}")
+    yield row.operation
+    yield filled(frame, protection=row.protection, study=published.name)
+    places = {"case": case_words(workload, row.case), "server": isolated(row.server)}
+    yield from (places[name] for name in several)
+    yield from (published.values.get(f"latency_{name}_ms") for name in LATENCIES)
+    yield from (None for _ in (LATE, DROPPED, ARRIVED, COMPLETED))
+    yield published.values.get(RATE)
+    yield None
+
+
+def _table_cells(workload: str, row: LoadRow, several: Sequence[str]) -> Iterator[object]:
+    yield from place_cells(workload, row, several)
+    yield from (row.latencies[name] for name in LATENCIES)
+    yield from (row.counts[name] for name in (LATE, DROPPED, ARRIVED, COMPLETED))
+    yield row.rate
+    yield row.n
+
+
+def milliseconds(value: object) -> str:
+    return format_number(value, 2) if isinstance(value, float) else ""
+
+
+def _rate(value: object) -> str:
+    return format_significant(value) if isinstance(value, float) else ""
+
+
+def count(value: object) -> str:
+    return format_number(value) if isinstance(value, int) else ""
+
+
+def warning(value: object) -> str | None:
+    return "warning" if value else None
+
+
+# The table of hosts, for a load that several sent together.
+
+_tr = QCoreApplication.translate
+
+
+class HostsTable(DataTable):
+    """For each load a row for all hosts, and one for each; hidden for other campaigns."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(self.tr("Latencies by host"))
+
+    def show_rows(self, workload: str, rows: Sequence[HostRow]) -> None:
+        """Show them; `workload` knows the words of cases."""
+        several = several_places(rows)
+        self.set_rows(_columns(several), [list(_cells(workload, row, several)) for row in rows])
+        self.setVisible(bool(rows))
+        fit_height(self, len(rows))
+
+
+def _columns(several: Sequence[str]) -> list[Column]:
+    return [
+        *place_columns(several),
+        Column("host", _tr("Latency", "Host")),
+        Column("p50", _tr("Latency", "Median, ms"), "right", milliseconds),
+        Column("p99", _tr("Latency", "p99, ms"), "right", milliseconds),
+        Column("late", _tr("Latency", "Late"), "right", count, warning),
+        Column("dropped", _tr("Latency", "Dropped"), "right", count, warning),
+        Column("arrived", _tr("Latency", "Arrived"), "right", count),
+        Column("cpu", _tr("Latency", "CPU, %"), "right", _percent),
+        Column("start", _tr("Latency", "Start, ms"), "right", milliseconds),
+        Column("spread", _tr("Latency", "Spread, ms"), "right", milliseconds),
+        Column("limited", _tr("Latency", "Generator limited, runs"), "right", count,
+               warning),
+    ]  # fmt: skip
+
+
+def _cells(workload: str, row: HostRow, several: Sequence[str]) -> Iterator[object]:
+    yield from place_cells(workload, row, several)
+    yield isolated(row.host) if row.host else _tr("Latency", "all hosts")
+    yield from (row.p50_ms, row.p99_ms, row.late, row.dropped, row.arrived)
+    yield from (row.cpu_percent, row.start_ms, row.spread_ms, row.limited)
+
+
+def _percent(value: object) -> str:
+    return format_number(value) if isinstance(value, float) else ""
+
+
+class LatencyTab(ReportTab):
+    """Choices, what was late or dropped in words, the table, of a load from several hosts one of
+    these, and four charts of one operation."""
+
+    def __init__(self, scope: Scope, reader: StoreReader, parent: QWidget | None = None) -> None:
+        super().__init__(scope, reader, parent)
+        self._server, self._operation = Choice(9, self), Choice(6, self)
+        self._run = Choice(3, self)
+        self._warnings = CutLabel(2, "muted")
+        self.table = PercentileTable(self)
+        self.hosts = HostsTable(self)
+        self.grid = ChartView(self)
+        self.grid.picture_failed.connect(self.picture_failed)
+        self.studies, self.study_strip = StudyMenu(scope, self), StudyStrip(self)
+        self.studies.failed.connect(self.study_failed)
+        self._matched: list[MatchedStudy] = []
+        for choice in (self._server, self._operation, self._run):
+            choice.activated.connect(self.redraw)
+        self._lay_out()
+
+    @classmethod
+    def title(cls) -> str:
+        return QCoreApplication.translate("Latency", "Latency")
+
+    @staticmethod
+    def fits(report: CampaignReport) -> bool:
+        return any(map(is_loaded, report.operations))
+
+    def show_report(self, report: CampaignReport) -> None:
+        _offer(self._server, [cell.server for cell in report.cells])
+        _offer(self._operation, [row.operation for row in report.comparison])
+        runs = sorted({run.repetition for run in report.runs if not run.warmup})
+        _offer(self._run, [format_number(number) for number in runs], runs)
+        super().show_report(report)
+
+    def warnings(self) -> str:
+        """The warnings about late and dropped requests."""
+        return self._warnings.text()
+
+    def draw(self, report: CampaignReport) -> None:
+        scope = self._scope
+        rows = [
+            row for row in load_rows(report) if self._shows(row.server, row.protection, row.case)
+        ]
+        self._warnings.setText(message_text(load_sentence(rows)))
+        self._warnings.set_tone("warning" if any(row.limited for row in rows) else "muted")
+        self._matched = lay_latencies(scope.studies, report, report.comparison, self._shows)
+        self.study_strip.show_studies(self._matched)
+        theirs = list(their_values(self._matched))
+        self.table.show_rows(report.campaign.workload.name, rows, theirs)
+        by_host = [
+            row for row in host_rows(report) if self._shows(row.server, row.protection, row.case)
+        ]
+        self.hosts.show_rows(report.campaign.workload.name, by_host)
+        case = case_title(report.campaign.workload.name, scope.case)
+        self.grid.set_caption(f"{isolated(report.summary.name)} · {case}", "latency")
+        self._read_charts(report)
+
+    def _shows(self, server: str, protection: str, case: Case) -> bool:
+        scope = self._scope
+        return scope.case in (case, ALL_CASES) and scope.shows(server, protection)
+
+    def _read_charts(self, report: CampaignReport) -> None:
+        """Read histograms and samples of what is chosen, and draw them."""
+        operation, run = self._operation.currentData(), self._run.currentData()
+        if operation is None or run is None:
+            return
+        cells = self._cells(report)
+        wanted = (self._scope.case, self._server.currentData(), operation, run)
+
+        def drawn(found: list[Loaded] | None) -> None:
+            now = (
+                self._scope.case,
+                self._server.currentData(),
+                self._operation.currentData(),
+                self._run.currentData(),
+            )
+            if self._report is report and now == wanted:
+                self._show_charts(report, found or [], operation, run)
+
+        self._reader.read(lambda store: loaded_in(store, report, cells, operation, run), drawn)
+
+    def _show_charts(
+        self, report: CampaignReport, loaded: Sequence[Loaded], operation: str, run: int
+    ) -> None:
+        matched = latencies_of(self._matched, [each.cell for each in loaded], operation)
+        looks, graphs = latency_graphs(
+            loaded, report.baseline, report.operations, operation, run, matched
+        )
+        server = loaded[0].cell.server if loaded else ""
+        label = phrase("{server} · {operation}", server=server, operation=operation)
+        chart = Chart(
+            "latency",
+            Message(report.summary.name),
+            label,
+            (),
+            (),
+            others=tuple(others_of(matched)),
+            looks=looks,
+            graphs=graphs,
+            notes=tuple(notes_of(matched)),
+        )
+        self.grid.show_chart(partial(without, chart))
+
+    def _cells(self, report: CampaignReport) -> list[CellRecord]:
+        server = self._server.currentData()
+        return [
+            cell
+            for cell in report.cells
+            if cell.server == server
+            and self._shows(cell.server, cell.protection, cell.case)
+            and not cell.control
+            and cell.status is not Status.UNSUPPORTED
+        ]
+
+    def _lay_out(self) -> None:
+        bar = ScopeBar(self._scope, self)
+        bar.add(self.tr("Ser&ver"), self._server)
+        bar.add(self.tr("O&peration"), self._operation)
+        bar.add(self.tr("&Repetition"), self._run)
+        bar.add_filters(servers=False)
+        bar.add_widget(self.studies)
+        inside = QWidget(self)
+        stacked = QVBoxLayout(inside)
+        stacked.setContentsMargins(0, 0, 0, 0)
+        stacked.setSpacing(8)
+        stacked.addWidget(self.table)
+        stacked.addWidget(self.hosts)
+        stacked.addWidget(self.grid)
+        stacked.addStretch(1)
+        area = QScrollArea(self)
+        area.setAccessibleName(self.tr("Latencies"))
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(inside)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 8, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(bar)
+        column.addWidget(self._warnings)
+        column.addWidget(area, 1)
+        column.addWidget(self.study_strip)
+
+
+def _offer(choice: Choice, names: Sequence[str], values: Iterable[object] | None = None) -> None:
+    """Fill a choice and keep its selection."""
+    wanted = dict(zip(names, values or names, strict=True))
+    before = choice.currentData()
+    choice.clear()
+    for name, value in wanted.items():
+        choice.addItem(isolated(shortened(name)), value)
+    choice.setCurrentIndex(max(0, choice.findData(before)))

@@ -1,1 +1,0 @@
-"""Query plans: a protection's next to the baseline's."""

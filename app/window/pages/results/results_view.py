@@ -1,0 +1,631 @@
+"""What one stored campaign found, in tabs under a headline."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QEvent, QSettings, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QBoxLayout,
+    QCheckBox,
+    QFrame,
+    QPlainTextEdit,
+    QScrollArea,
+    QSplitter,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.findings.figure import ALL_CASES
+from app.plan.campaign import Campaign
+from app.plan.plan_file import parse_plan
+from app.plan.requirements import Requirements
+from app.report.charts.speeds import Wanted, choices_of, sections_of, speeds_of
+from app.report.document.build_document import ReportOptions
+from app.report.drawing.chart import without
+from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.plans import Planned, plans_of
+from app.report.figures.study_values import only
+from app.report.files.export import ending_of, export, removed_from_template
+from app.report.page_one.build_page_one import with_proposed
+from app.report.published.published_charts import Speed, published_speeds, study_speeds
+from app.results.records import CampaignSummary
+from app.results.store.store import Store
+from app.window.base.messages import message_text
+from app.window.base.store_reader import StoreReader
+from app.window.pages.results.charts_tab import ResultsCharts
+from app.window.pages.results.common.scope import (
+    ReportTab,
+    Scope,
+    ScopeBar,
+    case_title,
+    read_report,
+)
+from app.window.pages.results.environment import ResultsEnvironment
+from app.window.pages.results.export_form.saving import (
+    SavedReport,
+    ask_for_report,
+    ask_where_to_save,
+    report_language,
+    template_cleaned,
+)
+from app.window.pages.results.latency.latency_tab import LatencyTab
+from app.window.pages.results.results_head import ResultsHead
+from app.window.pages.results.runs import ResultsRuns
+from app.window.pages.results.stability import ResultsStability
+from app.window.pages.results.studies.studies_strip import StudyMenu, StudyStrip
+from app.window.pages.results.summary.summary_tab import ResultsSummary
+from app.window.pages.results.table import ResultsTable
+from app.window.shared.charts import ChartView
+from app.window.workbench.workbench import Workbench
+from engines.contract.errors import CipherbenchError
+from engines.contract.message import Message, phrase
+from widgets.fields.choice import Choice
+from widgets.layout.layouts import FlowLayout
+from widgets.look.fonts import mono_font
+from widgets.look.names import isolated, shortened
+from widgets.look.theme import scaled_font
+from widgets.parts.cards import FormLabel, ToneLabel
+from widgets.saving.saving import ask_save_path, file_name, saving
+from workloads.registry import workload_named
+
+# The tab with query plans, for campaigns whose statements were explained.
+
+
+class PlansTab(ReportTab):
+    """Choices, what the case leaks in words, and two plans side by side."""
+
+    def __init__(self, scope: Scope, reader: StoreReader, parent: QWidget | None = None) -> None:
+        super().__init__(scope, reader, parent)
+        self._plans: list[Planned] = []
+        self._server, self._protection = Choice(7, self), Choice(8, self)
+        self._operation = Choice(7, self)
+        for choice in (self._server, self._protection, self._operation):
+            choice.activated.connect(self.redraw)
+        self._leaks = ToneLabel("", "muted")
+        self._leaks.setWordWrap(True)
+        self.baseline, self.protected = _Plan(self), _Plan(self)
+        self._lay_out()
+
+    @classmethod
+    def title(cls) -> str:
+        return _tr("Plans", "Plans")
+
+    @staticmethod
+    def fits(report: CampaignReport) -> bool:
+        return any(each.plans for each in report.operations)
+
+    def show_report(self, report: CampaignReport) -> None:
+        """Show a campaign: the baseline and its first protection."""
+        self._plans = plans_of(report)
+        controls = {cell.protection for cell in report.cells if cell.control}
+        protections = [each.protection for each in self._plans]
+        _plans_offer(self._server, [each.server for each in self._plans])
+        _plans_offer(
+            self._protection,
+            [name for name in protections if name not in {report.baseline, *controls}],
+        )
+        _plans_offer(self._operation, [each.operation for each in self._plans])
+        super().show_report(report)
+
+    def leaks(self) -> str:
+        """The sentence on what the case reveals."""
+        return self._leaks.text()
+
+    def draw(self, report: CampaignReport) -> None:
+        case, workload = self._scope.case, report.campaign.workload.name
+        one = case != ALL_CASES
+        self._leaks.setText(message_text(workload_named(workload).leaks(case)) if one else "")
+        self._leaks.setVisible(bool(self._leaks.text()))
+        self.baseline.show_plans(report.baseline, workload, self._of(report.baseline))
+        chosen = self._protection.currentData()
+        self.protected.setVisible(chosen is not None)
+        if chosen is not None:
+            self.protected.show_plans(chosen, workload, self._of(chosen))
+
+    def _of(self, protection: str) -> list[Planned]:
+        scope = self._scope
+        place = self._server.currentData(), self._operation.currentData()
+        return [
+            each
+            for each in self._plans
+            if each.protection == protection
+            and (each.server, each.operation) == place
+            and scope.case in (each.case, ALL_CASES)
+        ]
+
+    def _lay_out(self) -> None:
+        bar = ScopeBar(self._scope, self)
+        bar.add(self.tr("Ser&ver"), self._server)
+        bar.add(self.tr("&Protection"), self._protection)
+        bar.add(self.tr("O&peration"), self._operation)
+        both = QSplitter(Qt.Orientation.Horizontal, self)
+        both.setChildrenCollapsible(False)
+        both.setHandleWidth(16)
+        both.addWidget(self.baseline)
+        both.addWidget(self.protected)
+        both.setSizes([500, 500])
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 8, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(bar)
+        column.addWidget(self._leaks)
+        column.addWidget(both, 1)
+
+
+class _Plan(QWidget):
+    """The plans of one protection below its name."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name = ToneLabel()
+        self._text = QPlainTextEdit(self)
+        self._text.setAccessibleName(_tr("Plans", "Plan"))
+        self._text.setReadOnly(True)
+        self._text.setFont(mono_font())
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(self._name)
+        column.addWidget(self._text, 1)
+
+    def show_plans(self, name: str, workload: str, plans: list[Planned]) -> None:
+        """Show the plan of each statement below it, and which case it is of where there are
+        several."""
+        self._name.setText(isolated(shortened(name)))
+        self._text.setAccessibleName(_tr("Plans", "Plan of {name}").format(name=name))
+        several = len({each.case for each in plans}) > 1
+        text = "\n\n".join(
+            _plan_text(each, case_title(workload, each.case) if several else "") for each in plans
+        )
+        self._text.setPlainText(text or _tr("Plans", "The server reported no plan."))
+
+    def text(self) -> str:
+        return self._text.toPlainText()
+
+
+def _plan_text(plan: Planned, case: str) -> str:
+    head = f"{case}: {plan.statement}" if case else plan.statement
+    return "\n".join([head, *(f"    {line}" for line in plan.plan.splitlines())])
+
+
+def _plans_offer(field: Choice, names: Iterable[str]) -> None:
+    before = field.currentData()
+    field.clear()
+    for name in dict.fromkeys(names):
+        field.addItem(isolated(shortened(name)), name)
+    field.setCurrentIndex(max(0, field.findData(before)))
+
+
+# The tab with charts of speeds, for campaigns that measure them.
+
+_tr = QCoreApplication.translate
+
+
+class SpeedsTab(ReportTab):
+    """Choices above panels, and what the figures say together in words."""
+
+    def __init__(self, scope: Scope, reader: StoreReader, parent: QWidget | None = None) -> None:
+        super().__init__(scope, reader, parent)
+        self._speeds: list[Speed] = []
+        self.studies, self.study_strip = StudyMenu(scope, self), StudyStrip(self)
+        self.studies.failed.connect(self.study_failed)
+        self._case, self._operation = Choice(16, self), Choice(8, self)
+        self._case_label = FormLabel(self.tr("&Cases"), self._case)
+        self._operation_label = FormLabel(self.tr("O&peration"), self._operation)
+        self._same = QCheckBox(self.tr("Same &scale"), self)
+        self._same.setToolTip(self.tr("Use the same speed axis for all modes"))
+        self._same.toggled.connect(self.redraw)
+        self._remarks = ToneLabel("", "muted")
+        self._remarks.setWordWrap(True)
+        self._grids: list[ChartView] = []
+        self._lay_out()
+        self._case.activated.connect(self.redraw)
+        self._operation.activated.connect(self.redraw)
+
+    def grids(self) -> list[ChartView]:
+        """The charts of each measure, from the top."""
+        return [each for each in self._grids if not each.isHidden()]
+
+    @classmethod
+    def title(cls) -> str:
+        return _tr("SpeedsTab", "Speeds")
+
+    @staticmethod
+    def fits(report: CampaignReport) -> bool:
+        return bool(speeds_of(report))
+
+    def show_report(self, report: CampaignReport) -> None:
+        self._speeds = speeds_of(report)
+        cases, operations = choices_of(self._speeds)
+        _offer(self._case, {name: _case_words(name) for name in cases})
+        _offer(self._operation, {name: name for name in operations})
+        for field, label, count in (
+            (self._case, self._case_label, len(cases)),
+            (self._operation, self._operation_label, len(operations)),
+        ):
+            field.setVisible(count > 1)
+            label.setVisible(count > 1)
+        self._remarks.setText(" ".join(map(message_text, report.remarks)))
+        self._remarks.setVisible(bool(report.remarks))
+        super().show_report(report)
+
+    def draw(self, report: CampaignReport) -> None:
+        wanted = Wanted(self._case.currentData() or "", self._operation.currentData() or "")
+        matched = study_speeds(self._scope.studies, report, self._speeds)
+        speeds = [*self._speeds, *published_speeds(matched, self._speeds)]
+        sections = sections_of(speeds, wanted, same=self._same.isChecked())
+        name = report.summary.name
+        shown = [each.reported for section in sections for each in section.shown if each.reported]
+        self.study_strip.show_studies(only(matched, shown))
+        while len(self._grids) < len(sections):
+            self._add_grid()
+        for grid in self._grids[len(sections) :]:
+            grid.hide()
+        for grid, section in zip(self._grids, sections, strict=False):
+            grid.show()
+            grid.set_caption(name)
+            grid.show_chart(partial(without, section.chart(name, matched)))
+
+    def _add_grid(self) -> None:
+        grid = ChartView(self)
+        grid.picture_failed.connect(self.picture_failed)
+        self._inside.insertWidget(len(self._grids), grid)
+        self._grids.append(grid)
+
+    def _lay_out(self) -> None:
+        bar = QWidget(self)
+        flow = FlowLayout(bar, gap=6, line_gap=4, wish=900)
+        choices = (self._case_label, self._case, self._operation_label, self._operation)
+        for part in (*choices, self._same, self.studies):
+            flow.addWidget(part)
+        area = QScrollArea(self)
+        area.setAccessibleName(self.tr("Speeds"))
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        holder = QWidget(area)
+        self._inside = QVBoxLayout(holder)
+        self._inside.setContentsMargins(0, 0, 0, 0)
+        self._inside.setSpacing(8)
+        self._inside.addStretch(1)
+        area.setWidget(holder)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 8, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(bar)
+        column.addWidget(self._remarks)
+        column.addWidget(area, 1)
+        column.addWidget(self.study_strip)
+
+
+def _offer(field: Choice, words: dict[str, str]) -> None:
+    before = field.currentData()
+    field.clear()
+    for name, word in words.items():
+        field.addItem(word, name)
+    field.setCurrentIndex(max(0, field.findData(before)))
+
+
+def _case_words(name: str) -> str:
+    from workloads.cipher_speed.workload import BYTES, LAME
+
+    known = {
+        BYTES: _tr("Results", "AES instructions in use"),
+        LAME: _tr("Results", "AES instructions off"),
+    }
+    return known.get(name, name)
+
+
+# The tabs that only some campaigns have, in their order.
+
+EXTRA_TABS: tuple[type[ReportTab], ...] = (LatencyTab, SpeedsTab, PlansTab)
+
+
+_TAB_LOOKS = (("false", 1.0), ("true", 1.0), ("most", 0.82))
+"""Of the tabs, the roomiest first: how close they stand, and their font over the usual one."""
+
+
+class ResultsView(QWidget):
+    """Fills the tab in front; others are filled when they are opened."""
+
+    delete_asked = Signal()
+    """The campaign that is shown is to be deleted."""
+
+    def __init__(
+        self, workbench: Workbench, reader: StoreReader, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._workbench = workbench
+        self._reader = reader
+        self._stored = SavedReport()
+        self._given: CampaignReport | None = None
+        self._report: CampaignReport | None = None
+        self._stale: set[QWidget] = set()
+        self._head = ResultsHead(self)
+        self._scope = Scope(self)
+        self._summary = ResultsSummary(self._scope, self)
+        self._table = ResultsTable(self._scope, self)
+        self._extra = [each(self._scope, reader, self) for each in EXTRA_TABS]
+        self._charts = ResultsCharts(self._scope, self)
+        self._stability = ResultsStability(self._scope, self)
+        self._runs = ResultsRuns(reader, self)
+        self._environment = ResultsEnvironment(self)
+        self._lay_out()
+        self._connect()
+
+    def remember_in(self, settings: QSettings) -> None:
+        """Keep what is chosen for a report in these settings from now on."""
+        self._stored.settings = settings
+
+    @property
+    def stored(self) -> SavedReport:
+        """The last choices for a report."""
+        return self._stored
+
+    @property
+    def campaign_id(self) -> int:
+        """The campaign that is shown; 0 before the first."""
+        return self._report.summary.id if self._report else 0
+
+    @property
+    def tabs(self) -> QTabWidget:
+        """Summary, table, what only some campaigns have, charts, stability, runs, environment."""
+        return self._tabs
+
+    def show_report(self, report: CampaignReport) -> None:
+        """Show a campaign; the same figures again change nothing."""
+        if report.summary.id != self.campaign_id:
+            self._head.forget_question()
+        changed, self._given = report != self._given, report
+        shown = self._report
+        same = shown is not None and shown.summary.id == report.summary.id
+        if shown is None or not same or self._scope.compares(report):
+            self._take(report)
+        elif changed:
+            self._read_over()
+        else:
+            self._take(shown)
+
+    def _take(self, report: CampaignReport) -> None:
+        """Show the figures of a report; hidden tabs are filled when they are opened."""
+        changed = report != self._report
+        self._report = report
+        self._head.show_report(report, self._workbench.obstacle())
+        self._summary.allow(self._workbench.obstacle())
+        if changed:
+            for part in (self._summary, self._table, self._charts, self._stability):
+                part.show_report(report)
+            self._show_extra(report)
+            self._scope.offer(report)
+            self._stale = {self._runs, self._environment}
+            self._fill()
+
+    def _show_extra(self, report: CampaignReport) -> None:
+        """Show the tabs that only some campaigns have."""
+        place = self._tabs.indexOf(self._table) + 1
+        for extra in self._extra:
+            if not extra.fits(report):
+                self._tabs.removeTab(self._tabs.indexOf(extra))
+                continue
+            if self._tabs.indexOf(extra) < 0:
+                self._tabs.insertTab(place, extra, extra.title())
+            extra.show_report(report)
+            place = self._tabs.indexOf(extra) + 1
+        self._fit_tabs()
+
+    def _fit_tabs(self) -> None:
+        """Narrow the tabs as far as they need it to stand side by side."""
+        bar = self._tabs.tabBar()
+        for dense, size in _TAB_LOOKS:
+            if bar.property("dense") != dense:
+                bar.setProperty("dense", dense)
+                bar.style().unpolish(bar)
+                bar.style().polish(bar)
+                bar.setFont(scaled_font(size))  # which polishing would undo
+                QApplication.sendEvent(bar, QEvent(QEvent.Type.StyleChange))  # measures anew
+            if bar.sizeHint().width() <= self.width():
+                return
+
+    def minimumSizeHint(self) -> QSize:
+        """With all lines that buttons, choices and words wrap into. A layout asks for one of each,
+        and in a low window its parts would lie on each other instead of being scrolled."""
+        if not self.isVisible():  # and has no width of its own yet
+            return super().minimumSizeHint()
+        tabs = self._tabs.minimumSizeHint().height() - self._tabs.tabBar().sizeHint().height()
+        head = self._head.minimumSizeHint().height()
+        shown = self._tabs.currentWidget()
+        wrapped = self._beyond(self._head, head) + self._beyond(shown, tabs)
+        return super().minimumSizeHint() + QSize(0, wrapped)
+
+    def _beyond(self, part: QWidget, height: int) -> int:
+        """The height that a part needs at this width beyond `height`. Parts are laid out after this
+        is called, so their own width is the old one."""
+        layout = part.layout()
+        if not isinstance(layout, QBoxLayout):
+            return 0
+        return max(0, layout.minimumHeightForWidth(self.width()) - height)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_tabs()
+        self._ask_anew()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._ask_anew()
+
+    def _ask_anew(self) -> None:
+        """Update the geometry later: a layout ignores it while it is at work."""
+        QTimer.singleShot(0, self, self.updateGeometry)
+
+    def _lay_out(self) -> None:
+        self._tabs = QTabWidget(self)
+        self._tabs.addTab(self._summary, self.tr("Summary"))
+        self._tabs.addTab(self._table, self.tr("Table"))
+        for extra in self._extra:
+            extra.hide()  # until a campaign has it
+        self._tabs.addTab(self._charts, self.tr("Charts"))
+        self._tabs.addTab(self._stability, self.tr("Stability"))
+        self._tabs.addTab(self._runs, self.tr("Runs"))
+        self._tabs.addTab(self._environment, self.tr("Environment"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        column.addWidget(self._head)
+        column.addWidget(self._tabs, 1)
+
+    def _connect(self) -> None:
+        self._tabs.currentChanged.connect(self._fill)
+        self._tabs.currentChanged.connect(self._ask_anew)
+        self._scope.comparison_changed.connect(self._read_over)
+        self._head.resume_asked.connect(self._resume)
+        self._head.more_asked.connect(self._add_repetitions)
+        self._head.plan_asked.connect(self.use_plan)
+        self._head.delete_asked.connect(self.delete_asked)
+        self._head.export_asked.connect(self._ask_to_export)
+        self._summary.begin_with(lambda: self._stored.options.usual)
+        self._summary.answered.connect(self._keep_answers)
+        self._summary.measure_asked.connect(self._measure_in_application)
+        self._charts.grid.picture_failed.connect(self._picture_failed)
+        for part in (self._table, self._charts):
+            part.studies.failed.connect(self._workbench.failed)
+        for extra in self._extra:
+            extra.picture_failed.connect(self._picture_failed)
+            extra.study_failed.connect(self._workbench.failed)
+        self._stability.grid.picture_failed.connect(self._picture_failed)
+
+    def _fill(self) -> None:
+        part, report = self._tabs.currentWidget(), self._report
+        if report is None or part not in self._stale:
+            return
+        self._stale.discard(part)
+        if part is self._runs:
+            self._runs.show_report(report)
+        else:
+            self._environment.show_report(report)
+
+    def _read_over(self) -> None:
+        """Read the report over the baseline and of the measure that are chosen."""
+        scope, chosen = self._scope, self.campaign_id
+        baseline, measure = scope.baseline, scope.measure
+
+        def shown(report: CampaignReport | None) -> None:
+            if report is not None and chosen == self.campaign_id and scope.compares(report):
+                self._take(report)
+
+        self._reader.read(lambda store: read_report(store, chosen, baseline, measure), shown)
+
+    def _keep_answers(self, answers: Requirements) -> None:
+        """Keep what is required with the campaign, and prices for the next ones, once they were
+        taken: what is kept for reports could not be read again with one that is refused."""
+        chosen = self.campaign_id
+
+        def job(store: Store) -> None:
+            from app.results.store.labels import keep_answers
+
+            keep_answers(store, chosen, answers)
+
+        def stored() -> None:
+            self._stored.remember(answers)
+            self._read_over()
+
+        self._reader.write(job, stored)
+
+    def _resume(self) -> None:
+        self._workbench.take_up(self.campaign_id)
+
+    def _add_repetitions(self, more: int) -> None:
+        self._workbench.take_up(self.campaign_id, more)
+
+    def use_plan(self, campaign_id: int | None = None) -> None:
+        """Take the plan of a campaign, else of the one that is shown, for a new campaign."""
+        chosen = campaign_id or self.campaign_id
+        self._reader.read(lambda store: _plan_of(store, chosen), self._show_plan)
+
+    def _measure_in_application(self) -> None:
+        """Take the plan for a new campaign, with the protection that was missing."""
+        chosen = self.campaign_id
+        self._reader.read(lambda store: with_proposed(_plan_of(store, chosen)), self._show_plan)
+
+    def _show_plan(self, plan: Campaign | None) -> None:
+        if plan is not None:
+            self._workbench.page_wanted.emit("campaign")
+            self._workbench.plan_opened.emit(plan)
+
+    def _ask_to_export(self, name: str) -> None:
+        if name == "picture":
+            self._tabs.setCurrentWidget(self._charts)
+            self._charts.ask_where_to_save(self._save_picture)
+            return
+        named = self._campaign.name
+        if name == "report":
+            ask_where_to_save(self, named, self.export)
+            return
+        if name == "chosen-report":
+            failed, notes = self._workbench.failed.emit, self._campaign.notes
+            ask_for_report(self, self._stored, named, self.export, failed, notes)
+            return
+        ending = ending_of(name)
+        filters = [self.tr("{name} file (*.{name})").format(name=ending)]
+        ask_save_path(self, self._file_name(ending), filters, lambda path: self.export(name, path))
+
+    @property
+    def _campaign(self) -> CampaignSummary:
+        assert self._report is not None
+        return self._report.summary
+
+    def _file_name(self, ending: str) -> str:
+        return file_name(self._campaign.name, ending=ending)
+
+    def export(self, name: str, path: Path, options: ReportOptions | None = None) -> None:
+        """Export the campaign with its baseline and studies."""
+        chosen, baseline = self.campaign_id, self._scope.baseline
+        studies = self._scope.studies
+
+        if name == "zip":
+            self._workbench.filing.write_out(chosen, path)
+            return
+
+        options = options or ReportOptions(language=report_language())
+
+        def job(store: Store) -> tuple[Path, Message | None]:
+            written = export(store, chosen, name, path, baseline, studies, options)
+            return written, removed_from_template(name, options)
+
+        def done(result: tuple[Path, Message | None] | None) -> None:
+            written, removed = result or (path, None)
+            self._exported(written)
+            if removed is not None:
+                self._workbench.failed.emit(template_cleaned(removed))
+
+        self._reader.read(job, done)
+
+    def _save_picture(self, path: Path) -> None:
+        try:
+            self._charts.grid.save_picture(path)
+        except OSError as error:
+            self._picture_failed(str(error))
+        else:
+            self._exported(path)
+
+    def _exported(self, path: Path) -> None:
+        saving().tell(path)
+
+    def _picture_failed(self, reason: str) -> None:
+        self._workbench.failed.emit(
+            CipherbenchError(
+                phrase("Picture not saved"), phrase("{reason}."), reason=reason.rstrip(".")
+            )
+        )
+
+
+def _plan_of(store: Store, campaign_id: int) -> Campaign:
+    return parse_plan(
+        store.plan_text(campaign_id), phrase("the plan of #{number}", number=campaign_id)
+    )

@@ -1,0 +1,323 @@
+"""The tab that opens first: the picture of page one between requirements and three cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QShortcut
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from app.plan.requirements import Requirements
+from app.report.drawing.protections_drawing import Screen, picture, picture_svg
+from app.report.figures.campaign_report import CampaignReport
+from app.report.files.chart_files import typeset_svg
+from app.report.page_one.build_page_one import page_one
+from app.report.page_one.model import Card, CardKind, Level, PageOne
+from app.report.words.language import written_in
+from app.window.base.language import spoken_language
+from app.window.base.messages import message_text
+from app.window.pages.results.common.scope import Scope, ScopedTab
+from app.window.shared.charts import bring_font, screen_medium
+from app.window.shared.fields.made import field_for
+from app.window.shared.fields.single import ParameterField, label_of
+from engines.contract.errors import InputError
+from engines.contract.parameter import parameters_of
+from widgets.charts.drawn_chart import DrawnChart
+from widgets.layout.layouts import FlowLayout
+from widgets.look.names import filled, isolated
+from widgets.look.theme import draw_box, scaled_font, theme_signals
+from widgets.parts.cards import Badge, FormLabel, ToneLabel
+from widgets.saving.saving import saving
+
+# A small form for what protections are to do, and what servers cost.
+
+_ROWS = (
+    ("withstand",),
+    ("search",),
+    ("may_cost", "rate", "core_hour", "gb_month", "currency"),
+    ("compliance",),
+)
+
+
+class RequirementsForm(QWidget):
+    """Not modal, above the table. Its fields are those of `Requirements`."""
+
+    answered = Signal(object)
+    """The `Requirements` that were entered."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        known = parameters_of(Requirements)
+        self.fields: Mapping[str, ParameterField] = {
+            name: field_for(known[name]) for row in _ROWS for name in row
+        }
+        self.keep = QPushButton(self.tr("&Advise"))
+        self.keep.setProperty("primary", True)
+        self.leave = QPushButton(self.tr("Cancel"))
+        self.keep.clicked.connect(self._answer)
+        self.leave.clicked.connect(self.hide)
+        self._lay_out()
+        self._add_key(Qt.Key.Key_Escape, self.hide)
+        self._add_key("Ctrl+Return", self._answer)
+        self.hide()
+        theme_signals().changed.connect(self.update)
+
+    def show_answers(self, answers: Requirements) -> None:
+        """Fill the fields."""
+        for name, field in self.fields.items():
+            field.show_value(getattr(answers, name))
+
+    def answers(self) -> Requirements:
+        """What the fields say."""
+        return Requirements(**{name: field.value() for name, field in self.fields.items()})
+
+    def open(self) -> None:
+        """Show it, with the focus in its first field."""
+        self.show()
+        self.fields[_ROWS[0][0]].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        draw_box(QPainter(self), self.rect(), "accent")
+
+    def _answer(self) -> None:
+        self.hide()
+        self.answered.emit(self.answers())
+
+    def _add_key(self, key: Any, then: Any) -> None:
+        made = QShortcut(QKeySequence(key), self)
+        made.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        made.activated.connect(then)
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 10, 12, 10)
+        column.setSpacing(8)
+        for names in _ROWS:
+            if len(names) == 1:
+                column.addWidget(self._labelled(self.fields[names[0]]))
+                continue
+            row = FlowLayout(gap=20)
+            for name in names:
+                row.addWidget(self._labelled(self.fields[name]))
+            column.addLayout(row)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.keep)
+        buttons.addWidget(self.leave)
+        buttons.addStretch(1)
+        column.addLayout(buttons)
+
+    def _labelled(self, field: ParameterField) -> QWidget:
+        both = QWidget(self)
+        column = QVBoxLayout(both)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addWidget(FormLabel(label_of(field.known), field))
+        column.addWidget(field)
+        return both
+
+
+# The picture of page one in the window: read by pointer and keyboard, with *Measure* where a
+# protection is missing.
+
+
+class SummaryPicture(DrawnChart):
+    """Says of each mark why it is so."""
+
+    measure_asked = Signal(str)
+    """On which server."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        bring_font()
+        self._page: PageOne | None = None
+        self.buttons: list[QPushButton] = []
+        self.set_paper(self._on_paper)
+        self.setAccessibleName(self.tr("Cost and protection"))
+        self.canvas.redrawn.connect(self._place_buttons)
+
+    def show_page(self, page: PageOne) -> None:
+        """Draw what a campaign found."""
+        self._page = page
+        for gone in self.buttons:
+            gone.hide()
+            gone.deleteLater()
+        self.buttons = [self._button(row.server) for row in page.rows if not row.measured]
+        self.setVisible(any(True for _ in page.rows))
+        self.set_picture(partial(picture, page, screen_medium()))
+
+    def _button(self, server: str) -> QPushButton:
+        made = QPushButton(self.tr("Measure"), self.canvas)
+        made.setAccessibleName(
+            filled(self.tr("Measure a protection in the application on {server}"),
+                   server=isolated(server))
+        )  # fmt: skip
+        made.clicked.connect(partial(self.measure_asked.emit, server))
+        made.show()
+        return made
+
+    def _place_buttons(self) -> None:
+        """Where the cost of a protection would stand."""
+        drawn = self.canvas.picture
+        if not isinstance(drawn, Screen):
+            return
+        scale = self.canvas.width() / drawn.width
+        for button, place in zip(self.buttons, drawn.strips[0].proposals, strict=False):
+            size = button.sizeHint()
+            size.setHeight(min(size.height(), round(26 * scale)))
+            button.resize(size)
+            button.move(QPoint(round(place.x * scale), round(place.y * scale - size.height() / 2)))
+
+    def _on_paper(self, format: str) -> bytes:
+        """Raises: OSError for a format that there is not, or without a picture"""
+        if self._page is None:
+            raise OSError
+        try:
+            with written_in(spoken_language()):
+                return typeset_svg(picture_svg(self._page), format, saving().dpi)
+        except InputError as error:
+            raise OSError(error.message) from error
+
+
+# What to do, what to plan for, whether to trust it: three cards beside each other.
+
+_TONES = {Level.HIGH: "good", Level.FAIR: "warning", Level.LOW: "bad"}
+
+
+class AnswerCard(QWidget):
+    """What is asked over the answer in large letters, and its lines."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title = ToneLabel("", "muted")
+        self.head, self.lines = ToneLabel(), ToneLabel()
+        self.title.setFont(scaled_font(0.9, bold=True))
+        self.head.setFont(scaled_font(1.2, bold=True))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 10, 12, 10)
+        column.setSpacing(4)
+        for label in (self.title, self.head, self.lines):
+            label.setWordWrap(True)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            column.addWidget(label)
+        column.addStretch(1)
+        theme_signals().changed.connect(self.update)
+
+    def show_card(self, card: Card) -> None:
+        """Show an answer; trust has its colour beside its word."""
+        self.title.setText(message_text(card.title))
+        self.head.setText(message_text(card.head.message))
+        self.head.set_tone(_TONES[card.level] if card.level is not None else "text")
+        lines = card.whole or card.lines  # there is no page 2 here to lead to
+        self.lines.setText("\n".join(message_text(each.message) for each in lines))
+        self.lines.setVisible(bool(lines))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        draw_box(QPainter(self), self.rect())
+
+
+class AnswerCards(QWidget):
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.cards = {kind: AnswerCard(self) for kind in CardKind}
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(10)
+        for card in self.cards.values():
+            row.addWidget(card, 1)
+
+    def show_cards(self, cards: Sequence[Card]) -> None:
+        for each in cards:
+            self.cards[each.kind].show_card(each)
+
+
+class ResultsSummary(ScopedTab):
+    """Chips, the picture, cards. Its headline stands above the tabs."""
+
+    answered = Signal(object)
+    """The user's `Requirements` for this campaign."""
+    measure_asked = Signal(str)
+    """A protection in the application is to be measured on this server."""
+
+    def __init__(self, scope: Scope, parent: QWidget | None = None) -> None:
+        super().__init__(scope, parent)
+        self._usual: Callable[[], Requirements] = Requirements
+        self._asked_of = 0
+        self.page: PageOne | None = None
+        self.form = RequirementsForm(self)
+        self.ask = QPushButton(self.tr("Re&quirements …"), self)
+        self.ask.clicked.connect(self._ask)
+        self.form.answered.connect(self.answered)
+        self._chips = FlowLayout(gap=6, line_gap=4)
+        self._chip_labels: list[Badge] = []
+        self.picture = SummaryPicture(self)
+        self.picture.measure_asked.connect(self.measure_asked)
+        self.cards = AnswerCards(self)
+        inside = QWidget(self)
+        stacked = QVBoxLayout(inside)
+        stacked.setContentsMargins(0, 8, 0, 8)
+        stacked.setSpacing(10)
+        stacked.addLayout(self._chips)
+        for part in (self.form, self.picture, self.cards):
+            stacked.addWidget(part)
+        stacked.addStretch(1)
+        self._area = area = QScrollArea(self)
+        area.setAccessibleName(self.tr("Summary"))
+        area.setObjectName("scrolled")
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setWidget(inside)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(area)
+        self._chips.addWidget(self.ask)
+        theme_signals().changed.connect(self.redraw)
+
+    @property
+    def chips(self) -> list[str]:
+        """What stands before the button of requirements."""
+        return [each.text() for each in self._chip_labels]
+
+    def begin_with(self, usual: Callable[[], Requirements]) -> None:
+        """What is remembered from other campaigns, prices above all."""
+        self._usual = usual
+
+    def allow(self, obstacle: str) -> None:
+        """Say why answers cannot be kept now; empty where they can."""
+        self.ask.setEnabled(not obstacle)
+        self.ask.setToolTip(obstacle)
+
+    def _ask(self) -> None:
+        """Open the form, and show all of it down to its buttons."""
+        self.form.open()
+        QTimer.singleShot(0, self, lambda: self._area.ensureWidgetVisible(self.form.keep))
+
+    def draw(self, report: CampaignReport) -> None:
+        asked = report.requirements.over(self._usual())
+        page = self.page = page_one(replace(report, requirements=asked))
+        if report.summary.id != self._asked_of:  # answers are for the campaign they were begun for
+            self._asked_of = report.summary.id
+            self.form.hide()
+        if self.form.isHidden():
+            self.form.show_answers(asked)
+        self.ask.setVisible(bool(page.columns))
+        badge = [self.tr("CPU time")] if page.by_cpu else []
+        about = message_text(page.about)
+        self._show_chips([about, *badge, *map(message_text, page.asked)])
+        self.picture.show_page(page)
+        self.cards.show_cards(page.cards)
+
+    def _show_chips(self, texts: Sequence[str]) -> None:
+        for label in self._chip_labels:
+            self._chips.removeWidget(label)
+            label.hide()
+            label.deleteLater()
+        self._chip_labels = [Badge(text, parent=self) for text in texts if text]
+        self._chips.removeWidget(self.ask)
+        for label in self._chip_labels:
+            self._chips.addWidget(label)
+            label.show()
+        self._chips.addWidget(self.ask)

@@ -1,0 +1,131 @@
+"""A strip with a notice to the user."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
+
+from widgets.look.icons import icon
+from widgets.look.theme import draw_box, scaled_font, theme_signals
+from widgets.parts.cards import ToneLabel
+
+# A strip that names the last action, with a button to undo it.
+
+_SHOWN_MS = 30_000
+
+
+class UndoStrip(QWidget):
+    """Stays for half a minute, or until it is closed; nothing waits for it."""
+
+    wanted = Signal()
+
+    gone = Signal()
+    """It was closed or timed out: the action is final."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._words = ToneLabel()
+        self._words.setWordWrap(True)
+        self.button = QPushButton(self.tr("&Undo"), self)
+        self.button.setToolTip(self.tr("Restore it (Ctrl+Z)"))
+        self.button.clicked.connect(self._undo)
+        # A shortcut of the button itself would take the place of the underlined letter.
+        undo = QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), self)
+        undo.activated.connect(self._undo)
+        close = QToolButton(self)
+        close.setAutoRaise(True)
+        close.setIcon(icon("close"))
+        close.setAccessibleName(self.tr("Close"))
+        close.clicked.connect(self._go)
+        self._timer = QTimer(self, interval=_SHOWN_MS, singleShot=True)
+        self._timer.timeout.connect(self._go)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 6, 8, 6)
+        row.setSpacing(8)
+        row.addWidget(self._words, 1)
+        row.addWidget(self.button)
+        row.addWidget(close, 0, Qt.AlignmentFlag.AlignVCenter)
+        theme_signals().changed.connect(self.update)
+        self.hide()
+
+    def offer(self, words: str) -> None:
+        """Show an action, and offer to undo it."""
+        self._words.setText(words)
+        self.show()
+        self._timer.start()
+
+    def text(self) -> str:
+        return self._words.text()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        draw_box(QPainter(self), self.rect())
+
+    def _undo(self) -> None:
+        self._timer.stop()
+        self.hide()
+        self.wanted.emit()
+
+    def _go(self) -> None:
+        self._timer.stop()
+        self.hide()
+        self.gone.emit()
+
+
+# Two lines below a table: a sentence on the current cell, and what it means.
+
+
+class SentenceStrip(QWidget):
+    """A sentence, and its meaning below; as high as both need."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._sentence = ToneLabel()
+        self._sentence.setFont(scaled_font(bold=True))
+        self._meaning = ToneLabel("", "muted")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(2, 0, 2, 4)
+        column.setSpacing(2)
+        for label in (self._sentence, self._meaning):
+            label.setWordWrap(True)
+            column.addWidget(label)
+
+    def tell(self, sentence: str, meaning: str) -> None:
+        """Show another sentence."""
+        self._sentence.setText(sentence)
+        self._meaning.setText(meaning)
+
+    def text(self) -> str:
+        """The sentence and its meaning, in two lines."""
+        return f"{self._sentence.text()}\n{self._meaning.text()}"
+
+
+class NoticeStrip(QWidget):
+    """Stays until it is closed."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._words = ToneLabel()
+        self._words.setWordWrap(True)
+        close = QToolButton(self)
+        close.setAutoRaise(True)
+        close.setIcon(icon("close"))
+        close.setAccessibleName(self.tr("Close"))
+        close.clicked.connect(self.hide)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 6, 8, 6)
+        row.setSpacing(8)
+        row.addWidget(self._words, 1)
+        row.addWidget(close, 0, Qt.AlignmentFlag.AlignVCenter)
+        theme_signals().changed.connect(self.update)
+        self.hide()
+
+    def tell(self, words: str) -> None:
+        self._words.setText(words)
+        self.show()
+
+    def text(self) -> str:
+        return self._words.text()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        draw_box(QPainter(self), self.rect(), "warning")
