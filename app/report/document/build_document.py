@@ -53,7 +53,7 @@ def joined(
         first = above.get(name)
         if not there and first is None:
             continue
-        same = _said_by_all([each for _, each in there])
+        same = _common_limits([each for _, each in there])
         blocks: list[Block] = [*first.blocks] if first else []
         blocks += [Listing(tuple(same))] if same else []
         for title, section in there:
@@ -64,7 +64,7 @@ def joined(
         yield Section(name, known[0].title, tuple(blocks), any(each.wide for each in known))
 
 
-def _said_by_all(sections: Sequence[Section]) -> Sequence[str]:
+def _common_limits(sections: Sequence[Section]) -> Sequence[str]:
     """What stands in the first list of every one of several, where no heading says whose it is."""
     firsts = [each.blocks[0] for each in sections if each.blocks]
     lists = [each.items for each in firsts if isinstance(each, Listing)]

@@ -40,7 +40,7 @@ from engines.properties import Exclusion
 PAPER_WIDTH, PAPER_SIZE = 499.0, 9.5
 """In points: what has room between the margins of A4, and its letters."""
 SCREEN_SIZE = 12.0
-_BESIDE_ZERO = -20.0
+_LEFT_OF_ZERO = -20.0
 """Where a logarithmic axis begins: a little to the left of 0."""
 _A_TICK = 32.0
 """Room for what stands at a place of the axis."""
@@ -197,8 +197,8 @@ class _Picture:
         low = max(-90.0, min([0.0, *known]))
         low = max(low, -0.5 * high) if not any(e < 0 for e in decided) else low
         high = max(high, 5.0)
-        beside = _BESIDE_ZERO if logarithmic else -0.08 * high
-        return _Axis(min(low, beside), high, left, right, logarithmic)
+        least = _LEFT_OF_ZERO if logarithmic else -0.08 * high
+        return _Axis(min(low, least), high, left, right, logarithmic)
 
     def _text(self, x: float, y: float, text: str, ink: str, *, bold: bool = False,
               anchor: str = "start") -> None:  # fmt: skip

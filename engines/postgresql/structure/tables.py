@@ -330,7 +330,7 @@ class PostgresStructure(Structure[Session]):
             tuple(unique),
             tuple(names for is_unique, names in indexes if not is_unique),
             tuple(references),
-            special=tuple(each.special for each in found_indexes if each.kept and not each.plain),
+            special=tuple(each.special for each in found_indexes if each.copied and not each.plain),
             others=tuple(others),
         )
 
@@ -427,12 +427,12 @@ class _Index:
         return _names(self.columns)
 
     @property
-    def kept(self) -> bool:
+    def copied(self) -> bool:
         return not self.expressions and not self.partial and " nulls" not in self.endings
 
     @property
     def plain(self) -> bool:
-        return self.kept and self.method == "btree" and (self.unique or not self.endings.strip())
+        return self.copied and self.method == "btree" and (self.unique or not self.endings.strip())
 
     @property
     def special(self) -> IndexFacts:
@@ -446,7 +446,7 @@ class _Index:
             yield phrase("a partial index on {columns}", columns=listed)
         elif self.expressions:
             yield phrase("an index on an expression")
-        elif not self.kept:
+        elif not self.copied:
             yield phrase("an index on {columns} with NULLs elsewhere", columns=listed)
         elif self.included:
             yield phrase("INCLUDE of an index on {columns}", columns=listed)
