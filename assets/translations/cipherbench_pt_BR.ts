@@ -12734,8 +12734,8 @@
         <translation>O que foi medido {cost}, mas não barra totalmente nenhum atacante.</translation>
     </message>
     <message>
-        <source>Measure AES-256-GCM in the application: {name} {cost} but stops nobody fully.</source>
-        <translation>Meça AES-256-GCM na aplicação: {name} {cost}, mas não barra ninguém por completo.</translation>
+        <source>{name} {cost} but stops nobody fully: measure AES-256-GCM in the application.</source>
+        <translation>{name} {cost}, mas não barra ninguém por completo: meça o AES-256-GCM na aplicação.</translation>
     </message>
     <message>
         <source>Nothing that keeps out {attackers} costs at most {limit}: the cheapest costs {least}.</source>
@@ -12746,8 +12746,8 @@
         <translation>Nada medido aqui protege contra {attackers} como exigido.</translation>
     </message>
     <message>
-        <source>what was measured</source>
-        <translation>o que foi medido</translation>
+        <source>What was measured</source>
+        <translation>O que foi medido</translation>
     </message>
     <message>
         <source>disk thieves</source>

@@ -209,6 +209,10 @@ RESERVED = 80
 _MOST_LINES = 3
 
 
+_FEWEST_CORES = 0.05
+"""Fewer say nothing to who buys them."""
+
+
 class Plan(Phrased):
     """What stands first on the card, and its lines."""
 
@@ -235,7 +239,7 @@ def plan_card(report: CampaignReport, answer: Answer) -> Card:
         return Card(CardKind.PLAN, Plan.MEASURE.decided(), (line,))
     rate = answer.asked.rate or spent.rate
     more = None if rate is None else spent.cores(rate).percent - spent.plain_cores(rate)
-    if rate is None or more is None:
+    if rate is None or more is None or more < _FEWEST_CORES:
         head = Plan.CPU.decided(cost=cost)
     else:
         head = Plan.CORES.decided(cores=significant(more, 2), rate=significant(rate, 4))

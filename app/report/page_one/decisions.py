@@ -60,7 +60,7 @@ class Headline(Phrased):
     )
     MEASURE = (
         "measure-application",
-        phrase("Measure AES-256-GCM in the application: {name} {cost} but stops nobody fully."),
+        phrase("{name} {cost} but stops nobody fully: measure AES-256-GCM in the application."),
     )
     LIMIT = (
         "limit-exceeded",
@@ -171,7 +171,7 @@ def _none(answer: Answer) -> Decision:
     return Headline.NONE_SERVES.decided(attackers=attackers)
 
 
-_MEASURED = phrase("what was measured")
+_MEASURED = phrase("What was measured")
 _USES = {
     (False, False): Headline.USE,
     (False, True): Headline.USE_ON,
