@@ -198,7 +198,7 @@ def test_that_a_tab_is_made_when_it_is_first_opened(view: PatternsView, qtbot: Q
 
 
 def panels(tab: PicturesTab) -> dict[str, PicturePanel]:
-    return {panel.title().removeprefix("AES-128 "): panel for panel in tab.gallery.views.panels()}
+    return {panel.title().removeprefix("AES-128-"): panel for panel in tab.gallery.views.panels()}
 
 
 def point_at(tab: PicturesTab, x: int, y: int, qtbot: QtBot) -> QPoint:
@@ -264,7 +264,7 @@ def test_that_the_figures_compare_pictures_in_a_table(pictures: PicturesTab, qtb
     model = table.table_model()
     assert [model.text(row, 0) for row in range(model.rowCount())] == [
         "Original",
-        *(f"AES-128 {mode}" for mode in SIX),
+        *(f"AES-128-{mode}" for mode in SIX),
         "AES-256-GCM",
     ]
     table.setFocus()
@@ -660,7 +660,7 @@ def test_that_what_lengths_tell_under_fresh_vectors_is_a_warning_and_unique_valu
     choose_column(columns, "notificacao.id_data_sus", qtbot)
     assert columns.summary.share_text() == "100 %"
     mode = protection[-3:].upper()
-    assert f"nothing can be counted AES-128 {mode}." in columns.summary.words()
+    assert f"nothing can be counted AES-128-{mode}." in columns.summary.words()
     assert has_tone(columns.summary, "100 %", "good")
 
 
