@@ -114,15 +114,19 @@ def picture_table(page: PageOne) -> TextTable:
             ", ".join(filter(None, (str(row.name), str(row.where)))),
             str(row.missing or cost_label(row.cost)),
             bounds_cell(row.cost),
-            *(
-                str(EXCLUSION_WORDS[mark.stored]) + (" •" if mark.found else "")
-                for mark in row.marks
-            ),
-            *([str(row.search.sign)] if page.columns else []),
+            *_marks(row, len(titles)),
         )
         for row in page.rows
     ]
     return TextTable(head, lines, ())
+
+
+def _marks(row: ProtectionRow, columns: int) -> Sequence[str]:
+    """Those of all columns; of a server on which nothing could be measured there are none."""
+    if not row.marks:
+        return [""] * columns
+    words = (str(EXCLUSION_WORDS[each.stored]) + " •" * each.found for each in row.marks)
+    return [*words, str(row.search.sign)]
 
 
 def _not_measured(page: PageOne) -> Iterator[str]:

@@ -103,7 +103,8 @@ class ProtectionRow:
         """What each mark is of, and why it is so."""
         for each in self.marks:
             yield each.column.message, each.reason
-        yield SEARCH_BY, self.search.message
+        if self.marks:
+            yield SEARCH_BY, self.search.message
 
     def to_json(self) -> dict[str, object]:
         cost = self.cost

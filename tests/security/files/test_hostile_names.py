@@ -133,7 +133,7 @@ def files(
     made = {}
     with pytest.MonkeyPatch.context() as patch:
         once = cache(report_on)
-        for module in ("charts", "export"):
+        for module in ("chart_files", "export"):
             patch.setattr(f"app.report.files.{module}.report_on", once)
         for format in export_formats():
             handed = options if format in ("html", "pdf", "docx") else None
