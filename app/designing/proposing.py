@@ -28,6 +28,8 @@ from engines.registry import engine_named
 from workloads.own.model import ColumnWork, IndexWork
 
 _USUAL_ROWS, _ROWS_OF_EMPTY, _MOST_ROWS = 10_000, 100, 10_000_000
+_NOT_NULL, _CASCADE, _ON_CHANGE = "NOT NULL", "CASCADE", "ON DELETE {}, ON UPDATE {}"
+"""SQL, which nobody translates."""
 
 
 def propose(inspected: Inspected, name: str = "", script: Script | None = None) -> Design:
@@ -274,9 +276,9 @@ class _Tables:
                 yield Difference(self._names[facts.name], source, phrase("left out"), changes)
             elif self._cascades and (each.on_delete, each.on_update) != ("cascade", "cascade"):
                 deleted, updated = each.on_delete.upper(), each.on_update.upper()
-                source = Message(f"ON DELETE {deleted}, ON UPDATE {updated}")
+                source = Message(_ON_CHANGE.format(deleted, updated))
                 place = f"{self._names[facts.name]}.{self._columns[facts.name][each.columns[0]]}"
-                here = Message("CASCADE")
+                here = Message(_CASCADE)
                 changes = phrase("rows that point to a deleted row are deleted, too")
                 yield Difference(place, source, here, changes)
 
@@ -414,7 +416,7 @@ def _column_differences(
         here = out if work.default is None else Message(repr(str(work.default)))
         yield Difference(place, phrase("a default"), here)
     if not column.facts.nullable and not _is_required(column.facts.name, work, facts):
-        yield Difference(place, Message("NOT NULL"), out)
+        yield Difference(place, Message(_NOT_NULL), out)
 
 
 def _is_required(name: str, work: ColumnWork, facts: TableFacts) -> bool:

@@ -72,14 +72,17 @@ def conditions(report: CampaignReport, *, tabled: bool = True) -> Blocks:
 
 def _steps(answer: Answer) -> Iterator[str]:
     """Conditions of what is advised, each once, with its servers where it holds of some alone."""
-    servers: dict[str, list[str]] = {}
-    for each in answer.meant:
-        for reported in each.conditions:
-            servers.setdefault(str(reported.message), []).append(each.candidate.server)
+    found = [
+        (one.message, each.candidate.server) for each in answer.meant for one in each.conditions
+    ]
     every = {each.candidate.server for each in answer.meant}
-    for message, there in servers.items():
+    for at, (message, _) in enumerate(found):
+        if any(message == earlier for earlier, _ in found[:at]):
+            continue
+        there = [server for other, server in found if other == message]
         names = ", ".join(dict.fromkeys(there))
-        yield message if {*there} == every else str(_ON.with_values(servers=names, words=message))
+        whole = message if {*there} == every else _ON.with_values(servers=names, words=message)
+        yield str(whole)
 
 
 def _reasons(page: PageOne) -> Iterator[str]:

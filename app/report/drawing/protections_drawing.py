@@ -344,8 +344,7 @@ class _Picture:
         x, self._y = 0.0, self._y + 1.3 * size
         for drawn, message in self._entries():
             text = words(message)
-            sign = _SIGN if message is _SEARCHES else ""
-            half = max(0.6 * size, width_of(sign, size) / 2)
+            half = width_of(_SIGN, size) / 2 if drawn.func is _sign_words else 0.6 * size
             wide = 2 * half + 0.5 * size + width_of(text, size) + 1.3 * size
             if x and x + wide > self._width:
                 x, self._y = 0.0, self._y + 1.6 * size
@@ -354,7 +353,7 @@ class _Picture:
             x += wide
         self._y += 0.6 * size
 
-    def _entries(self) -> Iterator[tuple[Callable[[float, float], str], Message]]:
+    def _entries(self) -> Iterator[tuple[partial[str], Message]]:
         size, inks, rows = self._size, self._inks, list(self._page.rows)
         shown = [mark for row in rows for mark in row.marks]
         for stored, message in EXCLUSION_WORDS.items():

@@ -153,9 +153,7 @@ def _weak(answer: Answer) -> Decision:
     names = {str(each.cipher): each.cipher for each in found}
     if answer.without_application:
         name = next(iter(names.values())) if len(names) == 1 else _MEASURED
-        return Headline.MEASURE.decided(
-            proposed=Message("AES-256-GCM"), name=name, cost=_cost(found)
-        )
+        return Headline.MEASURE.decided(name=name, cost=_cost(found))
     code = Headline.WEAK if len(names) == 1 else Headline.WEAK_SEVERAL
     return code.decided(name=next(iter(names.values())), cost=_cost(found))
 

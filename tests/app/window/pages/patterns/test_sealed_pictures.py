@@ -75,11 +75,11 @@ def test_that_words_say_what_shows_and_only_what_is_safe_for_any_picture_is_call
 ) -> None:
     report = {panel.title().split("AES-")[-1]: panel.figure() for panel in panels(sealed)}
     assert report.pop("Original").endswith("% distinct") and "Shows" not in report
-    assert report.pop("128 ECB").startswith("Shows: ")
+    assert report.pop("128-ECB").startswith("Shows: ")
     assert report.pop("256-GCM").startswith("Hides: ")
     assert all(each.startswith("Hides this: ") for each in report.values())
     tones = {panel.title().split("AES-")[-1]: tone_of(panel) for panel in panels(sealed)[1:]}
-    assert tones.pop("128 ECB") == "bad"
+    assert tones.pop("128-ECB") == "bad"
     assert tones.pop("256-GCM") == "good"
     assert set(tones.values()) == {"text"}  # one vector for all pictures until another is drawn
     ecb = sealed.sealed[0]
