@@ -32,6 +32,10 @@ PLAN_NAMES = {PLAINTEXT.name, CONTROL.name}
 """What plans call protections, in every language: the matrix heads its columns by them."""
 
 
+_ALSO_PORTUGUESE = {"no"}
+"""A word by itself where a line of a picture breaks: *in the*."""
+
+
 class English:
     """The English texts that a translation has other words for."""
 
@@ -51,7 +55,7 @@ class English:
     def _found_in(self, text: str) -> str:
         """The first English text that a text is or has in it; empty for none."""
         plain = _plain(text)
-        if plain in self.whole and re.search("[A-Za-z]{2}", plain):
+        if plain in self.whole - _ALSO_PORTUGUESE and re.search("[A-Za-z]{2}", plain):
             return plain
         return next((part for part in self.parts if part in plain), "")
 
