@@ -19,7 +19,6 @@ from cryptography.hazmat.primitives import serialization
 from engines.contract.endpoint import Source, Tls, TlsMode
 from engines.contract.errors import InputError, ServerUnavailable, StatementFailed
 from engines.opening import endpoint_of, open_server
-from engines.postgresql import engine as postgresql
 from engines.postgresql import owned
 from engines.registry import engine_named
 from engines.servers.server import ServerSpec
@@ -343,7 +342,9 @@ def test_that_without_pgcrypto_the_rest_works_and_nothing_is_left(
     postgres: Reachable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A server that has no pgcrypto: another name stands for it, which no server has."""
-    monkeypatch.setattr(postgresql, "CREATE_EXTENSION", "create extension no_such_thing")
+    monkeypatch.setattr(
+        "engines.postgresql.catalogue.CREATE_EXTENSION", "create extension no_such_thing"
+    )
     engine, end = postgres.server.engine, postgres.server.endpoint
     before = engine.catalogue.owned_databases(end)
     name = engine.catalogue.create_database(end, "without")

@@ -114,7 +114,9 @@ def _combo_room(combo: QComboBox) -> QSize:
 
 def _tab_rooms(bar: QTabBar) -> Iterator[tuple[str, QSize, QSize]]:
     for at in filter(bar.isTabVisible, range(bar.count())):
-        shown = bar.tabRect(at).intersected(bar.rect()).size()
+        rect = bar.tabRect(at)  # one that is scrolled away in part is reached by the bar's buttons
+        scrolls = bar.tabRect(0).left() < 0 or bar.tabRect(bar.count() - 1).right() > bar.width()
+        shown = (rect if scrolls else rect.intersected(bar.rect())).size()
         yield bar.tabText(at), _text_size(bar, bar.tabText(at)), shown
 
 

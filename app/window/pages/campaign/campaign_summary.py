@@ -21,6 +21,7 @@ from app.window.pages.campaign.draft import Draft
 from app.window.pages.campaign.sentence_part import SentencePart
 from app.window.shared.protection_words import marks_words
 from engines.contract.message import plural
+from widgets.layout.wrapping_box import WrappingBox
 from widgets.look.icons import icon
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number
@@ -244,7 +245,7 @@ class PlanSummary(SentencePart):
         figures.addWidget(self.runs, 1, 0)
         figures.addWidget(self.time, 1, 1)
         figures.setColumnStretch(2, 1)
-        side = QWidget()
+        side = WrappingBox()
         side.setMinimumWidth(200)
         side.setMaximumWidth(280)
         column = QVBoxLayout(side)
