@@ -26,9 +26,8 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.launch import Arrangement, Logs
 from engines.contract.message import NOTHING, Message
 from engines.contract.protection import Cipher
-from engines.duckdb import FACTS
-from engines.duckdb import files as installed
-from engines.duckdb.files import library
+from engines.duckdb import FACTS, installed
+from engines.duckdb.installed import library
 from engines.duckdb.structure import DuckStructure
 from engines.looking.opened_places import with_layers
 from engines.sql.schema import Dialect

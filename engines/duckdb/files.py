@@ -15,66 +15,16 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 
 import duckdb
 
-from engines.base.database_files import DatabaseFiles
 from engines.contract.endpoint import Endpoint, StorageKey
 from engines.contract.errors import CipherbenchError, ServerUnavailable, disk_full, tells_full_disk
 from engines.contract.message import NOTHING, phrase
-from engines.sql.statement import ValueType
-
-# What is known of DuckDB without loading it: the library takes 40 MB, which the window, that opens
-# no database, does without.
-
-FILES = DatabaseFiles("DuckDB", ".duckdb", (".wal", ".wal.checkpoint", ".wal.recovery", ".tmp"))
-
-CIPHERS = {"aes256gcm": "GCM", "aes256ctr": "CTR"}
-"""Algorithm → DuckDB's name of the mode. Its own key is 256 bits, derived from ours."""
-
-TYPES = {
-    ValueType.TEXT: "varchar",
-    ValueType.INTEGER: "integer",
-    ValueType.REAL: "double",
-    ValueType.BOOLEAN: "boolean",
-    ValueType.BYTES: "blob",
-    ValueType.DATE: "date",
-    ValueType.TIMESTAMP: "timestamp_ms",
-    ValueType.DECIMAL: "decimal({size}, {scale})",
-}
-
-NO_OPENSSL = phrase(
-    "DuckDB encrypts with OpenSSL from the package duckdb-extension-httpfs, which is not installed "
-    "for this version."
-)
-
-
-def library() -> Path:
-    """The folder of the library.
-
-    Raises: ImportError
-    """
-    found = find_spec("duckdb")
-    if found is None or found.origin is None:
-        raise ImportError("No module named 'duckdb'", name="duckdb")
-    return Path(found.origin).parent
-
-
-def httpfs() -> Path | None:
-    """The extension of this very version; None where it is not installed."""
-    found = find_spec("duckdb_extension_httpfs")
-    for folder in (found and found.submodule_search_locations) or ():
-        path = Path(folder, "extensions", f"v{version('duckdb')}", "httpfs.duckdb_extension")
-        if path.is_file():
-            return path
-    return None
-
-
-library()  # whoever imports the engine is told here that its driver is missing
-
+from engines.duckdb import installed
+from engines.duckdb.installed import CIPHERS
 
 _INSTALL = phrase("Run `make setup` to install what is missing.")
 
@@ -126,7 +76,7 @@ def alone(config: Config | None = None) -> duckdb.DuckDBPyConnection:
             connection.execute("set enable_progress_bar = false")
             for name, value in _PINNED.items():
                 connection.execute(f"set {name} = '{value}'")
-            if (extension := httpfs()) is not None:
+            if (extension := installed.httpfs()) is not None:
                 connection.execute(f"load {_quoted(extension)}")
         except duckdb.Error as error:
             raise _not_started(error) from error
@@ -197,8 +147,8 @@ def attach(
 def _attach_sealed(connection: duckdb.DuckDBPyConnection, path: Path, key: StorageKey) -> None:
     if (mode := CIPHERS.get(key.cipher)) is None:
         raise _unavailable(path, f"the cipher {key.cipher} is unknown")
-    if httpfs() is None:  # DuckDB's own error advises to have mbedTLS write
-        raise ServerUnavailable(phrase("Database not opened"), NO_OPENSSL, _INSTALL)
+    if installed.httpfs() is None:  # DuckDB's own error advises to have mbedTLS write
+        raise ServerUnavailable(phrase("Database not opened"), installed.NO_OPENSSL, _INSTALL)
     connection.execute(
         f"attach {_quoted(path)} as {ALIAS} (encryption_key ?, encryption_cipher '{mode}')",
         [key.key.hex()],

@@ -37,7 +37,7 @@ from engines.contract.session import (
     Session,
 )
 from engines.duckdb import files
-from engines.duckdb.files import TYPES
+from engines.duckdb.installed import TYPES
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.sql.statement import Sealer, Statement, Value, ValueType
 

@@ -26,8 +26,7 @@ from engines.contract.errors import NotDropped, ServerUnavailable, StatementFail
 from engines.contract.launch import Arrangement, Logs
 from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.contract.session import BUFFER, Session
-from engines.duckdb import files
-from engines.duckdb import files as installed
+from engines.duckdb import files, installed
 from engines.properties import properties_of
 from engines.servers.server import Server
 from engines.sql.statement import Unsealed, ValueType
