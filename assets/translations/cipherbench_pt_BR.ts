@@ -3605,7 +3605,7 @@
     </message>
     <message>
         <source>by design</source>
-        <translation>previsto, não testado</translation>
+        <translation>não testado</translation>
     </message>
     <message>
         <source>equality, ranges</source>
@@ -12899,7 +12899,7 @@
     </message>
     <message>
         <source>Do</source>
-        <translation>O que fazer</translation>
+        <translation>Faça</translation>
     </message>
     <message>
         <source>Trust</source>
