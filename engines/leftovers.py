@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from engines.container.daemon import labelled
-from engines.container.server import LABEL, owner_is_gone
+from engines.container.owner import LABEL, owner_is_gone
 from engines.contract.errors import CipherbenchError
 from engines.keeping import data_folder, home
 from engines.keeping.removal import remove, sweep, unmount

@@ -28,6 +28,7 @@ from engines.base.engine import Engine
 from engines.container import keeper
 from engines.container.cpuset import set_cores
 from engines.container.daemon import daemon, daemon_address
+from engines.container.owner import LABEL, own_mark, owner_is_gone
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import (
     Cause,
@@ -39,36 +40,8 @@ from engines.contract.errors import (
 )
 from engines.contract.message import Message, Number, phrase
 from engines.contract.recipe import ContainerRecipe
-from engines.keeping.identity import signature, verify
 from engines.keeping.lifeline import start_keeper
-from engines.keeping.owner import is_gone, this_program
 from engines.servers.server import Progress, Server, ServerSpec
-
-# Whose a container is, written on its label, so that no other program's is ever touched.
-
-LABEL = "cipherbench.owner"
-
-
-def own_mark(container: str) -> str:
-    """The mark of a container that this program makes: the program, and a signature.
-
-    Labels are copied along with an image that is made of a container; the signature is good for a
-    container of this name alone.
-
-    Raises: ServerUnavailable if our key cannot be read or created
-    """
-    program = this_program()
-    return f"{program} {signature('container', container, program)}"
-
-
-def owner_is_gone(mark: str, container: str) -> bool:
-    """Whether a container bears our mark and the program that made it has certainly ended.
-
-    Raises: ServerUnavailable if our key cannot be read or created
-    """
-    program, _, signed = mark.rpartition(" ")
-    return verify(signed, "container", container, program) and is_gone(program)
-
 
 # Images: there already, or pulled with progress.
 

@@ -40,7 +40,8 @@ from engines.mysql_family.engine import (
     FamilyServers,
     Tried,
 )
-from engines.mysql_family.handshake import MARIADB, over_tcp, pool_options
+from engines.mysql_family.handshake import MARIADB
+from engines.mysql_family.over_tcp import over_tcp, pool_options
 from engines.mysql_family.places import ReportedPlaces, is_seen, settings
 from engines.mysql_family.sealer import PBKDF2_ITERATIONS, AesSealer
 from engines.mysql_family.session import FamilySession

@@ -53,7 +53,8 @@ from engines.mysql_family.engine import (
     FamilyServers,
     Tried,
 )
-from engines.mysql_family.handshake import MYSQL, over_tcp, pool_options
+from engines.mysql_family.handshake import MYSQL
+from engines.mysql_family.over_tcp import over_tcp, pool_options
 from engines.mysql_family.places import ReportedPlaces, is_seen
 from engines.mysql_family.sealer import PBKDF2_ITERATIONS, AesSealer
 from engines.mysql_family.session import FamilySession

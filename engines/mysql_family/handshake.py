@@ -4,69 +4,13 @@ from __future__ import annotations
 
 import socket
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from engines.base.diagnosis import place_of
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import ServerUnavailable
-from engines.contract.launch import Arrangement, Launch
 from engines.contract.message import phrase
-from engines.servers.tls_entrance import tls_entrance
-
-# Servers of ours that are reached by TCP, with TLS and without, in place of their socket.
-
-# InnoDB's buffer pool, as a server of ours is started with it.
-
-
-def pool_options(wanted: Arrangement) -> tuple[str, ...]:
-    """Its size, where one is wanted, and that what it held when the server stopped is never read
-    back: it would be warm again."""
-    size = () if wanted.buffer_mb is None else (f"innodb-buffer-pool-size={wanted.buffer_mb}M",)
-    return (
-        "innodb-buffer-pool-load-at-startup=OFF",
-        "innodb-buffer-pool-dump-at-shutdown=OFF",
-        *size,
-    )
-
-
-_CERTIFICATE, _KEY, _LOGIN = "server.crt", "server.key", "login.sql"
-_USER = "cipherbench"
-_CLOSED = frozenset({"--skip-networking", "--skip-ssl"})
-
-
-def over_tcp(launch: Launch, directory: Path, rights: str = "") -> Launch:
-    """The same with a login of its own and a random password: any user gets to the port. `rights`
-    are statements that the server runs at each start, too, a line each."""
-    assert launch.serve is not None
-    entrance = tls_entrance(directory / _CERTIFICATE)
-    named = f"'{_USER}'@'{entrance.host}'"
-    login = (
-        f"CREATE USER IF NOT EXISTS {named} IDENTIFIED BY '{entrance.password}';",
-        f"GRANT ALL ON *.* TO {named} WITH GRANT OPTION;",
-    )
-    served = (each for each in launch.serve if each not in _CLOSED)
-    return replace(
-        launch,
-        endpoint=entrance.of(launch.endpoint, _USER),
-        files={
-            **launch.files,
-            _CERTIFICATE: entrance.certificate,
-            _KEY: entrance.key,
-            _LOGIN: "".join(f"{line}\n" for line in (*rights.splitlines(), *login)),
-        },
-        serve=(
-            *served,
-            f"--bind-address={entrance.host}",
-            f"--port={entrance.port}",
-            "--skip-name-resolve",
-            f"--ssl-cert={directory / _CERTIFICATE}",
-            f"--ssl-key={directory / _KEY}",
-            f"--init-file={directory / _LOGIN}",
-        ),
-    )
-
 
 _SECONDS = 2.0
 _PROTOCOL = 10

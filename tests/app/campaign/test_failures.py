@@ -35,7 +35,7 @@ from app.results.events import (
 )
 from app.results.store.store import open_store
 from engines.container.daemon import daemon
-from engines.container.server import LABEL
+from engines.container.owner import LABEL
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind

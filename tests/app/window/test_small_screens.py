@@ -176,6 +176,7 @@ def parts_of(page: Page, qtbot: QtBot) -> Iterator[str]:
             qtbot.wait(50)
             yield tabs.tabText(number)
     if isinstance(page, CampaignPage):
+        page.work.work.setCurrentIndex(page.work.work.findData("own"))
         page.show_own(True)
         settle(page, qtbot)
         yield "own"

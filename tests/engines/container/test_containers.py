@@ -21,7 +21,8 @@ import pytest
 from docker.errors import APIError, NotFound
 
 from engines.container.daemon import container_reason, daemon
-from engines.container.server import LABEL, own_mark, provide_image, qualified, why_lost
+from engines.container.owner import LABEL, own_mark
+from engines.container.server import provide_image, qualified, why_lost
 from engines.contract.endpoint import Source, TlsMode
 from engines.contract.errors import InputError, ServerUnavailable, StatementFailed
 from engines.contract.recipe import STUDY_CPUS, STUDY_MEMORY_MB

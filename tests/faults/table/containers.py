@@ -7,7 +7,7 @@ from typing import Any
 import psutil
 
 from engines.container.daemon import daemon
-from engines.container.server import LABEL
+from engines.container.owner import LABEL
 from tests.faults.table.fault import Act, Fault, Moment, On, nothing
 from tests.faults.table.moments import impatient
 from tests.faults.table.scene import Scene
