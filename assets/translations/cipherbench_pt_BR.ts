@@ -5003,7 +5003,7 @@
     </message>
     <message>
         <source>repeats hidden</source>
-        <translation>valores repetidos ocultos</translation>
+        <translation>iguais ocultos</translation>
     </message>
     <message>
         <source>=, &lt;</source>

@@ -186,11 +186,17 @@ class _Picture:
         decided = [each.percent or 0.0 for each in costs if each.decided]
         most = max(decided or known, default=10.0)
         logarithmic = max([most, self._page.limit_percent or 0.0]) >= LOGARITHMIC_PERCENT
-        room = 0.5 * self._size + max(
-            (width_of(self._medium.words(cost_label(e)), self._size, bold=True) for e in costs),
-            default=0.0,
-        )
-        left, right = self._names_width + 0.5 * self._size, self._marks_left - room
+        left = self._names_width + 0.5 * self._size
+        wide = [
+            (2 * (e.percent or 0.0) >= most,
+             width_of(self._medium.words(cost_label(e)), self._size, bold=True))
+            for e in costs
+        ]  # fmt: skip
+        far = max((width for is_far, width in wide if is_far), default=0.0)
+        near = max((width for is_far, width in wide if not is_far), default=0.0)
+        # What stands in the axis' first half has its second half for its words, too.
+        room = 0.5 * self._size + max(far, 2 * near - (self._marks_left - left))
+        right = self._marks_left - room
         high = max(known, default=10.0)
         if not logarithmic:
             high = min(high, 2.5 * max(most, self._page.limit_percent or 0.0, 4.0))

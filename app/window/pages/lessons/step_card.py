@@ -152,7 +152,7 @@ def judged_words(attempt: Attempt, step: Step, number: int) -> tuple[str, str]:
     if attempt.waits(step, number):
         return filled(_tr("Lessons", "Your answer: {0}."), given), "text"
     if not attempt.is_known(step, number):
-        return _untold_words(attempt, step, number, given), "text"
+        return _undecided_words(attempt, step, number, given), "text"
     right = answered.judgement in (Judgement.RIGHT, Judgement.CLOSE)
     if ask.figure:
         words = _tr("Lessons", "✗ Your answer: {0}. Result: {1}.")
@@ -168,7 +168,7 @@ def judged_words(attempt: Attempt, step: Step, number: int) -> tuple[str, str]:
     return " ".join([*message, ask.because]).strip(), "good" if right else "warning"
 
 
-def _untold_words(attempt: Attempt, step: Step, number: int, given: str) -> str:
+def _undecided_words(attempt: Attempt, step: Step, number: int, given: str) -> str:
     """No answer counts: the run could not tell."""
     ask = attempt.lesson.asks(step)[number]
     bounds = attempt.interval(step, ask)
