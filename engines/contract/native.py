@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from engines.contract.errors import StatementFailed
@@ -27,22 +26,22 @@ class Lease:
         self._busy = threading.Lock()
         self._closed = False
 
-    @contextmanager
-    def taken(self) -> Iterator[None]:
-        """Raises: StatementFailed"""
+    def take(self) -> None:
+        """For this thread, until it releases it.
+
+        Raises: StatementFailed
+        """
         if not self._busy.acquire(blocking=False):
             raise StatementFailed(
                 phrase("Connection in use"),
                 phrase("Another thread is running a statement on this connection."),
             )
-        try:
-            if self._closed:
-                raise StatementFailed(
-                    phrase("Connection closed"), phrase("The connection was closed.")
-                )
-            yield
-        finally:
+        if self._closed:
             self._busy.release()
+            raise StatementFailed(phrase("Connection closed"), phrase("The connection was closed."))
+
+    def release(self) -> None:
+        self._busy.release()
 
     def close(self) -> None:
         """Waits for the thread that has it."""

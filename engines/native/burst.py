@@ -5,7 +5,6 @@ from __future__ import annotations
 import ctypes
 from array import array
 from collections.abc import Sequence
-from contextlib import ExitStack
 from itertools import groupby
 from operator import attrgetter, itemgetter
 
@@ -27,6 +26,8 @@ class Burst:
         self, statements: Sequence[NativeStatement], bound: array[int], stored: object
     ) -> None:
         self._statements, self._bound, self._stored = statements, bound, stored
+        self._each_once = tuple(dict.fromkeys(statements))
+        self._leases = tuple(dict.fromkeys(each.lease for each in self._each_once))
         self._addresses = array("Q", map(attrgetter("address"), statements))
         self.spent = array("q", bytes(_WORD * len(statements)))
         """Nanoseconds of each one that was carried out."""
@@ -37,15 +38,21 @@ class Burst:
         Raises: StatementFailed, also for a statement that was closed meanwhile, and where another
         thread has its connection
         """
-        with ExitStack() as taking:
-            each_once = {id(each): each for each in self._statements}.values()
-            for lease in {id(each.lease): each.lease for each in each_once}.values():
-                taking.enter_context(lease.taken())
-            if any(each.closed for each in each_once):
-                raise StatementFailed(
-                    phrase("Statement closed"), phrase("The statement was closed before it ran.")
-                )
+        taken = 0
+        try:
+            for lease in self._leases:
+                lease.take()
+                taken += 1
+            for each in self._each_once:
+                if each.closed:
+                    raise StatementFailed(
+                        phrase("Statement closed"),
+                        phrase("The statement was closed before it ran."),
+                    )
             self._run()
+        finally:
+            for lease in self._leases[:taken]:
+                lease.release()
 
     def _run(self) -> None:
         found, at, many = library(), 0, len(self._statements)
