@@ -200,6 +200,7 @@ def test_that_a_killed_program_leaves_nothing_in_the_temporary_folder(
     tidy()
 
 
+@pytest.mark.exhaustive
 def test_that_a_campaign_whose_folder_for_sockets_is_taken_away_goes_on(
     spec_for: Callable[..., ServerSpec], tmp_path: Path
 ) -> None:

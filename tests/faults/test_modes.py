@@ -112,6 +112,7 @@ def shared(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     shutil.rmtree(above, ignore_errors=True)
 
 
+@pytest.mark.exhaustive
 def test_that_nobody_else_can_write_to_what_is_made_under_umask_000(
     shared: Path, spec_for: Callable[..., ServerSpec], tmp_path: Path
 ) -> None:

@@ -111,6 +111,7 @@ def test_that_what_is_no_plan_is_refused(content: bytes, output: str, tmp_path: 
     assert output in str(refused.value)
 
 
+@pytest.mark.exhaustive
 def test_that_a_plan_of_more_servers_than_run_at_the_same_time_is_refused(tmp_path: Path) -> None:
     """As typed, with exit code 2, and nothing is stored."""
     head, server, rest = PLAN.partition('[[server]]\nname = "s"\n')

@@ -101,6 +101,7 @@ def odd(
     return oddly_run(("sqlite", "postgresql", "mariadb"), passable, folder, spec_for, anew=False)
 
 
+@pytest.mark.exhaustive
 def test_that_long_and_odd_folders_and_an_empty_path_do_no_harm(odd: Odd) -> None:
     assert odd.code == 0, odd.message
     assert odd.left == []

@@ -145,6 +145,7 @@ def test_that_what_unfolds_fits_as_well(window: MainWindow, qtbot: QtBot) -> Non
     assert not report, "\n" + "\n".join(report)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.slow
 def test_that_the_form_of_every_workload_fits(window: MainWindow, qtbot: QtBot) -> None:
     window.show_page("campaign")
@@ -184,6 +185,7 @@ def test_that_the_steps_to_a_workload_file_fit(
     assert not report, "\n" + "\n".join(report)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.slow
 def test_that_latencies_under_load_fit(window: MainWindow, qtbot: QtBot) -> None:
     with open_store(str(window.workbench.store_url), write=True) as store:

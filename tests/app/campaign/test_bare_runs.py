@@ -98,6 +98,7 @@ def test_that_ciphers_and_keys_go_the_whole_way(stage: Any, providers: tuple[str
         assert rows["cryptography", "rsa-encryption", "decrypt"].mean
 
 
+@pytest.mark.exhaustive
 def test_that_what_cannot_take_turns_says_so_once_as_it_begins(stage: Any) -> None:
     """Results and form said so; who ran the plan from a terminal was not told before."""
     outcome = stage.run(small(repetitions=1, rsa_bits=(512,)))

@@ -91,6 +91,7 @@ def test_that_the_hospital_passes_in_a_container_encrypted_and_is_watched(
     assert memory and all(5 < size < 2000 for size in memory)
 
 
+@pytest.mark.exhaustive
 def test_that_two_containers_of_one_engine_serve_one_campaign(stage: Any) -> None:
     small = container_spec("firebird", name="small", memory_mb=500)
     large = replace(small, name="large", memory_mb=1000)

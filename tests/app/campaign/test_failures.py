@@ -219,7 +219,12 @@ def test_that_a_server_killed_in_the_middle_is_reported_and_started_again(
             "Its container was removed by someone else.",
             marks=pytest.mark.exhaustive,  # tests/engines/container holds the sentence
         ),
-        ("firebird", "kill", "The container ended (exit code 137)"),
+        pytest.param(
+            "firebird",
+            "kill",
+            "The container ended (exit code 137)",
+            marks=pytest.mark.exhaustive,
+        ),
     ],
 )
 def test_that_a_container_taken_away_is_reported_and_replaced(
@@ -341,6 +346,7 @@ def elsewhere(spec_for: Callable[..., ServerSpec]) -> Iterator[Callable[[str], E
         each.close()
 
 
+@pytest.mark.exhaustive
 def test_that_a_server_elsewhere_that_comes_back_is_waited_for_and_cleaned(
     elsewhere: Callable[[str], Elsewhere], stage: Stage
 ) -> None:
@@ -388,6 +394,7 @@ def answers(spec: ServerSpec) -> bool:
     return True
 
 
+@pytest.mark.exhaustive
 def test_that_a_server_that_throws_everybody_out_is_waited_for_and_cleaned(
     elsewhere: Callable[[str], Elsewhere], stage: Stage
 ) -> None:
@@ -460,6 +467,7 @@ def test_that_waiting_for_a_server_can_be_cancelled(
     assert [event.status for event in stage.of(RunFinished)] == [FAILED, Status.CANCELLED]
 
 
+@pytest.mark.exhaustive
 def test_that_a_lent_server_that_is_gone_is_replaced_by_one_of_ours(
     spec_for: Callable[..., ServerSpec], stage: Stage
 ) -> None:
@@ -525,7 +533,7 @@ def fill_up(disk: Path) -> None:
             marks=pytest.mark.exhaustive,  # the test after this one hears the same of it
         ),
         ("mariadb", 320, "MariaDB says: "),
-        ("firebird", 40, "No space left on device"),
+        pytest.param("firebird", 40, "No space left on device", marks=pytest.mark.exhaustive),
         ("sqlite", 40, "database or disk is full"),
     ],
 )
@@ -570,6 +578,7 @@ def test_that_a_disk_that_fills_up_is_reported_and_the_campaign_goes_on(
     assert list(mounted.iterdir()) == []
 
 
+@pytest.mark.exhaustive
 def test_that_a_server_that_breaks_down_over_a_full_disk_says_so(
     disk: Callable[[int], Path], spec_for: Callable[..., ServerSpec], stage: Stage
 ) -> None:
@@ -604,6 +613,7 @@ def test_that_a_server_that_breaks_down_over_a_full_disk_says_so(
     assert "the data of a new server needs 64 MB" in second.reason, "nor can another start"
 
 
+@pytest.mark.exhaustive
 def test_that_a_disk_too_small_from_the_start_is_reported_and_the_others_run(
     disk: Callable[[int], Path],
     spec_for: Callable[..., ServerSpec],

@@ -196,6 +196,7 @@ def _failed_run(stage: Any, engine: str) -> str:
     return str(first.reason)
 
 
+@pytest.mark.exhaustive
 def test_that_a_lane_that_is_killed_fails_its_run_with_the_reason(stage: Any) -> None:
     _at_load(stage, lambda: os.kill(_lane(), signal.SIGKILL))
     assert "process that sent requests" in _failed_run(stage, "sqlite")
@@ -209,6 +210,7 @@ def test_that_a_server_that_is_killed_is_named(stage: Any) -> None:
     assert _failed_run(stage, "postgresql").startswith("The server was killed (SIGKILL)")
 
 
+@pytest.mark.exhaustive
 def test_that_a_load_of_few_arrivals_rests_in_between_and_has_not_stalled(
     stage: Any, servers: Any
 ) -> None:

@@ -69,6 +69,7 @@ def databases(stage: Any) -> list[str]:
     return [str(name) for (name,) in rows]
 
 
+@pytest.mark.exhaustive
 def test_that_a_run_whose_database_cannot_be_dropped_in_time_counts(
     stage: Any,
     plan: Plan,
@@ -116,6 +117,7 @@ def test_that_the_next_run_waits_for_a_long_drop(
     assert not [event.text for event in stage.of(Noted) if "stays" in event.text]
 
 
+@pytest.mark.exhaustive
 def test_that_what_was_seen_counts_though_its_database_cannot_be_dropped_in_time(
     stage: Any,
     plan: Plan,

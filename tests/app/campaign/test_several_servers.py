@@ -58,6 +58,7 @@ def test_that_servers_that_memory_is_too_short_for_are_reported_before_one_is_st
     )
 
 
+@pytest.mark.exhaustive
 def test_that_two_servers_of_one_engine_serve_two_campaigns_one_after_another(
     servers: Mapping[str, Server], spec_for: Callable[..., ServerSpec], tmp_path: Path
 ) -> None:

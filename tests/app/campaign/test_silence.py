@@ -235,6 +235,7 @@ def test_that_a_server_that_falls_silent_at_the_end_of_a_run_is_named(
     proxy.speak()
 
 
+@pytest.mark.exhaustive
 def test_that_a_server_of_ours_that_is_stopped_is_replaced(
     spec_for: Callable[..., ServerSpec], stage: Stage, haste: Haste
 ) -> None:

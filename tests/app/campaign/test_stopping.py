@@ -461,6 +461,7 @@ def test_that_more_repetitions_are_added_to_what_is_finished_but_no_half_a_block
     assert str(summary.ended_by).startswith("6 repetitions, as asked for")
 
 
+@pytest.mark.exhaustive
 @pytest.mark.slow
 def test_that_one_more_repetition_is_whole_where_sides_take_turns(stage: Any) -> None:
     campaign = small(control=True, warmups=1, repetitions=1, order=Order.LOCKSTEP)
@@ -477,6 +478,7 @@ def test_that_one_more_repetition_is_whole_where_sides_take_turns(stage: Any) ->
     assert str(summary.ended_by).startswith("2 repetitions")
 
 
+@pytest.mark.exhaustive
 @pytest.mark.slow
 def test_that_in_sequence_nothing_is_added_nor_left_out(stage: Any) -> None:
     campaign = small(

@@ -88,7 +88,7 @@ def test_that_tls_takes_turns_with_plain_tcp_and_only_then_packets_hide_the_mark
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.in_every_run("postgresql", "mysql")
+@pytest.mark.in_every_run("postgresql")
 def test_that_a_server_in_a_container_is_compared_with_its_certificate_verified(
     engine: str, stage: Any, compared: Callable[..., Campaign], tmp_path: Path
 ) -> None:
@@ -130,6 +130,7 @@ def listening() -> Iterator[Server]:
         yield server
 
 
+@pytest.mark.exhaustive
 def test_that_a_server_at_an_address_is_compared_as_its_tls_says(
     stage: Any, compared: Callable[..., Campaign], listening: Server
 ) -> None:

@@ -68,6 +68,7 @@ def test_that_a_campaign_is_stored_whatever_its_output_leads_to(
     assert "Errno" not in message and "BrokenPipe" not in message
 
 
+@pytest.mark.exhaustive
 @pytest.mark.slow
 def test_that_a_failed_campaign_is_stored_and_its_exit_code_the_same_unread(
     plan: Path, tmp_path: Path
@@ -153,6 +154,7 @@ def test_that_a_pipe_that_nobody_reads_holds_up_no_campaign(plan: Path, tmp_path
     assert statuses(store) == [Status.DONE] * 3
 
 
+@pytest.mark.exhaustive
 @pytest.mark.slow
 def test_that_what_waited_for_a_reader_is_read_in_order(plan: Path, tmp_path: Path) -> None:
     store = tmp_path / "s.sqlite"

@@ -29,6 +29,7 @@ def postgresql(servers: dict[str, Server]) -> Iterator[tuple[Server, str]]:
     server.engine.catalogue.drop_database(server.endpoint, name)
 
 
+@pytest.mark.exhaustive
 def test_that_chinook_is_designed_from_postgresql_and_every_statement_works_there(
     postgresql: tuple[Server, str], tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -239,6 +239,7 @@ EXPECTED = {
 }
 
 
+@pytest.mark.exhaustive
 def test_that_pgbench_is_designed_and_measured(
     counting: Server, pgbench: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -99,7 +99,7 @@ def _refused(execute: Callable[[str], object], names: list[str]) -> list[str]:
     return []
 
 
-EXHAUSTIVE = {"mariadb", "firebird", "sqlite", "duckdb"}
+EXHAUSTIVE = {"mariadb", "firebird", "mysql", "sqlite", "duckdb"}
 """Dialects whose words are read in the long run alone: 25 s of a core each."""
 
 

@@ -202,6 +202,7 @@ def test_that_a_share_whose_taking_was_not_answered_is_ended_and_the_next_is_don
         assert seen[0].share.state is ShareState.CANCELLED
 
 
+@pytest.mark.exhaustive
 @pytest.mark.usefixtures("children_forked")
 def test_that_a_share_that_the_queue_gives_out_again_is_not_done_twice(
     coordinated: Coordinated, coordination: Coordination, small: Campaign

@@ -102,6 +102,7 @@ def test_that_a_lost_folder_is_made_anew_and_what_was_under_way_goes_on() -> Non
     assert sum(alive is not None for alive in fork_server._left.values()) == 1
 
 
+@pytest.mark.exhaustive
 def test_that_a_program_whose_parents_folder_is_lost_makes_its_own() -> None:
     """As the campaign's process has that of the window."""
     folder = folder_for_sockets() if forked_from() else None

@@ -234,6 +234,7 @@ def test_that_closing_removes_the_container_and_its_volumes(engine: str, client:
     assert not volumes_of(client) & set(volumes)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.slow
 def test_that_a_container_goes_with_the_program_that_was_killed(
     elsewhere: Any, client: Any

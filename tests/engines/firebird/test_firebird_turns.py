@@ -44,6 +44,7 @@ def process(code: str, endpoint: Endpoint) -> subprocess.Popen[str]:
     )
 
 
+@pytest.mark.exhaustive
 def test_that_databases_are_dropped_while_other_processes_look_at_them(servers: Servers) -> None:
     endpoint = servers["firebird"].endpoint
     looking = process(LOOK, endpoint)

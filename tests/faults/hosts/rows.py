@@ -21,9 +21,8 @@ def _nothing(play: Play) -> None:
 @dataclass(frozen=True, kw_only=True)
 class Row:
     """`strike` befalls a campaign; it is `lost` where the host does not come back by itself. Once
-    the others have ended, `mend` has it back. Its campaign has `repetitions`. A `short` one is
-    played with all tests, the others by `make faults` alone. `own` is what the host itself says of
-    it."""
+    the others have ended, `mend` has it back. Its campaign has `repetitions`. `own` is what the
+    host itself says of it."""
 
     name: str
     strike: Act
@@ -32,7 +31,6 @@ class Row:
     hosts: int = 2
     repetitions: int = 30
     code: int | None = None
-    short: bool = False
     own: str = ""
 
     @property
@@ -129,7 +127,7 @@ ROWS = (
     Row(name="host killed by −9, of four", strike=_kill_host, mend=Play.again, lost=True, hosts=4),
     Row(name="host stopped for 20 s", strike=_stop_host(20), repetitions=40),
     Row(name="host stopped for good", strike=_stop_host(0), mend=_bury_and_start, lost=True),
-    Row(name="host cut off for 5 s", strike=_cut(5), repetitions=6, short=True),
+    Row(name="host cut off for 5 s", strike=_cut(5), repetitions=6),
     Row(name="host cut off for 20 s", strike=_cut(20), repetitions=40),
     Row(name="host cut off for good", strike=_cut(0), mend=_end_heal_and_start, lost=True),
     Row(name="coordinator killed by −9, started 5 s later", strike=_kill_coordinator),

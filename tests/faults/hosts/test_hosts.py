@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from dataclasses import replace
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -28,13 +29,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(1200)]
 _CAMPAIGN = "on hosts"
 
 
-@pytest.mark.parametrize(
-    "row",
-    [
-        pytest.param(row, id=row.key, marks=() if row.short else pytest.mark.exhaustive)
-        for row in ROWS
-    ],
-)
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("row", ROWS, ids=attrgetter("key"))
 def test_that_nothing_is_lost_nor_counted_twice(row: Row, stage: Stage) -> None:
     play = begun(stage, row.hosts)
     names = list(play.hosts)

@@ -26,6 +26,7 @@ def test_that_a_crash_in_this_session_would_leave_one(tmp_path: Path, cores_allo
     assert [each.name.partition(".")[0] for each in tmp_path.iterdir()] == ["core"]
 
 
+@pytest.mark.exhaustive
 def test_that_a_server_in_a_container_may_leave_no_core_file() -> None:
     box = open_server(container_spec("postgresql"))
     try:

@@ -438,6 +438,7 @@ def _break(password: str) -> None:
     raise RuntimeError("a fault of ours")
 
 
+@pytest.mark.exhaustive
 @pytest.mark.slow
 def test_that_a_firebird_elsewhere_takes_the_password_and_nothing_tells_it(
     tmp_path: Path, home: Path, ear: Eavesdropper, monkeypatch: pytest.MonkeyPatch

@@ -179,6 +179,7 @@ def test_that_rates_are_cases_and_sides_are_asked_the_same(
         assert arrived["find"] == pytest.approx(0.6 * arrived[MIXED], abs=5)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.slow
 def test_that_a_closed_mix_lacks_the_side_that_cannot_do_one_of_its_operations(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]

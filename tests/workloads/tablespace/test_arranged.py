@@ -90,7 +90,7 @@ def from_disk(operation: OperationFinished) -> int:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", engine_names())
-@pytest.mark.in_every_run("postgresql", "sqlite", "duckdb")
+@pytest.mark.in_every_run("postgresql", "sqlite")
 def test_that_buffer_and_cold_are_really_had(stage: Stage, disk: str, engine: str) -> None:
     """A server's also where the campaign was cancelled while it was cold, and taken up again."""
     both = {"temperatures": tuple(Temperature), "flush": (Flush.INCLUDED,)}
@@ -239,6 +239,7 @@ def test_that_what_an_update_leaves_to_do_is_done_before_the_next(maria: Server)
         assert session.counted().growing["engine_read"] == read
 
 
+@pytest.mark.exhaustive
 @pytest.mark.slow
 def test_that_a_server_that_does_not_report_its_purge_is_warned_of(
     stage: Stage, servers: Servers

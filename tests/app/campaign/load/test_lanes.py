@@ -115,6 +115,7 @@ def test_that_arrivals_that_no_lane_can_see_to_in_time_are_the_server_s_doing() 
     assert not found.generator_limited
 
 
+@pytest.mark.exhaustive
 @pytest.mark.slow
 def test_that_a_rate_beyond_the_generator_is_held_against_the_generator() -> None:
     found = _load(Nothing(), OpenPace((2_000_000.0,), 0.5, queue=100), 1)

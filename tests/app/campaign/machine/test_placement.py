@@ -191,6 +191,7 @@ def bind_all(server: Server, cores: frozenset[int]) -> None:
             os.sched_setaffinity(pid, cores)
 
 
+@pytest.mark.exhaustive
 def test_that_a_lent_container_is_set_free_and_back_and_gets_what_was_set_for_it(
     stage: Stage,
 ) -> None:
@@ -257,6 +258,7 @@ def test_that_a_server_at_an_address_is_left_where_it_is(stage: Stage, servers: 
     assert [each.about for each in stage.of(Noted)] == [Note.POWERFUL_LOGIN]
 
 
+@pytest.mark.exhaustive
 def test_that_a_server_is_placed_again_when_it_is_started_again_and_when_its_campaign_resumes(
     stage: Stage, spec_for: Callable[..., ServerSpec]
 ) -> None:

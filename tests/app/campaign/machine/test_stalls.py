@@ -190,6 +190,7 @@ def test_that_a_run_that_stood_still_is_retained_never_counted_and_repeated_with
     assert "## Stalled runs" in (tmp_path / "out.md").read_text()
 
 
+@pytest.mark.exhaustive
 def test_that_a_repetition_is_given_up_after_two_repeats_and_resume_tries_it_again(
     stage: Any, stop_in: StopIn, long_plan: Callable[..., Campaign]
 ) -> None:
@@ -312,6 +313,7 @@ def slow_disk(disk: Path) -> Iterator[SlowDisk]:
         yield made
 
 
+@pytest.mark.exhaustive
 def test_that_slow_commits_are_no_stall(
     stage: Any, long_plan: Callable[..., Campaign], disk: Path, slow_disk: SlowDisk
 ) -> None:
@@ -336,6 +338,7 @@ def test_that_slow_commits_are_no_stall(
     assert max(commits) > 0.2  # it was slow
 
 
+@pytest.mark.exhaustive
 def test_that_a_paused_container_is_distinguished_from_a_slow_disk(
     stage: Any, long_plan: Callable[..., Campaign]
 ) -> None:

@@ -335,6 +335,7 @@ def another_measures() -> Iterator[int]:
         other.kill()
 
 
+@pytest.mark.exhaustive
 def test_that_what_was_noted_of_the_first_session_decides_what_matters(
     stage: Any, plan: Callable[..., Campaign]
 ) -> None:

@@ -150,6 +150,7 @@ def _latencies(snapshot: Any, protection: str) -> list[float]:
     ]
 
 
+@pytest.mark.exhaustive
 def test_that_requests_one_after_another_and_whole_runs_are_measured_as_before(stage: Any) -> None:
     in_turn = asked("sqlite", loads=(Load.BASELINE,), reads=30, writes=10, warmup_seconds=0.0)
     whole = replace(asked("sqlite", seconds=0.5), order=Order.ABBA)
@@ -254,6 +255,7 @@ def test_that_a_side_that_is_silent_is_given_up_though_others_are_answered(stage
     wait_until(lambda: not workers_of())
 
 
+@pytest.mark.exhaustive
 def test_that_a_side_that_has_ended_may_wait_for_one_that_has_not(stage: Any) -> None:
     """What arrived at a side whose lanes were stopped is answered later; who waits for it is not
     given up as silent, and the stop is seen."""

@@ -68,6 +68,7 @@ def doze() -> str:
     return "there"
 
 
+@pytest.mark.exhaustive
 def test_that_an_errand_of_a_program_that_was_stopped_goes_on() -> None:
     errands = Errands("db")
     errands.carry_out(Errand(phrase("it was tried"), 30), doze)

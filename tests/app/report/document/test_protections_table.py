@@ -80,6 +80,7 @@ def has_a_name_of_the_plan(output: str) -> bool:
     return any(each in output.replace("\\", "") for each in NAMES)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.slow
 def test_that_no_sentence_of_a_report_has_the_name_of_a_plan(store: Store) -> None:
     of_each = [list(prose(report)) for report in reports(store)]

@@ -274,6 +274,7 @@ def hold_lock(store: str, seconds: float) -> subprocess.Popen[str]:
     return holder
 
 
+@pytest.mark.exhaustive
 def test_that_a_lock_that_is_held_longer_than_a_transaction_waits_loses_nothing(
     stage: Stage, plan: Callable[..., Campaign], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -355,7 +356,7 @@ def replace_by_a_copy(store: Path) -> None:
         pytest.param(remove, marks=pytest.mark.exhaustive),  # as in the next test
         replace_by_an_empty_one,
         pytest.param(replace_by_a_copy, marks=pytest.mark.exhaustive),
-        remove_log,
+        pytest.param(remove_log, marks=pytest.mark.exhaustive),
     ],
 )
 def test_that_a_store_that_is_taken_away_is_reported_at_once_and_its_results_are_retained(
@@ -389,6 +390,7 @@ def test_that_a_store_that_is_taken_away_is_reported_at_once_and_its_results_are
     check_all_there(stage, 1, elsewhere)
 
 
+@pytest.mark.exhaustive
 def test_that_what_earlier_sessions_measured_is_retained_when_the_store_is_removed(
     stage: Stage,
     plan: Callable[..., Campaign],

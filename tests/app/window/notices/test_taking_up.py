@@ -309,6 +309,7 @@ def labels(parent: QWidget) -> list[Any]:
     return [each for each in parent.findChildren(QLabel) if each.isVisible()]
 
 
+@pytest.mark.exhaustive
 def test_that_the_run_page_resumes_what_was_cancelled(
     window: MainWindow, store: str, qtbot: QtBot
 ) -> None:
@@ -334,6 +335,7 @@ def test_that_the_run_page_resumes_what_was_cancelled(
     assert not has(page, "Resume")
 
 
+@pytest.mark.exhaustive
 def test_that_more_repetitions_are_asked_for_and_run(
     window: MainWindow, store: str, qtbot: QtBot
 ) -> None:

@@ -251,7 +251,14 @@ def read_without_the_key(bench: StreamExperiment, row: int, qtbot: QtBot) -> str
     return "".join(each for each in unicodedata.normalize("NFKD", read) if each.isascii())
 
 
-@pytest.mark.parametrize("name", ["flag", "states", "stream", "tamper"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "states",
+        "tamper",
+        *(pytest.param(each, marks=pytest.mark.exhaustive) for each in ("flag", "stream")),
+    ],
+)
 def test_that_a_lesson_leads_from_prediction_to_challenge(
     view: LessonsView, desk: Workbench, name: str, tmp_path: Path, qtbot: QtBot
 ) -> None:

@@ -197,6 +197,7 @@ def test_that_a_wrong_password_is_reported_on_the_servers_page_and_before_a_camp
     assert any("prod does not answer." in text for text in shown)
 
 
+@pytest.mark.exhaustive
 def test_that_a_password_that_is_no_longer_right_fails_the_runs_of_its_server_alone(
     window: MainWindow, qtbot: QtBot, guarded: Server
 ) -> None:

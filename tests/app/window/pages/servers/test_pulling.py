@@ -132,6 +132,7 @@ def test_that_the_command_tells_a_pull_in_few_lines_in_a_pipe(
     assert report[0] == f"boxed: Pulling {slow_image}"
 
 
+@pytest.mark.exhaustive
 def test_that_the_command_rewrites_one_line_on_a_terminal(slow_image: str, tmp_path: Path) -> None:
     ours, theirs = pty.openpty()
     process = Started(
