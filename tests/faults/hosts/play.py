@@ -47,11 +47,14 @@ class Play:
 
         def joined() -> bool:
             started = self.stage.start_host(VICTIM)
-            wait_until(lambda: "joined" in started.message or started.process.poll() is not None)
+            wait_until(
+                lambda: "joined" in started.message or started.process.poll() is not None,
+                LONGEST_SECONDS,
+            )
             self.hosts[VICTIM] = started
             return started.process.poll() is None
 
-        wait_until(joined, 60)
+        wait_until(joined, LONGEST_SECONDS)
 
     def await_end(self, hosts: Sequence[str]) -> None:
         """Until the shares of these have ended, whatever becomes of the store meanwhile."""
