@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from graphlib import CycleError, TopologicalSorter
+from itertools import pairwise
 from math import prod
 from pathlib import PurePath
 
@@ -19,13 +20,14 @@ from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.structure import (
     ColumnFacts,
     IndexFacts,
+    ReferenceFacts,
     Spread,
     StoredKind,
     TableFacts,
     TableName,
 )
 from engines.registry import engine_named
-from workloads.own.model import ColumnWork, IndexWork
+from workloads.own.model import ColumnWork, IndexWork, ReferenceWork, TableWork, follows
 
 _USUAL_ROWS, _ROWS_OF_EMPTY, _MOST_ROWS = 10_000, 100, 10_000_000
 _NOT_NULL, _CASCADE, _ON_CHANGE = "NOT NULL", "CASCADE", "ON DELETE {}, ON UPDATE {}"
@@ -91,11 +93,17 @@ def _with_searches(
 
 @dataclass(frozen=True)
 class _Link:
-    """A reference of one column that the file can have."""
+    """A reference that decides the values of its columns, in the order of the key it points to; a
+    `late` one is checked once all tables are filled."""
 
-    column: str
+    columns: tuple[str, ...]
     table: TableName
-    to: str
+    to: tuple[str, ...]
+    late: bool = False
+
+    @property
+    def pairs(self) -> Mapping[str, str]:
+        return dict(zip(self.columns, self.to, strict=True))
 
 
 class _Tables:
@@ -103,7 +111,7 @@ class _Tables:
 
     def __init__(self, inspected: Inspected) -> None:
         self._samples = inspected.samples
-        self._cascades = engine_named(inspected.engine).driver.dialect.cascades
+        self._dialect = engine_named(inspected.engine).driver.dialect
         self._facts = {facts.name: facts for facts in inspected.tables}
         plain = _plain_names(inspected.tables)
         self._names = {facts.name: plain[facts.name] for facts in inspected.tables}
@@ -122,19 +130,40 @@ class _Tables:
 
     def _in_order(self) -> list[TableFacts]:
         """Tables behind those that they refer to, large ones first: the first is the one whose rows
-        a plan counts. A circle is cut where it is met."""
+        a plan counts. In a circle one reference is late, or left out."""
         by_size = sorted(self._facts.values(), key=lambda each: -(each.rows or 0))
         while True:
             sorting: TopologicalSorter[TableName] = TopologicalSorter()
             for facts in by_size:
-                others = {link.table for link in self._links[facts.name]} - {facts.name}
+                links = (link for link in self._links[facts.name] if not link.late)
+                others = {link.table for link in links} - {facts.name}
                 sorting.add(facts.name, *sorted(others))  # the same circle is cut each time
             try:
                 return self._sorted(sorting)
             except CycleError as error:
-                circle = error.args[1]  # each is a predecessor of the next
-                before, after = circle[0], circle[1]
-                self._links[after] = [x for x in self._links[after] if x.table != before]
+                self._cut(list(pairwise(error.args[1])))  # each is a predecessor of the next
+
+    def _cut(self, circle: Sequence[tuple[TableName, TableName]]) -> None:
+        able = (
+            (before, after)
+            for before, after in circle
+            if all(map(self._can_be_late, self._between(after, before)))
+        )
+        before, after = next(able, circle[0])
+        known = self._between(after, before)
+        others = [each for each in self._links[after] if each not in known]
+        late = [replace(each, late=True) for each in known if self._can_be_late(each)]
+        self._links[after] = [*others, *late]
+
+    def _between(self, table: TableName, other: TableName) -> list[_Link]:
+        return [x for x in self._links[table] if x.table == other and not x.late]
+
+    def _can_be_late(self, link: _Link) -> bool:
+        """Whether the engine can check it later, and its values are known before: those of one
+        column that points to no other."""
+        knows = bool(self._dialect.late_reference or self._dialect.deferred)
+        pointing = {name for each in self._links[link.table] for name in each.columns}
+        return knows and len(link.columns) == 1 and pointing.isdisjoint(link.to)
 
     def _sorted(self, sorting: TopologicalSorter[TableName]) -> list[TableFacts]:
         sorting.prepare()
@@ -149,27 +178,32 @@ class _Tables:
         return found
 
     def _links_of(self, facts: TableFacts) -> Iterator[_Link]:
-        """References of one column to the whole key of another table, or what is unique there."""
-        for each in facts.references:
+        """References to the whole key of a table, or what is unique there, those of most columns
+        first; a column has its values from one row alone."""
+        taken: set[str] = set()
+        for each in sorted(facts.references, key=lambda each: -len(each.columns)):
             target = self._facts.get(each.table)
-            if target is None or len(each.columns) != 1:
+            if target is None or len(each.columns) != len(each.to):
                 continue
-            if each.to == target.key or each.to in target.unique:
-                yield _Link(each.columns[0], each.table, each.to[0])
+            link = _ordered(each, (target.key, *target.unique))
+            if link is None or taken & set(link.columns):
+                continue
+            if each.table == facts.name and set(link.columns) & set(link.to):
+                continue  # values that would hang on themselves
+            taken |= set(link.columns)
+            yield link
 
     def _designed(
         self, facts: TableFacts, done: Mapping[TableName, DesignedTable]
     ) -> DesignedTable:
         rows, note = _rows(facts)
-        keys = _Keys(facts, [link.column for link in self._links[facts.name]])
-        columns: list[DesignedColumn] = []
-        for each in facts.columns:
-            columns.append(self._column(facts, each, keys, [*done.values()], columns))
-        columns = [_with_room(each, rows) for each in columns]
+        self._links[facts.name] = [x for x in self._links[facts.name] if self._leads(x, done)]
+        keys = self._keys(facts)
+        columns = [self._column(facts, each, keys, done) for each in facts.columns]
+        columns = [self._with_room(each, facts.name, rows) for each in columns]
         named = self._columns[facts.name]
         works = {each.facts.name: each.work for each in columns if each.work is not None}
-        sizes = {table.name: table.rows for table in done.values()}
-        stored = [each for each in keys.all if _can_hold(each, works, sizes, rows)]
+        stored = [each for each in keys.all if self._can_hold(each, facts.name, works, rows)]
         key = next((each for each in stored if each == facts.key), ())
         unique = tuple(each for each in stored if each != key)
         indexes = tuple(each for each in facts.indexes if len(each) > 1 and set(each) <= set(works))
@@ -179,7 +213,7 @@ class _Tables:
         def in_file(sets: Sequence[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
             return tuple(dict.fromkeys(tuple(named[name] for name in each) for each in sets))
 
-        return DesignedTable(
+        designed = DesignedTable(
             facts,
             self._names[facts.name],
             rows,
@@ -188,30 +222,93 @@ class _Tables:
             note,
             in_file(unique),
             in_file(indexes),
-            (
-                *self._references(facts),
-                *_differences(self._names[facts.name], facts, columns, lost, special),
-            ),
-            tuple(
+            other_indexes=tuple(
                 IndexWork(each.kind, tuple(f"{named[name]}{end}" for name, end in each.columns))
                 for each in special
             ),
         )
+        references, differing = self._references(facts, designed, done)
+        listed = _differences(self._names[facts.name], facts, columns, lost, special)
+        return replace(designed, references=tuple(references), differences=(*differing, *listed))
+
+    def _keys(self, facts: TableFacts) -> _Keys:
+        return _Keys(facts, [name for link in self._links[facts.name] for name in link.columns])
+
+    def _leads(self, link: _Link, done: Mapping[TableName, DesignedTable]) -> bool:
+        """Whether what it points to is unique in the file, too."""
+        target = done.get(link.table)
+        if len(link.to) > 1 and target is not None:
+            named = self._columns[link.table]
+            return tuple(named[each] for each in link.to) in (target.key, *target.unique)
+        works = [self._target(link.table, each, done) for each in link.to]
+        if len(link.to) > 1:
+            return None not in works
+        known = works[0]
+        return known is not None and (known.unique or (known.make == "serial" and not known.by))
+
+    def _target(
+        self, table: TableName, column: str, done: Mapping[TableName, DesignedTable]
+    ) -> ColumnWork | None:
+        """How a column is made that others point to, which may stand further down."""
+        if table in done:
+            columns = done[table].columns
+            return next((each.work for each in columns if each.facts.name == column), None)
+        facts = self._facts[table]
+        known = next((each for each in facts.columns if each.name == column), None)
+        if known is None:
+            return None
+        made = self._column(facts, known, self._keys(facts), done)
+        return self._with_room(made, table, _rows(facts)[0]).work
+
+    def _with_room(self, column: DesignedColumn, table: TableName, rows: int) -> DesignedColumn:
+        """Unique only where there are as many values as rows."""
+        work = column.work
+        if work is None or not work.unique:
+            return column
+        link = self._link_of(table, column.facts.name)
+        values = values_of(work) if link is None else _rows(self._facts[link.table])[0]
+        if values >= rows:
+            return column
+        note = phrase("not unique: fewer values than rows")
+        return replace(column, work=replace(work, unique=False), note=note)
+
+    def _link_of(self, table: TableName, column: str) -> _Link | None:
+        return next((x for x in self._links[table] if column in x.columns), None)
+
+    def _can_hold(
+        self, names: tuple[str, ...], table: TableName, works: Mapping[str, ColumnWork], rows: int
+    ) -> bool:
+        """Whether rows can be made that differ in these columns."""
+        if not set(names) <= set(works):
+            return False
+        known = [works[name] for name in names]
+        if any(each.unique or each.make == "serial" for each in known):
+            return True
+        links = {self._link_of(table, name) for name in names}
+        if len(known) < 2 or None in links:
+            return False
+        found = [each for each in links if each is not None]
+        if {name for each in found for name in each.columns} != set(names):
+            return False
+        if any(each.table == table for each in found):
+            return False
+        return prod(_rows(self._facts[each.table])[0] for each in found) >= rows
 
     def _column(
         self,
         facts: TableFacts,
         column: ColumnFacts,
         keys: _Keys,
-        done: Sequence[DesignedTable],
-        before: Sequence[DesignedColumn],
+        done: Mapping[TableName, DesignedTable],
     ) -> DesignedColumn:
         sample = self._sample(facts.name, column.name)
-        place = self._place(facts, column, keys, done, before)
+        place = self._place(facts, column, keys, done)
         proposal = proposal_for(facts.name.name, column, sample)
         if place.key or place.to:
             proposal = None
         spread = facts.spreads.get(column.name, Spread())
+        if (link := self._link_of(facts.name, column.name)) is not None:
+            spread = _widest([facts.spreads.get(each, Spread()) for each in link.columns])
         made = making_of(column, place, spread, proposal)
         return DesignedColumn(
             column,
@@ -230,10 +327,10 @@ class _Tables:
         facts: TableFacts,
         column: ColumnFacts,
         keys: _Keys,
-        done: Sequence[DesignedTable],
-        before: Sequence[DesignedColumn],
+        done: Mapping[TableName, DesignedTable],
     ) -> Place:
-        link = next((x for x in self._links[facts.name] if x.column == column.name), None)
+        link = self._link_of(facts.name, column.name)
+        to = "" if link is None else link.pairs[column.name]
         alone = (column.name,)
         whole = column.kind is StoredKind.INTEGER
         by = keys.counted_by.get(column.name, "")
@@ -243,14 +340,11 @@ class _Tables:
             by=self._columns[facts.name][by] if by else "",
             key=column.name in facts.key,
             together=keys.holds(column.name) or any(column.name in x for x in facts.indexes),
-            to="" if link is None else self._named(link),
-            like=None if link is None else _work_of(link, facts, done, before),
+            to="" if link is None else f"{self._names[link.table]}.{self._columns[link.table][to]}",
+            like=None if link is None else self._target(link.table, to, done),
             indexed=alone in facts.indexes,
             unique=alone in keys.all or column.name in keys.distinct,
         )
-
-    def _named(self, link: _Link) -> str:
-        return f"{self._names[link.table]}.{self._columns[link.table][link.to]}"
 
     def _why_not_sealed(
         self, facts: TableFacts, column: ColumnFacts, place: Place, work: ColumnWork | None
@@ -258,7 +352,7 @@ class _Tables:
         if work is None:
             return phrase("it is left out")
         pointed = any(
-            link.table == facts.name and link.to == column.name
+            link.table == facts.name and column.name in link.to
             for links in self._links.values()
             for link in links
         )
@@ -266,21 +360,54 @@ class _Tables:
             return phrase("keys and references cannot be encrypted")
         return NOTHING
 
-    def _references(self, facts: TableFacts) -> Iterator[Difference]:
-        """Those that the file has not, or that delete otherwise."""
-        held = {(x.column, x.table) for x in self._links[facts.name]}
-        for each in facts.references:
-            source = phrase("a foreign key {key}", key=str(each))
-            if len(each.columns) > 1 or (each.columns[0], each.table) not in held:
+    def _references(
+        self,
+        facts: TableFacts,
+        designed: DesignedTable,
+        done: Mapping[TableName, DesignedTable],
+    ) -> tuple[list[ReferenceWork], list[Difference]]:
+        """Those that stand at no column, and those that the file has not, or that delete
+        otherwise."""
+        tables = {each.name: _as_work(each) for each in (*done.values(), designed)}
+        held: list[ReferenceWork] = []
+        differing: list[Difference] = []
+        for each in sorted(facts.references, key=lambda each: -len(each.columns)):
+            known = self._facts.get(each.table)
+            link = None if known is None else _ordered(each, (known.key, *known.unique))
+            reference = None if link is None else self._as_reference(facts.name, link)
+            own = any(replace(x, late=False) == link for x in self._links[facts.name])
+            checked = self._dialect.checks_self_references or each.table != facts.name
+            if (
+                not checked
+                or reference is None
+                or not (own or follows(tables, designed.name, reference))
+            ):
+                source = phrase("a foreign key {key}", key=str(each))
                 changes = phrase("values need no row there")
-                yield Difference(self._names[facts.name], source, phrase("left out"), changes)
-            elif self._cascades and (each.on_delete, each.on_update) != ("cascade", "cascade"):
-                deleted, updated = each.on_delete.upper(), each.on_update.upper()
-                source = Message(_ON_CHANGE.format(deleted, updated))
-                place = f"{self._names[facts.name]}.{self._columns[facts.name][each.columns[0]]}"
-                here = Message(_CASCADE)
-                changes = phrase("rows that point to a deleted row are deleted, too")
-                yield Difference(place, source, here, changes)
+                differing.append(Difference(designed.name, source, phrase("left out"), changes))
+                continue
+            if len(each.columns) > 1 or not own:
+                held.append(reference)
+                tables[designed.name] = replace(tables[designed.name], references=tuple(held))
+            differing += self._acting(facts, each)
+        return held, differing
+
+    def _as_reference(self, table: TableName, link: _Link) -> ReferenceWork:
+        named, other = self._columns[table], self._columns[link.table]
+        return ReferenceWork(
+            tuple(named[each] for each in link.columns),
+            tuple(f"{self._names[link.table]}.{other[each]}" for each in link.to),
+        )
+
+    def _acting(self, facts: TableFacts, each: ReferenceFacts) -> Iterator[Difference]:
+        if self._dialect.cascades and (each.on_delete, each.on_update) != ("cascade", "cascade"):
+            deleted, updated = each.on_delete.upper(), each.on_update.upper()
+            source = Message(_ON_CHANGE.format(deleted, updated))
+            names = (self._columns[facts.name][name] for name in each.columns)
+            place = f"{self._names[facts.name]}.{', '.join(names)}"
+            here = Message(_CASCADE)
+            changes = phrase("rows that point to a deleted row are deleted, too")
+            yield Difference(place, source, here, changes)
 
 
 def _rows(facts: TableFacts) -> tuple[int, Message]:
@@ -345,31 +472,25 @@ _BEST = (
 """Kinds of which there are most values first."""
 
 
-def _with_room(column: DesignedColumn, rows: int) -> DesignedColumn:
-    """Unique only where there are as many values as rows."""
-    work = column.work
-    if work is None or not work.unique or values_of(work) >= rows:
-        return column
-    note = phrase("not unique: fewer values than rows")
-    return replace(column, work=replace(work, unique=False), note=note)
+def _ordered(each: ReferenceFacts, keys: Sequence[tuple[str, ...]]) -> _Link | None:
+    """The reference in the order of the key that it points to; nothing where it is to no key."""
+    pairs = dict(zip(each.to, each.columns, strict=True))
+    for key in keys:
+        if set(key) == set(each.to):
+            return _Link(tuple(pairs[name] for name in key), each.table, key)
+    return None
 
 
-def _can_hold(
-    names: tuple[str, ...],
-    works: Mapping[str, ColumnWork],
-    sizes: Mapping[str, int],
-    rows: int,
-) -> bool:
-    """Whether rows can be made that differ in these columns."""
-    if not set(names) <= set(works):
-        return False
-    known = [works[name] for name in names]
-    if any(each.unique or each.make == "serial" for each in known):
-        return True
-    if len(known) < 2 or any(each.make != "reference" for each in known):
-        return False
-    targets = [sizes.get(each.to.partition(".")[0], rows) for each in known]
-    return prod(targets) >= rows
+def _widest(spreads: Sequence[Spread]) -> Spread:
+    """Of columns that point to one row together: that which tells most rows apart, without a value
+    where any has none."""
+    most = max(spreads, key=lambda each: each.distinct)
+    return replace(most, nulls=max(each.nulls for each in spreads))
+
+
+def _as_work(table: DesignedTable) -> TableWork:
+    columns = {each.name: each.work for each in table.columns if each.work is not None}
+    return TableWork(table.rows, columns, table.key, table.unique, references=table.references)
 
 
 def _can_have(index: IndexFacts, columns: Sequence[DesignedColumn]) -> bool:
@@ -415,6 +536,8 @@ def _column_differences(
     if column.facts.default:
         here = out if work.default is None else Message(repr(str(work.default)))
         yield Difference(place, phrase("a default"), here)
+    if work.make == "serial" and not work.by and not column.facts.numbered:
+        yield Difference(place, source, phrase("numbered by the server"))
     if not column.facts.nullable and not _is_required(column.facts.name, work, facts):
         yield Difference(place, Message(_NOT_NULL), out)
 
@@ -429,17 +552,3 @@ def _plain_names(tables: Sequence[TableFacts]) -> Mapping[TableName, str]:
     for facts in tables:
         found[facts.name] = fresh_name(facts.name.name, found.values())
     return found
-
-
-def _work_of(
-    link: _Link,
-    facts: TableFacts,
-    done: Sequence[DesignedTable],
-    before: Sequence[DesignedColumn],
-) -> ColumnWork | None:
-    """How the column that a reference points to is made."""
-    columns = before if link.table == facts.name else ()
-    for table in done:
-        if table.facts.name == link.table:
-            columns = table.columns
-    return next((each.work for each in columns if each.facts.name == link.to), None)

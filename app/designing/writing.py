@@ -8,6 +8,7 @@ import tempfile
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
+from dataclasses import asdict
 from importlib.resources import files
 from itertools import count
 from pathlib import Path
@@ -244,15 +245,18 @@ def _table_lines(table: DesignedTable) -> Iterator[str]:
     for key, sets in (("unique", table.unique), ("indexes", table.indexes)):
         if sets:
             yield f"{key} = {_value([list(each) for each in sets])}"
-    if table.other_indexes:
-        yield "other_indexes = ["
-        for index in table.other_indexes:
-            yield f"  {_inline({'kind': index.kind, 'columns': list(index.columns)})},"
-        yield "]"
+    yield from _listed("other_indexes", map(asdict, table.other_indexes))
+    yield from _listed("references", map(asdict, table.references))
     yield ""
     yield f"[table.{table.name}.column]"
     for column in table.columns:
         yield from _column_lines(column)
+
+
+def _listed(key: str, tables: Iterable[dict[str, Any]]) -> Iterator[str]:
+    lines = [f"  {_inline(each)}," for each in tables]
+    if lines:
+        yield from (f"{key} = [", *lines, "]")
 
 
 def _column_lines(column: DesignedColumn) -> Iterator[str]:

@@ -157,6 +157,7 @@ class DuckDriver(FileDriver["DuckSession"]):
         before_keyed="create or replace sequence {table}_counted",
         cascades=False,
         checks_self_references=False,
+        late_reference="",
     )
 
     def connect(self, endpoint: Endpoint, database: str | None = None) -> DuckSession:

@@ -68,6 +68,8 @@ class Column:
     protected: bool = False
     size: int = 255
     references: str | None = None
+    late: bool = False
+    """Whether that is checked once all tables have been filled."""
     scale: int = 0
     indexed: bool = True
     unique: bool = False
@@ -102,6 +104,28 @@ class Table:
     counted: str = _KEY
     unique: tuple[tuple[str, ...], ...] = ()
     """Columns of which no two rows have the same together."""
+    references: tuple[Reference, ...] = ()
+    """Those that stand at no column."""
+
+    @property
+    def all_references(self) -> Iterator[Reference]:
+        """Those of its columns, and its own."""
+        for column in self.columns:
+            if column.references:
+                table, to = column.target
+                yield Reference((column.name,), table, (to,), column.late)
+        yield from self.references
+
+
+@dataclass(frozen=True)
+class Reference:
+    """Columns that point to those of a table, which are unique together. A `late` one is checked
+    once all tables have been filled."""
+
+    columns: tuple[str, ...]
+    table: str
+    to: tuple[str, ...]
+    late: bool = False
 
 
 @dataclass(frozen=True)
@@ -146,7 +170,9 @@ class Dialect:
     other column, with `{size}` for its most bytes, or its digits, and `{scale}`;
     `indexes_foreign_keys` says that the engine indexes foreign keys by itself, `cascades` that they
     know ON DELETE and ON UPDATE CASCADE, `checks_self_references` that a row may point to itself or
-    to one of its own INSERT. `expression_index`
+    to one of its own INSERT. `late_reference` adds a {reference} to a {table} once all are filled;
+    where it is empty, `deferred` stands behind one that waits for the end of the transaction, and
+    there is none without either. `expression_index`
     makes an index `{name}` on an `{expression}` over the columns of a `{table}`, `statistics` has
     the server look at what a table holds; empty where there is no such thing. `binary` makes of
     a type of text one that is compared by its code points, where the engine does not do so anyway.
@@ -166,6 +192,8 @@ class Dialect:
     before_keyed: str = ""
     cascades: bool = True
     checks_self_references: bool = True
+    late_reference: str = "alter table {table} add {reference}"
+    deferred: str = ""
     prerequisites: Mapping[str, str] = field(default_factory=dict)
     enum: str = ""
     index_kinds: Mapping[str, str] = field(default_factory=dict)
@@ -252,6 +280,12 @@ def finishing_statements(
     """The SQL that ends the filling of a schema: late indexes, and a look at each table."""
     known = (each for each in schema.late if _exists(each, engine))
     indexes = [_create_index(each, dialect, sealer) for each in known]
+    for table in schema.tables if dialect.late_reference else ():
+        indexes += (
+            dialect.late_reference.format(table=table.name, reference=_reference(each, dialect))
+            for each in table.all_references
+            if each.late
+        )
     looks = [dialect.statistics.format(table=table.name) for table in schema.tables]
     return [*indexes, *filter(None, looks)]
 
@@ -298,14 +332,19 @@ def _create_table(table: Table, dialect: Dialect, sealer: Sealer, engine: str) -
     alone = tuple((column.name,) for column in table.columns if column.unique)
     unique = dict.fromkeys((*alone, *table.unique))
     parts += [f"unique ({', '.join(names)})" for names in unique if names != table.key]
-    cascade = " on delete cascade on update cascade" if dialect.cascades else ""
     parts += [
-        f"foreign key ({column.name}) references {column.target[0]} ({column.target[1]}){cascade}"
-        for column in table.columns
-        if column.references
-        if dialect.checks_self_references or column.target[0] != table.name
+        _reference(each, dialect) + dialect.deferred * each.late
+        for each in table.all_references
+        if not each.late or dialect.deferred
+        if dialect.checks_self_references or each.table != table.name
     ]
     return f"create table {table.name} ({', '.join(parts)})"
+
+
+def _reference(each: Reference, dialect: Dialect) -> str:
+    cascade = " on delete cascade on update cascade" if dialect.cascades else ""
+    columns, to = ", ".join(each.columns), ", ".join(each.to)
+    return f"foreign key ({columns}) references {each.table} ({to}){cascade}"
 
 
 def _column(column: Column, dialect: Dialect, sealer: Sealer, engine: str) -> str:

@@ -208,6 +208,8 @@ class SqliteDriver(FileDriver[SqliteSession]):
         TYPES,
         indexes_foreign_keys=False,
         statistics="analyze {table}",
+        late_reference="",
+        deferred=" deferrable initially deferred",
         index_kinds=FACTS.index_kinds,
     )
 

@@ -225,7 +225,7 @@ def _faults_among(work: Work, table: TableWork, name: str) -> Iterator[Message]:
         elif column.like == other and table.column[other].type is not column.type:
             yield phrase("“{other}” must have the same type", other=other)
     if column.make == "reference":
-        yield from _faults_of_reference(work, table, column)
+        yield from _faults_of_reference(work, table, name)
     named = (f"{owner}.{name}" for owner in _names(work, table))
     pointed = not pointed_to(work).isdisjoint(named)
     if column.seal and (why := why_not_sealed(table, name, pointed=pointed)):
@@ -261,13 +261,15 @@ def _names(work: Work, table: TableWork) -> Iterator[str]:
     return (name for name, each in work.table.items() if each is table)
 
 
-def _faults_of_reference(work: Work, table: TableWork, column: ColumnWork) -> Iterator[Message]:
+def _faults_of_reference(work: Work, table: TableWork, column_name: str) -> Iterator[Message]:
+    column = table.column[column_name]
+    alone = table.reference_of(column_name) == (column_name,)
     owner, _, name = column.to.partition(".")
     target = work.column(column.to)
     if target is None:
         yield phrase("there is no column “{column}”", column=column.to)
         return
-    if not work.table[owner].is_unique(name):
+    if alone and not work.table[owner].is_unique(name):
         yield phrase("“{column}” is neither the key nor unique", column=column.to)
     same = target.type is column.type
     if column.type is Kind.TEXT:

@@ -10,7 +10,7 @@ from itertools import batched, islice
 from engines.contract.message import NOTHING, Message, phrase, plural
 from engines.contract.session import ApplicationSealer, Row
 from engines.sql.schema import Column as SchemaColumn
-from engines.sql.schema import Index, Schema, Table
+from engines.sql.schema import Index, Reference, Schema, Table
 from engines.sql.statement import (
     Opened,
     Parameter,
@@ -28,7 +28,14 @@ from engines.sql.typed import sealed_form, sealed_width
 from workloads.contract import Clock, Operation, Setting
 from workloads.own.generators.given import value_of
 from workloads.own.making import Made
-from workloads.own.model import ColumnWork, Search, TableWork, Work, has_index
+from workloads.own.model import (
+    ColumnWork,
+    ReferenceWork,
+    Search,
+    TableWork,
+    Work,
+    has_index,
+)
 from workloads.own.sql.parsed import INDEX_BYTES, index_name
 from workloads.own.units import comparable_rows, sorted_rows
 
@@ -39,7 +46,9 @@ _AT_ONCE, _LOOKED_AT = 1_000, 200
 def schema_of(work: Work, sealer: Sealer) -> Schema:
     """The tables with their references, and what is indexed once they are filled: columns as they
     are stored, or the blind index beside one that has it."""
-    pointed = work.pointed_to()
+    pointed = frozenset(
+        each.to[0] for name in work.table for each in work.references(name) if len(each.to) == 1
+    )
     tables = tuple(
         Table(
             name,
@@ -48,6 +57,10 @@ def schema_of(work: Work, sealer: Sealer) -> Schema:
             key=work.table[name].key,
             counted=work.table[name].counted or "",
             unique=tuple(_plain_sets(work.table[name], work.table[name].unique, sealer)),
+            references=tuple(
+                Reference(each.columns, each.table, each.targets, work.is_late(name, each))
+                for each in work.table[name].references
+            ),
         )
         for name in work.in_order()
     )
@@ -118,12 +131,15 @@ def _plain_column(work: Work, owner: str, name: str, pointed: frozenset[str]) ->
     known = table.column[name]
     unique = f"{owner}.{name}" in pointed and table.key != (name,)
     default = known.default
+    own = ReferenceWork((name,), (known.to,))
+    alone = bool(known.to) and table.reference_of(name) == (name,)
     return SchemaColumn(
         name,
         known.type.value_type,
         protected=known.seal,
         size=known.bytes_or_digits,
-        references=known.to or None,
+        references=known.to if alone else None,
+        late=alone and work.is_late(owner, own),
         scale=known.digits_behind,
         indexed=known.index is not False,
         unique=unique,

@@ -118,11 +118,12 @@ class Made:
             if message.width is not None:
                 return [further(column, each, message.width) for each in lower]
         known = self.column(table, name)
-        purpose = f"{operation.name}\0{parameter}"
+        purpose = f"{operation.name}\0{self._row_of(operation, parameter)}"
         chosen = _places(self._numbers(purpose, times), len(known), message.draw, message.skew)
         values: list[Value] = [known[place] for place in chosen.tolist()]
         if message.missing:
-            misses = shares(self._numbers(f"{purpose}\0missing", times)) < message.missing
+            missing = f"{operation.name}\0{parameter}\0missing"
+            misses = shares(self._numbers(missing, times)) < message.missing
             places = np.flatnonzero(misses)
             if self.work.table[table].drawn_together(name):
                 fresh = self._joined(table, name, column, len(known), times)
@@ -135,6 +136,18 @@ class Made:
             pairs = zip(lower, values, strict=True)
             return [max(pair, key=str) if None not in pair else pair[1] for pair in pairs]
         return values
+
+    def _row_of(self, operation: OperationWork, parameter: str) -> str:
+        """What decides which row a parameter's value is of: the first parameters of each column of
+        a key or a reference over several columns are of one row, and so are the second ones."""
+        table, _, name = operation.parameters[parameter].column.partition(".")
+        whole = self.work.table[table].found_together(name)
+        if len(whole) < 2:
+            return parameter
+        columns = [each.column for each in operation.parameters.values()]
+        place = list(operation.parameters).index(parameter)
+        times = columns[:place].count(columns[place])
+        return f"{table}\0{', '.join(whole)}\0{times}"
 
     @cached_property
     def digest(self) -> str:
@@ -172,11 +185,13 @@ class Made:
             values = [_folded(column, value) for value in values]
         if not column.nulls:
             return values
-        empty = shares(self._numbers(f"{table}.{name}\0nulls", count)) < column.nulls
+        together = ", ".join(self.work.table[table].reference_of(name))
+        empty = shares(self._numbers(f"{table}.{together}\0nulls", count)) < column.nulls
         return [None if none else value for none, value in zip(empty.tolist(), values, strict=True)]
 
     def _all(self, table: str, name: str, column: ColumnWork, count: int) -> Sequence[Value]:
-        numbers = self._numbers(f"{table}.{name}", count)
+        together = ", ".join(self.work.table[table].reference_of(name))
+        numbers = self._numbers(f"{table}.{together}", count)
         match column.make:
             case "serial":
                 return self._counted(table, column, count)
@@ -208,7 +223,8 @@ class Made:
         if self.work.table[table].drawn_together(column_name):
             return self._joined(table, column_name, column, 0, len(numbers))
         if target == table:
-            # An earlier row, so that rows can be put in one after another; the first has none.
+            # An earlier row, so that rows can be put in one after another; the first has none,
+            # or is its own where it must have one.
             earlier = np.maximum(np.arange(len(numbers), dtype=np.uint64), np.uint64(1))
             chosen = (numbers % earlier).astype(np.int64)
         else:
@@ -218,7 +234,7 @@ class Made:
             values: list[Value] = (chosen + 1).tolist()
         else:
             values = [known[place] for place in chosen.tolist()]
-        return [None, *values[1:]] if target == table else values
+        return [None, *values[1:]] if target == table and not column.required else values
 
     def _joined(
         self, table: str, name: str, column: ColumnWork, first: int, count: int
@@ -228,9 +244,9 @@ class Made:
 
         Raises: InputError where there are more rows than combinations
         """
-        columns = self.work.table[table].drawn_together(name)
+        joined = self.work.table[table].drawn_together(name)
         known = self.work.table[table].column
-        sizes = [self.rows_of(known[each].to.partition(".")[0]) for each in columns]
+        sizes = [self.rows_of(known[each[0]].to.partition(".")[0]) for each in joined]
         combinations = math.prod(sizes)
         if count > combinations:
             raise InputError(
@@ -242,7 +258,7 @@ class Made:
         while math.gcd(step, combinations) > 1:
             step += 1
         codes = np.arange(first, first + count, dtype=object) * step % combinations
-        place = columns.index(name)
+        place = next(number for number, each in enumerate(joined) if name in each)
         chosen = codes // math.prod(sizes[place + 1 :]) % sizes[place]
         target, _, pointed = column.to.partition(".")
         values = self.column(target, pointed)

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
-from graphlib import CycleError, TopologicalSorter
+from functools import cached_property
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 from engines.contract.message import phrase
@@ -195,6 +196,26 @@ class IndexWork:
 
 
 @dataclass(frozen=True)
+class ReferenceWork:
+    """A foreign key beside those of single columns: `columns` point to those of `to`, each a
+    `table.column` of one table. Several columns whose own `to` are these are drawn from one row;
+    any other set must follow from what its columns point to."""
+
+    columns: tuple[str, ...]
+    to: tuple[str, ...]
+
+    @property
+    def table(self) -> str:
+        """The table that it points to."""
+        return self.to[0].partition(".")[0] if self.to else ""
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        """The columns that it points to."""
+        return tuple(each.partition(".")[2] for each in self.to)
+
+
+@dataclass(frozen=True)
 class TableWork:
     """A table: so many rows, unless a plan asks for others, and its columns in order; `key` are the
     columns of its primary key, none for a table without. `unique` are sets of columns of which no
@@ -207,6 +228,7 @@ class TableWork:
     unique: tuple[tuple[str, ...], ...] = ()
     indexes: tuple[tuple[str, ...], ...] = ()
     other_indexes: tuple[IndexWork, ...] = ()
+    references: tuple[ReferenceWork, ...] = ()
 
     @property
     def counted(self) -> str | None:
@@ -220,14 +242,39 @@ class TableWork:
         """The sets of columns that tell rows apart: its key, and what is unique together."""
         return tuple(each for each in (self.key, *self.unique) if each)
 
-    def drawn_together(self, name: str) -> tuple[str, ...]:
+    def reference_of(self, name: str) -> tuple[str, ...]:
+        """The columns whose values come from the same row as this one's: of a reference over
+        several columns, else itself."""
+        for each in self.references:
+            if name in each.columns and self.draws(each):
+                return each.columns
+        return (name,)
+
+    def draws(self, reference: ReferenceWork) -> bool:
+        """Whether several columns have their values from the row that a reference points to."""
+        known = [self.column[name].to for name in reference.columns if name in self.column]
+        return len(known) > 1 and tuple(known) == reference.to
+
+    def found_together(self, name: str) -> tuple[str, ...]:
+        """The columns of a key, or of a reference, that a row is found by together with this one:
+        itself where it is found by it alone."""
+        sets = (*self.keys, self.reference_of(name))
+        return next((each for each in sets if name in each and len(each) > 1), (name,))
+
+    def drawn_together(self, name: str) -> tuple[tuple[str, ...], ...]:
         """The references that are a larger key by themselves, of which this column is one: their
         rows are drawn together, so that no two are the same."""
         for each in self.keys:
-            larger = name in each and len(each) > 1
-            if larger and all(self.column[one].make == "reference" for one in each):
-                return each
+            if name in each and len(each) > 1 and (found := self.references_in(each)):
+                return found
         return ()
+
+    def references_in(self, key: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+        """The references whose columns are those of a key, none where it has other columns."""
+        if not all(name in self.column and self.column[name].to for name in key):
+            return ()
+        found = tuple(dict.fromkeys(self.reference_of(name) for name in key))
+        return found if {name for each in found for name in each} == set(key) else ()
 
     def is_unique(self, name: str) -> bool:
         """Whether no two of its rows have the same in a column."""
@@ -338,20 +385,71 @@ class Work(WorkFile):
         """The columns, as `table.column`, that references point to."""
         return frozenset(each.to for _, _, each in self.columns() if each.to)
 
-    def in_order(self) -> tuple[str, ...]:
-        """Tables, each behind those that its references point to; a table may point to itself.
+    def references(self, table: str) -> Iterator[ReferenceWork]:
+        """All of a table's: those of single columns first."""
+        known = self.table[table]
+        for name, each in known.column.items():
+            if each.to and known.reference_of(name) == (name,):
+                yield ReferenceWork((name,), (each.to,))
+        yield from known.references
 
-        Raises: ValueError where tables point to each other in a circle
-        """
+    def is_late(self, table: str, reference: ReferenceWork) -> bool:
+        """Whether a reference leads in a circle of tables to one that stands further down in the
+        file: it is checked once all tables are filled."""
+        return reference.table in self._later.get(table, ())
+
+    @cached_property
+    def _later(self) -> Mapping[str, frozenset[str]]:
+        """The tables that each one points to in a circle, and that stand behind it."""
+        direct = {
+            name: {each.table for each in self.references(name)} & set(self.table)
+            for name in self.table
+        }
+        places = {name: place for place, name in enumerate(self.table)}
+        reached = {name: _reached(direct, name) for name in self.table}
+        return {
+            name: frozenset(x for x in others if places[x] > places[name] and name in reached[x])
+            for name, others in direct.items()
+        }
+
+    def in_order(self) -> tuple[str, ...]:
+        """Tables, each behind those that its references point to, but for late ones."""
         sorting: TopologicalSorter[str] = TopologicalSorter()
-        for table, known in self.table.items():
-            targets = (each.to.partition(".")[0] for each in known.column.values() if each.to)
-            sorting.add(table, *(each for each in targets if each != table))
-        try:
-            sorted_ = [each for each in sorting.static_order() if each in self.table]
-        except CycleError as error:
-            raise ValueError("tables point to each other in a circle") from error
-        return tuple(sorted_)
+        for table in self.table:
+            targets = {each.table for each in self.references(table)} - self._later[table]
+            sorting.add(table, *sorted(targets - {table}))
+        return tuple(each for each in sorting.static_order() if each in self.table)
+
+
+def follows(tables: Mapping[str, TableWork], table: str, reference: ReferenceWork) -> bool:
+    """Whether the rows that the columns of a reference point to, or those that these point to, are
+    those of the reference."""
+    names, seen = reference.columns, set[str]()
+    while table in tables and table not in seen:
+        seen.add(table)
+        known = tables[table]
+        if not all(each in known.column for each in names):
+            return False
+        to = tuple(known.column[each].to for each in names)
+        if not all(to) or len({each.partition(".")[0] for each in to}) > 1:
+            return False
+        if len(names) > 1 and not set(names) <= set(known.reference_of(names[0])):
+            return False
+        if to == reference.to:
+            return True
+        table = to[0].partition(".")[0]
+        names = tuple(each.partition(".")[2] for each in to)
+    return False
+
+
+def _reached(direct: Mapping[str, set[str]], start: str) -> set[str]:
+    found: set[str] = set()
+    ahead = [start]
+    while ahead:
+        fresh = direct[ahead.pop()] - found
+        found |= fresh
+        ahead += fresh
+    return found
 
 
 DIFFERENCE_HEADS = (

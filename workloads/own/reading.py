@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, make_dataclass
 from datetime import date
 from functools import cache, lru_cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import Any, cast, get_type_hints
 
@@ -29,10 +30,12 @@ from workloads.own.model import (
     Given,
     IndexWork,
     OperationWork,
+    ReferenceWork,
     Search,
     TableWork,
     Work,
     WorkFile,
+    follows,
 )
 from workloads.own.rewriting import statement_faults
 from workloads.own.sql.parsed import index_name
@@ -352,12 +355,24 @@ def _faults_of_tables(work: Work) -> Iterator[Fault]:
     except ValueError:
         message = phrase("it has no column of text of {n} bytes beside keys", n=MARKER_BYTES)
         yield Fault((), message)
-    try:
-        work.in_order()
-    except ValueError:
-        yield Fault((), phrase("references lead from a table back to it over others"))
+    if circle := _circle_of_columns(work):
+        message = phrase("the values of {column} hang on themselves", column=circle)
+        yield Fault((), message)
     if not work.table[work.main].rows:
         yield Fault(("table", work.main, "rows"), phrase("the first table must have rows"))
+
+
+def _circle_of_columns(work: Work) -> str:
+    """A column whose values are made from others and so from themselves; empty where none is."""
+    sorting: TopologicalSorter[str] = TopologicalSorter()
+    for table, name, column in work.columns():
+        before = (f"{table}.{each}" for each in (column.by, column.like) if each)
+        sorting.add(f"{table}.{name}", *before, *filter(None, [column.to]))
+    try:
+        sorting.prepare()
+    except CycleError as error:
+        return str(error.args[1][0])
+    return ""
 
 
 def _table_faults(work: Work, name: str, table: TableWork) -> Iterator[Fault]:
@@ -366,6 +381,9 @@ def _table_faults(work: Work, name: str, table: TableWork) -> Iterator[Fault]:
     if not 0 <= table.rows <= _MOST_ROWS:
         yield Fault((*place, "rows"), phrase("rows must be 0 to {most}", most=_MOST_ROWS))
     yield from (Fault((*place, "key"), message) for message in _key_faults(table))
+    for reference in table.references:
+        if message := _fault_of_reference(work, name, reference):
+            yield Fault((*place, "references"), message)
     for each in table.other_indexes:
         if message := _fault_of_index(work, table, each):
             yield Fault((*place, "other_indexes"), message)
@@ -388,12 +406,35 @@ def _key_faults(table: TableWork) -> Iterator[Message]:
         yield phrase("its key names a column twice")
     for names in table.keys:
         known = [table.column[name] for name in names if name in table.column]
-        joined = len(known) > 1 and all(each.make == "reference" for each in known)
+        joined = len(known) > 1 and bool(table.references_in(names))
         if known and not joined and not any(_distinguishes(names, each) for each in known):
             yield phrase("its key must be “serial” or unique")
     for name in {name for names in (*table.unique, *table.indexes) for name in names}:
         if name not in table.column:
             yield phrase("“{name}” is not one of its columns", name=name)
+
+
+def _fault_of_reference(work: Work, table: str, reference: ReferenceWork) -> Message:
+    columns, to = reference.columns, reference.to
+    known = work.table[table].column
+    targets = [work.column(each) for each in to]
+    owners = {each.partition(".")[0] for each in to}
+    if not columns or len(columns) != len(to) or len(set(columns)) < len(columns):
+        return phrase("a reference has as many columns as it points to")
+    for name in columns:
+        if name not in known:
+            return phrase("“{name}” is not one of its columns", name=name)
+    if None in targets or len(owners) > 1:
+        return phrase("a reference points to columns of one table")
+    if reference.targets not in work.table[reference.table].keys:
+        alone = len(to) == 1 and work.table[reference.table].is_unique(reference.targets[0])
+        if not alone:
+            listed = ", ".join(reference.targets)
+            return phrase("“{columns}” are neither the key nor unique", columns=listed)
+    if not (work.table[table].draws(reference) or follows(work.table, table, reference)):
+        listed = ", ".join(columns)
+        return phrase("the values of {columns} do not lead there", columns=listed)
+    return NOTHING
 
 
 def _fault_of_index(work: Work, table: TableWork, index: IndexWork) -> Message:

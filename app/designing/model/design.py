@@ -8,7 +8,14 @@ from dataclasses import dataclass, field, replace
 from app.designing.sensitive.sensitive_columns import Proposal
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.structure import ColumnFacts, Relation, TableFacts
-from workloads.own.model import LONGEST_DIFFERENCE, ColumnWork, DrawnValue, Given, IndexWork
+from workloads.own.model import (
+    LONGEST_DIFFERENCE,
+    ColumnWork,
+    DrawnValue,
+    Given,
+    IndexWork,
+    ReferenceWork,
+)
 
 
 @dataclass(frozen=True)
@@ -70,6 +77,7 @@ class DesignedTable:
     indexes: tuple[tuple[str, ...], ...] = ()
     differences: tuple[Difference, ...] = ()
     other_indexes: tuple[IndexWork, ...] = ()
+    references: tuple[ReferenceWork, ...] = ()
 
     def distinguishes(self, name: str) -> bool:
         """Whether a new row needs a value of its own in a column."""

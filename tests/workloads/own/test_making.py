@@ -257,7 +257,7 @@ def test_that_a_table_that_cannot_be_is_refused(table: str, why: str) -> None:
         parse_work(text, "made.toml")
 
 
-def test_that_tables_come_behind_those_they_point_to_and_never_in_a_circle() -> None:
+def test_that_tables_come_behind_those_they_point_to_but_for_one_in_a_circle() -> None:
     text = (
         FILE.format(columns='city = { type = "integer", to = "city.id" }')
         + """
@@ -274,5 +274,98 @@ name = { type = "text", size = 20 }
     assert all(one != other for one, other in pairwise(ordered))
     assert ordered == ("city", "person")
     circle = text.replace("rows = 0", "rows = 3") + 'a = { type = "integer", to = "person.id" }\n'
-    with pytest.raises(InputError, match="back to it"):
-        parse_work(circle, "made.toml")
+    work = parse_work(circle, "made.toml")
+    late = {
+        each.to: work.is_late(name, each) for name in work.table for each in work.references(name)
+    }
+    assert late == {("city.id",): True, ("person.id",): False}
+    assert work.in_order() == ("person", "city")
+    itself = 'b = { type = "integer", to = "city.b", unique = true }\n'
+    with pytest.raises(InputError, match="hang on themselves"):
+        parse_work(circle + itself, "made.toml")
+
+
+SHIPMENTS = """
+format = 1
+name = "made"
+dialect = "postgresql"
+
+[table.tenant]
+rows = 5
+[table.tenant.column]
+id = { type = "integer", make = "serial" }
+name = { type = "text", size = 40 }
+
+[table.part]
+rows = 60
+key = ["tenant", "number"]
+references = [{ columns = ["tenant"], to = ["tenant.id"] }]
+[table.part.column]
+tenant = { type = "integer", to = "tenant.id" }
+number = { type = "integer", make = "serial", by = "tenant" }
+
+[table.shipment]
+rows = 200
+references = [
+  { columns = ["tenant", "part"], to = ["part.tenant", "part.number"] },
+  { columns = ["tenant"], to = ["tenant.id"] },
+]
+[table.shipment.column]
+id = { type = "integer", make = "serial" }
+tenant = { type = "integer", to = "part.tenant" }
+part = { type = "integer", to = "part.number", nulls = 0.2 }
+
+[table.label]
+rows = 60
+key = ["tenant", "part"]
+references = [{ columns = ["tenant", "part"], to = ["part.tenant", "part.number"] }]
+[table.label.column]
+tenant = { type = "integer", to = "part.tenant" }
+part = { type = "integer", to = "part.number" }
+
+[[operation]]
+name = "find"
+sql = "select t.tenant from part t where t.tenant = :a and t.number = :b and t.number <> :c"
+parameters.a = { from = "part.tenant" }
+parameters.b = { from = "part.number" }
+parameters.c = { from = "part.number" }
+"""
+
+
+def test_that_a_reference_over_several_columns_points_to_rows_that_are_there() -> None:
+    work = parse_work(SHIPMENTS, "made.toml")
+    made = Made(work, 1, 5)
+    parts = set(made.rows("part"))
+    pairs = [row[1:] for row in made.rows("shipment")]
+    assert {pair for pair in pairs if None not in pair} < parts
+    assert 20 < sum(part is None for _, part in pairs) < 60
+    labels = list(made.rows("label"))
+    assert len(set(labels)) == len(labels) == 60
+    assert set(labels) == parts
+    drawn = [made.drawn(work.operation[0], name, 50) for name in "abc"]
+    assert set(zip(drawn[0], drawn[1], strict=True)) <= parts
+    assert drawn[1] != drawn[2]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ('["part.tenant", "part.number"]', "not lead there"),
+        ('["part.number", "part.tenant"]', "neither the key nor unique"),
+        ('["part.tenant", "tenant.id"]', "columns of one table"),
+        ('["part.tenant"]', "as many columns"),
+    ],
+)
+def test_that_a_reference_that_rows_cannot_have_is_refused(wrong: str, message: str) -> None:
+    columns = 'columns = ["tenant", "part"], to = ["part.tenant", "part.number"]'
+    given = (
+        SHIPMENTS.replace(
+            'part = { type = "integer", to = "part.number", nulls = 0.2 }',
+            'part = { type = "integer" }',
+        )
+        if "lead" in message
+        else SHIPMENTS
+    )
+    text = given.replace(columns, columns.replace('["part.tenant", "part.number"]', wrong), 1)
+    with pytest.raises(InputError, match=message):
+        parse_work(text, "made.toml")
