@@ -12,6 +12,7 @@ from datetime import date, datetime
 from math import inf
 from typing import Any
 
+from app.designing.checks import Check, fulfilling
 from app.designing.sensitive.sensitive_columns import Proposal, holds, words_of
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.structure import FILL, ColumnFacts, Spread, StoredKind
@@ -64,9 +65,25 @@ class Making:
 
 
 def making_of(
-    column: ColumnFacts, place: Place, spread: Spread, proposal: Proposal | None
+    column: ColumnFacts,
+    place: Place,
+    spread: Spread,
+    proposal: Proposal | None,
+    check: Check | None = None,
 ) -> Making:
-    """How the values of a column are made."""
+    """How the values of a column are made, so that they fulfil a check where that can be."""
+    made = _making(column, place, spread, proposal)
+    if check is None or made.work is None or place.to:
+        return made
+    unique = place.unique or place.key or place.together
+    work = fulfilling(made.work, check, column, unique=unique)
+    if work is None:
+        return made
+    note = _made_up(len(work.values)) if check.words else made.note
+    return Making(work, note)
+
+
+def _making(column: ColumnFacts, place: Place, spread: Spread, proposal: Proposal | None) -> Making:
     if place.serial or place.by:
         native = "" if column.copy is None else column.copy.native
         if column.numbered and column.copy is not None and place.by:
@@ -160,7 +177,11 @@ def _words(column: ColumnFacts, spread: Spread) -> Making:
     native = f"{column.copy.native}({', '.join(f"'{word}'" for word in words)})"
     shares = _shape(ColumnWork(Kind.TEXT), spread)["frequencies"][:count]
     work = ColumnWork(Kind.TEXT, "values", size=8, values=words, native=native, frequencies=shares)
-    return Making(work, phrase("made-up words, {n} of them", n=count))
+    return Making(work, _made_up(count))
+
+
+def _made_up(words: int) -> Message:
+    return phrase("made-up words, {n} of them", n=words)
 
 
 def _nulls(place: Place, spread: Spread) -> float:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 
+from app.designing.checks import Checks, read_checks
 from app.designing.sensitive.sensitive_columns import Passed, passed
 from app.processes.errands import Errand, Errands
 from app.processes.remote_engine import errands_of
@@ -72,6 +73,7 @@ class Inspected:
     tables: tuple[TableFacts, ...]
     counted: Counted = field(default_factory=Counted)
     relations: tuple[Relation, ...] = ()
+    checks: Mapping[TableName, Checks] = field(default_factory=dict)
     samples: Mapping[TableName, Mapping[str, Passed]] = field(default_factory=dict)
     queries: tuple[str, ...] = ()
     remarks: tuple[Message, ...] = ()
@@ -242,6 +244,9 @@ def _inspected(engine: str, endpoint: Endpoint, database: str, wanted: Wanted) -
             named = (*wanted.tables, *(each.name for each in relations))
             counted = structure.statements(asking, named, wanted.statements)
         tables = tuple(_facts(structure, engine, asking, name, wanted) for name in wanted.tables)
+        checks = {
+            each: read_checks(structure.checks(asking, each), engine) for each in wanted.tables
+        }
         queries = asking.queries
     samples: dict[TableName, Mapping[str, Passed]] = {}
     remarks = list(_remarks(tables, wanted))
@@ -256,6 +261,7 @@ def _inspected(engine: str, endpoint: Endpoint, database: str, wanted: Wanted) -
         tables,
         counted,
         tuple(relations),
+        checks,
         samples,
         tuple(queries),
         tuple(remarks),

@@ -9,14 +9,15 @@ from itertools import pairwise
 from math import prod
 from pathlib import PurePath
 
-from app.designing.columns import Place, making_of, values_of
+from app.designing.checks import Check, Checks, computed_columns
+from app.designing.columns import Making, Place, making_of, values_of
 from app.designing.inspecting import Inspected
 from app.designing.model.design import Design, DesignedColumn, DesignedTable, Difference
 from app.designing.sensitive.sensitive_columns import Passed, proposal_for
 from app.designing.statements.proposed import Statements, from_script, from_server, from_structure
 from app.designing.statements.scripts import Script
 from app.designing.writing import fresh_name, fresh_names
-from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.message import NOTHING, Message, phrase, plural
 from engines.contract.structure import (
     ColumnFacts,
     IndexFacts,
@@ -40,6 +41,7 @@ def propose(inspected: Inspected, name: str = "", script: Script | None = None) 
     dialect = inspected.engine
     tables = _Tables(inspected).designed()
     statements, why = _statements(inspected, tables, dialect, script)
+    tables = _without_computed(tables, statements, dialect)
     return Design(
         name or _title(inspected.database),
         dialect,
@@ -72,6 +74,40 @@ def _statements(
     why = inspected.counted.why_not or phrase("the server counted none over these tables")
     usual = from_structure(tables, dialect)
     return replace(usual, unread=reported.unread), why
+
+
+def _without_computed(
+    tables: tuple[DesignedTable, ...], statements: Statements, dialect: str
+) -> tuple[DesignedTable, ...]:
+    """Without checks that a statement may run into: it computes the column of made-up values."""
+    texts = [text for each in statements.readable for text in each.sql]
+    computed = computed_columns(texts, dialect)
+    return tuple(
+        replace(
+            table,
+            columns=tuple(
+                replace(each, work=replace(each.work, check=""))
+                if each.work is not None and (table.name, each.name) in computed
+                else each
+                for each in table.columns
+            ),
+            differences=(
+                *table.differences,
+                *(
+                    Difference(
+                        f"{table.name}.{each.name}",
+                        Message(f"CHECK ({each.name} {each.work.check})"),
+                        phrase("left out"),
+                        phrase("a statement computes the column"),
+                    )
+                    for each in table.columns
+                    if each.work is not None and each.work.check
+                    if (table.name, each.name) in computed
+                ),
+            ),
+        )
+        for table in tables
+    )
 
 
 def _with_searches(
@@ -110,7 +146,7 @@ class _Tables:
     """The tables that were chosen, with their names in the file."""
 
     def __init__(self, inspected: Inspected) -> None:
-        self._samples = inspected.samples
+        self._samples, self._checks = inspected.samples, inspected.checks
         self._dialect = engine_named(inspected.engine).driver.dialect
         self._facts = {facts.name: facts for facts in inspected.tables}
         plain = _plain_names(inspected.tables)
@@ -228,7 +264,14 @@ class _Tables:
             ),
         )
         references, differing = self._references(facts, designed, done)
-        listed = _differences(self._names[facts.name], facts, columns, lost, special)
+        listed = _differences(
+            self._names[facts.name],
+            facts,
+            columns,
+            lost,
+            special,
+            self._checks_lost(facts, columns),
+        )
         return replace(designed, references=tuple(references), differences=(*differing, *listed))
 
     def _keys(self, facts: TableFacts) -> _Keys:
@@ -309,7 +352,9 @@ class _Tables:
         spread = facts.spreads.get(column.name, Spread())
         if (link := self._link_of(facts.name, column.name)) is not None:
             spread = _widest([facts.spreads.get(each, Spread()) for each in link.columns])
-        made = making_of(column, place, spread, proposal)
+        made = making_of(column, place, spread, proposal, self._check(facts.name, column.name))
+        if column.domain and made.work is not None:
+            made = self._of_domain(facts.name, column, made, made.work)
         return DesignedColumn(
             column,
             self._columns[facts.name][column.name],
@@ -318,6 +363,28 @@ class _Tables:
             proposal,
             why_not_sealed=self._why_not_sealed(facts, column, place, made.work),
         )
+
+    def _check(self, table: TableName, column: str) -> Check | None:
+        known = self._checks.get(table, Checks()).known
+        return next((each for each in known if each.column.lower() == column.lower()), None)
+
+    def _of_domain(
+        self, table: TableName, column: ColumnFacts, made: Making, work: ColumnWork
+    ) -> Making:
+        check = self._check(table, column.name)
+        lost = column.name in self._checks.get(table, Checks()).domains
+        if lost or (check is not None and check.domain and not work.check):
+            note = phrase("the domain {domain} without its checks", domain=column.domain)
+            return replace(made, note=note)
+        same = phrase("the type and checks of the domain {domain}", domain=column.domain)
+        return replace(made, note=made.note or same)
+
+    def _checks_lost(self, facts: TableFacts, columns: Sequence[DesignedColumn]) -> int:
+        """How many checks of the table itself have no place in the file."""
+        checks = self._checks.get(facts.name, Checks())
+        kept = {each.facts.name.lower() for each in columns if each.work and each.work.check}
+        lost = [x for x in checks.known if not x.domain and x.column.lower() not in kept]
+        return checks.others + len(lost)
 
     def _sample(self, table: TableName, column: str) -> Passed | None:
         return self._samples.get(table, {}).get(column)
@@ -509,8 +576,11 @@ def _differences(
     columns: Sequence[DesignedColumn],
     lost: Sequence[tuple[str, ...]],
     special: Sequence[IndexFacts],
+    checks: int,
 ) -> Iterator[Difference]:
     out = phrase("left out")
+    if checks:
+        yield Difference(name, plural("{n} checks", "{n} check", checks), out)
     for other in facts.others:
         yield Difference(name, other, out)
     for names in lost:

@@ -131,6 +131,8 @@ class ColumnFacts:
     """How many an ENUM or a SET has."""
     computed: bool = False
     """Whether the server computes it: its values are never read, which would run code of others."""
+    domain: str = ""
+    """The domain that it is of, where that may have checks."""
 
 
 @dataclass(frozen=True)
@@ -165,6 +167,15 @@ class ReferenceFacts:
 
 
 @dataclass(frozen=True)
+class CheckFacts:
+    """The condition of a CHECK in the engine's SQL; that of a domain is of a `column`, which it
+    calls VALUE."""
+
+    condition: str = field(repr=False)
+    column: str = ""
+
+
+@dataclass(frozen=True)
 class Spread:
     """How the values of a column spread: the share of rows without one, how many different ones
     there are (0: not known), their mean length in bytes (0: not known), and the shares of the
@@ -181,7 +192,7 @@ class Spread:
 class TableFacts:
     """A table as its server knows it. `unique` and `indexes` are sets of columns; `spreads` has the
     columns of which anything is known. `special` are indexes of the engine's other kinds; `others`
-    are parts that no table of ours has: checks, partitions, indexes on expressions."""
+    are parts that no table of ours has: triggers, partitions, indexes on expressions."""
 
     name: TableName
     rows: int | None
@@ -271,6 +282,11 @@ class Structure[Entered: Session](ABC):
     @abstractmethod
     def table(self, asking: Asking, name: TableName) -> TableFacts | None:
         """What is declared of a table, without spreads; None where there is no such table."""
+
+    def checks(self, asking: Asking, name: TableName) -> list[CheckFacts]:
+        """The checks of a table and of its columns' domains."""
+        del asking, name
+        return []
 
     @abstractmethod
     def statistics(self, asking: Asking, table: TableFacts) -> dict[str, Spread]:

@@ -4,10 +4,10 @@ value with the rest, and are never asked. No module of the engine itself is impo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from engines.contract.message import Message, phrase, plural
+from engines.contract.message import Message, phrase
 from engines.contract.session import Session
 from engines.contract.structure import (
     A_VIEW,
@@ -18,6 +18,7 @@ from engines.contract.structure import (
     TIME_FORM,
     UUID_FORM,
     Asking,
+    CheckFacts,
     ColumnFacts,
     ReferenceFacts,
     Relation,
@@ -61,12 +62,14 @@ _CONSTRAINTS = """
     from duckdb_constraints() where database_name = current_database()
     and schema_name = ? and table_name = ? order by constraint_index"""
 
+_CHECKS = """
+    select expression from duckdb_constraints() where database_name = current_database()
+    and schema_name = ? and table_name = ? and constraint_type = 'CHECK'"""
+
 _INDEXES = """
     select expressions, is_unique from duckdb_indexes() where database_name = current_database()
     and schema_name = ? and table_name = ? order by index_name"""
 
-_UNCHECKED = phrase("the check of a reference to itself")
-"""Ours insert many rows at once, of which DuckDB sees none before all are there."""
 _COMPUTED = phrase("a table with computed columns")
 _DECIMAL = re.compile(r"DECIMAL\((\d+),(\d+)\)")
 _NAMES = re.compile(r"\[([^'()]*)\]")
@@ -120,8 +123,12 @@ class DuckStructure(Structure[Session]):
             (*keyed.get("UNIQUE", ()), *(names for names, unique in indexes if unique)),
             tuple(names for names, unique in indexes if not unique),
             tuple(references),
-            others=tuple(_others(asking, where, keyed, references)),
+            others=tuple(_others(asking, where)),
         )
+
+    def checks(self, asking: Asking, name: TableName) -> list[CheckFacts]:
+        rows = asking.rows(_CHECKS, name.schema or _USUAL, name.name)
+        return [CheckFacts(str(text)) for (text,) in rows]
 
     def statistics(self, asking: Asking, table: TableFacts) -> dict[str, Spread]:
         """Of columns whose values must differ: as many as rows."""
@@ -146,19 +153,10 @@ class DuckStructure(Structure[Session]):
         return counted_spread(asking, table, name, width, rows)
 
 
-def _others(
-    asking: Asking,
-    where: tuple[str, str],
-    keyed: Mapping[str, Sequence[object]],
-    references: Sequence[ReferenceFacts],
-) -> Iterator[Message]:
-    if checks := len(keyed.get("CHECK", ())):
-        yield plural("{n} checks", "{n} check", checks)
+def _others(asking: Asking, where: tuple[str, str]) -> Iterator[Message]:
     for message, _ in asking.rows(_INDEXES, *where):
         if not _NAMES.fullmatch(str(message)):
             yield phrase("an index on an expression")
-    if any(each.table == _named(*where) for each in references):
-        yield _UNCHECKED
 
 
 def _named(schema: object, name: object) -> TableName:

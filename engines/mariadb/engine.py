@@ -379,6 +379,10 @@ _SETTINGS = (
 )  # fmt: skip
 
 
+_CHECKS = """
+    select check_clause from information_schema.check_constraints
+    where constraint_schema = database() and table_name = ?
+    and check_clause <> concat('json_valid(`', constraint_name, '`)')"""
 _JSON_CHECKS = """
     select constraint_name from information_schema.check_constraints
     where constraint_schema = database() and table_name = ?
@@ -412,7 +416,10 @@ class MariaDBEncryption(FamilyEncryption):
 
 class MariaDBCatalogue(FamilyCatalogue):
     structure = FamilyStructure(
-        MARIADB.title, "max_statement_time = {seconds}", json_checks=_JSON_CHECKS
+        MARIADB.title,
+        "max_statement_time = {seconds}",
+        checks=_CHECKS,
+        json_checks=_JSON_CHECKS,
     )
 
     def data_places(self, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:

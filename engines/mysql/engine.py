@@ -583,10 +583,20 @@ class MySQLEncryption(FamilyEncryption):
         return super().stored_key(endpoint, protection, keying)
 
 
+_CHECKS = """
+    select c.check_clause from information_schema.check_constraints c
+    join information_schema.table_constraints t on t.constraint_schema = c.constraint_schema
+    and t.constraint_name = c.constraint_name
+    where t.table_schema = database() and t.table_name = ? and t.constraint_type = 'CHECK'"""
+
+
 class MySQLCatalogue(FamilyCatalogue):
     # What it says of a table's rows it would have counted up to a day ago.
     structure = FamilyStructure(
-        MYSQL.title, "max_execution_time = {milliseconds}", "information_schema_stats_expiry = 0"
+        MYSQL.title,
+        "max_execution_time = {milliseconds}",
+        "information_schema_stats_expiry = 0",
+        checks=_CHECKS,
     )
 
     def data_places(self, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:

@@ -25,6 +25,7 @@ from engines.contract.structure import (
     TIME_FORM,
     UUID_FORM,
     Asking,
+    CheckFacts,
     ColumnFacts,
     Counted,
     CountedStatement,
@@ -93,10 +94,6 @@ _RULES = """
     from information_schema.referential_constraints
     where constraint_schema = database() and table_name = ?"""
 
-_CHECKS = """
-    select count(*) from information_schema.table_constraints
-    where table_schema = database() and table_name = ? and constraint_type = 'CHECK'"""
-
 _TRIGGERS = """
     select count(*) from information_schema.triggers
     where event_object_schema = database() and event_object_table = ?"""
@@ -142,14 +139,16 @@ class FamilyStructure(Structure[Session]):
     """Ordinary tables of the storage engines that keep their data themselves.
 
     `title` is what the engine is called, `deadline` the variable that ends a query after so many
-    {seconds} or {milliseconds}; `settings` are set beside it. `json_checks` asks for the columns
-    whose check makes them JSON, where that is no type.
+    {seconds} or {milliseconds}; `settings` are set beside it. `checks` asks for a table's checks,
+    `json_checks` for the columns whose check makes them JSON, where that is no type.
     """
 
     quote = "`"
 
-    def __init__(self, title: str, deadline: str, *settings: str, json_checks: str = "") -> None:
-        self._title, self._json_checks = title, json_checks
+    def __init__(
+        self, title: str, deadline: str, *settings: str, checks: str, json_checks: str = ""
+    ) -> None:
+        self._title, self._checks, self._json_checks = title, checks, json_checks
         self._settings = (deadline, *settings)
 
     def begin(self, asking: Asking, seconds: int = QUERY_SECONDS) -> None:
@@ -190,8 +189,6 @@ class FamilyStructure(Structure[Session]):
             columns = tuple(_column(_as_json(row) if row[0] in json else row) for row in rows)
             indexes = _indexes(asking.rows(_INDEXES, name.name))
             others = [each.lost for each in indexes if each.lost]
-            checks = int(str(asking.rows(_CHECKS, name.name)[0][0])) - len(json)
-            others += [plural("{n} checks", "{n} check", checks)] * bool(checks)
             triggers = int(str(asking.rows(_TRIGGERS, name.name)[0][0]))
             others += [plural("{n} triggers", "{n} trigger", triggers)] * bool(triggers)
             partitioned = int(str(asking.rows(_PARTITIONED, name.name)[0][0]))
@@ -212,6 +209,11 @@ class FamilyStructure(Structure[Session]):
             special=tuple(x.special for x in indexes if not x.plain and not x.lost),
             others=tuple(others),
         )
+
+    def checks(self, asking: Asking, name: TableName) -> list[CheckFacts]:
+        with self._held(asking, name.name):
+            rows = asking.rows(self._checks, name.name)
+        return [CheckFacts(str(text)) for (text,) in rows]
 
     @contextmanager
     def _held(self, asking: Asking, table: str) -> Iterator[None]:
@@ -302,7 +304,7 @@ def _column(row: tuple[object, ...]) -> ColumnFacts:
         str(name),
         kind,
         str(written),
-        size if size < _LONG else 0,
+        _WIDTHS.get(str(base), size if size < _LONG else 0),
         int(str(scale or 0)) if kind is StoredKind.DECIMAL else 0,
         bool(nullable),
         numbered=bool(numbered),
@@ -313,6 +315,8 @@ def _column(row: tuple[object, ...]) -> ColumnFacts:
     )
 
 
+_WIDTHS = {"point": 25, "geometry": 25}
+"""Bytes of a type without a copy: of geometry, those of a point."""
 _BINARY = " collate utf8mb4_bin"
 _COPIES = {
     "tinyint": TypeCopy("{written}", most=127),

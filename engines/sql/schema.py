@@ -78,6 +78,8 @@ class Column:
     """Whether it is NOT NULL, as what is a key or unique is on some engines at least."""
     native: tuple[str, str] | None = None
     """An engine and the type that it has there, in its own words, unless it is sealed."""
+    conditions: tuple[tuple[str, tuple[Value, ...]], ...] = ()
+    """What a CHECK demands of it, unless it is sealed: an operator, and what it compares with."""
     default: Value = None
     """What a row has that gives it no value; nothing where it is sealed."""
 
@@ -332,6 +334,7 @@ def _create_table(table: Table, dialect: Dialect, sealer: Sealer, engine: str) -
     alone = tuple((column.name,) for column in table.columns if column.unique)
     unique = dict.fromkeys((*alone, *table.unique))
     parts += [f"unique ({', '.join(names)})" for names in unique if names != table.key]
+    parts += filter(None, (_check(column, sealer) for column in table.columns))
     parts += [
         _reference(each, dialect) + dialect.deferred * each.late
         for each in table.all_references
@@ -347,6 +350,16 @@ def _reference(each: Reference, dialect: Dialect) -> str:
     return f"foreign key ({columns}) references {each.table} ({to}){cascade}"
 
 
+def _check(column: Column, sealer: Sealer) -> str:
+    if not column.conditions or (column.protected and sealer.changes_values):
+        return ""
+    parts = []
+    for operator, constants in column.conditions:
+        listed = ", ".join(map(_literal, constants))
+        parts.append(f"{column.name} {operator} " + (f"({listed})" if operator == "in" else listed))
+    return f"check ({' and '.join(parts)})"
+
+
 def _column(column: Column, dialect: Dialect, sealer: Sealer, engine: str) -> str:
     required = " not null" if column.required else ""
     sealed = column.protected and sealer.changes_values
@@ -357,7 +370,7 @@ def _column(column: Column, dialect: Dialect, sealer: Sealer, engine: str) -> st
 
 def _literal(value: Value) -> str:
     if isinstance(value, (bool, int, float, Decimal)):
-        return str(value).lower()
+        return f"{value:f}" if isinstance(value, Decimal) else str(value).lower()
     return "'" + written(value).replace("'", "''") + "'"
 
 

@@ -11,6 +11,7 @@ from pathlib import PurePath
 from engines.contract.errors import Unfit
 from engines.contract.message import NOTHING, Message, phrase
 from engines.sql.typed import MOST_DIGITS
+from workloads.own.checks import fault_of_check
 from workloads.own.generators.given import value_of
 from workloads.own.generators.lists import LISTS, count_of
 from workloads.own.model import (
@@ -233,6 +234,8 @@ def _faults_among(work: Work, table: TableWork, name: str) -> Iterator[Message]:
     if any(name in each for each in table.keys) and (column.nulls or column.like):
         yield phrase("a key has no nulls")
     yield from _faults_of_default(table, name)
+    if message := fault_of_check(column):
+        yield message
     sets = (*table.keys, *table.indexes)
     limited = column.index or pointed or any(name in each for each in sets)
     if limited and column.type is Kind.TEXT and column.size > LONGEST_KEY:

@@ -26,6 +26,7 @@ from engines.sql.statement import (
 )
 from engines.sql.typed import sealed_form, sealed_width
 from workloads.contract import Clock, Operation, Setting
+from workloads.own.checks import conditions_of
 from workloads.own.generators.given import value_of
 from workloads.own.making import Made
 from workloads.own.model import (
@@ -146,6 +147,7 @@ def _plain_column(work: Work, owner: str, name: str, pointed: frozenset[str]) ->
         required=known.required or unique or name in table.key,
         binary=True,
         native=known.native_on(work.dialect),
+        conditions=conditions_of(known),
         default=None if default is None else value_of(default, known.type.value_type, known.scale),
     )
 

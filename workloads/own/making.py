@@ -85,10 +85,22 @@ class Made:
     size: int
 
     def rows_of(self, table: str) -> int:
-        """Rows of a table: as the file has them, in proportion to those of the main table."""
+        """Rows of a table: as the file has them, in proportion to those of the main table, and no
+        more than there are rows to point to where no two may point to the same."""
+        return self._rows_of(table, ())
+
+    def _rows_of(self, table: str, before: tuple[str, ...]) -> int:
         known = self.work.table
         rows = known[table].rows
-        return 0 if not rows else max(1, round(rows * self.size / known[self.work.main].rows))
+        if not rows:
+            return 0
+        count = max(1, round(rows * self.size / known[self.work.main].rows))
+        for joined in known[table].distinct_references():
+            others = [known[table].column[each[0]].to.partition(".")[0] for each in joined]
+            fits = rows <= math.prod(known[each].rows for each in others)
+            if fits and not {table, *before} & set(others):
+                count = min(count, math.prod(self._rows_of(x, (*before, table)) for x in others))
+        return count
 
     def rows(self, table: str) -> Iterator[tuple[Value, ...]]:
         """The rows of a table, columns in the order of the file."""

@@ -91,6 +91,7 @@ class ColumnWork:
     sealed, the column has it in place of the general one, and its values are bound as it.
     Numbers and timestamps are whole multiples of a `step`, of seconds for these, where they have
     one: a native type may hold no others.
+    A `check` is what all of its values fulfil, as `workloads.own.checks` reads it.
     `by` is a column of the row that decides: `cases` has the shares of values for each of its
     values, `serial` counts the rows of each by themselves. `like` is a column of the row whose
     value is this one's in a `share` of rows.
@@ -130,6 +131,7 @@ class ColumnWork:
     default: Given | None = None
     native: str = ""
     step: float = 0.0
+    check: str = ""
 
     def target(self, table: str, name: str) -> Target:
         """What its values are sealed for."""
@@ -275,6 +277,12 @@ class TableWork:
             return ()
         found = tuple(dict.fromkeys(self.reference_of(name) for name in key))
         return found if {name for each in found for name in each} == set(key) else ()
+
+    def distinct_references(self) -> Iterator[tuple[tuple[str, ...], ...]]:
+        """The references of each key that has no other columns: its rows are no more than those
+        that they point to have combinations."""
+        alone = ((name,) for name, each in self.column.items() if each.to and each.unique)
+        return filter(None, map(self.references_in, (*self.keys, *alone)))
 
     def is_unique(self, name: str) -> bool:
         """Whether no two of its rows have the same in a column."""

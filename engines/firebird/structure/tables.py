@@ -19,6 +19,7 @@ from engines.contract.structure import (
     SINGLE,
     TIME_FORM,
     Asking,
+    CheckFacts,
     ColumnFacts,
     IndexFacts,
     ReferenceFacts,
@@ -74,10 +75,20 @@ _INDEXES = """
     and coalesce(i.rdb$index_inactive, 0) = 0
     order by i.rdb$index_name, s.rdb$field_position"""
 
+_CHECKS = """
+    select cast(substring(t.rdb$trigger_source from 1 for 4000) as varchar(4000)), ''
+    from rdb$relation_constraints k
+    join rdb$check_constraints c on c.rdb$constraint_name = k.rdb$constraint_name
+    join rdb$triggers t on t.rdb$trigger_name = c.rdb$trigger_name and t.rdb$trigger_type = 1
+    where k.rdb$relation_name = ? and k.rdb$constraint_type = 'CHECK'
+    union all
+    select cast(substring(f.rdb$validation_source from 1 for 4000) as varchar(4000)),
+        trim(c.rdb$field_name)
+    from rdb$relation_fields c join rdb$fields f on f.rdb$field_name = c.rdb$field_source
+    where c.rdb$relation_name = ? and f.rdb$validation_source is not null"""
+
 _OTHERS = """
-    select (select count(distinct k.rdb$constraint_name) from rdb$relation_constraints k
-            where k.rdb$relation_name = ? and k.rdb$constraint_type = 'CHECK'),
-        (select count(*) from rdb$triggers t
+    select (select count(*) from rdb$triggers t
             where t.rdb$relation_name = ? and coalesce(t.rdb$system_flag, 0) = 0),
         (select count(*) from rdb$indices i
             where i.rdb$relation_name = ? and i.rdb$expression_blr is not null)
@@ -170,8 +181,12 @@ class FirebirdStructure(Structure[Session]):
                 for i in indexes
                 if i.falls and not i.unique
             ),
-            others=tuple(_others(*asking.rows(_OTHERS, *[name.name] * 3)[0])),
+            others=tuple(_others(*asking.rows(_OTHERS, *[name.name] * 2)[0])),
         )
+
+    def checks(self, asking: Asking, name: TableName) -> list[CheckFacts]:
+        rows = asking.rows(_CHECKS, name.name, name.name)
+        return [CheckFacts(str(text), str(column)) for text, column in rows]
 
     def statistics(self, asking: Asking, table: TableFacts) -> dict[str, Spread]:
         """For the first column of an index: one over its selectivity."""
@@ -227,10 +242,8 @@ def _indexes(asking: Asking, table: str) -> list[_Index]:
     return list(found.values())
 
 
-def _others(checks: object, triggers: object, expressions: object) -> Iterator[Message]:
+def _others(triggers: object, expressions: object) -> Iterator[Message]:
     yield from [phrase("an index on an expression")] * int(str(expressions))
-    if count := int(str(checks)):
-        yield plural("{n} checks", "{n} check", count)
     if count := int(str(triggers)):
         yield plural("{n} triggers", "{n} trigger", count)
 
@@ -255,10 +268,6 @@ def _column(row: tuple[object, ...]) -> ColumnFacts:
         kind, size = StoredKind.TEXT, 0
     sized = kind in (StoredKind.TEXT, StoredKind.DECIMAL)
     copy = _copy(code, sub, kind, size, behind)
-    if checked and str(checked).strip():
-        domain = str(checked).strip()
-        lost = phrase("the domain {domain} without its checks", domain=domain)
-        copy = replace(copy or TypeCopy(), changes=lost)
     return ColumnFacts(
         str(name),
         kind,
@@ -270,6 +279,7 @@ def _column(row: tuple[object, ...]) -> ColumnFacts:
         default=bool(default),
         copy=copy,
         computed=bool(computed),
+        domain=str(checked or "").strip(),
     )
 
 

@@ -26,6 +26,7 @@ from engines.contract.structure import (
     TIME_FORM,
     UUID_FORM,
     Asking,
+    CheckFacts,
     ColumnFacts,
     Counted,
     CountedStatement,
@@ -267,7 +268,14 @@ _INDEXES = """
     where i.indrelid = $1::oid and i.indisvalid and not i.indisprimary order by i.indexrelid"""
 
 _CHECKS = """
-    select (select count(*) from pg_constraint where conrelid = $1::oid and contype in ('c', 'x')),
+    select pg_get_constraintdef(k.oid), ''
+    from pg_constraint k where k.conrelid = $1::oid and k.contype = 'c'
+    union all select pg_get_constraintdef(k.oid), a.attname::text
+    from pg_attribute a join pg_constraint k on k.contypid = a.atttypid and k.contype = 'c'
+    where a.attrelid = $1::oid and a.attnum > 0 and not a.attisdropped"""
+
+_OTHERS = """
+    select (select count(*) from pg_constraint where conrelid = $1::oid and contype = 'x'),
         (select count(*) from pg_trigger where tgrelid = $1::oid and not tgisinternal)"""
 
 _STATISTICS = """
@@ -319,8 +327,8 @@ class PostgresStructure(Structure[Session]):
         unique += [names for is_unique, names in indexes if is_unique and names not in unique]
         others = [message for each in found_indexes for message in each.lost]
         others += [phrase("partitions")] * bool(found[0][2])
-        checks, triggers = map(_whole, asking.rows(_CHECKS, oid)[0])
-        others += [plural("{n} checks", "{n} check", checks)] * bool(checks)
+        excluded, triggers = map(_whole, asking.rows(_OTHERS, oid)[0])
+        others += [phrase("an exclusion constraint")] * excluded
         others += [plural("{n} triggers", "{n} trigger", triggers)] * bool(triggers)
         return TableFacts(
             name,
@@ -333,6 +341,11 @@ class PostgresStructure(Structure[Session]):
             special=tuple(each.special for each in found_indexes if each.copied and not each.plain),
             others=tuple(others),
         )
+
+    def checks(self, asking: Asking, name: TableName) -> list[CheckFacts]:
+        found = asking.rows(_TABLE, name.schema, name.name)
+        rows = asking.rows(_CHECKS, str(found[0][0])) if found else []
+        return [CheckFacts(str(text), str(column)) for text, column in rows]
 
     def statistics(self, asking: Asking, table: TableFacts) -> dict[str, Spread]:
         found = asking.rows(_TABLE, table.name.schema, table.name.name)
@@ -379,9 +392,6 @@ def _column(row: tuple[object, ...]) -> ColumnFacts:
     kind = _KINDS.get(str(base), StoredKind.OTHER)
     size, scale = _limits(str(base), _whole(modifier))
     copy = copy_of(str(base), str(written), size)
-    if domain is not None:
-        lost = phrase("the domain {domain} without its checks", domain=str(domain))
-        copy = replace(copy or TypeCopy(), changes=lost)
     return ColumnFacts(
         str(name),
         kind,
@@ -394,6 +404,7 @@ def _column(row: tuple[object, ...]) -> ColumnFacts:
         copy=copy,
         words=_whole(words),
         computed=bool(computed),
+        domain=str(domain or ""),
     )
 
 

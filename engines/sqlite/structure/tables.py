@@ -14,6 +14,7 @@ from engines.contract.structure import (
     JSON_FORM,
     QUERY_SECONDS,
     Asking,
+    CheckFacts,
     ColumnFacts,
     IndexFacts,
     ReferenceFacts,
@@ -62,11 +63,14 @@ _INDEXES = """
 
 _OTHERS = """
     select wr, strict, (select count(*) from sqlite_schema t
-            where t.type = 'trigger' and lower(t.tbl_name) = lower(l.name)),
-        (select replace(replace(replace(lower(s.sql), char(10), ' '), char(9), ' '), ' (', '(')
-            glob '*[ ,)(]check(*' from sqlite_schema s where s.type = 'table' and s.name = l.name)
+            where t.type = 'trigger' and lower(t.tbl_name) = lower(l.name))
     from pragma_table_list(?) l where l.schema = 'main'"""
-"""SQLite has no catalogue of checks: they are looked for in the table's text, inside the engine."""
+
+_TEXT = "select sql from sqlite_schema where type = 'table' and name = ?"
+_WORDS = re.compile(
+    r"'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|`[^`]*`|\[[^\]]*\]|--[^\n]*|/\*.*?\*/|\w+|\s+|.",
+    re.DOTALL,
+)
 
 _HAS_STATISTICS = "select 1 from sqlite_schema where name = 'sqlite_stat1'"
 _STATISTICS = "select idx, stat from sqlite_stat1 where tbl = ?"
@@ -132,6 +136,12 @@ class SqliteStructure(Structure[Session]):
                 *_others(asking.rows(_OTHERS, name.name)),
             ),
         )
+
+    def checks(self, asking: Asking, name: TableName) -> list[CheckFacts]:
+        """SQLite has no catalogue of them: they stand in the table's text."""
+        return [
+            CheckFacts(each) for (sql,) in asking.rows(_TEXT, name.name) for each in _checks(sql)
+        ]
 
     def _indexes(self, asking: Asking, table: str) -> list[_Index]:
         found: dict[str, _Index] = {}
@@ -223,14 +233,24 @@ class _Index:
         return IndexFacts("btree", self.columns)
 
 
+def _checks(sql: object) -> Iterator[str]:
+    """What stands in brackets behind CHECK."""
+    words = [each for each in _WORDS.findall(str(sql)) if not each.isspace()]
+    for place, word in enumerate(words):
+        if word.lower() == "check" and words[place + 1 : place + 2] == ["("]:
+            depth, end = 1, place + 2
+            while depth and end < len(words):
+                depth += {"(": 1, ")": -1}.get(words[end], 0)
+                end += 1
+            yield " ".join(words[place + 2 : end - 1])
+
+
 def _others(rows: Sequence[Row]) -> Iterator[Message]:
-    for without_rowid, strict, triggers, checked in rows:
+    for without_rowid, strict, triggers in rows:
         if without_rowid:
             yield phrase("WITHOUT ROWID")
         if strict:
             yield phrase("STRICT")
-        if checked:
-            yield phrase("checks")
         if count := _whole(triggers):
             yield plural("{n} triggers", "{n} trigger", count)
 

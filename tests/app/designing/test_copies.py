@@ -38,6 +38,22 @@ TENANTS = """
         foreign key (tenant, owned, line) references parts (tenant, owned, line) {cascade})
 """
 """References that lead over each other, and one that must point to its own table."""
+CHECKED = """
+    create table checked (id integer primary key, rating integer default 3 not null
+        check (rating >= 1 and rating <= 5), price numeric(8, 2) check (price > 0),
+        status varchar(10) default 'new' not null check (status in ('new', 'paid')),
+        level integer check (level in (1, 2, 3)), since date check (since >= '2000-01-01'),
+        top integer unique check (top < 100000 and top > -5), name varchar(60),
+        check (name <> ''))
+"""
+RULES = {
+    "rating": ">= 1 and <= 5",
+    "price": "> 0",
+    "status": "in ('aa', 'ab')",
+    "level": "in (1, 2, 3)",
+    "since": ">= '2000-01-01'",
+    "top": "< 100000 and > -5",
+}
 CASCADE = "on delete cascade on update cascade"
 
 
@@ -116,11 +132,12 @@ POSTGRESQL = Source(
     ),
     {
         "kinds.m mood not null": "made-up words, 3 of them",
-        "kinds.pos positive": "the domain positive without its checks",
+        "kinds.pos positive": "the type and checks of the domain positive",
+        "checked CHECK (((status)::text = ANY": "made-up words, 2 of them",
+        "checked CHECK (((name)::text <> ''": "1 check",
         "kinds  USING btree (lower((name)::text))": "an index on an expression",
         "kinds  USING btree (big) WHERE (big > 5)": "a partial index on big",
         "kinds  USING btree (small) INCLUDE (big)": "INCLUDE of an index on small",
-        "kinds CHECK ((price > (0)::numeric))": "1 check",
         "ship FOREIGN KEY (parent) REFERENCES ship(id)": "ON DELETE NO ACTION",
     },
 )
@@ -171,10 +188,10 @@ _FAMILY_TABLES = statements("""
     create view seen_kinds as select id from kinds
     """)
 _FAMILY_CHANGED = {
-    "kinds check": "1 check",
     "ship parent ship SET NULL": "ON DELETE SET NULL",
     "a id int": "numbered by the server",
     "tenants id int": "numbered by the server",
+    "checked id int": "numbered by the server",
 }
 MARIADB = Source(
     (*_FAMILY_TABLES, *statements("""
@@ -300,7 +317,6 @@ FIREBIRD = Source(
     {
         "KINDS 0 0 (…)": "an index on an expression",
         "SHIP PARENT": "ON DELETE RESTRICT",
-        "KINDS check": "1 check",
     },
 )
 DUCKDB = Source(
@@ -325,8 +341,9 @@ DUCKDB = Source(
     ),
     {
         "kinds false ['((price + 1))']": "an index on an expression",
-        "kinds CHECK((price > 0))": "1 check",
-        "owned ": "(root) → main.owned",
+        "checked CHECK((status IN": "made-up words, 2 of them",
+        "checked CHECK((\"name\" != ''))": "1 check",
+        "owned ": "(root) → owned",
     },
 )
 SOURCES = {
@@ -359,7 +376,7 @@ def copied(server: Server) -> Iterator[Copied]:
         with engine.driver.connect(server.endpoint, databases[0]) as session:
             cascade = CASCADE if engine.driver.dialect.cascades else ""
             tenants = statements(TENANTS.format(cascade=cascade))
-            for text in (*known.tables, *tenants):
+            for text in (*known.tables, *tenants, *statements(CHECKED)):
                 session.execute(text)
                 session.commit()
         wanted = Wanted(tuple(each.name for each in tables_of(server, databases[0])))
@@ -390,6 +407,14 @@ def test_that_a_copy_is_its_source_or_the_difference_is_listed(
         assert any(each.startswith(part) for each in missing), part
         assert any(words in line for line in listed), (words, listed)
     assert any("a view" in line for line in listed)
+
+
+def test_that_checks_are_retained_or_counted(copied: Copied) -> None:
+    table = next(each for each in copied.design.tables if each.name == "checked")
+    assert {
+        each.name: each.work.check for each in table.columns if each.work and each.work.check
+    } == RULES
+    assert any("checked 1 check" in " ".join(each.cells) for each in copied.design.differences)
 
 
 def test_that_a_copy_can_be_filled_and_asked(server: Server, copied: Copied) -> None:

@@ -1,0 +1,291 @@
+"""Checks of tables, as far as rows can be made that fulfil them: a column compared with constants.
+
+Numbers and dates stay as they are; words are made up, as those of an ENUM are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
+from decimal import Decimal, InvalidOperation
+from itertools import islice, product
+from math import ceil, floor
+from string import ascii_lowercase
+
+import sqlglot
+from sqlglot import exp
+from sqlglot.errors import SqlglotError
+
+from engines.contract.structure import CheckFacts, ColumnFacts
+from engines.registry import facts_of
+from workloads.own.checks import fault_of_check
+from workloads.own.model import ColumnWork, Given, Kind
+from workloads.own.units import DATES, NUMBERS, bounds_of, in_units, step_of
+
+_MOST_WORDS, _LONGEST_WORD = 60, 8
+
+
+@dataclass(frozen=True)
+class Check:
+    """What is demanded of a column: `bounds` are operators with constants, `values` a list of
+    which it has one. `domain` says that its domain demands it."""
+
+    column: str
+    bounds: tuple[tuple[str, str], ...] = ()
+    values: tuple[str, ...] = ()
+    words: bool = False
+    domain: bool = False
+
+
+@dataclass(frozen=True)
+class Checks:
+    """Those of a table that can be read, one for a column at most, and how many `others` there are,
+    of the table and by column of the domains."""
+
+    known: tuple[Check, ...] = ()
+    others: int = 0
+    domains: frozenset[str] = frozenset()
+
+
+def read_checks(facts: Sequence[CheckFacts], dialect: str) -> Checks:
+    """What checks demand; nothing of their texts is kept but constants."""
+    known: dict[str, Check] = {}
+    others, domains = 0, set[str]()
+    for each in facts:
+        check = _read(each, dialect)
+        before = None if check is None else known.get(check.column.lower())
+        if check is not None and before is None:
+            known[check.column.lower()] = check
+        elif check is not None and before is not None and not (before.values or check.values):
+            domain = before.domain and check.domain
+            joined = replace(before, bounds=(*before.bounds, *check.bounds), domain=domain)
+            known[check.column.lower()] = joined
+        elif each.column:
+            domains.add(each.column)
+        else:
+            others += 1
+    return Checks(tuple(known.values()), others, frozenset(domains))
+
+
+def _read(facts: CheckFacts, dialect: str) -> Check | None:
+    text = re.sub(r"^\s*check\b", "", facts.condition, flags=re.IGNORECASE)
+    text = text.replace("\\'", "'")  # as MySQL writes them
+    try:
+        tree = sqlglot.parse_one(f"select 1 where {text}", dialect=facts_of(dialect).grammar)
+        parts = list(_parts(tree.args["where"].this))
+    except (SqlglotError, RecursionError, KeyError, _Unknown):
+        return None
+    columns = {each.column.lower() for each in parts}
+    if len(columns) != 1 or (len(parts) > 1 and any(each.values for each in parts)):
+        return None
+    bounds = tuple(bound for each in parts for bound in each.bounds)
+    found = replace(parts[0], bounds=bounds, domain=bool(facts.column))
+    return replace(found, column=facts.column) if facts.column else found
+
+
+class _Unknown(Exception):
+    pass
+
+
+_OPERATORS = {exp.GT: ">", exp.GTE: ">=", exp.LT: "<", exp.LTE: "<="}
+_TURNED = {">": "<", ">=": "<=", "<": ">", "<=": ">="}
+
+
+def _parts(node: exp.Expr) -> Iterator[Check]:
+    """Raises: _Unknown"""
+    node = _bare(node)
+    match node:
+        case exp.And():
+            yield from _parts(node.this)
+            yield from _parts(node.expression)
+        case exp.Or():
+            yield from _or_null(_bare(node.this), list(_parts(node.expression)))
+        case exp.Between():
+            bounds = (">=", _constant(node.args["low"])), ("<=", _constant(node.args["high"]))
+            yield Check(_column(node.this), bounds)
+        case exp.In() if node.expressions:
+            yield _listed(node.this, node.expressions)
+        case exp.EQ() if isinstance(node.expression, exp.Any):
+            array = _bare(node.expression.this)
+            if not isinstance(array, exp.Array):
+                raise _Unknown
+            yield _listed(node.this, array.expressions)
+        case exp.GT() | exp.GTE() | exp.LT() | exp.LTE():
+            operator = _OPERATORS[type(node)]
+            if isinstance(_bare(node.this), exp.Column):
+                yield Check(_column(node.this), ((operator, _constant(node.expression)),))
+            else:
+                bound = _TURNED[operator], _constant(node.this)
+                yield Check(_column(node.expression), (bound,))
+        case _:
+            raise _Unknown
+
+
+def _or_null(first: exp.Expr, parts: list[Check]) -> list[Check]:
+    """Those of `x is null or …` about the same column: a NULL fulfils any check."""
+    if not isinstance(first, exp.Is) or not isinstance(first.expression, exp.Null):
+        raise _Unknown
+    if {each.column for each in parts} != {_column(first.this)}:
+        raise _Unknown
+    return parts
+
+
+def _listed(column: exp.Expr, values: Sequence[exp.Expr]) -> Check:
+    words = any(isinstance(_bare(each), exp.Literal) and _bare(each).is_string for each in values)
+    return Check(_column(column), values=tuple(map(_constant, values)), words=words)
+
+
+def _bare(node: exp.Expr) -> exp.Expr:
+    """Without brackets, casts and what MySQL puts before a text."""
+    while isinstance(node, (exp.Paren, exp.Cast, exp.Introducer)):
+        node = node.expression if isinstance(node, exp.Introducer) else node.this
+    return node
+
+
+def _column(node: exp.Expr) -> str:
+    node = _bare(node)
+    if not isinstance(node, exp.Column) or node.table:
+        raise _Unknown
+    return node.name
+
+
+def _constant(node: exp.Expr) -> str:
+    node = _bare(node)
+    if isinstance(node, exp.Neg) and isinstance(_bare(node.this), exp.Literal):
+        return f"-{_constant(node.this)}"
+    if not isinstance(node, exp.Literal):
+        raise _Unknown
+    return node.name
+
+
+def fulfilling(
+    work: ColumnWork, check: Check, column: ColumnFacts, *, unique: bool
+) -> ColumnWork | None:
+    """The column with values that fulfil a check, which it has; None where none can be made."""
+    try:
+        made = _fulfilling(work, check, column, unique=unique)
+    except (ValueError, InvalidOperation, OverflowError):
+        return None
+    return None if made is None or fault_of_check(made) else made
+
+
+def _fulfilling(
+    work: ColumnWork, check: Check, column: ColumnFacts, *, unique: bool
+) -> ColumnWork | None:
+    if check.values:
+        return None if unique else _of_list(work, check, column)
+    if work.make == "serial":
+        return replace(work, check=_text(work, check.bounds))
+    if work.make not in ("number", "date") or work.type not in (*NUMBERS, *DATES):
+        return None
+    low, high = bounds_of(work)
+    step = step_of(work)
+    bounds = [(operator, _units(work, operator, each)) for operator, each in check.bounds]
+    floors = [each + (operator == ">") for operator, each in bounds if operator in (">", ">=")]
+    tops = [each - (operator == "<") for operator, each in bounds if operator in ("<", "<=")]
+    if floors:
+        least = ceil(max(floors) / step) * step
+        low, high = least, max(high, least + (high - low))
+    if tops:
+        most = floor(min(tops) / step) * step
+        low = low if floors or low < most else most - (high - low)
+        high = min(high, most)
+    if unique and tops:
+        high = low + (high - low) * 3 // 4  # new rows have others
+    known = replace(work, least=_given(work, low), most=_given(work, high))
+    default = known.default
+    if default is not None and not low <= in_units(known, default) <= high:
+        default = known.least
+    return replace(known, default=default, check=_text(work, check.bounds))
+
+
+def _units(work: ColumnWork, operator: str, constant: str) -> int:
+    """A bound in units of the column; between two of them it is the one within."""
+    if work.type in DATES:
+        return in_units(work, constant.replace(" ", "T", 1)[:23])
+    scale = {Kind.DECIMAL: work.scale, Kind.REAL: 2}.get(work.type, 0)
+    exact = Decimal(constant).scaleb(scale)
+    if exact == int(exact):
+        return int(exact)
+    return floor(exact) if operator in (">", "<=") else ceil(exact)
+
+
+def _given(work: ColumnWork, units: int) -> Given:
+    match work.type:
+        case Kind.DECIMAL:
+            return float(Decimal(units).scaleb(-work.scale)) if work.scale else units
+        case Kind.REAL:
+            return units / 100
+        case Kind.DATE:
+            return date(1970, 1, 1) + timedelta(days=units)
+        case Kind.TIMESTAMP:
+            return datetime(1970, 1, 1) + timedelta(milliseconds=units)
+    return units
+
+
+def _text(work: ColumnWork, bounds: Sequence[tuple[str, str]]) -> str:
+    dated = work.type in DATES
+    return " and ".join(
+        f"{operator} '{constant}'" if dated else f"{operator} {constant}"
+        for operator, constant in bounds
+    )
+
+
+def _of_list(work: ColumnWork, check: Check, column: ColumnFacts) -> ColumnWork | None:
+    shares = work.frequencies[: len(check.values)]
+    count = len(check.values)
+    if work.type is Kind.TEXT and check.words and count <= _MOST_WORDS:
+        padded = column.copy is not None and column.copy.padded
+        words = _made_up(count, work.size if padded else min(work.size, _LONGEST_WORD))
+        if len(words) < count:
+            return None
+        return _of(work, words, ", ".join(f"'{each}'" for each in words), shares)
+    if work.type in NUMBERS and not check.words:
+        numbers = tuple(
+            float(each) if work.type is not Kind.INTEGER else int(each) for each in check.values
+        )
+        return _of(work, numbers, ", ".join(check.values), shares)
+    return None
+
+
+def _of(
+    work: ColumnWork, values: tuple[Given, ...], listed: str, shares: tuple[float, ...]
+) -> ColumnWork:
+    return ColumnWork(
+        work.type,
+        "values",
+        size=work.size,
+        precision=work.precision,
+        scale=work.scale,
+        nulls=work.nulls,
+        required=work.required,
+        index=work.index,
+        native=work.native,
+        values=values,
+        frequencies=shares,
+        default=None if work.default is None else values[0],
+        check=f"in ({listed})",
+    )
+
+
+def _made_up(count: int, size: int) -> tuple[str, ...]:
+    """So many words of so many letters, as far as there are as many."""
+    letters = islice(product(ascii_lowercase, repeat=min(size, 2)), count)
+    return tuple("".join(each).ljust(size, "a") for each in letters)
+
+
+def computed_columns(texts: Sequence[str], dialect: str) -> frozenset[tuple[str, str]]:
+    """Table and column of what statements set to anything but a given value: a check may refuse
+    that."""
+    found = set[tuple[str, str]]()
+    for text in texts:
+        tree = sqlglot.parse_one(text, dialect=facts_of(dialect).grammar)
+        table = tree.find(exp.Table)
+        for update in tree.find_all(exp.Update, exp.OnConflict):
+            for each in update.expressions:
+                plain = isinstance(_bare(each.expression), (exp.Placeholder, exp.Literal, exp.Null))
+                if isinstance(each, exp.EQ) and not plain and table is not None:
+                    found.add((table.name, each.this.name))
+    return frozenset(found)
