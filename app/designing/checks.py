@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from decimal import Decimal, InvalidOperation
-from itertools import islice, product
+from itertools import product
 from math import ceil, floor
 from string import ascii_lowercase
 
@@ -24,7 +24,7 @@ from workloads.own.checks import fault_of_check
 from workloads.own.model import ColumnWork, Given, Kind
 from workloads.own.units import DATES, NUMBERS, bounds_of, in_units, step_of
 
-_MOST_WORDS, _LONGEST_WORD = 60, 8
+_MOST_WORDS = 60
 
 
 @dataclass(frozen=True)
@@ -187,13 +187,15 @@ def _fulfilling(
     tops = [each - (operator == "<") for operator, each in bounds if operator in ("<", "<=")]
     if floors:
         least = ceil(max(floors) / step) * step
-        low, high = least, max(high, least + (high - low))
+        low, high = least, (high if least < high else least + (high - low))
     if tops:
         most = floor(min(tops) / step) * step
         low = low if floors or low < most else most - (high - low)
         high = min(high, most)
     if unique and tops:
         high = low + (high - low) * 3 // 4  # new rows have others
+    if work.type is Kind.DECIMAL and max(-low, high) >= 10**work.precision:
+        return None
     known = replace(work, least=_given(work, low), most=_given(work, high))
     default = known.default
     if default is not None and not low <= in_units(known, default) <= high:
@@ -238,8 +240,8 @@ def _of_list(work: ColumnWork, check: Check, column: ColumnFacts) -> ColumnWork 
     count = len(check.values)
     if work.type is Kind.TEXT and check.words and count <= _MOST_WORDS:
         padded = column.copy is not None and column.copy.padded
-        words = _made_up(count, work.size if padded else min(work.size, _LONGEST_WORD))
-        if len(words) < count:
+        words = _made_up([work.size if padded else len(each) for each in check.values])
+        if len(set(words)) < count:
             return None
         return _of(work, words, ", ".join(f"'{each}'" for each in words), shares)
     if work.type in NUMBERS and not check.words:
@@ -270,10 +272,13 @@ def _of(
     )
 
 
-def _made_up(count: int, size: int) -> tuple[str, ...]:
-    """So many words of so many letters, as far as there are as many."""
-    letters = islice(product(ascii_lowercase, repeat=min(size, 2)), count)
-    return tuple("".join(each).ljust(size, "a") for each in letters)
+def _made_up(sizes: Sequence[int]) -> tuple[str, ...]:
+    """Words of so many letters."""
+    pairs = map("".join, product(ascii_lowercase, repeat=2))
+    return tuple(
+        (pair if size > 1 else pair[1])[:size].ljust(size, "a")
+        for pair, size in zip(pairs, sizes, strict=False)
+    )
 
 
 def computed_columns(texts: Sequence[str], dialect: str) -> frozenset[tuple[str, str]]:

@@ -370,7 +370,7 @@ def _column(column: Column, dialect: Dialect, sealer: Sealer, engine: str) -> st
 
 def _literal(value: Value) -> str:
     if isinstance(value, (bool, int, float, Decimal)):
-        return f"{value:f}" if isinstance(value, Decimal) else str(value).lower()
+        return f"{value.normalize():f}" if isinstance(value, Decimal) else str(value).lower()
     return "'" + written(value).replace("'", "''") + "'"
 
 

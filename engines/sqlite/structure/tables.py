@@ -235,14 +235,16 @@ class _Index:
 
 def _checks(sql: object) -> Iterator[str]:
     """What stands in brackets behind CHECK."""
-    words = [each for each in _WORDS.findall(str(sql)) if not each.isspace()]
-    for place, word in enumerate(words):
-        if word.lower() == "check" and words[place + 1 : place + 2] == ["("]:
-            depth, end = 1, place + 2
-            while depth and end < len(words):
-                depth += {"(": 1, ")": -1}.get(words[end], 0)
-                end += 1
-            yield " ".join(words[place + 2 : end - 1])
+    words = [" " if each[:2] in ("--", "/*") else each for each in _WORDS.findall(str(sql))]
+    begins = [place for place, word in enumerate(words) if word.lower() == "check"]
+    for place in begins:
+        start = next((x for x in range(place + 1, len(words)) if words[x].strip()), len(words))
+        depth = 0
+        for end in range(start, len(words)):
+            depth += {"(": 1, ")": -1}.get(words[end], 0)
+            if not depth:
+                yield "".join(words[start + 1 : end])
+                break
 
 
 def _others(rows: Sequence[Row]) -> Iterator[Message]:

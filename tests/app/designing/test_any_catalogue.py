@@ -49,8 +49,8 @@ _SMALL = settings(
 
 @dataclass(frozen=True)
 class Made:
-    """A table of a made-up catalogue; `key` counts columns from the front, `check` stands on the
-    first, `to` is the number of an earlier table (or this one) whose key the last column points
+    """A table of a made-up catalogue; `key` counts columns from the front, `check` is demanded of
+    the first, `to` is the number of an earlier table (or this one) whose key the last columns point
     to."""
 
     name: str
@@ -58,7 +58,7 @@ class Made:
     key: int
     unique: bool
     index: bool
-    check: bool
+    check: str
     to: int | None
     rows: bool
 
@@ -82,13 +82,16 @@ def catalogues(draw: some.DrawFn, engine: str) -> list[Made]:
             (each, _KEYED.get(engine, "integer") if place < key else kind, required, False)
             for place, (each, kind, required, _) in enumerate(columns)
         )
-        before = [place for place, each in enumerate(found) if each.key == 1]
-        to = draw(some.sampled_from([None, *before, *([number] if key == 1 else [])]))
-        flags = [draw(some.booleans()) for _ in range(4)]
-        found.append(Made(name, columns, key, flags[0], flags[1], flags[2], to, flags[3]))
+        before = [place for place, each in enumerate(found) if each.key]
+        to = draw(some.sampled_from([None, *before, *([number] if key else [])]))
+        unique, index, rows = (draw(some.booleans()) for _ in range(3))
+        check = draw(some.sampled_from(_CHECKS))
+        found.append(Made(name, columns, key, unique, index, check, to, rows))
     return found
 
 
+_CHECKS = ("", "> -1", "between 1 and 900000", ">= 0 and {} < 1000000", "<> 7", "in (1, 2, 3)")
+_POINTING = ("points to", "points on")
 _KEYED = {"mysql": "int", "mariadb": "int"}
 
 
@@ -102,20 +105,22 @@ def ddl(tables: list[Made], engine: str, quote: str) -> Iterator[str]:
             for place, (name, kind, required, _) in enumerate(each.columns)
         ]
         keyed = ", ".join(quoted(column[0]) for column in each.columns[: each.key])
-        if each.to is not None:
-            parts.append(f"{quoted('points to')} {_KEYED.get(engine, 'integer')}")
+        to = tables[each.to] if each.to is not None else each
+        pointing = ", ".join(map(quoted, _POINTING[: to.key])) if each.to is not None else ""
+        if pointing:
+            parts += [
+                f"{quoted(name)} {_KEYED.get(engine, 'integer')}" for name in _POINTING[: to.key]
+            ]
         if keyed:
             parts.append(f"primary key ({keyed})")
         if each.key and each.check:
-            parts.append(f"check ({quoted(each.columns[0][0])} > -1)")
+            first = quoted(each.columns[0][0])
+            parts.append(f"check ({first} {each.check.format(first)})")
         if each.unique and each.key == 2:
             parts.append(f"unique ({quoted(each.columns[1][0])})")
-        if each.to is not None:
-            other = tables[each.to]
-            parts.append(
-                f"foreign key ({quoted('points to')}) references {quoted(other.name)} "
-                f"({quoted(other.columns[0][0])})"
-            )
+        if pointing:
+            other = ", ".join(quoted(column[0]) for column in to.columns[: to.key])
+            parts.append(f"foreign key ({pointing}) references {quoted(to.name)} ({other})")
         yield f"create table {quoted(each.name)} ({', '.join(parts)})"
         if each.rows and each.key and not any(column[2] for column in each.columns[each.key :]):
             values = ", ".join(["1"] * each.key)

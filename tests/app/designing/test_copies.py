@@ -49,7 +49,7 @@ CHECKED = """
 RULES = {
     "rating": ">= 1 and <= 5",
     "price": "> 0",
-    "status": "in ('aa', 'ab')",
+    "status": "in ('aaa', 'abaa')",
     "level": "in (1, 2, 3)",
     "since": ">= '2000-01-01'",
     "top": "< 100000 and > -5",
