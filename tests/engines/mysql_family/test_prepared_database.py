@@ -170,6 +170,8 @@ P = prefix_of("cipherbench_it")
          f"foreign key (g) references `{P}b` (i)) engine=InnoDB row_format=dynamic"),
         ("create table a (f float unsigned, p point, foreign key (f) references b (i))",
          f"create table `{P}a` (f float unsigned, p point, foreign key (f) references `{P}b` (i))"),
+        ("alter table a add foreign key (i, j) references b (i, j) on delete cascade",
+         f"alter table `{P}a` add foreign key (i, j) references `{P}b` (i, j) on delete cascade"),
         ("create unique index a on a (a)", f"create unique index a on `{P}a` (a)"),
         ("create fulltext index a on a (a)", f"create fulltext index a on `{P}a` (a)"),
         ("analyze table a", f"analyze table `{P}a`"),

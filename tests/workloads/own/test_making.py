@@ -369,3 +369,32 @@ def test_that_a_reference_that_rows_cannot_have_is_refused(wrong: str, message: 
     text = given.replace(columns, columns.replace('["part.tenant", "part.number"]', wrong), 1)
     with pytest.raises(InputError, match=message):
         parse_work(text, "made.toml")
+
+
+@pytest.mark.parametrize(
+    ("column", "message"),
+    [
+        ('type = "integer", check = "> 0", least = 1', ""),
+        ('type = "integer", check = "> 0"', "values that its check refuses"),
+        ('type = "integer", check = ">= 0 and <= 9", most = 9', ""),
+        ('type = "integer", check = ">= 0 and <= 9", most = 10', "values that its check refuses"),
+        ('type = "decimal", check = "> 0", least = 0.01', ""),
+        ('type = "date", check = ">= \'2000-01-01\'", least = 2000-01-01', ""),
+        ('type = "date", check = ">= \'2000-01-01\'"', "values that its check refuses"),
+        ('type = "text", check = "in (\'a\', \'b\')", values = ["a", "b"]', ""),
+        ('type = "text", check = "in (\'a\', \'b\')", values = ["a", "c"]', "its check refuses"),
+        ("type = \"text\", check = \"in ('a', 'b')\"", "values that its check refuses"),
+        ('type = "integer", check = "in (1, 2)", values = [1, 2], default = 3', "check refuses"),
+        ('type = "text", check = "> \'a\'"', "only numbers and dates"),
+        ('type = "integer", check = "> 0) or (1 = 1"', "check must be like"),
+        ('type = "integer", check = "in (1, pg_sleep(9))"', "check must be like"),
+        ('type = "integer", check = "> \'x\'"', "values of type integer"),
+    ],
+)
+def test_that_a_check_is_one_that_all_values_pass(column: str, message: str) -> None:
+    text = FILE.format(columns=f"checked = {{ {column} }}")
+    if not message:
+        parse_work(text, "made.toml")
+        return
+    with pytest.raises(InputError, match=message):
+        parse_work(text, "made.toml")
